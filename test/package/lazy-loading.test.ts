@@ -1,0 +1,43 @@
+import { expect } from "chai";
+import { listLoadedModules } from "./loaded-modules.ts";
+
+const heavyPackages = ["axios", "zod", "ethers", "hono", "@hono/node-server", "cborg", "@noble/hashes"];
+
+describe('import("hardhat-verify-contract")', () => {
+  let loaded: readonly string[];
+
+  before(() => {
+    loaded = listLoadedModules("src/index.ts");
+  });
+
+  it("loads the descriptor", () => {
+    expect(loaded).to.include("src/index.ts");
+  });
+
+  for (const name of heavyPackages) {
+    it(`does not load ${name}`, () => {
+      expect(loaded.filter((file) => file.startsWith(`node_modules/${name}/`))).to.deep.equal([]);
+    });
+  }
+
+  it("loads nothing of this package but the descriptor and the declarations of its tasks", () => {
+    const own = loaded.filter((file) => file.startsWith("src/"));
+    const others = own.filter((file) => file !== "src/index.ts" && !file.startsWith("src/plugin/tasks/"));
+
+    expect(others).to.deep.equal([]);
+    expect(own.length).to.be.at.most(3);
+  });
+});
+
+describe("what lists the loaded modules", () => {
+  it("sees CommonJS, ES modules and TypeScript, also those that are imported late", () => {
+    const loaded = listLoadedModules("test/package/late-imports.ts");
+
+    expect(loaded).to.include.members([
+      "test/package/late-imports.ts",
+      "test/package/package-root.ts",
+      "node_modules/ms/index.js",
+    ]);
+    expect(loaded.some((file) => file.startsWith("node_modules/zod/"))).to.equal(true);
+  });
+});

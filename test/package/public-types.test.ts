@@ -1,0 +1,55 @@
+import { expectTypeOf } from "expect-type";
+import type { HardhatUserConfig } from "hardhat/config";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
+import type { HardhatPlugin } from "hardhat/types/plugins";
+import type plugin from "../../src/index.ts";
+import type { ConnectionExplorer, ErrorCode, VerificationResult } from "../../src/types.ts";
+import type { BaseError, getAbi, verifyContract } from "../../src/verify.ts";
+
+// The compiler holds these (`npm run check:types`); at run time they do nothing.
+describe("the public types", () => {
+  it("make the default export a Hardhat plugin", () => {
+    expectTypeOf<typeof plugin>().toEqualTypeOf<HardhatPlugin>();
+  });
+
+  it("give verifyContract the options, then the runtime environment, and promise the result", () => {
+    type Given = { address: string; constructorArgs: [bigint, string[]]; requireExact: true };
+
+    expectTypeOf<Given>().toExtend<Parameters<typeof verifyContract>[0]>();
+    expectTypeOf<HardhatRuntimeEnvironment>().toExtend<Parameters<typeof verifyContract>[1]>();
+    expectTypeOf<typeof verifyContract>().returns.resolves.toEqualTypeOf<VerificationResult>();
+    expectTypeOf<VerificationResult["status"]>().toEqualTypeOf<
+      "verified" | "already-verified" | "pending" | "rejected" | "mismatch"
+    >();
+  });
+
+  it("refuse a misspelt option", () => {
+    type Options = Parameters<typeof verifyContract>[0];
+
+    expectTypeOf<Options>().toHaveProperty("requireExact");
+    expectTypeOf<{ address: string; requireExakt: true }>().not.toEqualTypeOf<Options>();
+    // @ts-expect-error the option is called requireExact
+    const misspelt: Options = { address: "0x", requireExakt: true };
+    expectTypeOf(misspelt).toEqualTypeOf<Options>();
+  });
+
+  it("tell a look-up that misses by undefined", () => {
+    expectTypeOf<undefined>().toExtend<Awaited<ReturnType<typeof getAbi>>>();
+  });
+
+  it("name every code of a failure", () => {
+    expectTypeOf<BaseError["code"]>().toEqualTypeOf<ErrorCode>();
+    expectTypeOf<"NO_CODE_AT_ADDRESS">().toExtend<ErrorCode>();
+    expectTypeOf<"NO_SUCH_CODE">().not.toExtend<ErrorCode>();
+  });
+
+  it("add the explorer to every connection of Hardhat", () => {
+    expectTypeOf<NetworkConnection["explorer"]>().toEqualTypeOf<ConnectionExplorer>();
+  });
+
+  it("add their key to Hardhat's configuration", () => {
+    expectTypeOf<{ verifyContract: { apiKey: string; timeout: number } }>().toExtend<HardhatUserConfig>();
+    expectTypeOf<{ verifyContract: { timeout: string } }>().not.toExtend<HardhatUserConfig>();
+  });
+});

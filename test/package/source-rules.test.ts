@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect } from "chai";
+import { packageRoot } from "./package-root.ts";
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+  readonly lines: number;
+}
+
+function readSources(): Source[] {
+  const folder = path.join(packageRoot, "src");
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => {
+      const text = readFileSync(path.join(folder, file), "utf8");
+      return { file: file.replaceAll("\\", "/"), text, lines: text.split("\n").length - 1 };
+    });
+}
+
+/** `file:line` of each line of the sources that matches. */
+function findLines(sources: readonly Source[], pattern: RegExp): string[] {
+  return sources.flatMap(({ file, text }) =>
+    text.split("\n").flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}`] : [])),
+  );
+}
+
+/** Names of the folders right below a folder of this package. */
+function listFolders(folder: string): string[] {
+  return readdirSync(path.join(packageRoot, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .filter((name) => readdirSync(path.join(packageRoot, folder, name)).length > 0);
+}
+
+describe("docs/architecture.md", () => {
+  it("names every folder of the sources and of core", () => {
+    const text = readFileSync(path.join(packageRoot, "docs/architecture.md"), "utf8");
+    const folders = [...listFolders("src"), ...listFolders("src/core")];
+
+    expect(folders.filter((name) => !new RegExp(`── ${name}/`).test(text))).to.deep.equal([]);
+  });
+});
+
+describe("the sources", () => {
+  const sources = readSources();
+  const totalLines = sources.reduce((total, { lines }) => total + lines, 0);
+
+  it("have no file of more than 250 lines", () => {
+    expect(sources.filter(({ lines }) => lines > 250).map(({ file }) => file)).to.deep.equal([]);
+  });
+
+  it("have files of at most 80 lines in the median", () => {
+    const sizes = sources.map(({ lines }) => lines).sort((a, b) => a - b);
+
+    expect(sizes[Math.floor(sizes.length / 2)]).to.be.at.most(80);
+  });
+
+  it("leave nothing for later", () => {
+    expect(findLines(sources, /\b(TODO|FIXME|XXX|HACK)\b/)).to.deep.equal([]);
+  });
+
+  it("have no drawer for odds and ends", () => {
+    const drawers = /(^|[/-])(utils?|helpers?|common|managers?|services?|misc)([./-]|$)/;
+
+    expect(sources.filter(({ file }) => drawers.test(file)).map(({ file }) => file)).to.deep.equal([]);
+  });
+
+  it("cast at most once in 1000 lines, apart from `as const`", () => {
+    const casts = findLines(sources, /biome-ignore lint\/nursery\/noUnsafeTypeAssertion/);
+
+    expect(casts.length, casts.join(", ")).to.be.at.most(Math.ceil(totalLines / 1000));
+  });
+
+  it("switch no other rule off without saying why", () => {
+    expect(findLines(sources, /biome-ignore(?!\S* lint\/\w+\/\w+: \S+ \S+)/)).to.deep.equal([]);
+    expect(findLines(sources, /@ts-(ignore|nocheck|expect-error)/)).to.deep.equal([]);
+  });
+
+  it("name no module in a type, where the import fences do not look", () => {
+    const types = findLines(sources, /(?<!await |=> |return )\bimport\(["'][^"']+["']\)\./);
+
+    expect(types).to.deep.equal([]);
+  });
+
+  it("have no path of the machine that they were written on", () => {
+    expect(findLines(sources, /\/(work|home|root|Users)\/\w+/)).to.deep.equal([]);
+  });
+});
