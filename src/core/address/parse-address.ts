@@ -1,0 +1,17 @@
+import { InvalidAddressError } from "../errors/input-errors.ts";
+import type { Address } from "../hex.ts";
+import { checkAddress } from "./check-address.ts";
+
+/**
+ * Reads an address and gives it its checksum.
+ *
+ * @throws InvalidAddressError when the text is no address, or has letters in mixed case that are
+ * not its checksum
+ */
+export function parseAddress(text: string): Address {
+  const check = checkAddress(text);
+  if (check.kind !== "address") {
+    throw new InvalidAddressError({ text, problem: check });
+  }
+  return check.address;
+}

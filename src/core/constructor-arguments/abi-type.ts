@@ -1,0 +1,64 @@
+import type { AbiParameter } from "../build-info/compiled-contract.ts";
+
+/** A parameter's type, taken apart. Contracts, enums and user-defined value types are elementary. */
+export type AbiType =
+  | { readonly kind: "boolean" }
+  | { readonly kind: "integer"; readonly signed: boolean; readonly bits: number }
+  | { readonly kind: "address" }
+  | { readonly kind: "string" }
+  /** A length of undefined: `bytes`. */
+  | { readonly kind: "bytes"; readonly lengthBytes: number | undefined }
+  /** A length of undefined: a dynamic array. */
+  | { readonly kind: "array"; readonly item: AbiParameter; readonly length: number | undefined }
+  | { readonly kind: "tuple"; readonly components: readonly AbiParameter[] }
+  | { readonly kind: "unsupported" };
+
+/**
+ * Takes a parameter's type apart by one level: an array's items are parameters again.
+ *
+ * @see https://docs.soliditylang.org/en/latest/abi-spec.html#types
+ */
+export function parseAbiType({ type, components = [] }: AbiParameter): AbiType {
+  const array = /^(.+)\[(\d*)\]$/.exec(type);
+  if (array !== null) {
+    const [, item = "", length = ""] = array;
+    return {
+      kind: "array",
+      item: { type: item, components },
+      length: length === "" ? undefined : Number(length),
+    };
+  }
+  if (type === "tuple") {
+    return { kind: "tuple", components };
+  }
+  return parseElementaryType(type);
+}
+
+function parseElementaryType(type: string): AbiType {
+  switch (type) {
+    case "bool":
+      return { kind: "boolean" };
+    case "address":
+    case "string":
+      return { kind: type };
+    case "bytes":
+      return { kind: "bytes", lengthBytes: undefined };
+    // An external function is encoded as 20 bytes of address and 4 bytes of selector.
+    case "function":
+      return { kind: "bytes", lengthBytes: 24 };
+    default:
+      return parseSizedType(type);
+  }
+}
+
+function parseSizedType(type: string): AbiType {
+  const [, name, size = ""] = /^(uint|int|bytes)([1-9]\d*)$/.exec(type) ?? [];
+  const number = Number(size);
+  if (name === "bytes" && number <= 32) {
+    return { kind: "bytes", lengthBytes: number };
+  }
+  if ((name === "uint" || name === "int") && number <= 256 && number % 8 === 0) {
+    return { kind: "integer", signed: name === "int", bits: number };
+  }
+  return { kind: "unsupported" };
+}

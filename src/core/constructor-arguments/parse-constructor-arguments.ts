@@ -1,0 +1,71 @@
+import type { AbiEntry, AbiParameter } from "../build-info/compiled-contract.ts";
+import { ConstructorArgumentsInvalidError } from "../errors/input-errors.ts";
+import { encodeAbi } from "./abi-coder.ts";
+import type { ConstructorArguments } from "./constructor-arguments.ts";
+import { decodeConstructorArguments } from "./decode-constructor-arguments.ts";
+import { describeConstructor } from "./describe-constructor.ts";
+import type { GivenArguments } from "./given-arguments.ts";
+import { listConstructorParameters } from "./list-constructor-parameters.ts";
+import { parseJson } from "./parse-json.ts";
+import { parseValue } from "./parse-value.ts";
+import { toNamedValues } from "./to-named-values.ts";
+
+/**
+ * Reads constructor arguments by the types of the constructor's parameters, and encodes them.
+ *
+ * @throws ConstructorArgumentsInvalidError naming parameter, type and value
+ */
+export function parseConstructorArguments(
+  abi: readonly AbiEntry[],
+  given: GivenArguments,
+): ConstructorArguments {
+  if (given.kind === "hex") {
+    return parseEncoded(abi, given.hex);
+  }
+  const signature = describeConstructor(abi);
+  const parameters = listConstructorParameters(abi);
+  const values = given.kind === "json" ? parseJsonArray(given.text, signature) : given.values;
+  if (values.length !== parameters.length) {
+    throw new ConstructorArgumentsInvalidError({ problem: describeCounts(values, parameters), signature });
+  }
+  const coded = parameters.map((parameter, index) =>
+    parseValue(values[index], { parameter, path: parameter.name || `arguments[${index}]`, signature }),
+  );
+  return { encoded: encodeAbi(parameters, coded), values: toNamedValues(parameters, coded) };
+}
+
+function parseEncoded(abi: readonly AbiEntry[], hex: string): ConstructorArguments {
+  const encoded = hex.replace(/^0x/i, "");
+  const signature = describeConstructor(abi);
+  if (!/^(?:[0-9a-fA-F]{2})*$/.test(encoded)) {
+    throw new ConstructorArgumentsInvalidError({ problem: "they are not whole bytes in hex", signature });
+  }
+  const decoded = decodeConstructorArguments(abi, encoded);
+  if (decoded === undefined) {
+    throw new ConstructorArgumentsInvalidError({
+      problem: `these ${encoded.length / 2} bytes are not what these types encode to`,
+      signature,
+    });
+  }
+  return decoded;
+}
+
+function parseJsonArray(text: string, signature: string): readonly unknown[] {
+  const parsed = parseJson(text);
+  if (parsed.kind === "invalid") {
+    throw new ConstructorArgumentsInvalidError({
+      problem: "they are not JSON",
+      signature,
+      cause: parsed.cause,
+    });
+  }
+  if (!Array.isArray(parsed.value)) {
+    throw new ConstructorArgumentsInvalidError({ problem: "they are not a JSON array", signature });
+  }
+  return parsed.value;
+}
+
+function describeCounts(values: readonly unknown[], parameters: readonly AbiParameter[]): string {
+  const given = values.length === 1 ? "1 was given" : `${values.length} were given`;
+  return `${given}, the constructor takes ${parameters.length === 0 ? "none" : parameters.length}`;
+}

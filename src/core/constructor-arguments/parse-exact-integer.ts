@@ -1,0 +1,31 @@
+/**
+ * Reads an integer without losing a digit: decimal, 0x hex, or with a power of ten (`1e18`,
+ * `1.5e18`) as long as no fraction is left; undefined otherwise.
+ *
+ * A power of ten with more than three digits is not worked out: 2^256 has 78 digits.
+ */
+export function parseExactInteger(text: string): bigint | undefined {
+  const hex = /^(-?)(0x[0-9a-fA-F]+)$/.exec(text);
+  if (hex !== null) {
+    return withSign(hex[1], BigInt(hex[2] ?? "0"));
+  }
+  const decimal = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text);
+  if (decimal === null) {
+    return undefined;
+  }
+  const [, sign, whole = "", fraction = "", exponent = "0"] = decimal;
+  const magnitude = shiftDigits(whole + fraction, Number(exponent) - fraction.length);
+  return magnitude === undefined ? undefined : withSign(sign, magnitude);
+}
+
+function withSign(sign: string | undefined, magnitude: bigint): bigint {
+  return sign === "-" ? -magnitude : magnitude;
+}
+
+function shiftDigits(digits: string, places: number): bigint | undefined {
+  if (places >= 0) {
+    return BigInt(digits) * 10n ** BigInt(places);
+  }
+  const fraction = digits.slice(places);
+  return /^0*$/.test(fraction) ? BigInt(digits.slice(0, places) || "0") : undefined;
+}

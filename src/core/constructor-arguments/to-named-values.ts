@@ -1,0 +1,55 @@
+import type { AbiParameter } from "../build-info/compiled-contract.ts";
+import { invariant } from "../errors/invariant.ts";
+import { parseAbiType } from "./abi-type.ts";
+import type { CodedValue } from "./coded-value.ts";
+import type { JsonValue, NamedValue } from "./constructor-arguments.ts";
+import { describeType } from "./describe-type.ts";
+
+/** Puts decoded values under their parameters' names, in a form that JSON can hold. */
+export function toNamedValues(
+  parameters: readonly AbiParameter[],
+  values: readonly CodedValue[],
+): NamedValue[] {
+  return pair(parameters, values).map(([parameter, value]) => ({
+    name: parameter.name ?? "",
+    type: describeType(parameter),
+    value: toJsonValue(parameter, value),
+  }));
+}
+
+function toJsonValue(parameter: AbiParameter, value: CodedValue): JsonValue {
+  if (typeof value === "bigint") {
+    return value.toString();
+  }
+  if (typeof value !== "object") {
+    return value;
+  }
+  const type = parseAbiType(parameter);
+  if (type.kind === "tuple") {
+    return toStruct(type.components, value);
+  }
+  invariant(type.kind === "array", "A list of values stands for an array or a struct");
+  return value.map((item) => toJsonValue(type.item, item));
+}
+
+/** An object when each component has a name of its own, else a list. */
+function toStruct(components: readonly AbiParameter[], values: readonly CodedValue[]): JsonValue {
+  const entries = pair(components, values).map(
+    ([component, value]) => [component.name ?? "", toJsonValue(component, value)] as const,
+  );
+  const names = new Set(entries.map(([name]) => name));
+  return names.has("") || names.size < entries.length
+    ? entries.map(([, value]) => value)
+    : Object.fromEntries(entries);
+}
+
+function pair(
+  parameters: readonly AbiParameter[],
+  values: readonly CodedValue[],
+): [AbiParameter, CodedValue][] {
+  return parameters.map((parameter, index) => {
+    const value = values[index];
+    invariant(value !== undefined, "Each parameter has a value");
+    return [parameter, value];
+  });
+}

@@ -1,0 +1,40 @@
+import type { ErrorCode } from "./codes.ts";
+
+/** What is known about a failure: label → value. A value that is undefined is left out. */
+export type ErrorFacts = Readonly<Record<string, string | number | undefined>>;
+
+export interface ErrorText {
+  /** One sentence: what happened. */
+  readonly summary: string;
+  readonly facts?: ErrorFacts;
+  /** What to try, the best first; each a sentence. */
+  readonly hints?: readonly string[];
+  readonly cause?: unknown;
+}
+
+/**
+ * The base of every failure that this package throws on purpose.
+ *
+ * A subclass takes facts and writes the text; its literal `code` is public API and has a heading
+ * in docs/errors.md. Texts hold no key: remote text goes through `quoteRemoteText` first.
+ */
+export abstract class BaseError extends Error {
+  abstract readonly code: ErrorCode;
+  readonly summary: string;
+  readonly facts: ErrorFacts;
+  readonly hints: readonly string[];
+
+  constructor({ summary, facts = {}, hints = [], cause }: ErrorText) {
+    super([summary, ...factLines(facts), ...hints].join("\n"), cause === undefined ? {} : { cause });
+    this.name = new.target.name;
+    this.summary = summary;
+    this.facts = facts;
+    this.hints = hints;
+  }
+}
+
+function factLines(facts: ErrorFacts): string[] {
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+  const width = Math.max(0, ...known.map(([label]) => label.length));
+  return known.map(([label, value]) => `  ${`${label}:`.padEnd(width + 1)} ${value}`);
+}

@@ -1,0 +1,51 @@
+import type { Address } from "../hex.ts";
+import { BaseError } from "./base-error.ts";
+
+interface NodeFacts {
+  /** Which node: a network's name or a URL, without credentials. */
+  readonly node: string;
+  /** The JSON-RPC method that was asked, where the failure belongs to one. */
+  readonly method?: string | undefined;
+}
+
+/** The node gave no answer, or answered that it cannot. */
+export class ChainUnreachableError extends BaseError {
+  readonly code = "CHAIN_UNREACHABLE";
+
+  constructor({ node, method, reason }: NodeFacts & { readonly reason: string }) {
+    super({
+      summary: method === undefined ? "The node cannot be asked." : `The node did not answer ${method}.`,
+      facts: { node, reason },
+      hints: ["Check that the node is running, and that the network's URL and key are right."],
+    });
+  }
+}
+
+/** The node answered with something that the Ethereum JSON-RPC interface does not allow. */
+export class ChainResponseInvalidError extends BaseError {
+  readonly code = "CHAIN_RESPONSE_INVALID";
+
+  constructor({ node, method, problem }: NodeFacts & { readonly problem: string }) {
+    super({
+      summary: `The node's answer to ${method} is not what the JSON-RPC interface promises.`,
+      facts: { node, problem },
+      hints: ["Check that the network's URL is the one of an Ethereum JSON-RPC node, or try another node."],
+    });
+  }
+}
+
+/** The address is an account without code, on this chain. */
+export class NoCodeAtAddressError extends BaseError {
+  readonly code = "NO_CODE_AT_ADDRESS";
+
+  constructor({ address, chainId }: { readonly address: Address; readonly chainId: number }) {
+    super({
+      summary: "There is no contract at this address.",
+      facts: { address, "chain id": chainId },
+      hints: [
+        "Check the address, and that --network names the chain that the contract was deployed to.",
+        "If it was deployed just now, wait until the transaction is in a block.",
+      ],
+    });
+  }
+}

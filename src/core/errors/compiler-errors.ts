@@ -1,0 +1,126 @@
+import { BaseError } from "./base-error.ts";
+import { toPrintable } from "./to-printable.ts";
+
+/** One place where a compiler was looked for, and what was found there. */
+export interface CompilerPlace {
+  readonly place: string;
+  /** A clause: "is solc 0.7.5+commit.eb77ed08", "does not exist". */
+  readonly finding: string;
+}
+
+/** More would hide the hints below them. */
+const maxPlaces = 8;
+
+/** No compiler of exactly this version is at hand: another one would write other bytecode. */
+export class CompilerUnavailableError extends BaseError {
+  readonly code = "COMPILER_UNAVAILABLE";
+
+  constructor({
+    solcLongVersion,
+    places,
+    cause,
+  }: {
+    readonly solcLongVersion: string;
+    readonly places: readonly CompilerPlace[];
+    readonly cause?: unknown;
+  }) {
+    const version = solcLongVersion.split("+", 1).join("");
+    super({
+      summary: `There is no compiler of version ${toPrintable(solcLongVersion)} here.`,
+      facts: toFacts(places),
+      hints: [
+        `Point the Hardhat config at one: solidity: { compilers: [{ version: "${toPrintable(version)}", path: "/path/to/soljson-or-solc" }] }.`,
+        "Or build once with a network connection and this version in the config: Hardhat downloads it then.",
+      ],
+      cause,
+    });
+  }
+}
+
+function toFacts(places: readonly CompilerPlace[]): Record<string, string> {
+  if (places.length === 0) {
+    return { "looked at": "nothing: no compiler is configured" };
+  }
+  const shown = places
+    .slice(0, maxPlaces)
+    .map(({ place, finding }, index) => [
+      `looked at (${index + 1})`,
+      `${toPrintable(place)}: ${toPrintable(finding)}`,
+    ]);
+  const rest = places.length - shown.length;
+  return Object.fromEntries(rest > 0 ? [...shown, ["and", `${rest} more`]] : shown);
+}
+
+/** Why a compiler gave no answer at all. That it refuses a source is an answer. */
+export type CompilerProblem =
+  | { readonly kind: "time-limit"; readonly timeoutMs: number }
+  | { readonly kind: "crash"; readonly detail: string }
+  | { readonly kind: "output-limit"; readonly maxBytes: number }
+  | { readonly kind: "output-invalid"; readonly detail: string };
+
+/** The compiler ended without an answer. */
+export class CompilerFailedError extends BaseError {
+  readonly code = "COMPILER_FAILED";
+
+  constructor({
+    solcLongVersion,
+    path,
+    problem,
+  }: {
+    readonly solcLongVersion: string;
+    readonly path: string;
+    readonly problem: CompilerProblem;
+  }) {
+    super({
+      summary: `The compiler ${summaries[problem.kind]}.`,
+      facts: {
+        compiler: toPrintable(solcLongVersion),
+        path: toPrintable(path),
+        ...describe(problem),
+      },
+      hints: [hints[problem.kind]],
+    });
+  }
+}
+
+const summaries = {
+  "time-limit": "did not finish in time",
+  crash: "ended without an answer",
+  "output-limit": "wrote more than can be read",
+  "output-invalid": "answered with something that is not its standard JSON output",
+} as const satisfies Record<CompilerProblem["kind"], string>;
+
+const hints = {
+  "time-limit": "Try again when the machine has less to do, or with a native compiler, which is faster.",
+  crash: "Run the compiler by hand to see whether it works on this machine.",
+  "output-limit": "Verify the contract with fewer sources.",
+  "output-invalid": "Check that the file at this path is a Solidity compiler.",
+} as const satisfies Record<CompilerProblem["kind"], string>;
+
+function describe(problem: CompilerProblem): Record<string, string> {
+  switch (problem.kind) {
+    case "time-limit":
+      return { "time limit": `${problem.timeoutMs / 1000} s` };
+    case "output-limit":
+      return { limit: `${problem.maxBytes / 1024 / 1024} MB` };
+    case "crash":
+    case "output-invalid":
+      return { detail: toPrintable(problem.detail) };
+  }
+}
+
+/** No set of the stored sources compiles to the stored bytecode, so nothing may be submitted. */
+export class SubmissionNotReproducibleError extends BaseError {
+  readonly code = "SUBMISSION_NOT_REPRODUCIBLE";
+
+  constructor({ contract }: { readonly contract: string }) {
+    super({
+      summary: "The stored build does not compile to its own bytecode again, so nothing was submitted.",
+      facts: { contract: toPrintable(contract) },
+      hints: [
+        "Build the project again with the sources and settings that were deployed, and retry.",
+        "If the build info was edited or comes from another tool, use the one that the deployment was built with.",
+      ],
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { ExplorerFailure, type FailureOptions, type QuotedText } from "./explorer-failure.ts";
+
+/** Why no answer came. */
+export type UnreachableReason = "refused" | "dns" | "tls" | "timeout" | "reset" | "other";
+
+const unreachableTexts: Record<UnreachableReason, { readonly what: string; readonly hint: string }> = {
+  refused: {
+    what: "the connection was refused",
+    hint: "Check that the explorer is running, and that its apiUrl has the right host and port.",
+  },
+  dns: {
+    what: "its host name cannot be resolved",
+    hint: "Check the host in the explorer's apiUrl, and the connection to the internet.",
+  },
+  tls: {
+    what: "no secure connection could be made",
+    hint: "Check the explorer's certificate, and whether a proxy on the way needs a certificate authority of its own (NODE_EXTRA_CA_CERTS).",
+  },
+  timeout: {
+    what: "it did not answer in time",
+    hint: "Try again later; large submissions take explorers longer.",
+  },
+  reset: {
+    what: "the connection broke before the answer was complete",
+    hint: "Try again; if it happens each time, a proxy or firewall on the way may be the cause.",
+  },
+  other: {
+    what: "the connection failed",
+    hint: "Check the explorer's apiUrl, and the proxies on the way to it.",
+  },
+};
+
+/** No answer came from the explorer. */
+export class ExplorerUnreachableError extends ExplorerFailure {
+  readonly code = "EXPLORER_UNREACHABLE";
+  readonly reason: UnreachableReason;
+
+  constructor({
+    explorer,
+    host,
+    reason,
+    nodeCode,
+    timeoutMs,
+  }: {
+    readonly explorer: string;
+    readonly host: string;
+    readonly reason: UnreachableReason;
+    /** Node's own code, such as ECONNREFUSED. */
+    readonly nodeCode?: string | undefined;
+    readonly timeoutMs?: number | undefined;
+  }) {
+    const { what, hint } = unreachableTexts[reason];
+    super(
+      {
+        summary: `The explorer ${explorer} cannot be reached: ${what}.`,
+        facts: {
+          host,
+          "waited for": timeoutMs === undefined ? undefined : `${timeoutMs / 1000} s`,
+          "error code": nodeCode,
+        },
+        hints: [hint],
+      },
+      { isTransient: reason !== "tls" },
+    );
+    this.reason = reason;
+  }
+}
+
+/** The explorer answered with something that is no answer of its API. */
+export class ExplorerResponseInvalidError extends ExplorerFailure {
+  readonly code = "EXPLORER_RESPONSE_INVALID";
+
+  constructor({
+    explorer,
+    host,
+    problem,
+    httpStatus,
+    excerpt,
+    hint,
+    ...options
+  }: {
+    readonly explorer: string;
+    readonly host: string;
+    /** What came instead, as a clause: "a web page came instead of JSON". */
+    readonly problem: string;
+    readonly httpStatus?: number | undefined;
+    readonly excerpt?: QuotedText | undefined;
+    readonly hint?: string | undefined;
+  } & FailureOptions) {
+    super(
+      {
+        summary: `The answer of the explorer ${explorer} cannot be used: ${problem}.`,
+        facts: { host, "HTTP status": httpStatus, answer: excerpt },
+        hints: [
+          hint ??
+            (options.isTransient === true
+              ? "Try again later."
+              : "Check that the explorer's apiUrl is the address of its API, and not that of its web pages."),
+        ],
+      },
+      options,
+    );
+  }
+}

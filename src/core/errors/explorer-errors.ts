@@ -1,0 +1,216 @@
+import type { Address } from "../hex.ts";
+import { BaseError } from "./base-error.ts";
+import { ExplorerFailure, type FailureOptions, type QuotedText } from "./explorer-failure.ts";
+import { toPrintable } from "./to-printable.ts";
+
+/** No explorer is known for the network, or not the one that was asked for. */
+export class ExplorerNotConfiguredError extends BaseError {
+  readonly code = "EXPLORER_NOT_CONFIGURED";
+
+  constructor({
+    network,
+    chainId,
+    wanted,
+    known = [],
+  }: {
+    readonly network: string;
+    readonly chainId?: number | undefined;
+    /** What --explorer named. */
+    readonly wanted?: string | undefined;
+    /** Names of the network's explorers. */
+    readonly known?: readonly string[] | undefined;
+  }) {
+    super({
+      summary:
+        wanted === undefined
+          ? `No explorer is known for the network ${network}.`
+          : `The network ${network} has no explorer of this name.`,
+      facts: {
+        network,
+        "chain id": chainId,
+        explorer: wanted === undefined ? undefined : toPrintable(wanted),
+        known: known.join(", ") || undefined,
+      },
+      hints: [
+        `Name it in the Hardhat config, under verifyContract.explorers.${network}, with its apiUrl and browserUrl.`,
+        "Or give its API's address for this call: --explorer <url>",
+      ],
+    });
+  }
+}
+
+interface Answered extends FailureOptions {
+  readonly explorer: string;
+  readonly message: QuotedText;
+}
+
+/** The explorer understood the request and refused it, or could not serve it now. */
+export class ExplorerRequestRejectedError extends ExplorerFailure {
+  readonly code = "EXPLORER_REQUEST_REJECTED";
+
+  constructor({
+    explorer,
+    message,
+    httpStatus,
+    ...options
+  }: Answered & { readonly httpStatus?: number | undefined }) {
+    const isTransient = options.isTransient === true;
+    super(
+      {
+        summary: isTransient
+          ? `The explorer ${explorer} could not serve the request now.`
+          : `The explorer ${explorer} refused the request.`,
+        facts: { answer: message, "HTTP status": httpStatus },
+        hints: [
+          isTransient
+            ? "Try again later."
+            : "Check that the explorer has this function, and that its apiUrl is right.",
+        ],
+      },
+      options,
+    );
+  }
+}
+
+/** The explorer was asked too often in a short time. */
+export class ExplorerRateLimitedError extends ExplorerFailure {
+  readonly code = "EXPLORER_RATE_LIMITED";
+
+  constructor({ explorer, message, hasApiKey, retryAfterMs }: Answered & { readonly hasApiKey: boolean }) {
+    super(
+      {
+        summary: `The explorer ${explorer} was asked too often.`,
+        facts: {
+          answer: message,
+          "asks to wait": retryAfterMs === undefined ? undefined : `${Math.ceil(retryAfterMs / 1000)} s`,
+        },
+        hints: hasApiKey
+          ? ["Try again later, and check whether something else uses the same API key."]
+          : ["Set an API key: most explorers allow more with one.", "Or try again later."],
+      },
+      { isTransient: true, retryAfterMs },
+    );
+  }
+}
+
+/** What the explorer allows in a day is used up. */
+export class ExplorerQuotaExhaustedError extends ExplorerFailure {
+  readonly code = "EXPLORER_QUOTA_EXHAUSTED";
+
+  constructor({ explorer, message }: Answered) {
+    super({
+      summary: `The daily limit of the explorer ${explorer} is used up.`,
+      facts: { answer: message },
+      hints: ["Try again tomorrow, or use another API key or a plan with a higher limit."],
+    });
+  }
+}
+
+/** The explorer does not serve this chain, or not on these terms. */
+export class ExplorerChainUnsupportedError extends ExplorerFailure {
+  readonly code = "EXPLORER_CHAIN_UNSUPPORTED";
+
+  constructor({ explorer, chainId, message }: Answered & { readonly chainId: number }) {
+    super({
+      summary: `The explorer ${explorer} does not serve this chain.`,
+      facts: { "chain id": chainId, answer: message },
+      hints: [
+        "If its answer speaks of a plan, the API key's plan does not cover the chain: upgrade it, or use another explorer of the chain.",
+        "If its answer speaks of a V1 endpoint, set the explorer's apiUrl to that of its V2 API.",
+        "Name another explorer in the Hardhat config, under verifyContract.explorers, or with --explorer <name or URL>",
+      ],
+    });
+  }
+}
+
+const apiKeyHint =
+  "Set it in the Hardhat config, under verifyContract.apiKey or the explorer's own apiKey; configVariable keeps it out of the file.";
+
+/** The explorer wants an API key, and none is set. */
+export class ApiKeyMissingError extends ExplorerFailure {
+  readonly code = "API_KEY_MISSING";
+
+  constructor({
+    explorer,
+    message,
+  }: { readonly explorer: string; readonly message?: QuotedText | undefined }) {
+    super({
+      summary: `The explorer ${explorer} needs an API key, and none is set.`,
+      facts: { answer: message },
+      hints: [apiKeyHint],
+    });
+  }
+}
+
+/** The explorer does not accept the API key. */
+export class ApiKeyInvalidError extends ExplorerFailure {
+  readonly code = "API_KEY_INVALID";
+
+  constructor({ explorer, message }: Answered) {
+    super({
+      summary: `The explorer ${explorer} does not accept the API key.`,
+      facts: { answer: message },
+      hints: ["Check that the key is complete, and that it is one of this explorer.", apiKeyHint],
+    });
+  }
+}
+
+/** The explorer still does not know that there is a contract at the address. */
+export class ContractNotIndexedError extends BaseError {
+  readonly code = "CONTRACT_NOT_INDEXED";
+
+  constructor({
+    address,
+    explorer,
+    message,
+  }: {
+    readonly address: Address;
+    readonly explorer: string;
+    readonly message: QuotedText;
+  }) {
+    super({
+      summary: `The explorer ${explorer} has not indexed the contract yet.`,
+      facts: { address, answer: message },
+      hints: [
+        "The code is on the chain. Run the same command again in a few minutes, or give it more time with --timeout.",
+        "If it stays so, check that the explorer is one of the network's chain.",
+      ],
+    });
+  }
+}
+
+/** The explorer has no verified source of the contract. */
+export class ContractNotVerifiedError extends BaseError {
+  readonly code = "CONTRACT_NOT_VERIFIED";
+
+  constructor({ address, explorer }: { readonly address: string; readonly explorer?: string | undefined }) {
+    super({
+      summary: "The contract is not verified on the explorer.",
+      facts: { address: toPrintable(address), explorer },
+      hints: ["Verify it first: hardhat verify-contract <address>"],
+    });
+  }
+}
+
+/** The explorer does not know how a contract was created. */
+export class CreationNotFoundError extends BaseError {
+  readonly code = "CREATION_NOT_FOUND";
+
+  constructor({
+    addresses,
+    explorer,
+  }: {
+    readonly addresses: readonly string[];
+    readonly explorer?: string | undefined;
+  }) {
+    const isOne = addresses.length === 1;
+    super({
+      summary: `The explorer does not know who created ${isOne ? "the contract" : "these contracts"}.`,
+      facts: { [isOne ? "address" : "addresses"]: toPrintable(addresses.join(", ")), explorer },
+      hints: [
+        "Check that there is a contract at the address, on the network's chain.",
+        "If it was deployed just now, wait until the explorer has indexed it.",
+      ],
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { BaseError } from "./base-error.ts";
+
+/** Another program, or another local explorer, listens on the port. */
+export class LocalExplorerPortInUseError extends BaseError {
+  readonly code = "LOCAL_EXPLORER_PORT_IN_USE";
+
+  constructor({
+    host,
+    port,
+    cause,
+  }: { readonly host: string; readonly port: number; readonly cause?: unknown }) {
+    super({
+      summary: "The local explorer cannot start: its port is in use.",
+      facts: { host, port },
+      hints: [
+        "Stop what listens there, or choose another port with --port or verifyContract.localExplorer.port.",
+        "Port 0 takes any free one.",
+      ],
+      cause,
+    });
+  }
+}
+
+/** Why a database is of no use. */
+export type DatabaseProblem =
+  /** It cannot be opened, read or written, or is not a SQLite file. */
+  | { readonly kind: "unusable" }
+  /** A SQLite file of something else. */
+  | { readonly kind: "foreign" }
+  /** Written by a later version of this package. */
+  | { readonly kind: "newer"; readonly version: number; readonly supported: number };
+
+/** The file that should hold what the local explorer knows does not serve as its database. */
+export class LocalExplorerDatabaseInvalidError extends BaseError {
+  readonly code = "LOCAL_EXPLORER_DATABASE_INVALID";
+
+  constructor({
+    file,
+    problem,
+    cause,
+  }: {
+    readonly file: string;
+    readonly problem: DatabaseProblem;
+    readonly cause?: unknown;
+  }) {
+    super({
+      summary: "The local explorer's database cannot be used.",
+      facts: { file, problem: describeProblem(problem, cause) },
+      hints: [
+        problem.kind === "newer"
+          ? "Update hardhat-verify-contract, or choose another file with --database."
+          : "Check the path and its permissions, or choose another file with --database.",
+        "The database of a local explorer may be deleted: contracts can be verified again.",
+      ],
+      cause,
+    });
+  }
+}
+
+function describeProblem(problem: DatabaseProblem, cause: unknown): string {
+  switch (problem.kind) {
+    case "newer":
+      return `its format is ${problem.version}, and this version knows formats up to ${problem.supported}`;
+    case "foreign":
+      return "it is a SQLite database of something else";
+    case "unusable":
+      return cause instanceof Error ? cause.message : "it cannot be opened";
+  }
+}

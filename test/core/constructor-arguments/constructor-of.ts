@@ -1,0 +1,26 @@
+import { expect } from "chai";
+import type { AbiEntry, AbiParameter } from "../../../src/core/build-info/compiled-contract.ts";
+import type { GivenArguments } from "../../../src/core/constructor-arguments/given-arguments.ts";
+import { parseConstructorArguments } from "../../../src/core/constructor-arguments/parse-constructor-arguments.ts";
+import { ConstructorArgumentsInvalidError } from "../../../src/core/errors/input-errors.ts";
+
+/** An ABI with a constructor of these parameters; a type alone is a parameter without a name. */
+export function constructorOf(...parameters: readonly (AbiParameter | string)[]): readonly AbiEntry[] {
+  const inputs = parameters.map((parameter) =>
+    typeof parameter === "string" ? { name: "", type: parameter } : parameter,
+  );
+  return [{ type: "constructor", stateMutability: "nonpayable", inputs }];
+}
+
+/** The error that arguments are refused with. */
+export function refusal(abi: readonly AbiEntry[], given: GivenArguments): ConstructorArgumentsInvalidError {
+  try {
+    parseConstructorArguments(abi, given);
+  } catch (error) {
+    expect(error).to.be.instanceOf(ConstructorArgumentsInvalidError);
+    if (error instanceof ConstructorArgumentsInvalidError) {
+      return error;
+    }
+  }
+  return expect.fail("the arguments were accepted");
+}

@@ -1,0 +1,175 @@
+import { expect } from "chai";
+import type { BaseError } from "../../../src/core/errors/base-error.ts";
+import {
+  ApiKeyInvalidError,
+  ApiKeyMissingError,
+  ContractNotIndexedError,
+  ContractNotVerifiedError,
+  CreationNotFoundError,
+  ExplorerChainUnsupportedError,
+  ExplorerNotConfiguredError,
+  ExplorerQuotaExhaustedError,
+  ExplorerRateLimitedError,
+  ExplorerRequestRejectedError,
+} from "../../../src/core/errors/explorer-errors.ts";
+
+const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const other = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+const keyHint =
+  "Set it in the Hardhat config, under verifyContract.apiKey or the explorer's own apiKey; configVariable keeps it out of the file.";
+
+describe("explorer errors", () => {
+  expectText(
+    "EXPLORER_NOT_CONFIGURED",
+    new ExplorerNotConfiguredError({ network: "mychain", chainId: 4242 }),
+    `No explorer is known for the network mychain.
+  network:  mychain
+  chain id: 4242
+Name it in the Hardhat config, under verifyContract.explorers.mychain, with its apiUrl and browserUrl.
+Or give its API's address for this call: --explorer <url>`,
+  );
+
+  expectText(
+    "EXPLORER_NOT_CONFIGURED, with a name that is not known",
+    new ExplorerNotConfiguredError({
+      network: "sepolia",
+      wanted: "MyScan",
+      known: ["Etherscan", "Blockscout"],
+    }),
+    `The network sepolia has no explorer of this name.
+  network:  sepolia
+  explorer: MyScan
+  known:    Etherscan, Blockscout
+Name it in the Hardhat config, under verifyContract.explorers.sepolia, with its apiUrl and browserUrl.
+Or give its API's address for this call: --explorer <url>`,
+  );
+
+  expectText(
+    "EXPLORER_REQUEST_REJECTED",
+    new ExplorerRequestRejectedError({ explorer: "MyScan", message: "Unknown action", httpStatus: 400 }),
+    `The explorer MyScan refused the request.
+  answer:      Unknown action
+  HTTP status: 400
+Check that the explorer has this function, and that its apiUrl is right.`,
+  );
+
+  expectText(
+    "EXPLORER_REQUEST_REJECTED, for now",
+    new ExplorerRequestRejectedError({ explorer: "MyScan", message: "server too busy", isTransient: true }),
+    `The explorer MyScan could not serve the request now.
+  answer: server too busy
+Try again later.`,
+  );
+
+  expectText(
+    "EXPLORER_RATE_LIMITED",
+    new ExplorerRateLimitedError({
+      explorer: "MyScan",
+      message: "Max calls per sec rate limit reached (3/sec)",
+      hasApiKey: true,
+      retryAfterMs: 1500,
+    }),
+    `The explorer MyScan was asked too often.
+  answer:       Max calls per sec rate limit reached (3/sec)
+  asks to wait: 2 s
+Try again later, and check whether something else uses the same API key.`,
+  );
+
+  expectText(
+    "EXPLORER_RATE_LIMITED, without a key",
+    new ExplorerRateLimitedError({ explorer: "MyScan", message: "Too many requests", hasApiKey: false }),
+    `The explorer MyScan was asked too often.
+  answer: Too many requests
+Set an API key: most explorers allow more with one.
+Or try again later.`,
+  );
+
+  expectText(
+    "EXPLORER_QUOTA_EXHAUSTED",
+    new ExplorerQuotaExhaustedError({
+      explorer: "MyScan",
+      message: "Daily limit of 100 source code submissions reached",
+    }),
+    `The daily limit of the explorer MyScan is used up.
+  answer: Daily limit of 100 source code submissions reached
+Try again tomorrow, or use another API key or a plan with a higher limit.`,
+  );
+
+  expectText(
+    "EXPLORER_CHAIN_UNSUPPORTED",
+    new ExplorerChainUnsupportedError({
+      explorer: "MyScan",
+      chainId: 4242,
+      message: "Missing or unsupported chainid parameter",
+    }),
+    `The explorer MyScan does not serve this chain.
+  chain id: 4242
+  answer:   Missing or unsupported chainid parameter
+If its answer speaks of a plan, the API key's plan does not cover the chain: upgrade it, or use another explorer of the chain.
+If its answer speaks of a V1 endpoint, set the explorer's apiUrl to that of its V2 API.
+Name another explorer in the Hardhat config, under verifyContract.explorers, or with --explorer <name or URL>`,
+  );
+
+  expectText(
+    "API_KEY_MISSING",
+    new ApiKeyMissingError({ explorer: "MyScan", message: "Missing/Invalid API Key" }),
+    `The explorer MyScan needs an API key, and none is set.
+  answer: Missing/Invalid API Key
+${keyHint}`,
+  );
+
+  expectText(
+    "API_KEY_INVALID",
+    new ApiKeyInvalidError({ explorer: "MyScan", message: "Invalid API Key" }),
+    `The explorer MyScan does not accept the API key.
+  answer: Invalid API Key
+Check that the key is complete, and that it is one of this explorer.
+${keyHint}`,
+  );
+
+  expectText(
+    "CONTRACT_NOT_INDEXED",
+    new ContractNotIndexedError({ address, explorer: "MyScan", message: "Unable to locate ContractCode" }),
+    `The explorer MyScan has not indexed the contract yet.
+  address: ${address}
+  answer:  Unable to locate ContractCode
+The code is on the chain. Run the same command again in a few minutes, or give it more time with --timeout.
+If it stays so, check that the explorer is one of the network's chain.`,
+  );
+
+  expectText(
+    "CONTRACT_NOT_VERIFIED",
+    new ContractNotVerifiedError({ address, explorer: "MyScan" }),
+    `The contract is not verified on the explorer.
+  address:  ${address}
+  explorer: MyScan
+Verify it first: hardhat verify-contract <address>`,
+  );
+
+  expectText(
+    "CREATION_NOT_FOUND",
+    new CreationNotFoundError({ addresses: [address] }),
+    `The explorer does not know who created the contract.
+  address: ${address}
+Check that there is a contract at the address, on the network's chain.
+If it was deployed just now, wait until the explorer has indexed it.`,
+  );
+
+  expectText(
+    "CREATION_NOT_FOUND, for several",
+    new CreationNotFoundError({ addresses: [address, other], explorer: "MyScan" }),
+    `The explorer does not know who created these contracts.
+  addresses: ${address}, ${other}
+  explorer:  MyScan
+Check that there is a contract at the address, on the network's chain.
+If it was deployed just now, wait until the explorer has indexed it.`,
+  );
+});
+
+function expectText(title: string, error: BaseError, text: string): void {
+  it(`writes ${title}`, () => {
+    expect(error.message).to.equal(text);
+    expect(error.code).to.equal(title.split(",")[0]);
+    expect(error.cause).to.equal(undefined);
+  });
+}

@@ -1,0 +1,61 @@
+import { expect } from "chai";
+import {
+  ExplorerResponseInvalidError,
+  ExplorerUnreachableError,
+} from "../../../src/core/errors/explorer-connection-errors.ts";
+import {
+  ApiKeyInvalidError,
+  ApiKeyMissingError,
+  ContractNotVerifiedError,
+  ExplorerChainUnsupportedError,
+  ExplorerQuotaExhaustedError,
+  ExplorerRateLimitedError,
+  ExplorerRequestRejectedError,
+} from "../../../src/core/errors/explorer-errors.ts";
+import { isTransientFailure } from "../../../src/core/errors/is-transient-failure.ts";
+
+const answered = { explorer: "MyScan", message: "words" };
+const reached = { explorer: "MyScan", host: "api.example" };
+
+describe("isTransientFailure", () => {
+  const passing = {
+    "a rate limit": new ExplorerRateLimitedError({ ...answered, hasApiKey: true }),
+    "a server in trouble": new ExplorerRequestRejectedError({ ...answered, isTransient: true }),
+    "a broken page": new ExplorerResponseInvalidError({
+      ...reached,
+      problem: "it is empty",
+      isTransient: true,
+    }),
+    "a refused connection": new ExplorerUnreachableError({ ...reached, reason: "refused" }),
+    "a name that is not resolved": new ExplorerUnreachableError({ ...reached, reason: "dns" }),
+    "a timeout": new ExplorerUnreachableError({ ...reached, reason: "timeout" }),
+    "a reset": new ExplorerUnreachableError({ ...reached, reason: "reset" }),
+  };
+  for (const [what, error] of Object.entries(passing)) {
+    it(`says yes to ${what}`, () => {
+      expect(isTransientFailure(error)).to.equal(true);
+    });
+  }
+
+  const lasting = {
+    "a used-up quota": new ExplorerQuotaExhaustedError(answered),
+    "a wrong key": new ApiKeyInvalidError(answered),
+    "a missing key": new ApiKeyMissingError(answered),
+    "another chain": new ExplorerChainUnsupportedError({ ...answered, chainId: 1 }),
+    "a refusal": new ExplorerRequestRejectedError(answered),
+    "an answer that stays as it is": new ExplorerResponseInvalidError({
+      ...reached,
+      problem: "the ABI is empty",
+    }),
+    "a certificate": new ExplorerUnreachableError({ ...reached, reason: "tls" }),
+    "a miss": new ContractNotVerifiedError({ address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" }),
+    "a bug": new TypeError("x is not a function"),
+    "what only looks like a failure of ours": { isTransient: true },
+    nothing: undefined,
+  };
+  for (const [what, error] of Object.entries(lasting)) {
+    it(`says no to ${what}`, () => {
+      expect(isTransientFailure(error)).to.equal(false);
+    });
+  }
+});
