@@ -33,7 +33,8 @@ export const errorCodes = {
     "CREATION_NOT_FOUND",
   ],
   localExplorer: ["LOCAL_EXPLORER_PORT_IN_USE", "LOCAL_EXPLORER_DATABASE_INVALID"],
-  plugin: ["HARDHAT_ETHERS_MISSING"],
+  verification: ["DEADLINE_EXCEEDED"],
+  plugin: ["HARDHAT_ETHERS_MISSING", "UNEXPECTED"],
 } as const;
 
 export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes][number];

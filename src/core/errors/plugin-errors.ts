@@ -1,3 +1,4 @@
+import { quoteRemoteText } from "../text/quote-remote-text.ts";
 import { BaseError } from "./base-error.ts";
 
 /** `getContract` was called in a project that does not use hardhat-ethers. */
@@ -10,6 +11,22 @@ export class HardhatEthersMissingError extends BaseError {
       hints: [
         "Install @nomicfoundation/hardhat-ethers and ethers, and add the plugin to `plugins` in hardhat.config.ts.",
       ],
+    });
+  }
+}
+
+/** Any failure that is not one of ours, for documents that need a code: Hardhat's, or a bug. */
+export class UnexpectedError extends BaseError {
+  readonly code = "UNEXPECTED";
+
+  constructor({ cause }: { readonly cause: unknown }) {
+    super({
+      summary:
+        cause instanceof Error
+          ? quoteRemoteText(cause.message, { maxCharacters: 2000 })
+          : "Something that is no error was thrown.",
+      hints: ["The failure itself is on stderr; --show-stack-traces shows where it comes from."],
+      cause,
     });
   }
 }

@@ -1,0 +1,6 @@
+import type { CompiledContract } from "./compiled-contract.ts";
+
+/** solc's answer in the domain's words. Errors of severity "error" leave no contracts. */
+export type CompilerResult =
+  | { readonly kind: "compiled"; readonly contracts: readonly CompiledContract[] }
+  | { readonly kind: "failed"; readonly errors: readonly string[] };

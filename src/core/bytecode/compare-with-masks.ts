@@ -1,0 +1,115 @@
+import { invariant } from "../errors/invariant.ts";
+import type { Address, BareHex } from "../hex.ts";
+import type { MaskedSpan } from "./masked-span.ts";
+import type { BytecodeDifference } from "./match.ts";
+import { readMetadataSection } from "./read-metadata-section.ts";
+import type { Transformation } from "./transformation.ts";
+
+export interface Comparison {
+  readonly compiled: BareHex;
+  /** As long as the compiled code, or longer: what is longer is not looked at. */
+  readonly onChain: BareHex;
+  /** In order of their offsets. */
+  readonly spans: readonly MaskedSpan[];
+  /** Where the code lives, for a library that holds its own address. */
+  readonly address?: Address | undefined;
+}
+
+export type ComparisonResult =
+  | { readonly kind: "equal"; readonly transformations: readonly Transformation[] }
+  | { readonly kind: "different"; readonly difference: BytecodeDifference };
+
+type SpanResult =
+  | { readonly kind: "same" }
+  | { readonly kind: "replaced"; readonly transformation: Transformation }
+  | { readonly kind: "different"; readonly difference: BytecodeDifference };
+
+/**
+ * Walks over compiled and on-chain code side by side: all bytes must be equal, save in the masked
+ * spans, each of which has its own rule for what the chain may hold.
+ */
+export function compareWithMasks(comparison: Comparison): ComparisonResult {
+  const { compiled, onChain, spans } = comparison;
+  const transformations: Transformation[] = [];
+  let position = 0;
+  for (const span of spans) {
+    const start = span.offsetBytes * 2;
+    invariant(start >= position, "masked spans are in order and do not overlap");
+    if (!isEqual(comparison, { start: position, end: start })) {
+      return toDifference(comparison, { start: position, end: start });
+    }
+    const result = compareSpan(comparison, span);
+    if (result.kind === "different") {
+      return result;
+    }
+    if (result.kind === "replaced") {
+      transformations.push(result.transformation);
+    }
+    position = start + span.lengthBytes * 2;
+  }
+  const rest = { start: position, end: compiled.length };
+  return isEqual({ compiled, onChain }, rest)
+    ? { kind: "equal", transformations }
+    : toDifference({ compiled, onChain }, rest);
+}
+
+interface Codes {
+  readonly compiled: BareHex;
+  readonly onChain: BareHex;
+}
+
+interface DigitRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+function isEqual({ compiled, onChain }: Codes, { start, end }: DigitRange): boolean {
+  return compiled.slice(start, end) === onChain.slice(start, end);
+}
+
+function toDifference({ compiled, onChain }: Codes, { start, end }: DigitRange): ComparisonResult {
+  let position = start;
+  while (position < end && compiled[position] === onChain[position]) {
+    position += 1;
+  }
+  return { kind: "different", difference: { kind: "code", offsetBytes: Math.floor(position / 2) } };
+}
+
+function compareSpan({ compiled, onChain, address }: Comparison, span: MaskedSpan): SpanResult {
+  const { offsetBytes, lengthBytes } = span;
+  const range = [offsetBytes * 2, (offsetBytes + lengthBytes) * 2] as const;
+  const value = onChain.slice(...range);
+  const isSame = value === compiled.slice(...range);
+  switch (span.reason) {
+    case "library":
+      return toReplacement({ type: "replace", reason: "library", offsetBytes, id: span.id, value });
+    case "immutable":
+      return toReplacement({ type: "replace", reason: "immutable", offsetBytes, id: span.id, value });
+    case "callProtection":
+      return isOwnAddress(value, address)
+        ? toReplacement({ type: "replace", reason: "callProtection", offsetBytes, value })
+        : { kind: "different", difference: { kind: "call-protection", address: value.slice(-40) } };
+    case "cborAuxdata":
+      if (isSame) {
+        return { kind: "same" };
+      }
+      return readMetadataSection(value, 0)?.lengthBytes === lengthBytes
+        ? toReplacement({ type: "replace", reason: "cborAuxdata", offsetBytes, value })
+        : toMetadataDifference(span, readMetadataSection(onChain, offsetBytes)?.lengthBytes);
+  }
+}
+
+function toReplacement(transformation: Transformation): SpanResult {
+  return { kind: "replaced", transformation };
+}
+
+function isOwnAddress(value: BareHex, address: Address | undefined): boolean {
+  return address !== undefined && value === address.slice(2).toLowerCase().padStart(value.length, "0");
+}
+
+function toMetadataDifference({ offsetBytes, lengthBytes }: MaskedSpan, onChainBytes = 0): SpanResult {
+  return {
+    kind: "different",
+    difference: { kind: "metadata", offsetBytes, compiledBytes: lengthBytes, onChainBytes },
+  };
+}

@@ -1,0 +1,20 @@
+import type { BareHex } from "../hex.ts";
+
+/** CBOR for `{"vyper": [major, minor, patch]}`, up to the numbers, each of which is below 24. */
+const vyperMark = /a165767970657283((?:0[0-9a-f]|1[0-7]){3})/g;
+
+/**
+ * Returns the Vyper version that a bytecode names, `0.3.7`; undefined when it names none.
+ *
+ * Vyper 0.3.4 writes the mark at the end of the runtime code, 0.3.5 to 0.3.9 add its length after
+ * it, and the values of immutables may follow on the chain. From 0.3.10 on the mark is in the
+ * creation bytecode alone, as the last item of a list, with the same bytes.
+ *
+ * @see https://github.com/vyperlang/vyper/pull/2860
+ * @see https://github.com/vyperlang/vyper/pull/3010
+ * @see https://github.com/vyperlang/vyper/pull/3584
+ */
+export function findVyperVersion(code: BareHex): string | undefined {
+  const numbers = [...code.matchAll(vyperMark)].findLast(({ index }) => index % 2 === 0)?.[1];
+  return numbers === undefined ? undefined : Buffer.from(numbers, "hex").join(".");
+}

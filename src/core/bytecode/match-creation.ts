@@ -1,0 +1,89 @@
+import type { CompiledContract } from "../build-info/compiled-contract.ts";
+import type { BareHex } from "../hex.ts";
+import { collectLibraries } from "./collect-libraries.ts";
+import { compareWithMasks } from "./compare-with-masks.ts";
+import { findMetadataSections } from "./find-metadata-sections.ts";
+import { judgeSourceHash } from "./judge-source-hash.ts";
+import { listMaskedCreationSpans } from "./list-masked-spans.ts";
+import type { CreationDifference, CreationMatch } from "./match.ts";
+import type { Transformation } from "./transformation.ts";
+
+export interface CreationOptions {
+  /** Addresses that the runtime bytecode has proved, by fully qualified name. */
+  readonly libraries?: Readonly<Record<string, BareHex>> | undefined;
+  /** Whether these are the constructor's arguments in ABI encoding, to the byte. */
+  readonly isValidArguments?: ((encoded: BareHex) => boolean) | undefined;
+}
+
+/**
+ * Says whether a contract was created with the creation bytecode of a compiled contract, and with
+ * which constructor arguments.
+ *
+ * What the chain has must begin with the compiled code, libraries and metadata sections aside; what
+ * follows must be what the constructor takes, and nothing where it takes nothing.
+ *
+ * @see https://docs.soliditylang.org/en/latest/contracts.html#creating-contracts
+ */
+export function matchCreation(
+  compiled: CompiledContract,
+  onChain: BareHex,
+  options: CreationOptions = {},
+): CreationMatch {
+  const { object } = compiled.creationBytecode;
+  if (object === "" || onChain === "") {
+    return toMismatch({ kind: "no-code" });
+  }
+  if (onChain.length < object.length) {
+    const compiledBytes = object.length / 2;
+    return toMismatch({ kind: "length", compiledBytes, onChainBytes: onChain.length / 2 });
+  }
+  const sections = findMetadataSections(object, compiled.metadataSections);
+  const spans = listMaskedCreationSpans(compiled.creationBytecode, sections);
+  const result = compareWithMasks({ compiled: object, onChain, spans });
+  if (result.kind === "different") {
+    return toMismatch(result.difference);
+  }
+  const encoded = onChain.slice(object.length);
+  if (!fitsConstructor(compiled, encoded) || options.isValidArguments?.(encoded) === false) {
+    return toMismatch({ kind: "constructor-arguments", offsetBytes: object.length / 2, value: encoded });
+  }
+  const collected = collectLibraries(result.transformations, options.libraries);
+  if (collected.kind === "conflict") {
+    return toMismatch(collected.difference);
+  }
+  const { libraries } = collected;
+  return { ...toMatch(compiled, { transformations: result.transformations, encoded }), libraries };
+}
+
+function toMatch(
+  compiled: CompiledContract,
+  {
+    transformations,
+    encoded,
+  }: { readonly transformations: readonly Transformation[]; readonly encoded: BareHex },
+) {
+  const runtimeBytecode = compiled.runtimeBytecode.object;
+  const sections = findMetadataSections(runtimeBytecode, compiled.metadataSections);
+  return {
+    ...judgeSourceHash({ runtimeBytecode, sections, transformations }),
+    transformations: [...transformations, ...toInsertion(compiled, encoded)],
+    encodedConstructorArguments: encoded,
+  };
+}
+
+function toInsertion({ creationBytecode }: CompiledContract, encoded: BareHex): Transformation[] {
+  const offsetBytes = creationBytecode.object.length / 2;
+  return encoded === ""
+    ? []
+    : [{ type: "insert", reason: "constructorArguments", offsetBytes, value: encoded }];
+}
+
+/** No ABI type takes less than 32 bytes, so each parameter needs that much at the least. */
+function fitsConstructor({ abi }: CompiledContract, encoded: BareHex): boolean {
+  const parameters = abi.find(({ type }) => type === "constructor")?.inputs?.length ?? 0;
+  return parameters === 0 ? encoded === "" : encoded.length >= parameters * 64;
+}
+
+function toMismatch(difference: CreationDifference): CreationMatch {
+  return { kind: "mismatch", difference };
+}

@@ -1,0 +1,107 @@
+import { toFullyQualifiedName } from "../contract-name/fully-qualified-name.ts";
+import type { BytecodeDifference, BytecodeMatch, MatchedBytecode } from "./match.ts";
+
+interface Named {
+  readonly inputSourceName: string;
+  readonly contractName: string;
+  readonly buildInfoId: string;
+}
+
+export interface Candidate<Contract extends Named> {
+  readonly contract: Contract;
+  readonly match: BytecodeMatch;
+}
+
+export interface MatchedCandidate<Contract extends Named> {
+  readonly contract: Contract;
+  readonly match: MatchedBytecode;
+}
+
+export type Ranking<Contract extends Named> =
+  /** No candidate is the code; why each is not, in the order of their names. */
+  | {
+      readonly kind: "none";
+      readonly mismatches: readonly {
+        readonly contract: Contract;
+        readonly difference: BytecodeDifference;
+      }[];
+    }
+  | { readonly kind: "one"; readonly best: MatchedCandidate<Contract> }
+  /** Twins: contracts of different names that nothing on the chain tells apart, in the order of their names. */
+  | { readonly kind: "several"; readonly candidates: readonly MatchedCandidate<Contract>[] };
+
+/**
+ * Chooses the contract that the code on the chain is, out of all that were compared with it.
+ *
+ * An exact match beats a partial one, so twins in code are told apart by their metadata. Of equal
+ * candidates with one and the same name (a contract that several builds hold) the one with the
+ * fewest transformations is taken, then that of the smallest build id: any would do, and the choice
+ * must not change from run to run. Equal candidates with different names are for the user to tell.
+ */
+export function rankMatches<Contract extends Named>(
+  candidates: readonly Candidate<Contract>[],
+): Ranking<Contract> {
+  const ordered = candidates.toSorted(compareCandidates);
+  const matched = ordered
+    .flatMap(toMatched)
+    .toSorted((one, other) => comparePrecision(one.match, other.match));
+  const [best] = matched;
+  if (best === undefined) {
+    return { kind: "none", mismatches: ordered.flatMap(toMismatch) };
+  }
+  const equals = matched.filter(({ match }) => comparePrecision(best.match, match) === 0);
+  const twins = equals.filter(
+    ({ contract }, index) => equals.findIndex((other) => haveSameName(other.contract, contract)) === index,
+  );
+  return twins.length === 1 ? { kind: "one", best } : { kind: "several", candidates: twins };
+}
+
+/** Exact first, then the fewest metadata sections that had to be replaced. */
+function comparePrecision(one: MatchedBytecode, other: MatchedBytecode): number {
+  return (
+    Number(one.kind === "partial") - Number(other.kind === "partial") ||
+    countMetadata(one) - countMetadata(other)
+  );
+}
+
+function countMetadata({ transformations }: MatchedBytecode): number {
+  return transformations.filter(({ reason }) => reason === "cborAuxdata").length;
+}
+
+function compareCandidates<Contract extends Named>(
+  one: Candidate<Contract>,
+  other: Candidate<Contract>,
+): number {
+  return (
+    compareText(toFullyQualifiedName(one.contract), toFullyQualifiedName(other.contract)) ||
+    countTransformations(one.match) - countTransformations(other.match) ||
+    compareText(one.contract.buildInfoId, other.contract.buildInfoId)
+  );
+}
+
+function countTransformations(match: BytecodeMatch): number {
+  return match.kind === "mismatch" ? 0 : match.transformations.length;
+}
+
+/** By code units: the same order on each machine, whatever its language. */
+function compareText(one: string, other: string): number {
+  if (one === other) {
+    return 0;
+  }
+  return one < other ? -1 : 1;
+}
+
+function haveSameName(one: Named, other: Named): boolean {
+  return one.inputSourceName === other.inputSourceName && one.contractName === other.contractName;
+}
+
+function toMatched<Contract extends Named>({
+  contract,
+  match,
+}: Candidate<Contract>): MatchedCandidate<Contract>[] {
+  return match.kind === "mismatch" ? [] : [{ contract, match }];
+}
+
+function toMismatch<Contract extends Named>({ contract, match }: Candidate<Contract>) {
+  return match.kind === "mismatch" ? [{ contract, difference: match.difference }] : [];
+}

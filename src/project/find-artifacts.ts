@@ -1,0 +1,73 @@
+import path from "node:path";
+import { measureArtifactRuntime } from "../core/build-info/measure-artifact-runtime.ts";
+import { parseArtifact } from "../core/build-info/parse-artifact.ts";
+import type { StoredContract } from "../core/build-info/stored-contract.ts";
+import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
+import { fileLimit } from "./file-limit.ts";
+import { listArtifactFiles } from "./list-artifact-files.ts";
+import { mapWithLimit } from "./map-with-limit.ts";
+import { readBuildFile } from "./read-build-file.ts";
+
+/** Decides from an artifact's bytes and parses it if need be; undefined when it is not wanted. */
+type ReadArtifact = (file: { readonly path: string; readonly bytes: Buffer }) => StoredContract | undefined;
+
+/**
+ * Reads the artifacts whose runtime bytecode has a length. The others are measured, never parsed.
+ *
+ * @throws BuildInfoInvalidError for a damaged artifact of that length
+ */
+export async function findArtifactsByLength(
+  artifactsFolder: string,
+  runtimeBytes: number,
+): Promise<readonly StoredContract[]> {
+  return readArtifacts(await listArtifactFiles(artifactsFolder), ({ path: file, bytes }) => {
+    const measured = measureArtifactRuntime(bytes);
+    if (measured === undefined) {
+      const contract = parseIfArtifact({ path: file, text: bytes.toString() });
+      return contract?.runtimeBytecode.object.length === runtimeBytes * 2 ? contract : undefined;
+    }
+    return measured === runtimeBytes ? parseArtifact({ path: file, text: bytes.toString() }) : undefined;
+  });
+}
+
+/**
+ * Reads the artifacts of all contracts with a name: Hardhat names the files after them.
+ *
+ * @throws BuildInfoInvalidError for a damaged artifact of that name
+ */
+export async function findArtifactsByContractName(
+  artifactsFolder: string,
+  contractName: string,
+): Promise<readonly StoredContract[]> {
+  const files = await listArtifactFiles(artifactsFolder);
+  const named = files.filter((file) => path.basename(file, ".json") === contractName);
+  return readArtifacts(named, ({ path: file, bytes }) =>
+    parseArtifact({ path: file, text: bytes.toString() }),
+  );
+}
+
+async function readArtifacts(
+  files: readonly string[],
+  read: ReadArtifact,
+): Promise<readonly StoredContract[]> {
+  const found = await mapWithLimit(files, {
+    limit: fileLimit,
+    map: async (file) => {
+      const bytes = await readBuildFile(file);
+      return bytes && read({ path: file, bytes });
+    },
+  });
+  return found.filter((contract) => contract !== undefined);
+}
+
+/** A file of another layout may be anything: only what turns out to be an artifact counts. */
+function parseIfArtifact(file: { readonly path: string; readonly text: string }): StoredContract | undefined {
+  try {
+    return parseArtifact(file);
+  } catch (error) {
+    if (error instanceof BuildInfoInvalidError) {
+      return undefined;
+    }
+    throw error;
+  }
+}

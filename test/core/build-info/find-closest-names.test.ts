@@ -1,0 +1,45 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { findClosestNames } from "../../../src/core/build-info/find-closest-names.ts";
+
+const known = [
+  "contracts/Bank.sol:Bank",
+  "contracts/Token.sol:Token",
+  "contracts/Tokens.sol:Tokens",
+  "contracts/Vault.sol:Vault",
+  "contracts/old/Token.sol:Token",
+];
+
+describe("findClosestNames", () => {
+  it("offers names with a letter missing, added or changed, whatever their case", () => {
+    expect(findClosestNames("Tokn", known)).to.deep.equal([
+      "contracts/Token.sol:Token",
+      "contracts/old/Token.sol:Token",
+    ]);
+    expect(findClosestNames("vualt", known)).to.deep.equal([]);
+    expect(findClosestNames("vaultt", known)).to.deep.equal(["contracts/Vault.sol:Vault"]);
+    expect(findClosestNames("BANK", known)).to.deep.equal(["contracts/Bank.sol:Bank"]);
+  });
+
+  it("offers the same contract in other files first, the most alike path before others", () => {
+    expect(findClosestNames("contracts/olt/Token.sol:Token", known)).to.deep.equal([
+      "contracts/old/Token.sol:Token",
+      "contracts/Token.sol:Token",
+      "contracts/Tokens.sol:Tokens",
+    ]);
+  });
+
+  it("offers nothing that is far away", () => {
+    expect(findClosestNames("Governor", known)).to.deep.equal([]);
+    expect(findClosestNames("Token", [])).to.deep.equal([]);
+  });
+
+  it("offers an equal name before all others", () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[A-Z][a-z]{2,8}$/), { minLength: 1 }), (names) => {
+        const [first = ""] = names;
+        expect(findClosestNames(first, names)[0]).to.equal(first);
+      }),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import { parseArtifact } from "../../../src/core/build-info/parse-artifact.ts";
+import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
+import { buildInfoId, readArtifact } from "./build-fixture.ts";
+
+const path = "artifacts/Bank.json";
+
+describe("parseArtifact", () => {
+  it("reads an artifact of Hardhat 3", () => {
+    const { text } = readArtifact("Bank.sol/Bank");
+    const contract = parseArtifact({ path, text });
+
+    expect(contract).to.deep.include({
+      inputSourceName: "project/contracts/Bank.sol",
+      userSourceName: "contracts/Bank.sol",
+      contractName: "Bank",
+      buildInfoId,
+    });
+    expect(contract?.abi.find(({ type }) => type === "constructor")?.inputs).to.deep.equal([
+      { internalType: "uint256", name: "limit_", type: "uint256" },
+    ]);
+    expect(contract?.creationBytecode.object).to.match(/^60a060405234.*__\$[0-9a-f]{34}\$__/);
+    expect(contract?.runtimeBytecode.linkReferences).to.deep.equal([
+      { library: "project/contracts/Ledger.sol:Ledger", offsetBytes: 249, lengthBytes: 20 },
+    ]);
+    expect(
+      contract?.runtimeBytecode.immutableReferences.map(({ id, lengthBytes }) => [id, lengthBytes]),
+    ).to.deep.equal([
+      ["3", 32],
+      ["3", 32],
+    ]);
+  });
+
+  it("reads an interface, which has no code", () => {
+    const contract = parseArtifact({ path, text: readArtifact("Bank.sol/IBank").text });
+
+    expect(contract?.creationBytecode.object).to.equal("");
+    expect(contract?.runtimeBytecode.object).to.equal("");
+  });
+
+  it("passes over JSON of another kind", () => {
+    for (const text of ["{}", "[]", "7", '{"_format":"hh-sol-artifact-1","contractName":"Old"}']) {
+      expect(parseArtifact({ path, text })).to.equal(undefined);
+    }
+  });
+
+  it("refuses an artifact that is damaged, and says where", () => {
+    const { text } = readArtifact("Bank.sol/Bank");
+    const damaged = text.replace('"buildInfoId"', '"buildId"');
+
+    expect(() => parseArtifact({ path, text: text.slice(0, 500) })).to.throw(BuildInfoInvalidError, path);
+    expect(() => parseArtifact({ path, text: damaged })).to.throw(BuildInfoInvalidError, "buildInfoId");
+  });
+});

@@ -1,0 +1,100 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { parseArtifact } from "../../../src/core/build-info/parse-artifact.ts";
+import { parseBuildInfoOutput } from "../../../src/core/build-info/parse-build-info-output.ts";
+import { parseCompilerOutput } from "../../../src/core/build-info/parse-compiler-output.ts";
+import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
+import { buildInfoId, readArtifact, readStoredOutput } from "./build-fixture.ts";
+
+const file = readStoredOutput();
+
+function toFile(text: string) {
+  return { path: "some.output.json", buildInfoId, bytes: Buffer.from(text) };
+}
+
+describe("parseBuildInfoOutput", () => {
+  it("reads every contract, those without an artifact too", () => {
+    const contracts = parseBuildInfoOutput(file);
+
+    expect(
+      contracts.map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`),
+    ).to.deep.equal([
+      "tiny-package/Base.sol:Base",
+      "tiny-package/Base.sol:Safe",
+      "contracts/Bank.sol:Bank",
+      "contracts/Bank.sol:IBank",
+      "contracts/Ledger.sol:Ledger",
+      "contracts/old/Bank.sol:Bank",
+    ]);
+    expect(new Set(contracts.map((contract) => contract.buildInfoId))).to.deep.equal(new Set([buildInfoId]));
+  });
+
+  it("reads a contract as its artifact has it", () => {
+    const artifact = parseArtifact(readArtifact("Bank.sol/Bank"));
+
+    expect(parseBuildInfoOutput(file, { contractName: "Bank" })[0]).to.deep.equal(artifact);
+  });
+
+  it("reads the same as a parser of the whole", () => {
+    const stored: { output?: unknown } = JSON.parse(file.text);
+    const whole = parseCompilerOutput(stored.output);
+    const contracts = parseBuildInfoOutput(file).map(({ buildInfoId: _, ...contract }) => contract);
+
+    expect(whole).to.deep.equal({ kind: "compiled", contracts });
+  });
+
+  it("reads solc's own output, and JSON in any layout", () => {
+    const stored: { output?: unknown } = JSON.parse(file.text);
+
+    expect(parseBuildInfoOutput(toFile(JSON.stringify(stored.output)))).to.deep.equal(
+      parseBuildInfoOutput(file),
+    );
+    expect(parseBuildInfoOutput(toFile(JSON.stringify(stored, null, "\t")))).to.deep.equal(
+      parseBuildInfoOutput(file),
+    );
+  });
+
+  it("selects by length of the runtime bytecode and by name", () => {
+    const [safe] = parseBuildInfoOutput(file, { contractName: "Safe" });
+    const runtimeBytes = (safe?.runtimeBytecode.object.length ?? 0) / 2;
+
+    expect(safe?.inputSourceName).to.equal("npm/tiny-package@1.2.3/Base.sol");
+    expect(parseBuildInfoOutput(file, { runtimeBytes })).to.deep.equal([safe]);
+    expect(parseBuildInfoOutput(file, { runtimeBytes: runtimeBytes + 1 })).to.deep.equal([]);
+    expect(parseBuildInfoOutput(file, { runtimeBytes, contractName: "Bank" })).to.deep.equal([]);
+  });
+
+  it("finds nothing in JSON that holds no contracts", () => {
+    for (const text of ["{}", '{"output":{}}', '{"output":{"contracts":{}}}', '{"contracts":{"a.sol":{}}}']) {
+      expect(parseBuildInfoOutput(toFile(text))).to.deep.equal([]);
+    }
+  });
+
+  it("is not misled by quotes and brackets within strings", () => {
+    const name = 'a"]}\\{.sol';
+    const evm = { deployedBytecode: { object: "60", sourceMap: `${'"{\\'.repeat(60)}` } };
+    const text = JSON.stringify({ errors: ["}]"], contracts: { [name]: { A: { evm } } } });
+
+    expect(parseBuildInfoOutput(toFile(text), { runtimeBytes: 1 })[0]).to.include({
+      inputSourceName: name,
+      contractName: "A",
+    });
+  });
+
+  it("refuses a file that ends too early, wherever that is", () => {
+    const end = file.bytes.indexOf('"sources":{"npm');
+
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: end - 2 }), (length) => {
+        const cut = { ...file, bytes: file.bytes.subarray(0, length) };
+        expect(() => parseBuildInfoOutput(cut)).to.throw(BuildInfoInvalidError, file.path);
+      }),
+    );
+  });
+
+  it("refuses a contract that is not of solc's form, and names it", () => {
+    const text = JSON.stringify({ contracts: { "a.sol": { A: { abi: 7 } } } });
+
+    expect(() => parseBuildInfoOutput(toFile(text))).to.throw(BuildInfoInvalidError, "a.sol:A");
+  });
+});

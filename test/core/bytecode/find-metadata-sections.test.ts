@@ -1,0 +1,155 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { findMetadataSections } from "../../../src/core/bytecode/find-metadata-sections.ts";
+import type { BareHex } from "../../../src/core/hex.ts";
+import { readCompiled, readOtherCode, type SolcFixture, solcFixtures } from "./bytecode-fixture.ts";
+
+/** Offset and length in bytes of each section found. */
+function locate(code: BareHex, known?: readonly BareHex[]): readonly (readonly [number, number])[] {
+  return findMetadataSections(code, known).map(({ offsetBytes, lengthBytes }) => [offsetBytes, lengthBytes]);
+}
+
+function readRuntime(fixture: SolcFixture, name: string): BareHex {
+  return readCompiled(fixture, name).runtimeBytecode.object;
+}
+
+describe("findMetadataSections", () => {
+  const forms = [
+    {
+      fixture: "0.4.11",
+      contract: "Child",
+      says: { kind: "bzzr0", version: undefined, experimental: false },
+    },
+    {
+      fixture: "0.4.26-experimental",
+      contract: "Experimental",
+      says: { kind: "bzzr0", version: undefined, experimental: true },
+    },
+    {
+      fixture: "0.5.9-experimental",
+      contract: "Child",
+      says: { kind: "bzzr0", version: "0.5.9", experimental: false },
+    },
+    {
+      fixture: "0.5.9-experimental",
+      contract: "Experimental",
+      says: { kind: "bzzr0", version: "0.5.9", experimental: true },
+    },
+    { fixture: "0.5.17", contract: "Child", says: { kind: "bzzr1", version: "0.5.17", experimental: false } },
+    { fixture: "0.6.12", contract: "Child", says: { kind: "ipfs", version: "0.6.12", experimental: false } },
+    {
+      fixture: "0.7.6-no-hash",
+      contract: "Child",
+      says: { kind: undefined, version: "0.7.6", experimental: false },
+    },
+    {
+      fixture: "0.8.28-bzzr1",
+      contract: "Child",
+      says: { kind: "bzzr1", version: "0.8.28", experimental: false },
+    },
+    {
+      fixture: "0.8.30-via-ir",
+      contract: "Arithmetic",
+      says: { kind: "ipfs", version: "0.8.30", experimental: false },
+    },
+    {
+      fixture: "0.8.37",
+      contract: "Arithmetic",
+      says: { kind: "ipfs", version: "0.8.37", experimental: false },
+    },
+  ] as const;
+
+  for (const { fixture, contract, says } of forms) {
+    it(`reads the section at the end of ${contract}, solc ${fixture}`, () => {
+      const code = readRuntime(fixture, contract);
+      const [section, ...others] = findMetadataSections(code);
+
+      expect(others).to.deep.equal([]);
+      expect(section && section.offsetBytes + section.lengthBytes).to.equal(code.length / 2);
+      expect({
+        kind: section?.metadata.sourceHash?.kind,
+        version: section?.metadata.compilerVersion,
+        experimental: section?.metadata.experimental,
+      }).to.deep.equal(says);
+    });
+  }
+
+  for (const fixture of solcFixtures) {
+    it(`finds the sections that solc ${fixture} lists for a factory, by their form too`, () => {
+      const { creationBytecode, runtimeBytecode, metadataSections } = readCompiled(fixture, "Factory");
+
+      expect(locate(creationBytecode.object)).to.deep.equal(
+        locate(creationBytecode.object, metadataSections),
+      );
+      expect(locate(runtimeBytecode.object)).to.deep.equal(locate(runtimeBytecode.object, metadataSections));
+      expect(locate(runtimeBytecode.object)).to.have.length(fixture === "0.8.18-no-metadata" ? 0 : 2);
+    });
+  }
+
+  it("reads the section of a prerelease, whose version is a text", () => {
+    const [section] = findMetadataSections(readOtherCode("solc-0.5.13-develop"));
+
+    expect(section?.metadata.compilerVersion).to.equal("0.5.13-develop.2019.10.19+commit.d5b2f347");
+    expect(section?.metadata.sourceHash?.kind).to.equal("bzzr1");
+  });
+
+  it("counts only the listed sections where they are known", () => {
+    const lookalike = readRuntime("0.6.12", "Child").slice(-106);
+    const { runtimeBytecode, metadataSections } = readCompiled("0.8.37", "Factory");
+    const code = lookalike + runtimeBytecode.object;
+
+    expect(locate(code)).to.have.length(3);
+    expect(locate(code, metadataSections)).to.have.length(2);
+  });
+
+  it("takes the outer one of two sections, one within the hash of the other", () => {
+    const outer = readRuntime("0.8.37", "Child").slice(-106);
+    const inner = readRuntime("0.7.6-no-hash", "Child").slice(-24);
+    const nested = outer.slice(0, 30) + inner + outer.slice(30 + inner.length);
+
+    expect(locate(inner)).to.deep.equal([[0, 12]]);
+    expect(locate(nested)).to.deep.equal([[0, 53]]);
+  });
+
+  it("overlooks a section that begins in the middle of a byte", () => {
+    const section = readRuntime("0.8.37", "Child").slice(-106);
+
+    expect(locate(section)).to.have.length(1);
+    expect(locate(`0${section}0`)).to.deep.equal([]);
+  });
+
+  it("refuses a section whose length, keys or values are not of solc's form", () => {
+    const section = readRuntime("0.8.37", "Child").slice(-106);
+    const broken = [
+      section.slice(0, -2),
+      section.replace(/0033$/, "0034"),
+      section.replace("69706673", "69706674"),
+      section.replace("5822", "5821"),
+      section.replace("1220", "1120"),
+      section.replace("736f6c6343", "736f6c6342"),
+      section.replace(/^a2/, "a1"),
+      section.replace(/^a2/, "a3"),
+    ];
+
+    expect(broken.map((code) => locate(code).length)).to.deep.equal(broken.map(() => 0));
+    expect(new Set(broken).has(section)).to.equal(false);
+  });
+
+  it("finds nothing in random bytes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        expect(locate(Buffer.from(bytes).toString("hex"))).to.deep.equal([]);
+      }),
+    );
+  });
+
+  it("takes a few milliseconds for the largest code there can be", () => {
+    const child = readRuntime("0.8.37", "Child");
+    const largest = child.repeat(Math.floor(24_576 / (child.length / 2)));
+    const startedAt = performance.now();
+    const found = locate(largest);
+
+    expect(found.length).to.be.greaterThan(100);
+    expect(performance.now() - startedAt).to.be.lessThan(200);
+  });
+});

@@ -1,0 +1,221 @@
+import { expect } from "chai";
+import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import { matchRuntime } from "../../../src/core/bytecode/match-runtime.ts";
+import type { BareHex } from "../../../src/core/hex.ts";
+import { readArtifactLike, readCompiled, solcFixtures } from "./bytecode-fixture.ts";
+import { libraryAddress, overwrite, ownAddress, toRuntimeOnChain } from "./on-chain.ts";
+
+const address = ownAddress;
+const otherDigest = "5a".repeat(32);
+
+/** Replaces the digest of the last metadata section but `skip`. */
+function changeDigest(code: BareHex, skip = 0): BareHex {
+  const starts = [...code.matchAll(/a264697066735822/g)].map(({ index }) => index);
+  const start = starts.at(-1 - skip) ?? 0;
+  return overwrite(code, { offsetBytes: start / 2 + 10, value: otherDigest });
+}
+
+function withoutReferences(contract: CompiledContract): CompiledContract {
+  const runtimeBytecode = { ...contract.runtimeBytecode, immutableReferences: [] };
+  return { ...contract, runtimeBytecode };
+}
+
+describe("matchRuntime", () => {
+  for (const fixture of solcFixtures) {
+    const hasHash = fixture !== "0.7.6-no-hash" && fixture !== "0.8.18-no-metadata";
+
+    for (const name of ["Factory", "Child", "Arithmetic"]) {
+      it(`recognises ${name} of solc ${fixture} on the chain, from output and artifact alike`, () => {
+        const compiled = readCompiled(fixture, name);
+        const onChain = toRuntimeOnChain(compiled);
+        const match = matchRuntime(compiled, onChain, { address });
+
+        expect(match).to.include({
+          kind: hasHash ? "exact" : "partial",
+          sourceHash: hasHash ? "equal" : "absent",
+        });
+        expect(matchRuntime(readArtifactLike(fixture, name), onChain, { address })).to.deep.equal(match);
+      });
+    }
+  }
+
+  it("explains libraries and immutables, with their values from the chain", () => {
+    const compiled = readCompiled("0.8.37", "Factory");
+    const { linkReferences, immutableReferences } = compiled.runtimeBytecode;
+    const onChain = toRuntimeOnChain(compiled);
+    const match = matchRuntime(compiled, onChain, { address });
+    const transformations = match.kind === "mismatch" ? [] : match.transformations;
+
+    expect(match).to.deep.include({ libraries: { "contracts/Arithmetic.sol:Arithmetic": libraryAddress } });
+    expect(transformations.map(({ reason, offsetBytes }) => [reason, offsetBytes])).to.have.deep.members([
+      ...linkReferences.map(({ offsetBytes }) => ["library", offsetBytes]),
+      ...immutableReferences.map(({ offsetBytes }) => ["immutable", offsetBytes]),
+    ]);
+    const rebuilt = transformations.reduce(overwrite, compiled.runtimeBytecode.object);
+    expect(rebuilt).to.equal(onChain);
+  });
+
+  it("explains a library's own address, of either pipeline", () => {
+    for (const fixture of ["0.8.37", "0.8.30-via-ir"] as const) {
+      const library = readCompiled(fixture, "Arithmetic");
+      const match = matchRuntime(library, toRuntimeOnChain(library), { address });
+
+      expect(
+        match.kind === "mismatch" ? [] : match.transformations.map(({ reason }) => reason),
+      ).to.deep.equal(["callProtection"]);
+    }
+  });
+
+  it("takes code that is equal in full as it is, unlinked and unprotected as it may be", () => {
+    const library = readCompiled("0.8.37", "Arithmetic");
+
+    expect(matchRuntime(library, library.runtimeBytecode.object, { address })).to.deep.equal({
+      kind: "exact",
+      sourceHash: "equal",
+      transformations: [],
+      libraries: {},
+    });
+  });
+
+  it("is partial when the contract's own metadata differs", () => {
+    const compiled = readCompiled("0.8.37", "Factory");
+    const match = matchRuntime(compiled, changeDigest(toRuntimeOnChain(compiled)), { address });
+
+    expect(match).to.include({ kind: "partial", sourceHash: "different" });
+  });
+
+  it("is partial when only the metadata of an embedded contract differs", () => {
+    const compiled = readCompiled("0.8.37", "Factory");
+    const match = matchRuntime(compiled, changeDigest(toRuntimeOnChain(compiled), 1), { address });
+    const replaced =
+      match.kind === "mismatch" ? [] : match.transformations.filter(({ reason }) => reason === "cborAuxdata");
+
+    expect(match).to.include({ kind: "partial", sourceHash: "different" });
+    expect(replaced.map(({ value }) => value.includes(otherDigest))).to.deep.equal([true]);
+  });
+
+  it("reads an address for a placeholder that a tool has made zero", () => {
+    const compiled = readCompiled("0.4.26-experimental", "Factory");
+    const object = compiled.runtimeBytecode.object.replaceAll(/__.{36}__/g, "0".repeat(40));
+    const zeroed = { ...compiled, runtimeBytecode: { ...compiled.runtimeBytecode, object } };
+
+    expect(matchRuntime(zeroed, toRuntimeOnChain(compiled), { address })).to.deep.include({
+      kind: "exact",
+      libraries: { "contracts/Arithmetic.sol:Arithmetic": libraryAddress },
+    });
+  });
+
+  it("refuses another address where the compiler has linked the library", () => {
+    const compiled = readCompiled("0.8.37", "Factory");
+    const object = toRuntimeOnChain(compiled);
+    const linked = { ...compiled, runtimeBytecode: { ...compiled.runtimeBytecode, object } };
+    const [{ offsetBytes } = { offsetBytes: 0 }] = compiled.runtimeBytecode.linkReferences;
+    const elsewhere = overwrite(object, { offsetBytes, value: "ab".repeat(20) });
+
+    expect(matchRuntime(linked, object, { address }).kind).to.equal("exact");
+    expect(matchRuntime(linked, elsewhere, { address })).to.deep.include({
+      difference: { kind: "code", offsetBytes },
+    });
+  });
+});
+
+describe("matchRuntime, when the code is another", () => {
+  const compiled = readCompiled("0.8.37", "Factory");
+  const onChain = toRuntimeOnChain(compiled);
+
+  it("names the first byte that differs", () => {
+    const changed = overwrite(onChain, { offsetBytes: 700, value: "0000" });
+
+    expect(matchRuntime(compiled, changed, { address })).to.deep.equal({
+      kind: "mismatch",
+      difference: { kind: "code", offsetBytes: 700 },
+    });
+  });
+
+  it("names an immutable with two values", () => {
+    const { immutableReferences } = compiled.runtimeBytecode;
+    const repeated = immutableReferences.find(
+      ({ id }, index) => immutableReferences.findIndex((other) => other.id === id) < index,
+    );
+    const value = "77".repeat(32);
+    const changed = overwrite(onChain, { offsetBytes: repeated?.offsetBytes ?? 0, value });
+    const match = matchRuntime(compiled, changed, { address });
+
+    expect(match.kind === "mismatch" && match.difference).to.deep.include({
+      kind: "immutable-conflict",
+      id: repeated?.id,
+    });
+  });
+
+  it("names a library with two addresses", () => {
+    const { offsetBytes = 0 } = compiled.runtimeBytecode.linkReferences[1] ?? {};
+    const value = "88".repeat(20);
+
+    expect(matchRuntime(compiled, overwrite(onChain, { offsetBytes, value }), { address })).to.deep.include({
+      difference: {
+        kind: "library-conflict",
+        library: "contracts/Arithmetic.sol:Arithmetic",
+        addresses: [libraryAddress, value],
+      },
+    });
+  });
+
+  it("names the address that another library protects", () => {
+    for (const fixture of ["0.8.37", "0.8.30-via-ir"] as const) {
+      const library = readCompiled(fixture, "Arithmetic");
+      const elsewhere = matchRuntime(library, toRuntimeOnChain(library), {
+        address: "0x00000000000000000000000000000000000000AA",
+      });
+
+      expect(elsewhere).to.deep.include({
+        difference: { kind: "call-protection", address: ownAddress.slice(2).toLowerCase() },
+      });
+    }
+  });
+
+  it("does not take an immutable for granted that solc does not list", () => {
+    expect(matchRuntime(withoutReferences(compiled), onChain, { address }).kind).to.equal("mismatch");
+  });
+
+  it("names metadata of another form when the code before it is equal", () => {
+    const child = readCompiled("0.8.37", "Child");
+    const { object } = child.runtimeBytecode;
+    const code = object.slice(0, -106);
+    const withoutHash = `${code}a164736f6c6343000825000a`;
+    const difference = { kind: "metadata", offsetBytes: code.length / 2, compiledBytes: 53 };
+
+    expect(matchRuntime(child, withoutHash, { address })).to.deep.include({
+      difference: { ...difference, onChainBytes: 12 },
+    });
+    expect(matchRuntime(child, code, { address })).to.deep.include({
+      difference: { ...difference, onChainBytes: 0 },
+    });
+    expect(matchRuntime(child, code + "00".repeat(53), { address })).to.deep.include({
+      difference: { ...difference, onChainBytes: 0 },
+    });
+  });
+
+  it("names the two lengths when nothing else explains them", () => {
+    const difference = {
+      kind: "length",
+      compiledBytes: onChain.length / 2,
+      onChainBytes: onChain.length / 2 + 1,
+    };
+
+    expect(matchRuntime(compiled, `${onChain}00`, { address })).to.deep.include({ difference });
+    expect(matchRuntime(compiled, onChain.slice(2), { address })).to.deep.include({
+      difference: { ...difference, onChainBytes: onChain.length / 2 - 1 },
+    });
+  });
+
+  it("never matches an interface, an abstract contract or an account without code", () => {
+    const runtimeBytecode = { object: "", linkReferences: [], immutableReferences: [] };
+    const difference = { kind: "no-code" };
+
+    expect(matchRuntime({ ...compiled, runtimeBytecode }, onChain, { address })).to.deep.include({
+      difference,
+    });
+    expect(matchRuntime({ ...compiled, runtimeBytecode }, "", { address })).to.deep.include({ difference });
+    expect(matchRuntime(compiled, "", { address })).to.deep.include({ difference });
+  });
+});

@@ -1,0 +1,58 @@
+import { expect } from "chai";
+import {
+  ChainResponseInvalidError,
+  ChainUnreachableError,
+  NoCodeAtAddressError,
+} from "../../../src/core/errors/chain-errors.ts";
+
+describe("chain errors", () => {
+  it("writes CHAIN_UNREACHABLE", () => {
+    const error = new ChainUnreachableError({
+      node: "network sepolia",
+      method: "eth_getCode",
+      reason: "fetch failed: connect ECONNREFUSED 127.0.0.1:8545",
+    });
+    expect(error.code).to.equal("CHAIN_UNREACHABLE");
+    expect(error.message).to.equal(`The node did not answer eth_getCode.
+  node:   network sepolia
+  reason: fetch failed: connect ECONNREFUSED 127.0.0.1:8545
+Check that the node is running, and that the network's URL and key are right.`);
+  });
+
+  it("writes CHAIN_UNREACHABLE of a node that was not asked yet", () => {
+    const error = new ChainUnreachableError({
+      node: "the URL that was given",
+      reason: "it is not an http or https URL",
+    });
+    expect(error.message).to.equal(`The node cannot be asked.
+  node:   the URL that was given
+  reason: it is not an http or https URL
+Check that the node is running, and that the network's URL and key are right.`);
+  });
+
+  it("writes CHAIN_RESPONSE_INVALID", () => {
+    const error = new ChainResponseInvalidError({
+      node: "https://node.example",
+      method: "eth_chainId",
+      problem: "expected a number in hex",
+    });
+    expect(error.code).to.equal("CHAIN_RESPONSE_INVALID");
+    expect(error.message).to.equal(`The node's answer to eth_chainId is not what the JSON-RPC interface promises.
+  node:    https://node.example
+  problem: expected a number in hex
+Check that the network's URL is the one of an Ethereum JSON-RPC node, or try another node.`);
+  });
+
+  it("writes NO_CODE_AT_ADDRESS", () => {
+    const error = new NoCodeAtAddressError({
+      address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+      chainId: 11155111,
+    });
+    expect(error.code).to.equal("NO_CODE_AT_ADDRESS");
+    expect(error.message).to.equal(`There is no contract at this address.
+  address:  0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+  chain id: 11155111
+Check the address, and that --network names the chain that the contract was deployed to.
+If it was deployed just now, wait until the transaction is in a block.`);
+  });
+});

@@ -1,0 +1,93 @@
+import { expect } from "chai";
+import {
+  CompilerFailedError,
+  type CompilerProblem,
+  CompilerUnavailableError,
+  SubmissionNotReproducibleError,
+} from "../../../src/core/errors/compiler-errors.ts";
+
+const solcLongVersion = "0.8.30+commit.73712a01";
+const path = "/project/node_modules/solc/soljson.js";
+
+describe("compiler errors", () => {
+  it("writes COMPILER_UNAVAILABLE with the places that were looked at", () => {
+    const error = new CompilerUnavailableError({
+      solcLongVersion,
+      places: [
+        { place: path, finding: "is 0.8.37+commit.f401782d" },
+        { place: "/opt/solc", finding: "there is no such file" },
+      ],
+    });
+    expect(error.code).to.equal("COMPILER_UNAVAILABLE");
+    expect(error.message).to.equal(`There is no compiler of version 0.8.30+commit.73712a01 here.
+  looked at (1): /project/node_modules/solc/soljson.js: is 0.8.37+commit.f401782d
+  looked at (2): /opt/solc: there is no such file
+Point the Hardhat config at one: solidity: { compilers: [{ version: "0.8.30", path: "/path/to/soljson-or-solc" }] }.
+Or build once with a network connection and this version in the config: Hardhat downloads it then.`);
+  });
+
+  it("writes COMPILER_UNAVAILABLE without a place", () => {
+    const error = new CompilerUnavailableError({ solcLongVersion, places: [] });
+    expect(error.message).to.equal(`There is no compiler of version 0.8.30+commit.73712a01 here.
+  looked at: nothing: no compiler is configured
+Point the Hardhat config at one: solidity: { compilers: [{ version: "0.8.30", path: "/path/to/soljson-or-solc" }] }.
+Or build once with a network connection and this version in the config: Hardhat downloads it then.`);
+  });
+
+  it("does not bury the hints under many places", () => {
+    const places = Array.from({ length: 20 }, (_, n) => ({ place: `/solc-${n}`, finding: "is no compiler" }));
+    const { message } = new CompilerUnavailableError({ solcLongVersion, places });
+    expect(message).to.include("looked at (8): /solc-7: is no compiler\n  and:           12 more\nPoint");
+  });
+
+  const failures: [CompilerProblem, string][] = [
+    [
+      { kind: "time-limit", timeoutMs: 300_000 },
+      `The compiler did not finish in time.
+  compiler:   0.8.30+commit.73712a01
+  path:       /project/node_modules/solc/soljson.js
+  time limit: 300 s
+Try again when the machine has less to do, or with a native compiler, which is faster.`,
+    ],
+    [
+      { kind: "crash", detail: "memory access out of bounds" },
+      `The compiler ended without an answer.
+  compiler: 0.8.30+commit.73712a01
+  path:     /project/node_modules/solc/soljson.js
+  detail:   memory access out of bounds
+Run the compiler by hand to see whether it works on this machine.`,
+    ],
+    [
+      { kind: "output-limit", maxBytes: 256 * 1024 * 1024 },
+      `The compiler wrote more than can be read.
+  compiler: 0.8.30+commit.73712a01
+  path:     /project/node_modules/solc/soljson.js
+  limit:    256 MB
+Verify the contract with fewer sources.`,
+    ],
+    [
+      { kind: "output-invalid", detail: "Unknown option\n\u001b[31m" },
+      `The compiler answered with something that is not its standard JSON output.
+  compiler: 0.8.30+commit.73712a01
+  path:     /project/node_modules/solc/soljson.js
+  detail:   Unknown option\\u{a}\\u{1b}[31m
+Check that the file at this path is a Solidity compiler.`,
+    ],
+  ];
+  for (const [problem, message] of failures) {
+    it(`writes COMPILER_FAILED: ${problem.kind}`, () => {
+      const error = new CompilerFailedError({ solcLongVersion, path, problem });
+      expect(error.code).to.equal("COMPILER_FAILED");
+      expect(error.message).to.equal(message);
+    });
+  }
+
+  it("writes SUBMISSION_NOT_REPRODUCIBLE", () => {
+    const error = new SubmissionNotReproducibleError({ contract: "project/contracts/A.sol:A" });
+    expect(error.code).to.equal("SUBMISSION_NOT_REPRODUCIBLE");
+    expect(error.message).to.equal(`The stored build does not compile to its own bytecode again, so nothing was submitted.
+  contract: project/contracts/A.sol:A
+Build the project again with the sources and settings that were deployed, and retry.
+If the build info was edited or comes from another tool, use the one that the deployment was built with.`);
+  });
+});

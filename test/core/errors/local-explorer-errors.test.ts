@@ -1,0 +1,44 @@
+import { expect } from "chai";
+import {
+  type DatabaseProblem,
+  LocalExplorerDatabaseInvalidError,
+  LocalExplorerPortInUseError,
+} from "../../../src/core/errors/local-explorer-errors.ts";
+
+describe("local explorer errors", () => {
+  it("writes LOCAL_EXPLORER_PORT_IN_USE", () => {
+    const error = new LocalExplorerPortInUseError({ host: "127.0.0.1", port: 4280 });
+
+    expect(error.code).to.equal("LOCAL_EXPLORER_PORT_IN_USE");
+    expect(error.message).to.equal(`The local explorer cannot start: its port is in use.
+  host: 127.0.0.1
+  port: 4280
+Stop what listens there, or choose another port with --port or verifyContract.localExplorer.port.
+Port 0 takes any free one.`);
+  });
+
+  const hint = "Check the path and its permissions, or choose another file with --database.";
+  const cases: readonly (readonly [DatabaseProblem, string, string])[] = [
+    [
+      { kind: "newer", version: 3, supported: 1 },
+      "its format is 3, and this version knows formats up to 1",
+      "Update hardhat-verify-contract, or choose another file with --database.",
+    ],
+    [{ kind: "foreign" }, "it is a SQLite database of something else", hint],
+    [{ kind: "unusable" }, "unable to open database file", hint],
+  ];
+  for (const [problem, text, firstHint] of cases) {
+    it(`writes LOCAL_EXPLORER_DATABASE_INVALID: ${problem.kind}`, () => {
+      const cause = new RangeError("unable to open database file");
+      const error = new LocalExplorerDatabaseInvalidError({ file: "cache/e.sqlite", problem, cause });
+
+      expect(error.code).to.equal("LOCAL_EXPLORER_DATABASE_INVALID");
+      expect(error.cause).to.equal(cause);
+      expect(error.message).to.equal(`The local explorer's database cannot be used.
+  file:    cache/e.sqlite
+  problem: ${text}
+${firstHint}
+The database of a local explorer may be deleted: contracts can be verified again.`);
+    });
+  }
+});

@@ -1,0 +1,100 @@
+import { expect } from "chai";
+import {
+  BuildInfoInvalidError,
+  BuildNotFoundError,
+  ContractAmbiguousError,
+  ContractNotFoundError,
+} from "../../../src/core/errors/project-errors.ts";
+
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+function toLines({ message }: Error): readonly string[] {
+  return message.split("\n");
+}
+
+describe("BuildNotFoundError", () => {
+  it("names the folder and the remedy", () => {
+    const error = new BuildNotFoundError({ artifactsFolder: "/project/artifacts" });
+
+    expect(error.code).to.equal("BUILD_NOT_FOUND");
+    expect(toLines(error)).to.deep.equal([
+      "The project has no build.",
+      "  artifacts folder: /project/artifacts",
+      "Build it with: npx hardhat build",
+    ]);
+  });
+});
+
+describe("BuildInfoInvalidError", () => {
+  it("names the file and what is wrong with it, and keeps the cause", () => {
+    const cause = new SyntaxError("Unexpected end of JSON input");
+    const error = new BuildInfoInvalidError({
+      file: "artifacts/A.json",
+      problem: "it is not JSON, or cut off",
+      cause,
+    });
+
+    expect(error.code).to.equal("BUILD_INFO_INVALID");
+    expect(error.cause).to.equal(cause);
+    expect(toLines(error)).to.deep.equal([
+      "A file of the project's build cannot be read.",
+      "  file:    artifacts/A.json",
+      "  problem: it is not JSON, or cut off",
+      "If it is an artifact or build info of this project, build again from scratch: npx hardhat build --force",
+      "If it is not, move it out of the artifacts folder.",
+    ]);
+  });
+});
+
+describe("ContractNotFoundError", () => {
+  it("asks whether a name like it was meant", () => {
+    const known = ["contracts/Bank.sol:Bank", "contracts/Token.sol:Token", "contracts/old/Token.sol:Token"];
+    const error = new ContractNotFoundError({ name: "Tokn", known });
+
+    expect(error.code).to.equal("CONTRACT_NOT_FOUND");
+    expect(toLines(error)).to.deep.equal([
+      "No build of this project has a contract of this name.",
+      "  contract: Tokn",
+      "Did you mean contracts/Token.sol:Token or contracts/old/Token.sol:Token?",
+      "If the contract is new, build the project first: npx hardhat build",
+    ]);
+  });
+
+  it("asks nothing when no name is like it, and shows control characters as escapes", () => {
+    const error = new ContractNotFoundError({ name: "A\u001b[31m", known: ["contracts/Bank.sol:Bank"] });
+
+    expect(toLines(error)).to.deep.equal([
+      "No build of this project has a contract of this name.",
+      "  contract: A\\u{1b}[31m",
+      "If the contract is new, build the project first: npx hardhat build",
+    ]);
+  });
+});
+
+describe("ContractAmbiguousError", () => {
+  it("lists the contracts and says how to choose", () => {
+    const candidates = ["project/contracts/A.sol:A", "project/contracts/B.sol:B"];
+    const error = new ContractAmbiguousError({ address, candidates });
+
+    expect(error.code).to.equal("CONTRACT_AMBIGUOUS");
+    expect(toLines(error)).to.deep.equal([
+      "2 contracts of this project have the code at this address, and nothing tells them apart.",
+      `  address:    ${address}`,
+      "  contract 1: project/contracts/A.sol:A",
+      "  contract 2: project/contracts/B.sol:B",
+      "Say which one it is, for instance: --contract project/contracts/A.sol:A",
+    ]);
+  });
+
+  it("lists ten at the most", () => {
+    const candidates = Array.from({ length: 25 }, (_, index) => `project/contracts/C${index}.sol:C`);
+    const lines = toLines(new ContractAmbiguousError({ address, candidates }));
+
+    expect(lines).to.have.length(14);
+    expect(lines.slice(-3)).to.deep.equal([
+      "  contract 10: project/contracts/C9.sol:C",
+      "  and more:    15",
+      "Say which one it is, for instance: --contract project/contracts/C0.sol:C",
+    ]);
+  });
+});

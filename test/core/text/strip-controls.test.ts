@@ -1,0 +1,55 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { stripControls } from "../../../src/core/text/strip-controls.ts";
+
+describe("stripControls", () => {
+  const cases: readonly (readonly [what: string, text: string, stripped: string])[] = [
+    ["colours", "\u001b[31mred\u001b[0m", "red"],
+    ["a cleared screen", "a\u001b[2J\u001b[Hb", "ab"],
+    ["a window title", "a\u001b]0;owned\u0007b", "ab"],
+    ["a hyperlink", "\u001b]8;;https://evil\u001b\\text\u001b]8;;\u001b\\", "text"],
+    ["a device control string", "a\u001bP1$r\u001b\\b", "ab"],
+    ["sequences with one character for the escape", "a\u009b31mb", "ab"],
+    ["a reset", "a\u001bcb", "ab"],
+    ["an escape without its end", "text\u001b[", "text"],
+    ["line breaks and tabs", "a\r\n\tb\u2028c", "a b c"],
+    ["NUL and bells", "a\u0000\u0007b", "ab"],
+    ["a text turned around", "abc\u202edef\u202c", "abcdef"],
+    ["invisible characters", "a\u200bb\ufeffc", "ab c"],
+    ["letters and signs of all scripts", "Ünïcödé 汉字 🙂", "Ünïcödé 汉字 🙂"],
+  ];
+  for (const [what, text, stripped] of cases) {
+    it(`leaves of ${what} what can be read`, () => {
+      expect(stripControls(text)).to.equal(stripped);
+    });
+  }
+
+  it("leaves no control character of any text, and changes nothing the second time", () => {
+    const hostile = fc
+      .array(
+        fc.constantFrom(
+          "\u001b",
+          "[",
+          "]",
+          "\u009b",
+          "\u0007",
+          "\n",
+          "\u202e",
+          "0",
+          ";",
+          "m",
+          "\\",
+          "P",
+          "x",
+        ),
+      )
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), hostile), (text) => {
+        const stripped = stripControls(text);
+        expect(stripped).not.to.match(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]/u);
+        expect(stripControls(stripped)).to.equal(stripped);
+      }),
+    );
+  });
+});
