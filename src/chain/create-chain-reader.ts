@@ -1,0 +1,87 @@
+import type { ChainReader } from "../verification/ports.ts";
+import { askNode } from "./ask-node.ts";
+import { callContract } from "./call-contract.ts";
+import { findCreation } from "./creation/find-creation.ts";
+import type { JsonRpcRequest, NodeConnection } from "./node-connection.ts";
+import { toBlockParameter } from "./to-block-parameter.ts";
+import { blockHeader } from "./wire-block.ts";
+import { receipt } from "./wire-receipt.ts";
+import { transaction } from "./wire-transaction.ts";
+import { bytes, optional, quantity, storageWord } from "./wire-values.ts";
+
+const defaultTimeoutMs = 60_000;
+
+export interface ChainReaderOptions {
+  readonly request: JsonRpcRequest;
+  /** Names the node in errors: a network's name or a URL, whose secrets are cut off. */
+  readonly describe: () => string;
+  /** Parts of the node's URL that must not be printed, wherever they turn up. */
+  readonly secrets?: readonly string[] | undefined;
+  /** For each request. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * Reads a chain through an EIP-1193 `request` function.
+ *
+ * Every answer is parsed: a node that fails is CHAIN_UNREACHABLE, one that answers nonsense is
+ * CHAIN_RESPONSE_INVALID, and what is not there is undefined.
+ */
+export function createChainReader({
+  request,
+  describe,
+  secrets,
+  timeoutMs = defaultTimeoutMs,
+}: ChainReaderOptions): ChainReader {
+  const connection: NodeConnection = { request, describe, secrets, timeoutMs };
+  return {
+    getChainId: ({ signal } = {}) => askNode(connection, { method: "eth_chainId", answer: quantity, signal }),
+
+    getGenesisHash: async ({ signal } = {}) => {
+      const params = [toBlockParameter(0), false];
+      const genesis = await askNode(connection, {
+        method: "eth_getBlockByNumber",
+        params,
+        answer: blockHeader,
+        signal,
+      });
+      return genesis.hash;
+    },
+
+    getBlockNumber: ({ signal } = {}) =>
+      askNode(connection, { method: "eth_blockNumber", answer: quantity, signal }),
+
+    getCode: (address, { block, signal } = {}) => {
+      const params = [address, toBlockParameter(block)];
+      return askNode(connection, { method: "eth_getCode", params, answer: bytes, signal });
+    },
+
+    // The port has three parameters, the house allows two: as one list they are one.
+    getStorage: (...[address, slot, { signal } = {}]) => {
+      const params = [address, slot, toBlockParameter()];
+      return askNode(connection, { method: "eth_getStorageAt", params, answer: storageWord, signal });
+    },
+
+    call: (call, options) => callContract(connection, { call, options }),
+
+    findTransaction: (hash, { signal } = {}) =>
+      askNode(connection, {
+        method: "eth_getTransactionByHash",
+        params: [hash],
+        answer: optional(transaction),
+        signal,
+      }),
+    findTransactionReceipt: (hash, { signal } = {}) =>
+      askNode(connection, {
+        method: "eth_getTransactionReceipt",
+        params: [hash],
+        answer: optional(receipt),
+        signal,
+      }),
+
+    findCreation: async (address, options = {}) => {
+      const search = await findCreation(connection, { address, ...options });
+      return search.kind === "found" ? search.creation : undefined;
+    },
+  };
+}

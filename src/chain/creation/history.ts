@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { Address, Hex } from "../../core/hex.ts";
+import type { CallOptions } from "../../verification/ports.ts";
+import { askNode, type Question } from "../ask-node.ts";
+import { askNodeIfAble } from "../ask-node-if-able.ts";
+import { inBatches } from "../in-batches.ts";
+import { isMissingHistory } from "../is-missing-history.ts";
+import type { NodeConnection } from "../node-connection.ts";
+import { toBlockParameter } from "../to-block-parameter.ts";
+import { type FullBlock, fullBlock } from "../wire-block.ts";
+import { type ChainReceipt, receipt } from "../wire-receipt.ts";
+import type { ChainTransaction } from "../wire-transaction.ts";
+import { bytes, optional, quantity } from "../wire-values.ts";
+
+/** What the search for a creation reads of a chain's past. */
+export interface History {
+  newestBlock(): Promise<number>;
+  currentCode(address: Address): Promise<Hex>;
+  /** undefined: the node does not keep that state. */
+  codeAt(address: Address, block: number): Promise<Hex | undefined>;
+  /** undefined: the node does not keep that state. */
+  nonceAt(address: Address, block: number): Promise<number | undefined>;
+  blockAt(block: number): Promise<FullBlock>;
+  /** Leaves out the transactions of which the node has no receipt. */
+  receiptsOf(block: number, transactions: readonly ChainTransaction[]): Promise<readonly ChainReceipt[]>;
+}
+
+/** Reads a chain's past over plain JSON-RPC. */
+export function createHistory(connection: NodeConnection, { signal }: CallOptions): History {
+  const ask = <T>(question: Question<T>): Promise<T> => askNode(connection, { ...question, signal });
+  const askState = <T>(question: Question<T>): Promise<T | undefined> =>
+    askNodeIfAble(connection, { ...question, signal, isInability: isMissingHistory });
+  return {
+    newestBlock: () => ask({ method: "eth_blockNumber", answer: quantity }),
+    currentCode: (address) =>
+      ask({ method: "eth_getCode", params: [address, toBlockParameter()], answer: bytes }),
+    codeAt: (address, block) =>
+      askState({ method: "eth_getCode", params: [address, toBlockParameter(block)], answer: bytes }),
+    nonceAt: (address, block) =>
+      askState({
+        method: "eth_getTransactionCount",
+        params: [address, toBlockParameter(block)],
+        answer: quantity,
+      }),
+    blockAt: (block) =>
+      ask({ method: "eth_getBlockByNumber", params: [toBlockParameter(block), true], answer: fullBlock }),
+    receiptsOf: async (block, transactions) => {
+      const whole = transactions.length > 1 ? await receiptsOfBlock(block) : undefined;
+      const receipts =
+        whole?.length === transactions.length
+          ? whole
+          : await inBatches(transactions, ({ hash }) => receiptOf(hash));
+      return receipts.filter((known) => known !== undefined);
+    },
+  };
+
+  /** One request for all, with the nodes that have this method: it came late, and is no part of some. */
+  function receiptsOfBlock(block: number): Promise<readonly ChainReceipt[] | undefined> {
+    return askNodeIfAble(connection, {
+      method: "eth_getBlockReceipts",
+      params: [toBlockParameter(block)],
+      answer: optional(z.array(receipt)),
+      isInability: () => true,
+      signal,
+    });
+  }
+
+  function receiptOf(hash: Hex): Promise<ChainReceipt | undefined> {
+    return ask({ method: "eth_getTransactionReceipt", params: [hash], answer: optional(receipt) });
+  }
+}

@@ -1,0 +1,25 @@
+import type { CallOptions } from "../verification/ports.ts";
+
+export interface JsonRpcQuestion {
+  readonly method: string;
+  readonly params?: readonly unknown[];
+}
+
+/**
+ * The `request` of EIP-1193; Hardhat's `connection.provider.request` fits. One that ignores the
+ * signal is left behind when the signal is aborted.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1193
+ */
+export type JsonRpcRequest = (question: JsonRpcQuestion, options?: CallOptions) => Promise<unknown>;
+
+/** A way to ask one node. */
+export interface NodeConnection {
+  readonly request: JsonRpcRequest;
+  /** Names the node in errors: a network's name or a URL. Secrets in a URL are cut off there. */
+  readonly describe: () => string;
+  /** What the node may repeat of the URL that it was asked at, and nobody else should. */
+  readonly secrets?: readonly string[] | undefined;
+  /** After this time without an answer the node counts as unreachable. */
+  readonly timeoutMs: number;
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { toChecksumAddress } from "../core/address/to-checksum-address.ts";
+import type { Address, Hex } from "../core/hex.ts";
+
+/** "0x1b4" → 436: the encoding of numbers in JSON-RPC. */
+export const quantity = z
+  .string()
+  .regex(/^0x[0-9a-f]+$/i, "expected a number in hex")
+  .transform(Number)
+  .refine(Number.isSafeInteger, "the number is larger than JavaScript can hold");
+
+/** Bytes in hex, in lower case. */
+export const bytes = z
+  .string()
+  .regex(/^0x(?:[0-9a-f]{2})*$/i, "expected bytes in hex")
+  .transform(toLowerCaseHex);
+
+export const hash = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/i, "expected a hash of 32 bytes in hex")
+  .transform(toLowerCaseHex);
+
+/** One slot, 32 bytes. Some nodes leave out leading zeros, or everything for an empty slot. */
+export const storageWord = z
+  .string()
+  .regex(/^0x[0-9a-f]{0,64}$/i, "expected at most 32 bytes in hex")
+  .transform((text): Hex => `0x${text.slice(2).toLowerCase().padStart(64, "0")}`);
+
+export const address = z
+  .string()
+  .regex(/^0x[0-9a-f]{40}$/i, "expected an address")
+  .transform((text): Address => toChecksumAddress(text.slice(2)));
+
+/** What may be missing: null and a missing field become undefined. */
+export function optional<T>(schema: z.ZodType<T>): z.ZodType<T | undefined> {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+function toLowerCaseHex(text: string): Hex {
+  return `0x${text.slice(2).toLowerCase()}`;
+}

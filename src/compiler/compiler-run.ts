@@ -1,0 +1,9 @@
+/** One compilation, as the programs that compile take it. */
+export interface CompilerRun {
+  readonly path: string;
+  readonly solcLongVersion: string;
+  /** Standard JSON. */
+  readonly inputText: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,97 @@
+import { parseCompilerOutput } from "../core/build-info/parse-compiler-output.ts";
+import {
+  CompilerFailedError,
+  type CompilerPlace,
+  CompilerUnavailableError,
+} from "../core/errors/compiler-errors.ts";
+import type { CallOptions, Compiler, CompilerJob, CompilerResult } from "../verification/ports.ts";
+import { createCompilerRegister } from "./create-compiler-register.ts";
+import { createSoljsonPool } from "./create-soljson-pool.ts";
+import { findProgram, type SolcProgram } from "./find-program.ts";
+import { type CompilerSources, listCandidates } from "./list-candidates.ts";
+import { parseLongVersion } from "./parse-long-version.ts";
+import { runNative } from "./run-native.ts";
+import { runSoljson } from "./run-soljson.ts";
+import { toInputText } from "./to-input-text.ts";
+
+/** The slowest known project, via-IR with a portable compiler, takes about half of it. */
+const defaultTimeoutMs = 300_000;
+
+export interface SolcCompilerOptions extends CompilerSources {
+  /** Asked when none of the files is the wanted compiler: one that may download it. */
+  readonly fallback?: Compiler | undefined;
+  /** For one compilation, without the wait for a free thread. */
+  readonly timeoutMs?: number | undefined;
+  /** How many soljson.js may be loaded at a time; each takes a core and some 200 MB. */
+  readonly maxWorkers?: number | undefined;
+}
+
+/**
+ * Compiles with the compiler whose own long version is the job's: from the files of the config, then
+ * from Hardhat's cache, then by the fallback.
+ *
+ * The output selection of the input is replaced by what a comparison of bytecode needs.
+ */
+export function createSolcCompiler({
+  fallback,
+  timeoutMs = defaultTimeoutMs,
+  maxWorkers = 1,
+  ...sources
+}: SolcCompilerOptions): Compiler {
+  const pool = createSoljsonPool(maxWorkers);
+  const register = createCompilerRegister(pool);
+
+  return {
+    compile: async (job, options = {}) => {
+      const signal = options.signal ?? new AbortController().signal;
+      const solcLongVersion = parseLongVersion(job.solcLongVersion) ?? job.solcLongVersion;
+      const paths = await listCandidates(sources, solcLongVersion);
+      const search = await findProgram(register, { paths, solcLongVersion, signal });
+      if (search.kind === "not-found") {
+        return await askFallback(fallback, { job, options, places: search.places });
+      }
+      const { program } = search;
+      const run = { ...program, inputText: toInputText(job), timeoutMs, signal };
+      const outputText = await (program.kind === "native" ? runNative(run) : runSoljson(pool, run));
+      return readOutput(outputText, program);
+    },
+  };
+}
+
+/** The fallback may lack the compiler too: then the places that were looked at here are told as well. */
+async function askFallback(
+  fallback: Compiler | undefined,
+  {
+    job,
+    options,
+    places,
+  }: {
+    readonly job: CompilerJob;
+    readonly options: CallOptions;
+    readonly places: readonly CompilerPlace[];
+  },
+): Promise<CompilerResult> {
+  const { solcLongVersion } = job;
+  if (fallback === undefined) {
+    throw new CompilerUnavailableError({ solcLongVersion, places });
+  }
+  try {
+    return await fallback.compile(job, options);
+  } catch (error) {
+    throw error instanceof CompilerUnavailableError
+      ? new CompilerUnavailableError({ solcLongVersion, places, cause: error })
+      : error;
+  }
+}
+
+function readOutput(outputText: string, { path, solcLongVersion }: SolcProgram): CompilerResult {
+  try {
+    return parseCompilerOutput(JSON.parse(outputText));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) {
+      throw error;
+    }
+    const problem = { kind: "output-invalid", detail: outputText.slice(0, 200) } as const;
+    throw new CompilerFailedError({ solcLongVersion, path, problem });
+  }
+}

@@ -1,0 +1,28 @@
+import type { CompilerJob } from "../verification/ports.ts";
+
+/** What a comparison of bytecode reads, and no more. */
+const outputs = [
+  "abi",
+  "evm.bytecode.object",
+  "evm.bytecode.linkReferences",
+  "evm.deployedBytecode.object",
+  "evm.deployedBytecode.linkReferences",
+  "evm.deployedBytecode.immutableReferences",
+  // The only list of the metadata sections, also of those of contracts that this one creates.
+  "evm.legacyAssembly",
+];
+
+/**
+ * Returns the `outputSelection` for a job: of its target alone, where it has one, because code is
+ * generated only for contracts whose code is asked for.
+ *
+ * It replaces the stored one, which says nothing of the bytecode: the selection is no part of the
+ * metadata.
+ */
+export function selectOutputs({
+  target,
+}: CompilerJob): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
+  return target === undefined
+    ? { "*": { "*": outputs } }
+    : { [target.inputSourceName]: { [target.contractName]: outputs } };
+}

@@ -1,0 +1,241 @@
+import { expect } from "chai";
+import { AbiCoder } from "ethers";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import type { JsonRpcQuestion, JsonRpcRequest } from "../../src/chain/node-connection.ts";
+import { ProviderRpcError } from "../../src/chain/provider-rpc-error.ts";
+import type { Address, Hex } from "../../src/core/hex.ts";
+import type { ChainReader } from "../../src/verification/ports.ts";
+import { expectNoSecret } from "../helpers/failure.ts";
+import { rejectionOf } from "../helpers/rejection.ts";
+import { compileFactoryContracts, type TestContract } from "./factory-contracts.ts";
+import { type LocalChain, startLocalChain } from "./local-chain.ts";
+
+const unusedHash: Hex = `0x${"12".repeat(32)}`;
+const somewhere: Address = "0x00000000000000000000000000000000000000AA";
+
+describe("createChainReader", () => {
+  describe("on a real chain", () => {
+    let chain: LocalChain;
+    let reader: ChainReader;
+    let child: TestContract;
+    let address: Address;
+
+    before(async () => {
+      child = (await compileFactoryContracts())("Child");
+      chain = await startLocalChain();
+      reader = createChainReader({ request: chain.request, describe: () => "test chain" });
+      address = await chain.create(
+        `${child.creationBytecode}${AbiCoder.defaultAbiCoder().encode(["uint256"], [42]).slice(2)}`,
+      );
+      await chain.mine(1);
+    });
+    after(() => chain.close());
+
+    it("reads chain id and block number as numbers", async () => {
+      expect(await reader.getChainId()).to.equal(31337);
+      expect(await reader.getBlockNumber()).to.equal(2);
+    });
+
+    it("reads the hash of block 0", async () => {
+      const genesis = await chain.request({ method: "eth_getBlockByNumber", params: ["0x0", false] });
+      expect(genesis).to.have.property("hash", await reader.getGenesisHash());
+    });
+
+    it("reads code of now and of a block", async () => {
+      const code = await reader.getCode(address);
+      expect(code).to.match(/^0x60[0-9a-f]{100,}$/);
+      expect(await reader.getCode(address, { block: 1 })).to.equal(code);
+      expect(await reader.getCode(address, { block: 0 })).to.equal("0x");
+    });
+
+    it("reads a slot", async () => {
+      const word: Hex = `0x${"7f".repeat(32)}`;
+      await chain.request({ method: "hardhat_setStorageAt", params: [somewhere, "0x3", word] });
+      expect(await reader.getStorage(somewhere, "0x3")).to.equal(word);
+      expect(await reader.getStorage(somewhere, "0x4")).to.equal(`0x${"0".repeat(64)}`);
+    });
+
+    it("returns what a call returns, in a block too", async () => {
+      const data = toHex(child.calls.encodeFunctionData("value"));
+      expect(await reader.call({ to: address, data })).to.deep.equal({ kind: "returned", data: toWord(42) });
+      expect(await reader.call({ to: address, data }, { block: 0 })).to.deep.equal({
+        kind: "returned",
+        data: "0x",
+      });
+    });
+
+    for (const name of ["fail", "failByAssertion", "failByOpcode"]) {
+      it(`says that a call reverted: ${name}`, async () => {
+        const data = toHex(child.calls.encodeFunctionData(name));
+        expect(await reader.call({ to: address, data })).to.deep.equal({ kind: "reverted" });
+      });
+    }
+
+    it("finds a transaction and its receipt", async () => {
+      const [sender] = chain.accounts;
+      const to = chain.accounts[1] ?? somewhere;
+      const transactionHash = await chain.send({ to, data: "0xABcd" });
+      expect(await reader.findTransaction(transactionHash)).to.deep.include({
+        hash: transactionHash,
+        from: sender,
+        to,
+        input: "0xabcd",
+        blockNumber: 3,
+      });
+      expect(await reader.findTransactionReceipt(transactionHash)).to.deep.include({
+        transactionHash,
+        contractAddress: undefined,
+        blockNumber: 3,
+        succeeded: true,
+      });
+    });
+
+    it("knows a creation by its missing recipient, and its contract from the receipt", async () => {
+      const transactionHash = await chain.send({ data: "0x00" });
+      expect(await reader.findTransaction(transactionHash)).to.have.property("to", undefined);
+      const receipt = await reader.findTransactionReceipt(transactionHash);
+      expect(receipt?.contractAddress).to.match(/^0x[0-9a-fA-F]{40}$/);
+    });
+
+    it("knows a failed transaction", async () => {
+      const data = child.calls.encodeFunctionData("fail");
+      await chain.inOneBlock(() => chain.send({ to: address, data }));
+      const block = await chain.request({ method: "eth_getBlockByNumber", params: ["latest", false] });
+      const [hash] = JSON.stringify(block).match(/(?<="transactions":\[")0x[0-9a-f]{64}/) ?? [];
+      expect(await reader.findTransactionReceipt(toHex(hash))).to.have.property("succeeded", false);
+    });
+
+    it("misses transactions that do not exist", async () => {
+      expect(await reader.findTransaction(unusedHash)).to.equal(undefined);
+      expect(await reader.findTransactionReceipt(unusedHash)).to.equal(undefined);
+    });
+
+    it("finds a creation, and misses that of an account without code", async () => {
+      expect(await reader.findCreation(address)).to.deep.include({ address, blockNumber: 1 });
+      expect(await reader.findCreation(somewhere)).to.equal(undefined);
+    });
+  });
+
+  describe("on an odd node", () => {
+    const readerOf = (request: JsonRpcRequest, timeoutMs?: number): ChainReader =>
+      createChainReader({
+        request,
+        describe: () => "https://user:s3cr3t@node.example/v3/s3cr3t?token=s3cr3t",
+        timeoutMs,
+      });
+    const answering = (answer: unknown): ChainReader => readerOf(() => Promise.resolve(answer));
+    const failing = (error: unknown): ChainReader => readerOf(() => Promise.reject(error));
+
+    it("gives addresses their checksum", async () => {
+      const transaction = {
+        hash: unusedHash.toUpperCase().replace("0X", "0x"),
+        from: "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
+        to: null,
+        input: "0x",
+        nonce: "0x1",
+        blockNumber: null,
+        type: "0x7e",
+      };
+      expect(await answering(transaction).findTransaction(unusedHash)).to.deep.include({
+        hash: unusedHash,
+        // The example of EIP-55.
+        from: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+        to: undefined,
+        blockNumber: undefined,
+      });
+    });
+
+    it("fills up a slot that came without its leading zeros", async () => {
+      expect(await answering("0x1f").getStorage(somewhere, "0x0")).to.equal(toWord(0x1f));
+      expect(await answering("0x").getStorage(somewhere, "0x0")).to.equal(toWord(0));
+    });
+
+    it("takes receipts from before Byzantium, which have no status, as successes", async () => {
+      const receipt = {
+        transactionHash: unusedHash,
+        contractAddress: null,
+        blockNumber: "0x1",
+        gasUsed: "0x1",
+        logs: [],
+      };
+      expect(await answering(receipt).findTransactionReceipt(unusedHash)).to.have.property("succeeded", true);
+    });
+
+    const nonsense: [string, (reader: ChainReader) => Promise<unknown>, unknown][] = [
+      ["a chain id in decimals", (reader) => reader.getChainId(), "31337"],
+      ["a chain id as a number", (reader) => reader.getChainId(), 31337],
+      ["a chain id beyond all numbers", (reader) => reader.getChainId(), "0xffffffffffffffff"],
+      ["half a byte of code", (reader) => reader.getCode(somewhere), "0x123"],
+      ["no code at all", (reader) => reader.getCode(somewhere), null],
+      ["a slot of 33 bytes", (reader) => reader.getStorage(somewhere, "0x0"), `0x${"1".repeat(66)}`],
+      ["a genesis block that is missing", (reader) => reader.getGenesisHash(), null],
+      [
+        "a transaction without a sender",
+        (reader) => reader.findTransaction(unusedHash),
+        { hash: unusedHash },
+      ],
+      ["a page for people", (reader) => reader.call({ to: somewhere, data: "0x" }), "<html>"],
+    ];
+    for (const [what, ask, answer] of nonsense) {
+      it(`refuses ${what}`, async () => {
+        const error = await rejectionOf(ask(answering(answer)));
+        expect(error).to.have.property("code", "CHAIN_RESPONSE_INVALID");
+      });
+    }
+
+    it("does not take a failing node for a reverted call", async () => {
+      const error = new ProviderRpcError({ code: -32005, message: "daily request count exceeded" });
+      const call = failing(error).call({ to: somewhere, data: "0x" });
+      expect(await rejectionOf(call)).to.have.property("code", "CHAIN_UNREACHABLE");
+    });
+
+    it("does not take a node that is down for a missing transaction, nor for a missing creation", async () => {
+      const reader = failing(new ProviderRpcError({ message: "connect ECONNREFUSED 127.0.0.1:8545" }));
+      expect(await rejectionOf(reader.findTransaction(unusedHash))).to.have.property(
+        "code",
+        "CHAIN_UNREACHABLE",
+      );
+      expect(await rejectionOf(reader.findCreation(somewhere))).to.have.property("code", "CHAIN_UNREACHABLE");
+    });
+
+    it("lets no part of the node's URL out but its host", async () => {
+      const url = "https://user:s3cr3t@node.example/v3/s3cr3t?token=s3cr3t";
+      const error = await rejectionOf(failing(new Error(`request to ${url} failed`)).getChainId());
+      expect(error.message).to.include("https://node.example");
+      expectNoSecret(error, "s3cr3t");
+    });
+
+    it("gives up on a node that does not answer", async () => {
+      const reader = readerOf(() => new Promise(() => undefined), 20);
+      const error = await rejectionOf(reader.getChainId());
+      expect(error).to.have.property("code", "CHAIN_UNREACHABLE");
+      expect(error.message).to.include("no answer within 0.02 s");
+    });
+
+    it("stops waiting when it is aborted, with the reason of the abort", async () => {
+      const controller = new AbortController();
+      const chainId = readerOf(() => new Promise(() => undefined)).getChainId({ signal: controller.signal });
+      const reason = new Error("enough");
+      controller.abort(reason);
+      expect(await rejectionOf(chainId)).to.equal(reason);
+    });
+
+    it("asks nothing when it is aborted before", async () => {
+      const asked: JsonRpcQuestion[] = [];
+      const reader = readerOf((question) => {
+        asked.push(question);
+        return Promise.resolve("0x1");
+      });
+      await rejectionOf(reader.findCreation(somewhere, { signal: AbortSignal.abort() }));
+      expect(asked).to.deep.equal([]);
+    });
+  });
+});
+
+function toHex(text = ""): Hex {
+  return `0x${text.replace(/^0x/, "")}`;
+}
+
+function toWord(number: number): Hex {
+  return `0x${number.toString(16).padStart(64, "0")}`;
+}

@@ -1,0 +1,214 @@
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
+import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import { CompilerUnavailableError } from "../../src/core/errors/compiler-errors.ts";
+import type { Compiler, CompilerJob } from "../../src/verification/ports.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { rejectionOf } from "../helpers/rejection.ts";
+import { withFiles } from "../helpers/with-files.ts";
+import { soljsonPath, soljsonVersion } from "./solc-packages.ts";
+
+const source = `
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+library Doubling { function double(uint256 x) external pure returns (uint256) { return x * 2; } }
+contract Counter {
+    uint256 public immutable start;
+    constructor(uint256 s) { start = s; }
+    function twice() external view returns (uint256) { return Doubling.double(start); }
+}
+contract Maker {
+    event Made(Counter counter);
+    function make(uint256 s) external { emit Made(new Counter(s)); }
+}
+`;
+
+/** Half a minute of work. */
+const slowFunctions = Array.from(
+  { length: 1000 },
+  (_, n) =>
+    `function f${n}(uint x) external pure returns (uint) { return (x + ${n}) * x ** ${n % 7} / (x + 1); }`,
+);
+const slowSettings = { viaIR: true, optimizer: { enabled: true } };
+
+const jobOf = (content: string, settings: Record<string, unknown> = {}): CompilerJob => ({
+  solcLongVersion: soljsonVersion,
+  input: { language: "Solidity", sources: { "a.sol": { content } }, settings },
+});
+const job = jobOf(source);
+const slowJob = jobOf(`contract Slow { ${slowFunctions.join(" ")} }`, slowSettings);
+
+describe("createSolcCompiler", () => {
+  const compiler = createSolcCompiler({ candidates: [{ path: soljsonPath }] });
+
+  describe("with a soljson.js", () => {
+    it("tells everything that a comparison needs", async () => {
+      const [counter, , maker] = await compileAll(compiler, job);
+      expect(counter).to.deep.include({ inputSourceName: "a.sol", contractName: "Counter" });
+      expect(counter?.abi.map(({ type, name }) => name ?? type)).to.have.members([
+        "constructor",
+        "start",
+        "twice",
+      ]);
+      expect(counter?.runtimeBytecode.linkReferences).to.deep.include({
+        library: "a.sol:Doubling",
+        offsetBytes: counter?.runtimeBytecode.linkReferences[0]?.offsetBytes,
+        lengthBytes: 20,
+      });
+      expect(counter?.runtimeBytecode.immutableReferences).to.have.lengthOf.at.least(1);
+      expect(counter?.metadataSections).to.have.lengthOf(1);
+      expect(maker?.metadataSections, "its own and that of the contract that it creates").to.have.lengthOf(2);
+    });
+
+    for (const settings of [
+      {},
+      { optimizer: { enabled: true, runs: 200 } },
+      { viaIR: true, optimizer: { enabled: true } },
+    ]) {
+      it(`writes the same bytecode for one target as for all contracts: ${JSON.stringify(settings)}`, async () => {
+        const all = await compileAll(compiler, jobOf(source, settings));
+        for (const contract of all) {
+          const only = await compileAll(compiler, { ...jobOf(source, settings), target: contract });
+          expect(only).to.deep.equal([contract]);
+        }
+        expect(all).to.have.lengthOf(3);
+      });
+    }
+
+    it("writes the same bytecode whatever the stored outputs were", async () => {
+      const outputSelection = { "*": { "*": ["*"], "": ["ast"] } };
+      expect(await compileAll(compiler, jobOf(source, { outputSelection }))).to.deep.equal(
+        await compileAll(compiler, job),
+      );
+    });
+
+    it("tells the errors of sources that do not compile", async () => {
+      const result = await compiler.compile(jobOf("contract A { function f() public { x; } }"));
+      expect(result.kind).to.equal("failed");
+      expect(JSON.stringify(result)).to.include("Undeclared identifier");
+    });
+
+    it("reads no imports from the file system", async () => {
+      const result = await compiler.compile(jobOf(`import "${soljsonPath}";`));
+      expect(JSON.stringify(result)).to.include("not found");
+    });
+
+    it("loads it from a folder of ECMAScript modules, whatever its name", async () => {
+      await withFiles({ "package.json": '{"type":"module"}' }, async (folder) => {
+        const path = join(folder, "solc");
+        await copyFile(soljsonPath, path);
+        const contracts = await compileAll(createSolcCompiler({ candidates: [{ path }] }), job);
+        expect(contracts).to.have.lengthOf(3);
+      });
+    });
+
+    it("compiles several jobs at a time, each to its own result", async () => {
+      const parallel = createSolcCompiler({ candidates: [{ path: soljsonPath }], maxWorkers: 2 });
+      const names = ["A", "B", "C", "D"];
+      const results = await Promise.all(
+        names.map((name) => compileAll(parallel, jobOf(`contract ${name} {}`))),
+      );
+      expect(results.map(([contract]) => contract?.contractName)).to.deep.equal(names);
+    });
+
+    it("ends a compilation at the time limit, and compiles again afterwards", async () => {
+      const hurried = createSolcCompiler({ candidates: [{ path: soljsonPath }], timeoutMs: 2000 });
+      await hurried.compile(job);
+      expect(await failureOf(hurried.compile(slowJob))).to.have.property("code", "COMPILER_FAILED");
+      expect(await compileAll(hurried, job)).to.have.lengthOf(3);
+    });
+
+    it("ends a compilation when it is aborted, with the reason of the abort, and goes on with the next", async () => {
+      const controller = new AbortController();
+      const slow = compiler.compile(slowJob, { signal: controller.signal });
+      const next = compileAll(compiler, job);
+      const reason = new Error("enough");
+      setTimeout(() => controller.abort(reason), 500);
+      expect(await rejectionOf(slow)).to.equal(reason);
+      expect(await next).to.have.lengthOf(3);
+    });
+  });
+
+  describe("choosing the compiler", () => {
+    const wanted = { ...job, solcLongVersion: "0.8.30+commit.73712a01" };
+
+    it("goes by what a compiler says of itself, not by what is said of it", async () => {
+      const mislabelled = createSolcCompiler({ candidates: [{ path: soljsonPath, version: "0.8.30" }] });
+      expect(await compileAll(mislabelled, job)).to.have.lengthOf(3);
+      expect(await failureOf(mislabelled.compile(wanted))).to.have.property("code", "COMPILER_UNAVAILABLE");
+    });
+
+    it("refuses another commit of the same version", async () => {
+      const other = compiler.compile({ ...job, solcLongVersion: "0.8.37+commit.00000000" });
+      expect(await failureOf(other)).to.have.property("code", "COMPILER_UNAVAILABLE");
+    });
+
+    it("takes a version with a platform, and one without a commit, for what they are", async () => {
+      for (const solcLongVersion of [`${soljsonVersion}.Emscripten.clang`, "0.8.37"]) {
+        expect(await compileAll(compiler, { ...job, solcLongVersion })).to.have.lengthOf(3);
+      }
+    });
+
+    it("finds what Hardhat has downloaded, past files that are missing or no compilers", async () => {
+      const builds = ["missing.js", "text.js", "throws.js", "soljson.js"].map((path) => ({
+        path,
+        version: "0.8.37",
+      }));
+      const folder = "compilers-v3/wasm";
+      const files = {
+        [`${folder}/list.json`]: JSON.stringify({ builds }),
+        [`${folder}/text.js`]: "Not found",
+        [`${folder}/throws.js`]: "throw new Error('broken download')",
+      };
+      await withFiles(files, async (hardhatCacheFolder) => {
+        const cached = createSolcCompiler({ candidates: [], hardhatCacheFolder });
+        const { message } = await failureOf(cached.compile(job));
+        expect(message).to.include("missing.js: there is no such file");
+        expect(message).to.include("throws.js: does not start: broken download");
+        expect(message).to.match(/text\.js: does not start: /);
+        await copyFile(soljsonPath, join(hardhatCacheFolder, folder, "soljson.js"));
+        expect(await compileAll(cached, job)).to.have.lengthOf(3);
+      });
+    });
+
+    it("asks the fallback only for what is not there", async () => {
+      const asked: string[] = [];
+      const fallback: Compiler = {
+        compile: ({ solcLongVersion }) => {
+          asked.push(solcLongVersion);
+          return Promise.resolve({ kind: "failed", errors: ["from the fallback"] });
+        },
+      };
+      const withFallback = createSolcCompiler({ candidates: [{ path: soljsonPath }], fallback });
+      await withFallback.compile(job);
+      expect(await withFallback.compile(wanted)).to.deep.equal({
+        kind: "failed",
+        errors: ["from the fallback"],
+      });
+      expect(asked).to.deep.equal([wanted.solcLongVersion]);
+    });
+
+    it("names the places that it looked at, though the fallback failed last", async () => {
+      const cause = new CompilerUnavailableError({ solcLongVersion: wanted.solcLongVersion, places: [] });
+      const fallback: Compiler = { compile: () => Promise.reject(cause) };
+      const withFallback = createSolcCompiler({ candidates: [{ path: soljsonPath }], fallback });
+      const error = await failureOf(withFallback.compile(wanted));
+      expect(error).to.include({ code: "COMPILER_UNAVAILABLE", cause });
+      expect(error.message).to.include(`${soljsonPath}: is ${soljsonVersion}`);
+    });
+
+    it("leaves another failure of the fallback as it is", async () => {
+      const failure = new Error("no network");
+      const fallback: Compiler = { compile: () => Promise.reject(failure) };
+      const withFallback = createSolcCompiler({ candidates: [], fallback });
+      expect(await rejectionOf(withFallback.compile(wanted))).to.equal(failure);
+    });
+  });
+});
+
+async function compileAll(compiler: Compiler, given: CompilerJob): Promise<readonly CompiledContract[]> {
+  const result = await compiler.compile(given);
+  return result.kind === "compiled" ? result.contracts : expect.fail(JSON.stringify(result));
+}

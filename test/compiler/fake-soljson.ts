@@ -1,0 +1,24 @@
+/**
+ * Writes the text of a soljson.js that answers as told: for what real compilers do too rarely to wait
+ * for. The expression is JavaScript; `input` is the standard JSON input.
+ */
+export function fakeSoljson({
+  version,
+  answer,
+}: {
+  readonly version: string;
+  readonly answer: string;
+}): string {
+  return `
+    let input;
+    module.exports = {
+      _solidity_version: true,
+      _solidity_compile: true,
+      _malloc: () => 0,
+      _free: () => undefined,
+      lengthBytesUTF8: (text) => text.length,
+      stringToUTF8: (text) => { input = text; },
+      cwrap: (name) => name === "solidity_version" ? () => ${JSON.stringify(version)} : () => { ${answer} },
+    };
+  `;
+}

@@ -1,0 +1,36 @@
+import { expect } from "chai";
+import { toInputText } from "../../src/compiler/to-input-text.ts";
+
+const input = {
+  language: "Solidity",
+  sources: { "a.sol": { content: "contract A {}" }, "b.sol": { content: "contract B {}" } },
+  settings: { viaIR: true, outputSelection: { "*": { "": ["ast"] } }, remappings: ["x/=y/"] },
+};
+const solcLongVersion = "0.8.37+commit.f401782d";
+
+describe("toInputText", () => {
+  it("keeps sources and settings, in their order", () => {
+    const text = toInputText({ solcLongVersion, input });
+    expect(JSON.parse(text)).to.deep.include({ language: "Solidity", sources: input.sources });
+    expect(Object.keys(JSON.parse(text).settings)).to.deep.equal(["viaIR", "outputSelection", "remappings"]);
+    expect(JSON.parse(text).settings).to.deep.include({ viaIR: true, remappings: ["x/=y/"] });
+  });
+
+  it("asks for the code of every contract", () => {
+    const { outputSelection } = JSON.parse(toInputText({ solcLongVersion, input })).settings;
+    expect(outputSelection["*"]["*"]).to.include.members([
+      "abi",
+      "evm.bytecode.object",
+      "evm.deployedBytecode.immutableReferences",
+      "evm.legacyAssembly",
+    ]);
+    expect(outputSelection["*"]).to.not.have.property("");
+  });
+
+  it("asks for the code of the target alone, where there is one", () => {
+    const target = { inputSourceName: "b.sol", contractName: "B" };
+    const { outputSelection } = JSON.parse(toInputText({ solcLongVersion, input, target })).settings;
+    expect(Object.keys(outputSelection)).to.deep.equal(["b.sol"]);
+    expect(Object.keys(outputSelection["b.sol"])).to.deep.equal(["B"]);
+  });
+});
