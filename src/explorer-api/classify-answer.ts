@@ -1,0 +1,115 @@
+import type { Envelope } from "./envelope.ts";
+
+/** What an answer means, whoever gave it. */
+export interface AnswerMeaning {
+  readonly kind: MeaningKind;
+  /** The explorer's own words, as they came; empty where it said nothing but yes or no. */
+  readonly message: string;
+}
+
+export type MeaningKind =
+  /** Too many calls in a short time: ask again later. */
+  | "rate-limited"
+  /** The day's calls or submissions are used up. */
+  | "quota-exhausted"
+  /** A key is missing or not accepted. */
+  | "api-key-refused"
+  | "chain-unsupported"
+  /** The server could not answer now: ask again. */
+  | "temporary"
+  | "already-verified"
+  | "pending"
+  | "verified"
+  | "proxy-linked"
+  /** No code at the address, as far as the explorer has indexed the chain. */
+  | "not-indexed"
+  | "unknown-receipt"
+  /** There is no verified source at the address. */
+  | "not-verified"
+  /** A search without a hit. */
+  | "nothing-found"
+  /** The explorer has no such module or action. */
+  | "action-unknown"
+  /** The verification failed. */
+  | "rejected"
+  /** Words that are not known, with status "1": the result may be what was asked for. */
+  | "accepted"
+  /** Words that are not known, with another status. */
+  | "refused";
+
+type Rules = readonly (readonly [RegExp, MeaningKind])[];
+
+/**
+ * What a failed verification can mean beyond its failure.
+ *
+ * They are looked for at the start of the detail alone: compiler errors quote the user's source,
+ * which may hold any of the sentences below.
+ */
+const failureRules: Rules = [
+  [/^fail - unable to verify\W+this could be a temporary error/, "temporary"],
+  [/^fail - unable to verify\W+unable to locate contractcode/, "not-indexed"],
+  [/^fail\b/, "rejected"],
+];
+
+/**
+ * Text → meaning; the first that fits counts, so the order is part of the rules: a daily limit is
+ * also a rate limit, and one of the sentences about free access passes by itself.
+ */
+const rules: Rules = [
+  ...failureRules,
+  [/daily (rate )?limit/, "quota-exhausted"],
+  [/rate limit|too many requests|only one attempt in/, "rate-limited"],
+  [/invalid api key/, "api-key-refused"],
+  [/free api access is temporarily/, "temporary"],
+  [/free api access|unsupported chainid|deprecated v1/, "chain-unsupported"],
+  [/already verified|already similar match/, "already-verified"],
+  [/source code not verified/, "not-verified"],
+  // Before their verdict Routescan says that the contract does not exist, Etherscan a bare "Unable
+  // to verify": https://github.com/foundry-rs/foundry/issues/12790
+  [/^pending|in progress|^error: contract does not exist|^unable to verify\.?$/, "pending"],
+  [/^pass\b/, "verified"],
+  [/successfully updated/, "proxy-linked"],
+  [/unable to locate contractcode|not a smart[- ]contract/, "not-indexed"],
+  [/unknown uid|unable to locate guid|invalid guid/, "unknown-receipt"],
+  [/temporary error|server too busy|timeout occurr?ed|page not found|something went wrong/, "temporary"],
+  [/not detected/, "rejected"],
+  [/^no \w+ found$/, "nothing-found"],
+  [/unknown (module|action)|invalid (module|action) name|^params 'module' and 'action'/, "action-unknown"],
+];
+
+/**
+ * The meaning of an answer: by its text first, by its status only where the text says nothing.
+ *
+ * Statuses mislead: Blockscout says "1" of a failed verification, Etherscan "0" of a pending one.
+ * Answers with data (lists, ABIs) are for the action's own parser, not for this function.
+ *
+ * @see https://docs.etherscan.io/resources/common-error-messages
+ */
+export function classifyAnswer(envelope: Envelope): AnswerMeaning {
+  const texts = readTexts(envelope);
+  for (const text of texts) {
+    const kind = findMeaning(text);
+    if (kind !== undefined) {
+      return { kind, message: text };
+    }
+  }
+  return { kind: envelope.status === "1" ? "accepted" : "refused", message: texts[0] ?? "" };
+}
+
+/**
+ * The explorer's words, those of the result first; Blockscout has them in the message.
+ *
+ * "OK-Missing/Invalid API Key, rate limit of 1/5sec applied" only tells on what terms was answered,
+ * unless nothing else was said.
+ */
+function readTexts({ message, result }: Envelope): string[] {
+  const frame = /^(not)?ok\b[\s-]*/i;
+  const words = typeof result === "string" || typeof result === "number" ? String(result).trim() : "";
+  const reason = words !== "" && frame.test(message) ? "" : message.replace(frame, "").trim();
+  return [words, reason].filter((text) => text !== "");
+}
+
+function findMeaning(text: string): MeaningKind | undefined {
+  const normal = text.toLowerCase();
+  return rules.find(([pattern]) => pattern.test(normal))?.[1];
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
+import type { Address } from "../core/hex.ts";
+import { abiSchema, parseAbiText } from "./abi.ts";
+import type { ActionRequest } from "./action-request.ts";
+import { classifyAnswer } from "./classify-answer.ts";
+import { type Envelope, formatNotOk, formatOk } from "./envelope.ts";
+import type { ParsedAnswer } from "./parsed-answer.ts";
+import { type ParsedRequest, parseRequest } from "./parsed-request.ts";
+import type { RequestParameters } from "./request-parameters.ts";
+import { statusTexts } from "./status-texts.ts";
+import { toRefusal } from "./to-refusal.ts";
+import { wireAddressSchema } from "./wire-address.ts";
+
+/** Asks for the ABI of a verified contract. */
+export function buildGetAbiRequest(address: Address): ActionRequest {
+  return { action: "getabi", method: "GET", fields: { address }, fieldsIn: "query" };
+}
+
+const requestSchema = z
+  .object({ address: wireAddressSchema, format: z.string().optional() })
+  // Etherscan answers `format=raw` with the bare ABI, without an envelope; it is not documented.
+  .transform(({ address, format }) => ({ address, isRaw: format?.toLowerCase() === "raw" }));
+
+export interface GetAbiRequest {
+  readonly address: Address;
+  readonly isRaw: boolean;
+}
+
+/** Reads the request for an ABI. */
+export function parseGetAbiRequest(parameters: RequestParameters): ParsedRequest<GetAbiRequest> {
+  return parseRequest(requestSchema, parameters);
+}
+
+/** The answer with an ABI: a JSON string, not JSON. undefined: not verified. */
+export function formatGetAbiAnswer(abi: readonly AbiEntry[] | undefined): Envelope {
+  return abi === undefined ? formatNotOk(statusTexts.notVerified) : formatOk(JSON.stringify(abi));
+}
+
+/**
+ * Reads the answer with an ABI; undefined: not verified.
+ *
+ * An empty ABI is malformed: a contract that is worth a look-up has one, and explorers answered `[]`
+ * for contracts whose ABI they had lost.
+ */
+export function parseGetAbiAnswer(envelope: Envelope): ParsedAnswer<readonly AbiEntry[] | undefined> {
+  const abi = readAbi(envelope.result);
+  if (abi !== undefined && abi.length > 0) {
+    return { kind: "value", value: abi };
+  }
+  const meaning = classifyAnswer(envelope);
+  switch (meaning.kind) {
+    case "not-verified":
+      return { kind: "value", value: undefined };
+    case "accepted":
+      return abi === undefined
+        ? { kind: "malformed", problem: "it holds no ABI", isTransient: true }
+        : { kind: "malformed", problem: "the ABI is empty", isTransient: false };
+    default:
+      return toRefusal(meaning);
+  }
+}
+
+function readAbi(result: unknown): readonly AbiEntry[] | undefined {
+  return typeof result === "string" ? parseAbiText(result) : abiSchema.safeParse(result).data;
+}

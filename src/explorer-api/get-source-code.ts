@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { Address } from "../core/hex.ts";
+import type { ActionRequest } from "./action-request.ts";
+import { classifyAnswer } from "./classify-answer.ts";
+import { type Envelope, formatOk } from "./envelope.ts";
+import { emptySourceRecord, formatSourceRecord } from "./format-source-record.ts";
+import { parseSourceRecord } from "./parse-source-record.ts";
+import type { ParsedAnswer } from "./parsed-answer.ts";
+import { type ParsedRequest, parseRequest } from "./parsed-request.ts";
+import type { RequestParameters } from "./request-parameters.ts";
+import { toRefusal } from "./to-refusal.ts";
+import type { VerifiedRecord, VerifiedSource } from "./verified-source.ts";
+import { wireAddressSchema } from "./wire-address.ts";
+
+/** Asks for the source of a verified contract. */
+export function buildGetSourceCodeRequest(address: Address): ActionRequest {
+  return { action: "getsourcecode", method: "GET", fields: { address }, fieldsIn: "query" };
+}
+
+export interface GetSourceCodeRequest {
+  readonly address: Address;
+}
+
+const requestSchema = z.object({ address: wireAddressSchema });
+
+/** Reads the request for a source. */
+export function parseGetSourceCodeRequest(
+  parameters: RequestParameters,
+): ParsedRequest<GetSourceCodeRequest> {
+  return parseRequest(requestSchema, parameters);
+}
+
+/**
+ * Writes the answer with a source; undefined: not verified.
+ *
+ * Not verified is answered with status "1" and a record of empty fields, as Etherscan does.
+ */
+export function formatGetSourceCodeAnswer(record: VerifiedRecord | undefined): Envelope {
+  return formatOk([record === undefined ? emptySourceRecord : formatSourceRecord(record)]);
+}
+
+/**
+ * Reads the answer with a source; undefined: not verified.
+ *
+ * Etherscan and Blockscout answer with a list of one record, zkSync with the record itself.
+ */
+export function parseGetSourceCodeAnswer(envelope: Envelope): ParsedAnswer<VerifiedSource | undefined> {
+  const { result, status } = envelope;
+  const isData = typeof result === "object" && result !== null;
+  if (isData) {
+    const answer = parseSourceRecord(Array.isArray(result) ? (result[0] ?? {}) : result);
+    // An empty list also comes with refusals, and a refusal does not mean "not verified".
+    if (status === "1" || (answer.kind === "value" && answer.value !== undefined)) {
+      return answer;
+    }
+  }
+  const meaning = classifyAnswer(envelope);
+  switch (meaning.kind) {
+    case "not-verified":
+    case "nothing-found":
+      return { kind: "value", value: undefined };
+    case "accepted":
+      return { kind: "malformed", problem: "it holds no source record", isTransient: true };
+    default:
+      return toRefusal(meaning);
+  }
+}

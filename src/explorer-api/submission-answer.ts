@@ -1,0 +1,58 @@
+import { classifyAnswer } from "./classify-answer.ts";
+import { type Envelope, formatNotOk, formatOk } from "./envelope.ts";
+import type { ParsedAnswer } from "./parsed-answer.ts";
+import { answeredReceiptSchema } from "./receipt.ts";
+import { toRefusal } from "./to-refusal.ts";
+
+/** The answer to a submission, of a contract or of a proxy. */
+export type SubmissionAnswer =
+  | { readonly kind: "receipt"; readonly receipt: string }
+  | { readonly kind: "already-verified"; readonly message: string }
+  | { readonly kind: "not-indexed"; readonly message: string }
+  | { readonly kind: "rejected"; readonly message: string };
+
+/** Writes the answer to a submission; its message is the text that goes out. */
+export function formatSubmissionAnswer(answer: SubmissionAnswer): Envelope {
+  return answer.kind === "receipt" ? formatOk(answer.receipt) : formatNotOk(answer.message);
+}
+
+/**
+ * Reads the answer to a submission.
+ *
+ * A receipt is one word. Tenderly says status "1" of failures too, with a sentence as the result:
+ * that is a rejection, never a receipt.
+ */
+export function parseSubmissionAnswer(envelope: Envelope): ParsedAnswer<SubmissionAnswer> {
+  const meaning = classifyAnswer(envelope);
+  const { kind, message } = meaning;
+  switch (kind) {
+    case "accepted":
+      return readReceipt(envelope.result);
+    // Explorers that judge at once answer the submission with the verdict.
+    case "already-verified":
+    case "verified":
+    case "proxy-linked":
+      return { kind: "value", value: { kind: "already-verified", message } };
+    case "not-indexed":
+      return { kind: "value", value: { kind, message } };
+    case "rejected":
+    case "not-verified":
+    case "nothing-found":
+    case "unknown-receipt":
+      return { kind: "value", value: { kind: "rejected", message } };
+    case "refused":
+      return message === "" ? toRefusal(meaning) : { kind: "value", value: { kind: "rejected", message } };
+    default:
+      return toRefusal(meaning);
+  }
+}
+
+function readReceipt(result: unknown): ParsedAnswer<SubmissionAnswer> {
+  const receipt = answeredReceiptSchema.safeParse(result);
+  if (receipt.success) {
+    return { kind: "value", value: { kind: "receipt", receipt: receipt.data } };
+  }
+  return typeof result === "string" && result.trim() !== ""
+    ? { kind: "value", value: { kind: "rejected", message: result.trim() } }
+    : { kind: "malformed", problem: "it holds no receipt", isTransient: true };
+}

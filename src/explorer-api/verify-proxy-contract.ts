@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { Address } from "../core/hex.ts";
+import type { ActionRequest } from "./action-request.ts";
+import type { Envelope } from "./envelope.ts";
+import type { ParsedAnswer } from "./parsed-answer.ts";
+import { type ParsedRequest, parseRequest } from "./parsed-request.ts";
+import type { RequestParameters } from "./request-parameters.ts";
+import { parseSubmissionAnswer, type SubmissionAnswer } from "./submission-answer.ts";
+import { wireAddressSchema } from "./wire-address.ts";
+
+/** A proxy to be linked to its implementation. */
+export interface ProxySubmission {
+  readonly address: Address;
+  /** Refused where the proxy has another implementation. */
+  readonly expectedImplementation?: Address | undefined;
+}
+
+/**
+ * Submits a proxy.
+ *
+ * The fields go into query and body, as explorers differ in where they look and both are short.
+ */
+export function buildVerifyProxyContractRequest(submission: ProxySubmission): ActionRequest {
+  const { address, expectedImplementation } = submission;
+  return {
+    action: "verifyproxycontract",
+    method: "POST",
+    fields: {
+      address,
+      ...(expectedImplementation === undefined ? {} : { expectedimplementation: expectedImplementation }),
+    },
+    fieldsIn: "query-and-body",
+  };
+}
+
+const requestSchema = z
+  .object({
+    address: wireAddressSchema,
+    expectedimplementation: z.preprocess((text) => text || undefined, wireAddressSchema.optional()),
+  })
+  .transform(
+    (fields): ProxySubmission => ({
+      address: fields.address,
+      expectedImplementation: fields.expectedimplementation,
+    }),
+  );
+
+/** Reads the submission of a proxy. */
+export function parseVerifyProxyContractRequest(
+  parameters: RequestParameters,
+): ParsedRequest<ProxySubmission> {
+  return parseRequest(requestSchema, parameters);
+}
+
+/** Reads the answer to the submission of a proxy. */
+export function parseVerifyProxyContractAnswer(envelope: Envelope): ParsedAnswer<SubmissionAnswer> {
+  return parseSubmissionAnswer(envelope);
+}

@@ -1,0 +1,44 @@
+import type { ActionRequest } from "../explorer-api/action-request.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { HttpRequest } from "./send-request.ts";
+
+/**
+ * Puts a call of an action into HTTP.
+ *
+ * Etherscan V2 routes by the query alone, so module, action, chain id and key are always there. A
+ * POST repeats all but the chain id in its body, as older explorers look for them only there.
+ *
+ * @see https://docs.etherscan.io/v2-migration
+ */
+export function buildHttpRequest(request: ActionRequest, endpoint: Endpoint): HttpRequest {
+  const { action, method, fields, fieldsIn } = request;
+  const shared = {
+    module: "contract",
+    action,
+    ...(endpoint.apiKey === undefined ? {} : { apikey: endpoint.apiKey }),
+  };
+  const url = new URL(endpoint.url);
+  const query = { ...shared, ...chainIdField(endpoint), ...(fieldsIn === "body" ? {} : fields) };
+  for (const [name, value] of Object.entries(query)) {
+    url.searchParams.set(name, value);
+  }
+  const headers = {
+    accept: "application/json",
+    "user-agent": "hardhat-verify-contract",
+    ...endpoint.headers,
+  };
+  return method === "GET"
+    ? { method, url, headers }
+    : {
+        method,
+        url,
+        headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({ ...shared, ...(fieldsIn === "query" ? {} : fields) }).toString(),
+      };
+}
+
+/** A chain id in the explorer's own address was written there on purpose, and stays. */
+function chainIdField({ url, chainId, dialect }: Endpoint): { chainid?: string } {
+  const isGiven = url.searchParams.has("chainid") || url.searchParams.has("chain_id");
+  return dialect.sendsChainId && !isGiven ? { chainid: String(chainId) } : {};
+}

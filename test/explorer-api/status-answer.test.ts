@@ -1,0 +1,76 @@
+import { expect } from "chai";
+import {
+  formatStatusAnswer,
+  parseStatusAnswer,
+  type StatusAnswer,
+} from "../../src/explorer-api/status-answer.ts";
+import { formatProxyLinked, formatRejected, statusTexts } from "../../src/explorer-api/status-texts.ts";
+
+const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+describe("status answer", () => {
+  const answers: readonly StatusAnswer[] = [
+    { kind: "pending", message: statusTexts.pending },
+    { kind: "verified", message: statusTexts.verified },
+    { kind: "already-verified", message: statusTexts.verifiedBefore },
+    { kind: "rejected", message: formatRejected("") },
+    { kind: "rejected", message: formatRejected("The bytecode differs.") },
+    { kind: "rejected", message: statusTexts.noImplementation },
+    { kind: "unknown-receipt", message: statusTexts.unknownReceipt },
+    { kind: "verified", message: formatProxyLinked({ proxy: address, implementation: address }) },
+  ];
+  for (const answer of answers) {
+    it(`is read back as it was written: "${answer.message.slice(0, 60)}"`, () => {
+      expect(parseStatusAnswer(formatStatusAnswer(answer))).to.deep.equal({ kind: "value", value: answer });
+    });
+  }
+
+  it("has status 1 only for success, as clients read the status before the text", () => {
+    expect(answers.map((answer) => formatStatusAnswer(answer).status)).to.deep.equal([
+      "0",
+      "1",
+      "0",
+      "0",
+      "0",
+      "0",
+      "0",
+      "1",
+    ]);
+  });
+
+  it("writes the addresses of a linked proxy in lower case", () => {
+    expect(formatProxyLinked({ proxy: address, implementation: address })).to.include(address.toLowerCase());
+  });
+
+  it("decides nothing by words that are not known with status 1", () => {
+    const answer = parseStatusAnswer({ status: "1", message: "OK", result: "Compiling" });
+    expect(answer).to.deep.equal({ kind: "value", value: { kind: "pending", message: "Compiling" } });
+  });
+
+  it("takes words that are not known with status 0 for a refusal", () => {
+    const answer = parseStatusAnswer({ status: "0", message: "NOTOK", result: "Wrong network" });
+    expect(answer).to.deep.equal({ kind: "value", value: { kind: "rejected", message: "Wrong network" } });
+  });
+
+  it("takes neither a rate limit nor a temporary error for a verdict", () => {
+    const kinds = {
+      "Max calls per sec rate limit reached (3/sec)": "rate-limited",
+      "Fail - Unable to verify. This could be a temporary error, please retry": "temporary",
+      "Invalid API Key": "api-key-refused",
+    };
+    for (const [text, kind] of Object.entries(kinds)) {
+      const answer = parseStatusAnswer({ status: "0", message: "NOTOK", result: text });
+      expect(answer).to.have.nested.property("meaning.kind", kind);
+    }
+  });
+
+  it("is malformed without words", () => {
+    for (const status of ["0", "1"] as const) {
+      const message = status === "1" ? "OK" : "NOTOK";
+      expect(parseStatusAnswer({ status, message, result: null })).to.deep.include({
+        kind: "malformed",
+        isTransient: true,
+      });
+    }
+  });
+});

@@ -1,0 +1,187 @@
+import type { ServerResponse } from "node:http";
+import type { ErrorCode } from "../../src/core/errors/codes.ts";
+import type { LoopbackAnswer } from "./loopback-server.ts";
+import { responseFixture } from "./response-fixture.ts";
+
+/** The API key of the tests, which some of the failures echo. */
+export const explorerKey = "KEY0123456789ABCDEF";
+
+/** One way in which an explorer fails, and what a client makes of it. */
+export interface Failure {
+  readonly what: string;
+  readonly answer: LoopbackAnswer;
+  readonly code: ErrorCode;
+  readonly transient?: boolean;
+}
+
+/** What explorers are known to answer instead of an answer; each may come to each call. */
+export const explorerFailures: readonly Failure[] = [
+  {
+    what: "a rate limit",
+    answer: notOk("Max calls per sec rate limit reached (3/sec)"),
+    code: "EXPLORER_RATE_LIMITED",
+    transient: true,
+  },
+  {
+    what: "a daily limit",
+    answer: notOk("Max daily rate limit reached. 110000 (100%) of 100000 day/limit"),
+    code: "EXPLORER_QUOTA_EXHAUSTED",
+  },
+  {
+    what: "a wrong key",
+    answer: notOk(`Invalid API Key (#err2)|10 ${explorerKey}`),
+    code: "API_KEY_INVALID",
+  },
+  {
+    what: "too many wrong keys",
+    answer: notOk("Too many invalid api key attempts, please try again later"),
+    code: "API_KEY_INVALID",
+  },
+  {
+    what: "another chain",
+    answer: notOk("Missing or unsupported chainid parameter"),
+    code: "EXPLORER_CHAIN_UNSUPPORTED",
+  },
+  {
+    what: "a paid chain",
+    answer: notOk("Free API access is not supported for this chain."),
+    code: "EXPLORER_CHAIN_UNSUPPORTED",
+  },
+  {
+    what: "an unknown action",
+    answer: fixture("blockscout-unknown-action"),
+    code: "EXPLORER_REQUEST_REJECTED",
+  },
+  {
+    what: "a busy server",
+    answer: notOk("Unexpected err, timeout occurred or server too busy. Please try again later"),
+    code: "EXPLORER_REQUEST_REJECTED",
+    transient: true,
+  },
+  {
+    what: "Blockscout's rate limit",
+    answer: fixture("blockscout-too-many-requests"),
+    code: "EXPLORER_RATE_LIMITED",
+    transient: true,
+  },
+  {
+    what: "Blockscout's broken upstream",
+    answer: fixture("blockscout-pro-error"),
+    code: "EXPLORER_REQUEST_REJECTED",
+    transient: true,
+  },
+  {
+    what: "an envelope with HTTP 500",
+    answer: { ...notOk("Oops"), status: 500 },
+    code: "EXPLORER_REQUEST_REJECTED",
+    transient: true,
+  },
+  {
+    what: "an envelope with HTTP 429",
+    answer: { ...notOk("Slow down"), status: 429 },
+    code: "EXPLORER_RATE_LIMITED",
+    transient: true,
+  },
+  {
+    what: "an envelope with HTTP 403",
+    answer: { ...notOk("Forbidden"), status: 403 },
+    code: "EXPLORER_REQUEST_REJECTED",
+  },
+  {
+    what: "a gateway's page",
+    answer: { text: "<html><title>502 Bad Gateway</title></html>", status: 502 },
+    code: "EXPLORER_RESPONSE_INVALID",
+    transient: true,
+  },
+  {
+    what: "a page with HTTP 200",
+    answer: { text: `<!doctype html><title>Busy ${explorerKey}</title>` },
+    code: "EXPLORER_RESPONSE_INVALID",
+    transient: true,
+  },
+  {
+    what: "Cloudflare's challenge",
+    answer: {
+      text: "<html>Checking if the site connection is secure</html>",
+      status: 403,
+      headers: { "cf-mitigated": "challenge" },
+    },
+    code: "EXPLORER_RESPONSE_INVALID",
+    transient: true,
+  },
+  {
+    what: "Cloudflare's block",
+    answer: { text: "<html><h1>Sorry, you have been blocked</h1></html>", status: 403 },
+    code: "EXPLORER_RESPONSE_INVALID",
+    transient: true,
+  },
+  {
+    what: "Etherscan's page that is not found",
+    answer: { text: "Page not found", status: 404 },
+    code: "EXPLORER_RESPONSE_INVALID",
+    transient: true,
+  },
+  {
+    what: "a page that is not there",
+    answer: { text: "<html><title>404</title></html>", status: 404 },
+    code: "EXPLORER_RESPONSE_INVALID",
+  },
+  {
+    what: "a request too large",
+    answer: { text: "<html><title>413 Request Entity Too Large</title></html>", status: 413 },
+    code: "EXPLORER_RESPONSE_INVALID",
+  },
+  { what: "a refusal without words", answer: { text: "", status: 401 }, code: "EXPLORER_RESPONSE_INVALID" },
+  {
+    what: "a 429 without words",
+    answer: { text: "", status: 429 },
+    code: "EXPLORER_RATE_LIMITED",
+    transient: true,
+  },
+  { what: "an empty answer", answer: { text: "" }, code: "EXPLORER_RESPONSE_INVALID", transient: true },
+  {
+    what: "broken JSON",
+    answer: { text: `{"status":"1","message":"OK","result":"${explorerKey}` },
+    code: "EXPLORER_RESPONSE_INVALID",
+    transient: true,
+  },
+  {
+    what: "other JSON",
+    answer: { json: { jsonrpc: "2.0", id: 1, echo: `?apikey=${explorerKey}` } },
+    code: "EXPLORER_RESPONSE_INVALID",
+    transient: true,
+  },
+  {
+    what: "text",
+    answer: { text: `upstream connect error ${explorerKey}` },
+    code: "EXPLORER_RESPONSE_INVALID",
+    transient: true,
+  },
+  {
+    what: "yes and nothing more",
+    answer: { json: { status: "1", message: "OK", result: null } },
+    code: "EXPLORER_RESPONSE_INVALID",
+    transient: true,
+  },
+  {
+    what: "a connection that breaks",
+    answer: (response) => response.destroy(),
+    code: "EXPLORER_UNREACHABLE",
+    transient: true,
+  },
+  { what: "an answer that breaks off", answer: breakOff, code: "EXPLORER_UNREACHABLE", transient: true },
+];
+
+function notOk(result: string) {
+  return { json: { status: "0", message: "NOTOK", result } };
+}
+
+function fixture(name: string) {
+  const { httpStatus, response } = responseFixture(name);
+  return { json: response, status: httpStatus };
+}
+
+function breakOff(response: ServerResponse): void {
+  response.writeHead(200, { "content-length": "1000" });
+  response.write('{"status":"1",', () => response.destroy());
+}

@@ -1,0 +1,224 @@
+import type { BuildInfo } from "../../src/core/build-info/build-info.ts";
+import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
+import type { Address, BareHex } from "../../src/core/hex.ts";
+import * as licenses from "../../src/explorer-api/licenses.ts";
+import type {
+  BuildInfoStore,
+  ChainReader,
+  Compiler,
+  CompilerJob,
+  CompilerResult,
+  Explorer,
+  Progress,
+  StatusAnswer,
+  Submission,
+  SubmissionAnswer,
+  VerifiedSource,
+} from "../../src/verification/ports.ts";
+import type { VerificationPorts } from "../../src/verification/request.ts";
+import { createVirtualClock, type VirtualClock } from "./virtual-clock.ts";
+
+/** What a port answers, how it fails, or that it never answers: then time passes until the abort. */
+export type Scripted<T> = T | Error | "silence";
+
+export interface FakeWorldOptions {
+  readonly chainId?: number;
+  /** What stands on the chain: address → code without 0x; or how asking fails. */
+  readonly code?: Scripted<Readonly<Record<Address, BareHex>>>;
+  readonly artifacts?: readonly StoredContract[];
+  /** Contracts that only build-info outputs have. */
+  readonly outputs?: readonly StoredContract[];
+  readonly buildInfos?: readonly BuildInfo[];
+  /** Thrown by whatever asks the project. */
+  readonly projectFailure?: Error;
+  readonly record?: Scripted<VerifiedSource | undefined>;
+  /** The answers in turn; one more question than answers fails the test. */
+  readonly submissions?: readonly Scripted<SubmissionAnswer>[];
+  readonly statuses?: readonly Scripted<StatusAnswer>[];
+  readonly compile?: (job: CompilerJob) => CompilerResult | Promise<CompilerResult>;
+}
+
+/** The whole world of one verification, and what was done in it. */
+export interface FakeWorld {
+  readonly ports: VerificationPorts;
+  readonly clock: VirtualClock;
+  /** Each question to chain, explorer or compiler, in order. */
+  readonly asked: readonly string[];
+  readonly submissions: readonly Submission[];
+  readonly jobs: readonly CompilerJob[];
+  readonly progress: readonly Progress[];
+  readonly proofs: Set<string>;
+}
+
+export const fakeExplorerName = "FakeScan";
+
+/** Builds a world out of hand-written ports; no part of it does input or output. */
+export function createFakeWorld(options: FakeWorldOptions): FakeWorld {
+  const clock = createVirtualClock();
+  const log: Log = { asked: [], submissions: [], jobs: [], progress: [], proofs: new Set() };
+  const play = createPlayer(clock, log);
+  return {
+    ...log,
+    clock,
+    ports: {
+      chain: createFakeChain(options, play),
+      builds: createFakeBuilds(options),
+      compiler: createFakeCompiler(options, log),
+      explorer: createFakeExplorer(options, { play, log }),
+      proofs: {
+        has: async (key) => log.proofs.has(key),
+        add: async (key) => void log.proofs.add(key),
+      },
+      licenses,
+      clock,
+      reporter: { progress: (event) => void log.progress.push(event) },
+    },
+  };
+}
+
+interface Log {
+  readonly asked: string[];
+  readonly submissions: Submission[];
+  readonly jobs: CompilerJob[];
+  readonly progress: Progress[];
+  readonly proofs: Set<string>;
+}
+
+/** Gives a scripted answer, as a port would. */
+type Play = <T>(
+  question: string,
+  scripted: Scripted<T>,
+  options?: { readonly signal?: AbortSignal | undefined },
+) => Promise<T>;
+
+/** Longer than any deadline of a test. */
+const endlessMs = 86_400_000;
+
+function createPlayer(clock: VirtualClock, log: Log): Play {
+  return async (question, scripted, { signal } = {}) => {
+    log.asked.push(question);
+    signal?.throwIfAborted();
+    if (scripted === "silence") {
+      clock.pass(endlessMs);
+      signal?.throwIfAborted();
+      throw new RangeError(`${question}: this waits for ever, without a signal that could end it`);
+    }
+    if (scripted instanceof Error) {
+      throw scripted;
+    }
+    return scripted;
+  };
+}
+
+function createFakeChain({ chainId = 31_337, code = {} }: FakeWorldOptions, play: Play): ChainReader {
+  const unused = async () => {
+    throw new RangeError("no verification asks the chain for this");
+  };
+  return {
+    getChainId: (options) => play("chain id", chainId, options),
+    getCode: async (address, options) => {
+      const codes = await play("code", code, options);
+      return `0x${codes[address] ?? ""}`;
+    },
+    getGenesisHash: unused,
+    getBlockNumber: unused,
+    getStorage: unused,
+    call: unused,
+    findTransaction: unused,
+    findTransactionReceipt: unused,
+    findCreation: unused,
+  };
+}
+
+function createFakeBuilds({
+  artifacts = [],
+  outputs = [],
+  buildInfos = [],
+  projectFailure,
+}: FakeWorldOptions): BuildInfoStore {
+  const ask = async <T>(answer: T): Promise<T> => {
+    if (projectFailure !== undefined) {
+      throw projectFailure;
+    }
+    return answer;
+  };
+  return {
+    findArtifactsByLength: (runtimeBytes) =>
+      ask(artifacts.filter((contract) => lengthOf(contract) === runtimeBytes)),
+    findArtifactsByName: (name) => ask(artifacts.filter((contract) => isNamed(contract, name))),
+    findOutputContracts: (code) =>
+      ask(outputs.filter((contract) => lengthOf(contract) === code.length / 2)),
+    findOutputContractsByName: (name) => ask(outputs.filter((contract) => isNamed(contract, name))),
+    listContractNames: () =>
+      ask(artifacts.map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`)),
+    readBuildInfo: async (id) => {
+      const found = await ask(buildInfos.find((buildInfo) => buildInfo.id === id));
+      if (found === undefined) {
+        throw new RangeError(`the test has no build ${id}`);
+      }
+      return found;
+    },
+  };
+}
+
+function lengthOf({ runtimeBytecode }: StoredContract): number {
+  return runtimeBytecode.object.length / 2;
+}
+
+function isNamed({ inputSourceName, userSourceName, contractName }: StoredContract, name: string): boolean {
+  return [
+    contractName,
+    `${inputSourceName}:${contractName}`,
+    `${userSourceName}:${contractName}`,
+  ].includes(name);
+}
+
+function createFakeCompiler({ compile }: FakeWorldOptions, log: Log): Compiler {
+  return {
+    compile: async (job) => {
+      log.asked.push("compile");
+      log.jobs.push(job);
+      if (compile === undefined) {
+        throw new RangeError("this test expects no compilation");
+      }
+      return compile(job);
+    },
+  };
+}
+
+function createFakeExplorer(
+  { record, submissions = [], statuses = [] }: FakeWorldOptions,
+  { play, log }: { readonly play: Play; readonly log: Log },
+): Explorer {
+  const nextSubmission = takeInTurn("submission", submissions);
+  const nextStatus = takeInTurn("poll", statuses);
+  const unused = async () => {
+    throw new RangeError("no verification asks the explorer for this");
+  };
+  return {
+    name: fakeExplorerName,
+    apiUrl: "https://fakescan.example/api",
+    addressUrl: (address) => `https://fakescan.example/address/${address}#code`,
+    getSourceCode: (_address, options) => play("record", record, options),
+    submitContract: (submission, options) => {
+      log.submissions.push(submission);
+      return play("submit", nextSubmission(), options);
+    },
+    checkContract: (_receipt, options) => play("check", nextStatus(), options),
+    getAbi: unused,
+    getContractCreation: unused,
+    submitProxy: unused,
+    checkProxy: unused,
+  };
+}
+
+function takeInTurn<T>(what: string, script: readonly Scripted<T>[]): () => Scripted<T> {
+  let turn = 0;
+  return () => {
+    const scripted = script[turn];
+    turn += 1;
+    return turn > script.length || scripted === undefined
+      ? new RangeError(`${what} ${turn} is not in the test's script`)
+      : scripted;
+  };
+}

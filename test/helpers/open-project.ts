@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import hardhatEthers from "@nomicfoundation/hardhat-ethers";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { HardhatUserConfig, SolidityUserConfig } from "hardhat/types/config";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import verifyContractPlugin from "../../src/index.ts";
+
+const require = createRequire(import.meta.url);
+const repository = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The newest compiler, from npm: nothing is downloaded. */
+export const newestCompiler = { version: "0.8.37", path: require.resolve("solc/soljson.js") };
+
+export interface ProjectOptions {
+  /** File name below the project → text; sources go to `contracts/`. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly solidity?: SolidityUserConfig | undefined;
+  readonly config?: Omit<HardhatUserConfig, "solidity" | "plugins"> | undefined;
+}
+
+/** A Hardhat project in a folder of its own, built, with the plugin from the sources. */
+export interface TestProject {
+  readonly folder: string;
+  readonly hre: HardhatRuntimeEnvironment;
+  /** Writes files and builds again, as a user who goes on working does. */
+  rebuild(
+    files: Readonly<Record<string, string>>,
+    options?: { readonly buildProfile?: string },
+  ): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Opens a project below the checkout, where npm packages are found; the caller removes it. */
+export async function openProject({ files, solidity, config = {} }: ProjectOptions): Promise<TestProject> {
+  const parent = path.join(repository, ".tmp");
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(path.join(parent, "project-"));
+  await writeFiles(folder, {
+    "package.json": '{ "name": "project", "private": true, "type": "module" }',
+    ...files,
+  });
+  const open = (buildProfile?: string) =>
+    createHardhatRuntimeEnvironment(
+      {
+        ...config,
+        plugins: [hardhatEthers, verifyContractPlugin],
+        solidity: solidity ?? { compilers: [newestCompiler] },
+      },
+      buildProfile === undefined ? {} : { buildProfile },
+      folder,
+    );
+  const hre = await open();
+  await build(hre);
+  return {
+    folder,
+    hre,
+    rebuild: async (changed, { buildProfile } = {}) => {
+      await writeFiles(folder, changed);
+      await build(await open(buildProfile));
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function build(hre: HardhatRuntimeEnvironment): Promise<void> {
+  await hre.tasks.getTask("build").run({ quiet: true });
+}
+
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import type { BuildInfo } from "../../src/core/build-info/build-info.ts";
+import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
+import { type SolcFixture, readCompiled } from "../core/bytecode/bytecode-fixture.ts";
+
+const fixtureSchema = z.object({
+  compiler: z.string(),
+  input: z.object({
+    language: z.string(),
+    sources: z.record(z.string(), z.object({ content: z.string() })),
+    settings: z.record(z.string(), z.unknown()),
+  }),
+});
+
+/** The long version of the compiler that made `solc-0.8.37.json`, and that node_modules/solc is. */
+export const newestLongVersion = "0.8.37+commit.f401782d";
+
+/** A fixture of test-fixtures/bytecode as a stored build. */
+export function readBuildOf(fixture: SolcFixture, id: string = `build-${fixture}`): BuildInfo {
+  const file = new URL(`../../test-fixtures/bytecode/solc-${fixture}.json`, import.meta.url);
+  const { compiler, input } = fixtureSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  const [solcLongVersion = ""] = /\d+\.\d+\.\d+\+commit\.[0-9a-f]{8}/.exec(compiler) ?? [];
+  return { id, solcLongVersion, input };
+}
+
+/** A contract of a fixture as an artifact of that build. */
+export function readStored(
+  fixture: SolcFixture,
+  contractName: string,
+  buildInfoId: string = `build-${fixture}`,
+): StoredContract {
+  const { metadataSections: _, ...contract } = readCompiled(fixture, contractName);
+  return { ...contract, buildInfoId };
+}

@@ -1,0 +1,25 @@
+import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
+import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "./fake-ports.ts";
+import { targetAddress } from "./fake-run.ts";
+import { readBuildOf, readStored } from "./solc-fixture.ts";
+
+export const child = readStored("0.8.37", "Child");
+export const factory = readStored("0.8.37", "Factory");
+export const arithmetic = readStored("0.8.37", "Arithmetic");
+export const build = readBuildOf("0.8.37");
+
+/** Of the form that explorers give. */
+export const receipt = "ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn";
+
+/**
+ * A world in which `Child` is deployed and built: it has no constructor, and its sources are the
+ * whole build, so that nothing is compiled before it is submitted.
+ */
+export function createChildWorld(options: FakeWorldOptions = {}): FakeWorld {
+  return createFakeWorld({
+    code: { [targetAddress]: toRuntimeOnChain(child) },
+    artifacts: [child, factory, arithmetic],
+    buildInfos: [build],
+    ...options,
+  });
+}
