@@ -1,0 +1,46 @@
+import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import type { Envelope } from "../../explorer-api/envelope.ts";
+import type { RequestParameters } from "../../explorer-api/request-parameters.ts";
+import type { Clock } from "../../verification/ports.ts";
+import type { ConnectedChain } from "../engine/connect-chains.ts";
+import type { JobQueue } from "../engine/job-queue.ts";
+import type { Store } from "../store/open-store.ts";
+import type { ApiKey } from "./check-api-key.ts";
+
+/** What the actions answer from. */
+export interface ActionServices {
+  readonly store: Store;
+  readonly queue: Pick<JobQueue, "wake">;
+  readonly clock: Clock;
+  readonly limits: ActionLimits;
+}
+
+export interface ActionLimits {
+  readonly submissionsPerDay: number;
+  readonly proxySubmissionsPerDay: number;
+  readonly maxSourceCharacters: number;
+  readonly maxPendingJobs: number;
+  /** How long a submission waits for code to appear at its address. */
+  readonly codeWaitMs: number;
+  /** How long the chain is searched for a creation. */
+  readonly creationSearchMs: number;
+}
+
+/** One call of an action. */
+export interface ActionCall {
+  readonly method: string;
+  readonly parameters: RequestParameters;
+  readonly apiKey: ApiKey;
+  /** The chain that the call is about. @throws typed errors of a chain that does not answer */
+  readonly chain: ConnectedChain;
+  readonly signal: AbortSignal;
+}
+
+/** The answer: an envelope, or an ABI without one, for `format=raw`. */
+export type ActionAnswer = Envelope | readonly AbiEntry[];
+
+/** Answers an action that is about a contract on a chain. */
+export type ChainAction = (call: ActionCall, services: ActionServices) => Promise<ActionAnswer>;
+
+/** Answers an action that needs no chain, and so also while the chain does not answer. */
+export type StoreAction = (call: Omit<ActionCall, "chain">, services: ActionServices) => ActionAnswer;

@@ -1,0 +1,112 @@
+import type { ParsedRequest } from "../../explorer-api/parsed-request.ts";
+import { type RequestParameters, readParameters } from "../../explorer-api/request-parameters.ts";
+import { refusalTexts } from "./refusal-texts.ts";
+
+/** A form of twenty megabytes could have millions of fields, and reading those would take seconds. */
+const maxFields = 10_000;
+
+type Entries = Iterable<readonly [string, string]>;
+
+/**
+ * Gathers a request's parameters from its query and, whatever its type is, from its body: clients
+ * put the same action's fields here or there, as a form, as multipart or as JSON.
+ */
+export async function readRequestParameters(request: Request): Promise<ParsedRequest<RequestParameters>> {
+  const query = new URL(request.url).searchParams;
+  const body = await readBody(request);
+  return body.kind === "invalid"
+    ? body
+    : { kind: "request", request: readParameters([...query, ...body.request]) };
+}
+
+async function readBody(request: Request): Promise<ParsedRequest<Entries>> {
+  const contentType = request.headers.get("content-type") ?? "";
+  const bytes = await readBytes(request);
+  if (bytes === undefined) {
+    return refused(refusalTexts.bodyIncomplete);
+  }
+  const [mediaType = ""] = contentType.toLowerCase().split(";");
+  switch (mediaType.trim()) {
+    case "application/json":
+      return readJson(bytes.toString());
+    case "multipart/form-data":
+      return await readMultipart(bytes, contentType);
+    // `fetch` calls a form that it was given as text plain text, some clients call it nothing.
+    case "application/x-www-form-urlencoded":
+    case "text/plain":
+    case "":
+      return readForm(bytes);
+    default:
+      return bytes.length === 0 ? given([]) : refused(refusalTexts.bodyUnknown);
+  }
+}
+
+/** undefined when the client has gone away in the middle. */
+async function readBytes(request: Request): Promise<Buffer | undefined> {
+  try {
+    return request.method === "POST" ? Buffer.from(await request.arrayBuffer()) : Buffer.alloc(0);
+  } catch {
+    return undefined;
+  }
+}
+
+function readForm(bytes: Buffer): ParsedRequest<Entries> {
+  return hasTooMany(bytes, "&")
+    ? refused(refusalTexts.tooManyFields)
+    : given(new URLSearchParams(bytes.toString()));
+}
+
+async function readMultipart(bytes: Buffer, contentType: string): Promise<ParsedRequest<Entries>> {
+  if (hasTooMany(bytes, "\r\n--")) {
+    return refused(refusalTexts.tooManyFields);
+  }
+  try {
+    const form = await new Response(bytes, { headers: { "content-type": contentType } }).formData();
+    const entries = [...form].map(
+      async ([name, value]): Promise<[string, string]> => [
+        name,
+        typeof value === "string" ? value : await value.text(),
+      ],
+    );
+    return given(await Promise.all(entries));
+  } catch {
+    return refused(refusalTexts.bodyNotForm);
+  }
+}
+
+function readJson(text: string): ParsedRequest<Entries> {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json !== "object" || json === null || Array.isArray(json)) {
+      return refused(refusalTexts.bodyNotJson);
+    }
+    // Standard JSON may be sent as it is instead of as a string.
+    return given(
+      Object.entries(json).map(([name, value]) => [
+        name,
+        typeof value === "string" ? value : JSON.stringify(value),
+      ]),
+    );
+  } catch {
+    return refused(refusalTexts.bodyNotJson);
+  }
+}
+
+function hasTooMany(bytes: Buffer, separator: string): boolean {
+  let count = 0;
+  for (let at = bytes.indexOf(separator); at !== -1; at = bytes.indexOf(separator, at + separator.length)) {
+    count += 1;
+    if (count > maxFields) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function given(entries: Entries): ParsedRequest<Entries> {
+  return { kind: "request", request: entries };
+}
+
+function refused(text: string): ParsedRequest<never> {
+  return { kind: "invalid", text };
+}

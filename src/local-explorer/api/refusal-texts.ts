@@ -1,0 +1,26 @@
+/**
+ * The local explorer's own sentences: what real explorers answer in these cases is not known, or
+ * they do not answer at all. Those that are known are in explorer-api/status-texts.ts.
+ */
+export const refusalTexts = {
+  postOnly: "Error! verifysourcecode takes its fields by POST only",
+  bodyIncomplete: "Error! The request body breaks off",
+  bodyNotJson: "Error! The request body is not a JSON object",
+  bodyNotForm: "Error! The request body is not a valid form",
+  bodyUnknown: "Error! Send the fields as a form or as JSON",
+  tooManyFields: "Error! Too many fields",
+  foreignHost:
+    "Error! The local explorer does not serve requests for this host name. Name it in allowedHosts to allow it",
+} as const;
+
+export function formatBodyTooLarge(maxBytes: number): string {
+  return `Error! The request is larger than the ${maxBytes} bytes that are accepted`;
+}
+
+export function formatSourceTooLong(maxCharacters: number): string {
+  return `Source code exceeds max accepted (${maxCharacters} chars) length`;
+}
+
+export function formatProxyDailyLimit(submissions: number): string {
+  return `Daily limit of ${submissions} proxy submissions reached`;
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import { type Envelope, formatNotOk } from "../../explorer-api/envelope.ts";
+import { receiptLength, toReceipt } from "../../explorer-api/receipt.ts";
+import { formatDailyLimit, statusTexts } from "../../explorer-api/status-texts.ts";
+import { formatSubmissionAnswer } from "../../explorer-api/submission-answer.ts";
+import type { JobRequest } from "../engine/job-request.ts";
+import type { ActionCall, ActionServices } from "./action.ts";
+import { formatProxyDailyLimit } from "./refusal-texts.ts";
+
+/**
+ * Takes a submission: stores the job, counts it against the day's limit, and answers with a receipt.
+ *
+ * The job is in the database before the answer goes out, so that a receipt is never a lie, whatever
+ * happens to this process then.
+ */
+export function submitJob(
+  { request, chain, apiKey }: Pick<ActionCall, "chain" | "apiKey"> & { readonly request: JobRequest },
+  { store, queue, clock, limits }: ActionServices,
+): Envelope {
+  const submittedAtMs = clock.now();
+  const day = new Date(submittedAtMs).toISOString().slice(0, 10);
+  const counter = { day, kind: request.kind, keyHash: apiKey.hash };
+  const isSource = request.kind === "source";
+  const perDay = isSource ? limits.submissionsPerDay : limits.proxySubmissionsPerDay;
+  const answer = store.transaction(() => {
+    if (store.dailyCounters.count(counter) >= perDay) {
+      return formatNotOk(isSource ? formatDailyLimit(perDay) : formatProxyDailyLimit(perDay));
+    }
+    if (store.jobs.countPending() >= limits.maxPendingJobs) {
+      return formatNotOk(statusTexts.serverBusy);
+    }
+    const receipt = toReceipt(randomBytes(receiptLength));
+    store.dailyCounters.increment(counter);
+    store.jobs.add({ guid: receipt, chain: chain.key, request, submittedAtMs });
+    return formatSubmissionAnswer({ kind: "receipt", receipt });
+  });
+  queue.wake();
+  return answer;
+}

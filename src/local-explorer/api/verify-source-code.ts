@@ -1,0 +1,36 @@
+import { formatNotOk } from "../../explorer-api/envelope.ts";
+import { formatNoCode, statusTexts } from "../../explorer-api/status-texts.ts";
+import { formatSubmissionAnswer } from "../../explorer-api/submission-answer.ts";
+import { parseVerifySourceCodeRequest } from "../../explorer-api/verify-source-code.ts";
+import { awaitDeployedCode } from "../engine/await-deployed-code.ts";
+import { toAddress } from "../engine/to-address.ts";
+import type { ChainAction } from "./action.ts";
+import { formatSourceTooLong, refusalTexts } from "./refusal-texts.ts";
+import { submitJob } from "./submit-job.ts";
+
+/** Takes the source of a contract for verification. */
+export const verifySourceCode: ChainAction = async (call, services) => {
+  const { method, parameters, chain, signal } = call;
+  const { store, clock, limits } = services;
+  if (method !== "POST") {
+    return formatNotOk(refusalTexts.postOnly);
+  }
+  const parsed = parseVerifySourceCodeRequest(parameters);
+  if (parsed.kind === "invalid") {
+    return formatNotOk(parsed.text);
+  }
+  const submission = { ...parsed.request, address: toAddress(parsed.request.address) };
+  const { address, sourceCode } = submission;
+  if (sourceCode.length > limits.maxSourceCharacters) {
+    return formatNotOk(formatSourceTooLong(limits.maxSourceCharacters));
+  }
+  const onChain = await awaitDeployedCode({ chain, address }, { clock, waitMs: limits.codeWaitMs, signal });
+  if (onChain === undefined) {
+    return formatSubmissionAnswer({ kind: "not-indexed", message: formatNoCode(address) });
+  }
+  // A partial match may be improved on; an exact one is the best there is.
+  if (store.contracts.findMatch(onChain.deployed) === "exact") {
+    return formatSubmissionAnswer({ kind: "already-verified", message: statusTexts.alreadyVerified });
+  }
+  return submitJob({ ...call, request: { kind: "source", submission } }, services);
+};

@@ -1,0 +1,80 @@
+import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
+import type { MatchKind } from "../../core/bytecode/match.ts";
+import { matchCreation } from "../../core/bytecode/match-creation.ts";
+import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
+import { decodeConstructorArguments } from "../../core/constructor-arguments/decode-constructor-arguments.ts";
+import { describeConstructor } from "../../core/constructor-arguments/describe-constructor.ts";
+import type { BareHex, Hex } from "../../core/hex.ts";
+import type { Rejection } from "./rejection.ts";
+
+/** What is known of the chain about one contract. */
+export interface ContractOnChain {
+  readonly address: Hex;
+  readonly runtimeBytecode: Hex;
+  /** Init code with constructor arguments, where it was found. */
+  readonly creationBytecode: Hex | undefined;
+}
+
+export type Comparison =
+  | {
+      readonly kind: "match";
+      readonly match: MatchKind;
+      /** Fully qualified name → 40 hex digits, of the libraries that the compiler did not link. */
+      readonly libraries: Readonly<Record<string, BareHex>>;
+    }
+  | { readonly kind: "rejected"; readonly rejection: Rejection };
+
+/**
+ * Compares a compiled contract with the chain: the runtime bytecode, then the creation bytecode and
+ * the given arguments where the creation is known. A match is exact when all of them are.
+ *
+ * Without the creation bytecode (the chain does not tell what a factory passed on) the arguments
+ * must at least be an encoding of the constructor's parameters.
+ */
+export function compareWithChain(
+  contract: CompiledContract,
+  { onChain, givenArguments }: { readonly onChain: ContractOnChain; readonly givenArguments: BareHex },
+): Comparison {
+  const runtime = matchRuntime(contract, bare(onChain.runtimeBytecode), { address: onChain.address });
+  if (runtime.kind === "mismatch") {
+    return rejected({ kind: "runtime-differs", difference: runtime.difference });
+  }
+  if (onChain.creationBytecode === undefined) {
+    const problem = checkEncoding(contract, givenArguments);
+    return problem === undefined
+      ? { kind: "match", match: runtime.kind, libraries: runtime.libraries }
+      : rejected(problem);
+  }
+  const creation = matchCreation(contract, bare(onChain.creationBytecode), { libraries: runtime.libraries });
+  if (creation.kind === "mismatch") {
+    return rejected({ kind: "creation-differs", difference: creation.difference });
+  }
+  const { encodedConstructorArguments } = creation;
+  if (encodedConstructorArguments !== givenArguments) {
+    return rejected({
+      kind: "arguments-differ",
+      given: givenArguments,
+      onChain: encodedConstructorArguments,
+    });
+  }
+  const isExact = runtime.kind === "exact" && creation.kind === "exact";
+  return {
+    kind: "match",
+    match: isExact ? "exact" : "partial",
+    libraries: { ...creation.libraries, ...runtime.libraries },
+  };
+}
+
+function checkEncoding({ abi }: CompiledContract, given: BareHex): Rejection | undefined {
+  return decodeConstructorArguments(abi, given) === undefined
+    ? { kind: "arguments-invalid", given, constructor: describeConstructor(abi) }
+    : undefined;
+}
+
+function bare(hex: Hex): BareHex {
+  return hex.slice(2).toLowerCase();
+}
+
+function rejected(rejection: Rejection) {
+  return { kind: "rejected", rejection } as const;
+}

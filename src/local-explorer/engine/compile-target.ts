@@ -1,0 +1,96 @@
+import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { BaseError } from "../../core/errors/base-error.ts";
+import type { Clock, Compiler, CompilerJob, CompilerResult } from "../../verification/ports.ts";
+import type { Rejection } from "./rejection.ts";
+import type { Compilation } from "./to-compilation.ts";
+
+export interface CompileOptions {
+  readonly compiler: Compiler;
+  readonly clock: Clock;
+  readonly limitMs: number;
+  readonly signal: AbortSignal;
+}
+
+export type CompiledTarget =
+  | { readonly kind: "compiled"; readonly contract: CompiledContract }
+  | { readonly kind: "rejected"; readonly rejection: Rejection };
+
+interface CompileRequest {
+  readonly compilation: Compilation;
+  readonly input: CompilerInput;
+}
+
+/**
+ * Compiles a submission, within a time limit, and picks the contract that it names. Code is made for
+ * that contract alone; only where there is none, all are compiled, to name those that there are.
+ */
+export async function compileTarget(
+  request: CompileRequest,
+  options: CompileOptions,
+): Promise<CompiledTarget> {
+  const { sourceName, contractName } = request.compilation;
+  const target = { inputSourceName: sourceName, contractName };
+  const result = await compileInTime({ ...request, target }, options);
+  if (result.kind !== "compiled") {
+    return toRejected(result);
+  }
+  const contract = findTarget(result.contracts, request.compilation);
+  if (contract !== undefined) {
+    return contract.runtimeBytecode.object === ""
+      ? rejected({ kind: "no-bytecode", contractName: toFullyQualifiedName(contract) })
+      : { kind: "compiled", contract };
+  }
+  const all = await compileInTime(request, options);
+  return all.kind === "compiled"
+    ? rejected({
+        kind: "contract-not-found",
+        contractName: toFullyQualifiedName(target),
+        known: all.contracts.map(toFullyQualifiedName),
+      })
+    : toRejected(all);
+}
+
+type TimedResult = CompilerResult | Extract<CompiledTarget, { readonly kind: "rejected" }>;
+
+async function compileInTime(
+  { compilation, input, target }: CompileRequest & Pick<CompilerJob, "target">,
+  { compiler, clock, limitMs, signal }: CompileOptions,
+): Promise<TimedResult> {
+  const { solcLongVersion } = compilation;
+  const deadline = clock.signalAfter(limitMs);
+  try {
+    return await compiler.compile(
+      { solcLongVersion, input, target },
+      { signal: AbortSignal.any([signal, deadline]) },
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    if (deadline.aborted) {
+      return rejected({ kind: "compilation-too-slow", limitSeconds: limitMs / 1000 });
+    }
+    const compilerVersion = `v${solcLongVersion}`;
+    if (error instanceof BaseError && error.code === "COMPILER_UNAVAILABLE") {
+      return rejected({ kind: "compiler-unavailable", compilerVersion });
+    }
+    if (error instanceof BaseError && error.code === "COMPILER_FAILED") {
+      return rejected({ kind: "compiler-failed", compilerVersion });
+    }
+    throw error;
+  }
+}
+
+function findTarget(contracts: readonly CompiledContract[], { sourceName, contractName }: Compilation) {
+  return contracts.find(
+    (candidate) => candidate.inputSourceName === sourceName && candidate.contractName === contractName,
+  );
+}
+
+function toRejected(result: Exclude<TimedResult, { readonly kind: "compiled" }>): CompiledTarget {
+  return result.kind === "failed" ? rejected({ kind: "compilation-errors", errors: result.errors }) : result;
+}
+
+function rejected(rejection: Rejection) {
+  return { kind: "rejected", rejection } as const;
+}

@@ -1,0 +1,7 @@
+import { toChecksumAddress } from "../../core/address/to-checksum-address.ts";
+import type { Address, Hex } from "../../core/hex.ts";
+
+/** An address as it came over the wire, in any case, with its checksum: the form used inside. */
+export function toAddress(wireAddress: Hex): Address {
+  return toChecksumAddress(wireAddress.slice(2));
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import type { BareHex } from "../../core/hex.ts";
+import { parseCompilerInput } from "../../explorer-api/source-code-forms.ts";
+import type { SourceSubmission } from "./job-request.ts";
+import type { Rejection } from "./rejection.ts";
+
+/** What is to be compiled, and which contract of it stands at the address. */
+export interface Compilation {
+  /** Without the leading v. */
+  readonly solcLongVersion: string;
+  readonly input: CompilerInput;
+  readonly sourceName: string;
+  readonly contractName: string;
+  readonly settings: CompilationSettings;
+}
+
+/** The settings that the judgement and the record look at; the compiler sees all of them. */
+export interface CompilationSettings {
+  readonly optimizer: { readonly enabled: boolean; readonly runs: number };
+  readonly evmVersion: string | undefined;
+  /** Source name → library → address; the source name "" stands for any. */
+  readonly libraries: Readonly<Record<string, Readonly<Record<string, BareHex>>>>;
+}
+
+const languages = ["Solidity", "Yul"];
+
+/** The settings that solc itself falls back to: https://docs.soliditylang.org/en/latest/using-the-compiler.html */
+const settingsSchema = z.object({
+  optimizer: z
+    .object({ enabled: z.boolean().default(false), runs: z.number().default(200) })
+    .default({ enabled: false, runs: 200 }),
+  evmVersion: z.string().optional(),
+  libraries: z.record(z.string(), z.record(z.string(), z.string())).default({}),
+});
+
+/** Turns a submission into what its compiler is given: standard JSON verbatim, or made of the fields. */
+export function toCompilation(
+  submission: SourceSubmission,
+):
+  | { readonly kind: "compilation"; readonly compilation: Compilation }
+  | { readonly kind: "rejected"; readonly rejection: Rejection } {
+  const input =
+    submission.codeFormat === "solidity-single-file"
+      ? toSingleFileInput(submission)
+      : parseCompilerInput(submission.sourceCode);
+  if (input === undefined) {
+    return sourceInvalid("The source code is not standard JSON input with the content of each source");
+  }
+  if (!languages.includes(input.language)) {
+    return sourceInvalid(`The language of the standard JSON input is not one of ${languages.join(", ")}`);
+  }
+  const settings = settingsSchema.safeParse(input.settings);
+  if (!settings.success) {
+    return sourceInvalid(`settings.${settings.error.issues[0]?.path.join(".") ?? ""} has another form`);
+  }
+  return {
+    kind: "compilation",
+    compilation: {
+      solcLongVersion: submission.compilerVersion.replace(/^v/, ""),
+      input,
+      ...splitName(submission),
+      settings: { ...settings.data, evmVersion: settings.data.evmVersion },
+    },
+  };
+}
+
+function sourceInvalid(problem: string) {
+  return { kind: "rejected", rejection: { kind: "source-invalid", problem } } as const;
+}
+
+/** A single file is compiled under its contract's name: its own name is not part of the submission. */
+function toSingleFileInput(submission: SourceSubmission): CompilerInput {
+  const { optimizer = false, runs = 200, evmVersion, libraries = [] } = submission.singleFile ?? {};
+  const { sourceName } = splitName(submission);
+  const named = libraries.map(({ name, address }) => [afterColon(name), address]);
+  return {
+    language: "Solidity",
+    sources: { [sourceName]: { content: submission.sourceCode } },
+    settings: {
+      optimizer: { enabled: optimizer, runs },
+      ...(evmVersion === undefined ? {} : { evmVersion }),
+      ...(named.length === 0 ? {} : { libraries: { [sourceName]: Object.fromEntries(named) } }),
+    },
+  };
+}
+
+/** Of a standard JSON submission's name, the part before the last colon is the source name. */
+function splitName({ contractName, codeFormat }: SourceSubmission) {
+  const bareName = afterColon(contractName);
+  return codeFormat === "solidity-single-file"
+    ? { sourceName: `${bareName}.sol`, contractName: bareName }
+    : { sourceName: contractName.slice(0, -bareName.length - 1), contractName: bareName };
+}
+
+function afterColon(name: string): string {
+  return name.slice(name.lastIndexOf(":") + 1);
+}

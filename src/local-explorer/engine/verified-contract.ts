@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+const hex = z.templateLiteral(["0x", z.string()]);
+
+/** The record of a verified contract: what was submitted, and what the judgement made of it. */
+export const verifiedContract = z.object({
+  match: z.enum(["exact", "partial"]),
+  contractName: z.string(),
+  /** The source that holds the contract, as the compiler was told. */
+  sourceName: z.string(),
+  codeFormat: z.enum(["solidity-standard-json-input", "solidity-single-file"]),
+  /** Letter by letter as it was submitted. */
+  sourceCode: z.string(),
+  /** With the leading v. */
+  compilerVersion: z.string(),
+  optimizer: z.object({ enabled: z.boolean(), runs: z.number() }),
+  /** Missing: the compiler's own choice. */
+  evmVersion: z.string().optional(),
+  licenseType: z.number(),
+  encodedConstructorArguments: z.string(),
+  /** Those that were given beside a single file. */
+  libraries: z.array(z.object({ name: z.string(), address: hex })).readonly(),
+  /** Those that the code on the chain uses: fully qualified name → address. */
+  linkedLibraries: z.record(z.string(), hex),
+  abi: z.array(z.looseObject({ type: z.string() })).readonly(),
+  /** Where the metadata lies, `ipfs://…`; missing where the code does not say. */
+  metadataUri: z.string().optional(),
+  verifiedAtMs: z.number(),
+});
+
+export type VerifiedContract = z.infer<typeof verifiedContract>;

@@ -1,0 +1,63 @@
+import type { ActionLimits } from "./api/action.ts";
+import type { HostRules } from "./check-host.ts";
+
+/** What a user may set; all of it has a default. */
+export interface LocalExplorerSettings {
+  /** Default: 4280. 0 takes any free port. */
+  readonly port?: number | undefined;
+  /** Default: 127.0.0.1, so that nobody else can reach it. */
+  readonly host?: string | undefined;
+  /** Names that it is reached by beside localhost and `host`; others are refused. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** The keys that are accepted. Default: any. */
+  readonly apiKeys?: readonly string[] | undefined;
+  /** For each key; default: 100. */
+  readonly submissionsPerDay?: number | undefined;
+  /** For each key; default: 100. */
+  readonly proxySubmissionsPerDay?: number | undefined;
+  /** How many jobs are judged at the same time, where the compiler can; default: 1. */
+  readonly concurrency?: number | undefined;
+  /** For one compilation; default: 120,000. */
+  readonly compileTimeoutMs?: number | undefined;
+  /** How long a submission waits for code to appear at its address; default: 3,000. */
+  readonly codeWaitMs?: number | undefined;
+  /** How long the chain is searched for a contract's creation; default: 30,000. */
+  readonly creationSearchMs?: number | undefined;
+  /** Default: 20 MiB. */
+  readonly maxBodyBytes?: number | undefined;
+  /** Default: 10,000,000. */
+  readonly maxSourceCharacters?: number | undefined;
+  /** Submissions that wait for their verdict; default: 1,000. */
+  readonly maxPendingJobs?: number | undefined;
+}
+
+export interface ResolvedSettings {
+  readonly port: number;
+  readonly hosts: HostRules;
+  readonly apiKeys: readonly string[] | undefined;
+  readonly maxBodyBytes: number;
+  readonly concurrency: number;
+  readonly limits: ActionLimits;
+  readonly judging: { readonly limitMs: number; readonly creationSearchMs: number };
+}
+
+/** Fills the defaults in. */
+export function resolveSettings(settings: LocalExplorerSettings): ResolvedSettings {
+  const creationSearchMs = settings.creationSearchMs ?? 30_000;
+  return {
+    port: settings.port ?? 4280,
+    hosts: { host: settings.host ?? "127.0.0.1", allowedHosts: settings.allowedHosts ?? [] },
+    apiKeys: settings.apiKeys,
+    maxBodyBytes: settings.maxBodyBytes ?? 20 * 1024 * 1024,
+    concurrency: settings.concurrency ?? 1,
+    limits: {
+      submissionsPerDay: settings.submissionsPerDay ?? 100,
+      proxySubmissionsPerDay: settings.proxySubmissionsPerDay ?? 100,
+      maxSourceCharacters: settings.maxSourceCharacters ?? 10_000_000,
+      maxPendingJobs: settings.maxPendingJobs ?? 1_000,
+      codeWaitMs: settings.codeWaitMs ?? 3_000,
+      creationSearchMs,
+    },
+    judging: { limitMs: settings.compileTimeoutMs ?? 120_000, creationSearchMs },
+  };
+}

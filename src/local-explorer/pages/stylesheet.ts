@@ -1,0 +1,62 @@
+/** The look of all pages: plain, readable without a script, light or dark as the reader's system is. */
+export const stylesheet = `
+:root {
+  color-scheme: light dark;
+  --ground: light-dark(#fbfaf7, #16181c);
+  --surface: light-dark(#ffffff, #1e2127);
+  --line: light-dark(#e2ded4, #33373f);
+  --text: light-dark(#1d2127, #e7e5df);
+  --muted: light-dark(#5e6470, #a2a8b4);
+  --accent: light-dark(#1f5fa8, #7fb5f0);
+  --exact: light-dark(#1a6b3a, #7fd6a0);
+  --partial: light-dark(#8a5a00, #f0c060);
+  --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; background: var(--ground); color: var(--text);
+  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif;
+}
+a { color: var(--accent); text-underline-offset: 2px; }
+a:focus-visible, summary:focus-visible, input:focus-visible, button:focus-visible, pre:focus-visible {
+  outline: 2px solid var(--accent); outline-offset: 2px;
+}
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: 1rem; top: .5rem; background: var(--surface); padding: .25rem .5rem; }
+header, main, footer { max-width: 72rem; margin: 0 auto; padding: 1rem 1.25rem; }
+header { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; border-bottom: 1px solid var(--line); }
+header .home { font-weight: 650; text-decoration: none; color: var(--text); }
+header form { display: flex; flex: 1 1 20rem; gap: .5rem; }
+input, button {
+  font: inherit; color: inherit; background: var(--surface);
+  border: 1px solid var(--line); border-radius: .4rem; padding: .35rem .7rem;
+}
+input { flex: 1; min-width: 0; font-family: var(--mono); font-size: .875rem; }
+button { cursor: pointer; }
+footer { color: var(--muted); font-size: .875rem; border-top: 1px solid var(--line); margin-top: 2rem; }
+h1 { font-size: 1.6rem; line-height: 1.25; margin: 1rem 0 .25rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.15rem; margin: 2rem 0 .6rem; }
+.muted { color: var(--muted); }
+.mono, code, pre, td.mono { font-family: var(--mono); font-size: .875rem; }
+.mono, code { overflow-wrap: anywhere; }
+.badge { border: 1px solid currentColor; border-radius: 1rem; padding: .05rem .65rem; font-size: .8rem; white-space: nowrap; }
+.badge.exact { color: var(--exact); }
+.badge.partial { color: var(--partial); }
+.badge.none { color: var(--muted); }
+dl { display: grid; grid-template-columns: minmax(9rem, max-content) 1fr; gap: .4rem 1.5rem; margin: 0; }
+dt { color: var(--muted); }
+dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+@media (max-width: 40rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .6rem; } }
+.card, details { background: var(--surface); border: 1px solid var(--line); border-radius: .6rem; }
+.card { padding: 1rem 1.25rem; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; padding: .5rem .9rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+th { color: var(--muted); font-weight: 500; font-size: .875rem; }
+tr:last-child td { border-bottom: 0; }
+details { margin: 0 0 .6rem; }
+summary { cursor: pointer; padding: .55rem 1rem; font-family: var(--mono); font-size: .875rem; overflow-wrap: anywhere; }
+pre { margin: 0; padding: .75rem 1rem; overflow: auto; max-height: 40rem; border-top: 1px solid var(--line); tab-size: 4; }
+pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
+nav.pages { display: flex; gap: 1rem; margin-top: 1rem; }
+`;

@@ -1,0 +1,69 @@
+import { html } from "hono/html";
+import { decodeConstructorArguments } from "../../core/constructor-arguments/decode-constructor-arguments.ts";
+import { findLicenseByNumber } from "../../explorer-api/licenses.ts";
+import { parseCompilerInput } from "../../explorer-api/source-code-forms.ts";
+import type { VerifiedContract } from "../engine/verified-contract.ts";
+import { addressLink } from "./address-link.ts";
+import { codeBlock } from "./code-block.ts";
+import { facts } from "./facts.ts";
+import { formatTime } from "./format-time.ts";
+import type { Html } from "./layout.ts";
+
+const matchNotes = {
+  exact: "The submitted source compiles to this very code, metadata included.",
+  partial:
+    "The submitted source compiles to this code but for its metadata: comments, names or settings differ from those that were deployed.",
+} as const;
+
+/** What is shown of a verified contract: settings, constructor arguments, sources, ABI. */
+export function verifiedSection(contract: VerifiedContract, chainId: number): Html {
+  const { optimizer, sourceName, contractName } = contract;
+  return html`<p class="muted">${matchNotes[contract.match]}</p>
+<h2>Settings</h2>
+${facts([
+  ["Contract", html`<code>${sourceName}:${contractName}</code>`],
+  ["Compiler", html`<code>${contract.compilerVersion}</code>`],
+  ["Optimizer", optimizer.enabled ? `on, ${optimizer.runs} runs` : "off"],
+  ["EVM version", contract.evmVersion ?? "the compiler's default"],
+  ["Code format", contract.codeFormat],
+  ["License", findLicenseByNumber(contract.licenseType)?.displayName],
+  ["Libraries", libraries(contract, chainId)],
+  ["Metadata", contract.metadataUri === undefined ? undefined : html`<code>${contract.metadataUri}</code>`],
+  ["Verified", formatTime(contract.verifiedAtMs)],
+])}
+${constructorArguments(contract)}
+${sources(contract)}
+<h2>ABI</h2>
+${codeBlock({ title: `${contract.abi.length} entries`, text: JSON.stringify(contract.abi, undefined, 2) })}`;
+}
+
+function libraries({ linkedLibraries }: VerifiedContract, chainId: number): Html | undefined {
+  const linked = Object.entries(linkedLibraries);
+  return linked.length === 0
+    ? undefined
+    : html`${linked.map(([name, address]) => html`<div><code>${name}</code> ${addressLink(address, chainId)}</div>`)}`;
+}
+
+function constructorArguments({ abi, encodedConstructorArguments: encoded }: VerifiedContract): Html | "" {
+  if (encoded === "") {
+    return "";
+  }
+  const values = decodeConstructorArguments(abi, encoded)?.values ?? [];
+  return html`<h2>Constructor arguments</h2>
+${values.length === 0 ? "" : facts(values.map(({ name, type, value }, index) => [`${name || index} (${type})`, toText(value)]))}
+${codeBlock({ title: "ABI-encoded", text: encoded, wraps: true })}`;
+}
+
+function toText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function sources({ codeFormat, sourceCode, sourceName }: VerifiedContract): Html {
+  const input = codeFormat === "solidity-single-file" ? undefined : parseCompilerInput(sourceCode);
+  const files = Object.entries(input?.sources ?? { [sourceName]: { content: sourceCode } });
+  // The file with the contract first; it alone is open.
+  files.sort(([left], [right]) => Number(right === sourceName) - Number(left === sourceName));
+  return html`<h2 id="code">Source code</h2>
+${files.map(([title, { content }]) => codeBlock({ title, text: content, isOpen: title === sourceName }))}
+${input === undefined ? "" : codeBlock({ title: "Compiler settings", text: JSON.stringify(input.settings, undefined, 2) })}`;
+}

@@ -1,0 +1,92 @@
+import type { ChainReader, Clock, Compiler } from "../verification/ports.ts";
+import { createApiKeyCheck } from "./api/check-api-key.ts";
+import { createApp } from "./create-app.ts";
+import { connectChains } from "./engine/connect-chains.ts";
+import { type DetectImplementation, detectImplementation } from "./engine/detect-implementation.ts";
+import { startJobQueue } from "./engine/job-queue.ts";
+import { runJob } from "./engine/run-job.ts";
+import { type ListeningServer, listen } from "./listen.ts";
+import { type LocalExplorerSettings, resolveSettings } from "./local-explorer-settings.ts";
+import { readProductVersion } from "./read-product-version.ts";
+import { openStore, type Store } from "./store/open-store.ts";
+import { systemClock } from "./system-clock.ts";
+
+export interface LocalExplorerOptions extends LocalExplorerSettings {
+  /** The chains that it serves; the first one where a request names none. */
+  readonly chains: readonly { readonly chainReader: ChainReader }[];
+  readonly compiler: Compiler;
+  /** Path of the SQLite file, or `:memory:`. */
+  readonly database: string;
+  readonly clock?: Clock | undefined;
+  readonly detectImplementation?: DetectImplementation | undefined;
+  /** Told of failures that are bugs or broken disks. */
+  readonly onInternalError?: ((error: unknown) => void) | undefined;
+}
+
+export interface LocalExplorer {
+  /** Of the pages: `http://127.0.0.1:4280`. */
+  readonly url: string;
+  /** Of the API, for explorer configurations. */
+  readonly apiUrl: string;
+  readonly port: number;
+  /** Stops serving; a job under way is finished after the next start. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the local explorer: opens its database, takes up the jobs that it left behind, and listens.
+ *
+ * @throws LocalExplorerPortInUseError, LocalExplorerDatabaseInvalidError
+ */
+export async function startLocalExplorer(options: LocalExplorerOptions): Promise<LocalExplorer> {
+  const store = openStore(options.database);
+  try {
+    return await serve(options, store);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+async function serve(options: LocalExplorerOptions, store: Store): Promise<LocalExplorer> {
+  const { compiler, clock = systemClock, onInternalError = () => undefined } = options;
+  const settings = resolveSettings(options);
+  const chains = connectChains(
+    options.chains.map(({ chainReader }) => chainReader),
+    store,
+  );
+  const detect = options.detectImplementation ?? detectImplementation;
+  const judging = { store, compiler, clock, detectImplementation: detect, ...settings.judging };
+  const queue = startJobQueue({
+    store,
+    chains,
+    clock,
+    onInternalError,
+    concurrency: settings.concurrency,
+    judge: (job, signal) => runJob(job, { ...judging, signal }),
+  });
+  const app = createApp({
+    ...{ store, queue, clock, chains, onInternalError },
+    checkApiKey: createApiKeyCheck(settings.apiKeys),
+    limits: settings.limits,
+    hosts: settings.hosts,
+    maxBodyBytes: settings.maxBodyBytes,
+    version: readProductVersion(),
+  });
+  let server: ListeningServer;
+  try {
+    server = await listen({ app, host: settings.hosts.host, port: settings.port });
+  } catch (error) {
+    await queue.close();
+    throw error;
+  }
+  return {
+    ...server,
+    apiUrl: `${server.url}/api`,
+    async close() {
+      await server.close();
+      await queue.close();
+      store.close();
+    },
+  };
+}

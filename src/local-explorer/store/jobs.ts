@@ -1,0 +1,150 @@
+import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import { type JobRequest, jobRequest } from "../engine/job-request.ts";
+import type { Verdict } from "../engine/verdict.ts";
+import type { ChainKey } from "./chains.ts";
+
+export interface NewJob {
+  readonly guid: string;
+  readonly chain: ChainKey;
+  readonly request: JobRequest;
+  readonly submittedAtMs: number;
+}
+
+/** A job that this process may work on, until the claim runs out. */
+export interface ClaimedJob {
+  readonly guid: string;
+  readonly chain: ChainKey;
+  readonly request: JobRequest;
+  /** How often it was claimed, this time included. */
+  readonly attempts: number;
+}
+
+export interface Claim {
+  /** A name that no other process has. */
+  readonly worker: string;
+  readonly nowMs: number;
+  readonly untilMs: number;
+}
+
+/** Jobs that nobody works on and that were submitted before a time. */
+export interface StaleJobs {
+  readonly submittedBeforeMs: number;
+  readonly nowMs: number;
+  /** With which they end. */
+  readonly verdict: Verdict;
+}
+
+export type JobState =
+  | { readonly kind: "pending" }
+  | { readonly kind: "finished"; readonly verdict: Verdict };
+
+export interface JobsTable {
+  add(job: NewJob): void;
+  countPending(): number;
+  /** Whether there is an unfinished job that nobody works on, of whatever chain. */
+  hasClaimable(nowMs: number): boolean;
+  find(guid: string, kind: JobRequest["kind"]): JobState | undefined;
+  /** Takes the oldest unfinished job of one of the chains that nobody works on. */
+  claim(chains: readonly ChainKey[], claim: Claim): ClaimedJob | undefined;
+  /** False when another process has taken the job over meanwhile. */
+  extend(guid: string, until: { readonly worker: string; readonly untilMs: number }): boolean;
+  /** Gives a job back as if it had never been claimed. */
+  release(guid: string, worker: string): void;
+  /** Gives a job back that failed: it is taken up again at that time, and the attempt counts. */
+  postpone(guid: string, until: { readonly worker: string; readonly untilMs: number }): void;
+  /** Ends the jobs of other chains that nobody has claimed since they were submitted, long ago. */
+  abandon(chains: readonly ChainKey[], stale: StaleJobs): void;
+  /** False when another process has taken the job over: its verdict counts. */
+  finish(
+    guid: string,
+    outcome: { readonly worker: string; readonly verdict: Verdict; readonly nowMs: number },
+  ): boolean;
+}
+
+const countRow = z.object({ count: z.number() });
+const stateRow = z.object({
+  verdict: z.enum(["verified", "already-verified", "rejected"]).nullable(),
+  message: z.string().nullable(),
+});
+const claimedRow = z.object({
+  guid: z.string(),
+  chain: z.number(),
+  request: z.string(),
+  attempts: z.number(),
+});
+
+/**
+ * The submissions and their verdicts. A job is claimed for a while and the claim is renewed; when
+ * its process dies, the claim runs out and the job is taken up again, here or in another process.
+ */
+export function createJobsTable(database: DatabaseSync): JobsTable {
+  const insert = database.prepare(
+    "INSERT INTO jobs (guid, chain, kind, request, submitted_at_ms) VALUES (?, ?, ?, ?, ?)",
+  );
+  const count = database.prepare("SELECT count(*) AS count FROM jobs WHERE verdict IS NULL");
+  const selectClaimable = database.prepare(
+    "SELECT 1 FROM jobs WHERE verdict IS NULL AND claimed_until_ms <= ? LIMIT 1",
+  );
+  const select = database.prepare("SELECT verdict, message FROM jobs WHERE guid = ? AND kind = ?");
+  const claimOldest = database.prepare(`
+    UPDATE jobs SET claimed_by = :worker, claimed_until_ms = :untilMs, attempts = attempts + 1
+    WHERE id = (
+      SELECT id FROM jobs
+      WHERE verdict IS NULL AND claimed_until_ms <= :nowMs
+        AND chain IN (SELECT value FROM json_each(:chains))
+      ORDER BY id LIMIT 1)
+    RETURNING guid, chain, request, attempts`);
+  const abandon = database.prepare(`
+    UPDATE jobs SET verdict = :kind, message = :message, finished_at_ms = :nowMs, request = NULL
+    WHERE verdict IS NULL AND claimed_until_ms <= :nowMs AND submitted_at_ms < :submittedBeforeMs
+      AND chain NOT IN (SELECT value FROM json_each(:chains))`);
+  const mine = "WHERE guid = ? AND claimed_by = ? AND verdict IS NULL";
+  const extend = database.prepare(`UPDATE jobs SET claimed_until_ms = ? ${mine}`);
+  const release = database.prepare(
+    `UPDATE jobs SET claimed_by = NULL, claimed_until_ms = 0, attempts = attempts - 1 ${mine}`,
+  );
+  const postpone = database.prepare(`UPDATE jobs SET claimed_by = NULL, claimed_until_ms = ? ${mine}`);
+  // The source is kept with the verified contract; here it would only fill the disk.
+  const finish = database.prepare(
+    `UPDATE jobs SET verdict = ?, message = ?, finished_at_ms = ?, request = NULL ${mine}`,
+  );
+  return {
+    add({ guid, chain, request, submittedAtMs }) {
+      insert.run(guid, chain, request.kind, JSON.stringify(request), submittedAtMs);
+    },
+    countPending: () => countRow.parse(count.get()).count,
+    hasClaimable: (nowMs) => selectClaimable.get(nowMs) !== undefined,
+    find(guid, kind) {
+      const found = select.get(guid, kind);
+      return found === undefined ? undefined : toState(stateRow.parse(found));
+    },
+    claim(chains, { worker, nowMs, untilMs }) {
+      const found = claimOldest.get({ worker, nowMs, untilMs, chains: JSON.stringify(chains) });
+      if (found === undefined) {
+        return undefined;
+      }
+      const claimed = claimedRow.parse(found);
+      return { ...claimed, request: jobRequest.parse(JSON.parse(claimed.request)) };
+    },
+    abandon(chains, { verdict, nowMs, submittedBeforeMs }) {
+      const { kind, message } = verdict;
+      abandon.run({ kind, message, nowMs, submittedBeforeMs, chains: JSON.stringify(chains) });
+    },
+    extend: (guid, { worker, untilMs }) => extend.run(untilMs, guid, worker).changes === 1,
+    release(guid, worker) {
+      release.run(guid, worker);
+    },
+    postpone(guid, { worker, untilMs }) {
+      postpone.run(untilMs, guid, worker);
+    },
+    finish: (guid, { worker, verdict, nowMs }) =>
+      finish.run(verdict.kind, verdict.message, nowMs, guid, worker).changes === 1,
+  };
+}
+
+function toState({ verdict, message }: z.infer<typeof stateRow>): JobState {
+  return verdict === null
+    ? { kind: "pending" }
+    : { kind: "finished", verdict: { kind: verdict, message: message ?? "" } };
+}

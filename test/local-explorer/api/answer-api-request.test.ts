@@ -1,0 +1,180 @@
+import { expect } from "chai";
+import { createFakeChain } from "../fake-chain.ts";
+import { getQuery, postForm } from "../post-form.ts";
+import { addVerified, someAddress } from "../records.ts";
+import { createTestApp } from "../test-app.ts";
+
+const lookUp = { action: "getabi", address: someAddress };
+
+describe("a request to the API", () => {
+  it("is read from the query, a form, a multipart form or JSON alike", async () => {
+    const test = createTestApp();
+    addVerified(test);
+    const fields = { module: "contract", ...lookUp };
+    const multipart = new FormData();
+    for (const [name, value] of Object.entries(fields)) {
+      multipart.set(name, value);
+    }
+    const query = new URLSearchParams(fields);
+    const json = { "content-type": "application/json; charset=utf-8" };
+    const responses = [
+      await test.app.request(`/api?${query}`),
+      await test.app.request(`/api?${query}`, { method: "POST" }),
+      await test.app.request("/api", { method: "POST", body: query }),
+      await test.app.request("/api", { method: "POST", body: query.toString() }),
+      await test.app.request("/api", { method: "POST", body: multipart }),
+      await test.app.request("/api", { method: "POST", body: JSON.stringify(fields), headers: json }),
+      await test.app.request("/api?module=contract", { method: "POST", body: new URLSearchParams(lookUp) }),
+    ];
+
+    for (const response of responses) {
+      expect(response.status).to.equal(200);
+      expect(await response.json()).to.deep.include({ status: "1", message: "OK" });
+    }
+  });
+
+  it("takes names and the values of module and action in any case", async () => {
+    const test = createTestApp();
+    addVerified(test);
+
+    const answer = await test.app.request(
+      `/api?MODULE=Contract&Action=GetAbi&ADDRESS=${someAddress.toLowerCase()}`,
+    );
+
+    expect(await answer.json()).to.deep.include({ status: "1" });
+  });
+
+  it("names what is wrong with module and action", async () => {
+    const { app } = createTestApp();
+
+    expect((await getQuery(app, { module: "account", action: "txlist" })).result).to.equal(
+      "Error! Missing Or invalid Module name",
+    );
+    expect((await getQuery(app, { action: "explode" })).result).to.equal(
+      "Error! Missing Or invalid Action name",
+    );
+    expect(await (await app.request("/api")).json()).to.deep.equal({
+      status: "0",
+      message: "NOTOK",
+      result: "Error! Missing Or invalid Module name",
+    });
+  });
+
+  for (const [name, type, body] of [
+    ["JSON that breaks off", "application/json", '{"module":'],
+    ["JSON that is a list", "application/json", "[]"],
+    ["a multipart form without its boundary", "multipart/form-data", "module=contract"],
+    [
+      "a multipart form that breaks off",
+      "multipart/form-data; boundary=x",
+      '--x\r\nContent-Disposition: form-data; name="a"',
+    ],
+    ["a body of another type", "application/xml", "<module/>"],
+    ["a form of too many fields", "application/x-www-form-urlencoded", "a=1&".repeat(10_001)],
+    ["a form that is not UTF-8", "application/x-www-form-urlencoded", "module=%ff%fe&action=%"],
+  ] as const) {
+    it(`answers ${name}`, async () => {
+      const { app, internalErrors } = createTestApp();
+
+      const response = await app.request("/api", { method: "POST", body, headers: { "content-type": type } });
+
+      expect(response.status).to.equal(200);
+      expect(await response.json())
+        .to.deep.include({ status: "0", message: "NOTOK" })
+        .and.to.have.property("result")
+        .that.matches(/^Error! /);
+      expect(internalErrors).to.deep.equal([]);
+    });
+  }
+
+  it("is served for the chain that it names, for the first one where it names none", async () => {
+    const [first, second] = [createFakeChain(1), createFakeChain(7)];
+    const test = createTestApp({}, [first, second]);
+    addVerified({ ...test, chain: second });
+
+    expect((await getQuery(test.app, lookUp)).result).to.equal("Contract source code not verified");
+    expect((await getQuery(test.app, { ...lookUp, chainid: "1" })).status).to.equal("0");
+    expect((await getQuery(test.app, { ...lookUp, chainid: "7" })).status).to.equal("1");
+  });
+
+  for (const chainid of ["2", "1,7", "0x1", "-1", "1e0", "99999999999999999999"]) {
+    it(`is refused for the chain ${chainid}, which is not served`, async () => {
+      const { app } = createTestApp({}, [createFakeChain(1), createFakeChain(7)]);
+
+      expect((await getQuery(app, { ...lookUp, chainid })).result).to.match(
+        /^Missing or unsupported chainid/,
+      );
+    });
+  }
+
+  it("knows what is verified on this chain, not on an earlier one with its id", async () => {
+    const test = createTestApp();
+    addVerified(test);
+    test.chain.genesisHash = "0xother";
+
+    expect((await getQuery(test.app, lookUp)).status).to.equal("0");
+  });
+
+  it("does not show a record of code that is no longer there", async () => {
+    const test = createTestApp();
+    addVerified(test);
+    test.chain.codes.set(someAddress, "0x6002");
+
+    expect((await getQuery(test.app, lookUp)).status).to.equal("0");
+  });
+
+  it("is answered as temporary while the node is down", async () => {
+    const test = createTestApp();
+    addVerified(test);
+    test.chain.isUp = false;
+
+    for (const fields of [
+      lookUp,
+      { ...lookUp, chainid: "31337" },
+      { action: "getsourcecode", address: someAddress },
+      { action: "getcontractcreation", contractaddresses: someAddress },
+    ]) {
+      const answer = await getQuery(test.app, fields);
+      expect(answer.status).to.equal("0");
+      expect(answer.result).to.match(/^Unexpected err, timeout occurred or server too busy/);
+    }
+    expect(test.internalErrors).to.deep.equal([]);
+  });
+
+  it("tells nobody but the operator of a failure of our own", async () => {
+    const test = createTestApp();
+    test.store.close();
+
+    const answer = await getQuery(test.app, lookUp);
+
+    expect(answer).to.deep.include({
+      status: "0",
+      result: "Unexpected err, timeout occurred or server too busy. Please try again later",
+    });
+    expect(test.internalErrors).to.have.length(1);
+  });
+
+  it("needs a key for submissions only", async () => {
+    const { app } = createTestApp();
+    const submission = { action: "verifysourcecode", apikey: "" };
+
+    expect((await postForm(app, submission)).result).to.equal("Missing/Invalid API Key");
+    expect((await postForm(app, { ...submission, action: "verifyproxycontract" })).result).to.equal(
+      "Missing/Invalid API Key",
+    );
+    expect((await postForm(app, { ...submission, apikey: "any" })).result).to.equal("Error! Missing address");
+    expect((await getQuery(app, lookUp)).result).to.equal("Contract source code not verified");
+  });
+
+  it("takes no key but those of the list, where there is one", async () => {
+    const { app } = createTestApp({ apiKeys: ["right"] });
+    const submission = { action: "verifysourcecode" };
+
+    expect((await postForm(app, { ...submission, apikey: "wrong" })).result).to.equal("Invalid API Key");
+    expect((await postForm(app, { ...submission, apikey: "right" })).result).to.equal(
+      "Error! Missing address",
+    );
+    expect((await getQuery(app, { ...lookUp, apikey: "wrong" })).result).to.equal("Invalid API Key");
+    expect((await getQuery(app, lookUp)).result).to.equal("Contract source code not verified");
+  });
+});

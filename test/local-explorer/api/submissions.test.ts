@@ -1,0 +1,232 @@
+import { expect } from "chai";
+import { getQuery, postForm } from "../post-form.ts";
+import { addVerified, otherAddress, someAddress, toRecord } from "../records.ts";
+import { createTestApp } from "../test-app.ts";
+
+const fields = {
+  action: "verifysourcecode",
+  contractaddress: someAddress,
+  sourceCode: toRecord().sourceCode,
+  codeformat: "solidity-standard-json-input",
+  contractname: "contracts/Counter.sol:Counter",
+  compilerversion: "v0.8.30+commit.73712a01",
+};
+
+const withCode = (...args: Parameters<typeof createTestApp>) => {
+  const test = createTestApp(...args);
+  test.chain.codes.set(someAddress, "0x6001");
+  return test;
+};
+
+describe("verifysourcecode", () => {
+  it("stores the job before it answers with a receipt of fifty letters and digits", async () => {
+    const test = withCode();
+
+    const { status, message, result } = await postForm(test.app, {
+      ...fields,
+      constructorArguements: "0x00FF",
+      licenseType: "3",
+    });
+
+    expect([status, message]).to.deep.equal(["1", "OK"]);
+    expect(result).to.match(/^[a-z0-9]{50}$/);
+    expect(test.wakeCount).to.equal(1);
+    expect(await getQuery(test.app, { action: "checkverifystatus", guid: String(result) })).to.deep.equal({
+      status: "0",
+      message: "NOTOK",
+      result: "Pending in queue",
+    });
+    const [chain] = [test.store.chains.keyOf({ chainId: 31_337, genesisHash: test.chain.genesisHash })];
+    const job = test.store.jobs.claim([chain], { worker: "w", nowMs: 0, untilMs: 1 });
+    expect(job?.request).to.deep.include({ kind: "source" });
+    expect(job?.request).to.have.nested.property("submission.encodedConstructorArguments", "00ff");
+  });
+
+  it("never gives the same receipt twice", async () => {
+    const test = withCode();
+
+    const receipts = [await postForm(test.app, fields), await postForm(test.app, fields)].map(
+      ({ result }) => result,
+    );
+
+    expect(new Set(receipts).size).to.equal(2);
+  });
+
+  it("takes its fields by POST only, from body or query", async () => {
+    const test = withCode();
+    const query = new URLSearchParams({ module: "contract", apikey: "k", ...fields });
+
+    expect((await getQuery(test.app, { ...fields, apikey: "k" })).result).to.match(/by POST only/);
+    const response = await test.app.request(`/api?${query}`, { method: "POST" });
+    expect(await response.json()).to.deep.include({ status: "1" });
+  });
+
+  it("says so when the contract is verified already, but takes a better source for a partial match", async () => {
+    const exact = withCode();
+    addVerified(exact);
+    const partial = withCode();
+    addVerified(partial, { record: toRecord({ match: "partial" }) });
+
+    expect(await postForm(exact.app, fields)).to.deep.equal({
+      status: "0",
+      message: "NOTOK",
+      result: "Contract source code already verified",
+    });
+    expect((await postForm(partial.app, fields)).status).to.equal("1");
+  });
+
+  it("waits for code to appear, and says where it found none", async () => {
+    const late = createTestApp({ codeWaitMs: 3_000 });
+    setTimeout(() => late.chain.codes.set(someAddress, "0x6001"), 3);
+    const never = createTestApp({ codeWaitMs: 3_000 });
+    const startMs = never.clock.nowMs;
+
+    expect((await postForm(late.app, fields)).status).to.equal("1");
+    expect((await postForm(never.app, fields)).result).to.equal(
+      `Unable to locate ContractCode at ${someAddress.toLowerCase()}`,
+    );
+    expect(never.clock.nowMs - startMs).to.be.within(2_500, 3_000);
+  });
+
+  it("takes a hundred a day and a key, as many as are set", async () => {
+    const test = withCode({ submissionsPerDay: 2 });
+    const submit = async (apikey: string) => (await postForm(test.app, { ...fields, apikey })).result;
+    await submit("one");
+    await submit("one");
+
+    expect(await submit("one")).to.equal("Daily limit of 2 source code submissions reached");
+    expect(await submit("two")).to.match(/^[a-z0-9]{50}$/);
+    test.clock.nowMs += 24 * 60 * 60 * 1000;
+    expect(await submit("one")).to.match(/^[a-z0-9]{50}$/);
+  });
+
+  it("takes no more while too many wait", async () => {
+    const test = withCode({ maxPendingJobs: 1 });
+    await postForm(test.app, fields);
+
+    expect((await postForm(test.app, fields)).result).to.match(/server too busy/);
+  });
+
+  for (const [name, wrong, text] of [
+    ["a compiler older than 0.4.11", { compilerversion: "v0.4.10+commit.f0d539ae" }, /solc version/],
+    ["a compiler version without its commit", { compilerversion: "v0.8.30" }, /solc version/],
+    ["arguments of half a byte", { constructorArguements: "abc" }, /constructor arguments/],
+    [
+      "arguments that differ in both spellings",
+      { constructorArguements: "00", constructorArguments: "01" },
+      /differ/,
+    ],
+    ["an address of 39 digits", { contractaddress: someAddress.slice(0, -1) }, /Invalid address/],
+    ["a name without its source", { contractname: "Counter" }, /contractfile\.sol:contractname/],
+    ["no source", { sourceCode: "" }, /Missing sourceCode/],
+    ["another code format", { codeformat: "vyper-json" }, /codeformat/],
+    ["a license that is none", { licenseType: "15" }, /licenseType/],
+    [
+      "eleven libraries",
+      { codeformat: "solidity-single-file", libraryname11: "L", libraryaddress11: otherAddress },
+      /Too many libraries/,
+    ],
+  ] as const) {
+    it(`refuses ${name}`, async () => {
+      const { status, result } = await postForm(withCode().app, { ...fields, ...wrong });
+
+      expect(status).to.equal("0");
+      expect(result).to.match(text);
+    });
+  }
+
+  it("refuses a source that is too long", async () => {
+    const test = withCode({ maxSourceCharacters: 10 });
+
+    expect((await postForm(test.app, fields)).result).to.equal(
+      "Source code exceeds max accepted (10 chars) length",
+    );
+  });
+
+  it("is answered as temporary while the node is down, and counts nothing", async () => {
+    const test = withCode({ submissionsPerDay: 1 });
+    test.chain.isUp = false;
+    expect((await postForm(test.app, fields)).result).to.match(/server too busy/);
+
+    test.chain.isUp = true;
+    expect((await postForm(test.app, fields)).status).to.equal("1");
+  });
+});
+
+describe("verifyproxycontract", () => {
+  const proxy = { action: "verifyproxycontract", address: someAddress };
+
+  it("takes a proxy from body or query, and has receipts of its own", async () => {
+    const test = withCode();
+
+    const { result } = await postForm(test.app, { ...proxy, expectedimplementation: otherAddress });
+
+    const guid = String(result);
+    expect(guid).to.match(/^[a-z0-9]{50}$/);
+    expect((await getQuery(test.app, { ...proxy, apikey: "k" })).status).to.equal("1");
+    expect((await getQuery(test.app, { action: "checkproxyverification", guid })).result).to.equal(
+      "Pending in queue",
+    );
+    expect((await getQuery(test.app, { action: "checkverifystatus", guid })).result).to.equal(
+      "Unable to locate guid",
+    );
+  });
+
+  it("has a daily limit of its own", async () => {
+    const test = withCode({ proxySubmissionsPerDay: 1 });
+    await postForm(test.app, proxy);
+
+    expect((await postForm(test.app, proxy)).result).to.equal("Daily limit of 1 proxy submissions reached");
+    expect((await postForm(test.app, fields)).status).to.equal("1");
+  });
+
+  it("says where there is no code", async () => {
+    const { result } = await postForm(createTestApp().app, proxy);
+
+    expect(result).to.equal(`Unable to locate ContractCode at ${someAddress.toLowerCase()}`);
+  });
+});
+
+describe("checkverifystatus", () => {
+  it("gives the verdict as it was stored, by GET or POST, and while the node is down", async () => {
+    const test = withCode();
+    const receipts = await Promise.all(
+      [1, 2, 3].map(async () => String((await postForm(test.app, fields)).result)),
+    );
+    const verdicts = [
+      { kind: "verified", message: "Pass - Verified" },
+      { kind: "already-verified", message: "Already Verified" },
+      { kind: "rejected", message: "Fail - Unable to verify. Because" },
+    ] as const;
+    const chain = test.store.chains.keyOf({ chainId: 31_337, genesisHash: test.chain.genesisHash });
+    const claim = { worker: "w", nowMs: 0, untilMs: 1 };
+    for (const verdict of verdicts) {
+      const job = test.store.jobs.claim([chain], claim);
+      test.store.jobs.finish(String(job?.guid), { worker: "w", verdict, nowMs: 0 });
+    }
+    test.chain.isUp = false;
+
+    const answers = await Promise.all(
+      receipts.map((guid) => postForm(test.app, { action: "checkverifystatus", guid })),
+    );
+
+    expect(
+      new Set(answers.map(({ status, message, result }) => `${status} ${message} ${result}`)),
+    ).to.deep.equal(
+      new Set([
+        "1 OK Pass - Verified",
+        "0 NOTOK Already Verified",
+        "0 NOTOK Fail - Unable to verify. Because",
+      ]),
+    );
+  });
+
+  it("says what is wrong with a receipt", async () => {
+    const { app } = createTestApp();
+
+    expect((await getQuery(app, { action: "checkverifystatus", guid: "x" })).result).to.equal(
+      "Unable to locate guid",
+    );
+    expect((await getQuery(app, { action: "checkverifystatus" })).result).to.equal("Missing GUID");
+  });
+});

@@ -1,0 +1,33 @@
+import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
+import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
+import { invariant } from "../../src/core/errors/invariant.ts";
+import { packagePath } from "./package-path.ts";
+
+/** The version of node_modules/solc, which is a dev dependency. */
+export const solcLongVersion = "0.8.37+commit.f401782d";
+
+/** The real compiler; it loads its soljson.js in a thread of its own. */
+export const testCompiler = createSolcCompiler({
+  candidates: [{ path: packagePath("node_modules/solc/soljson.js") }],
+});
+
+/** Standard JSON of one source, with an optimizer to be seen in the record. */
+export function toInput(content: string, settings: CompilerInput["settings"] = {}): CompilerInput {
+  return {
+    language: "Solidity",
+    sources: { "contracts/Test.sol": { content } },
+    settings: { optimizer: { enabled: true, runs: 150 }, evmVersion: "cancun", ...settings },
+  };
+}
+
+/** The compiled contracts of one input, by name. */
+export async function compileInput(input: CompilerInput): Promise<(name: string) => CompiledContract> {
+  const result = await testCompiler.compile({ solcLongVersion, input });
+  invariant(result.kind === "compiled", JSON.stringify(result));
+  return (name) => {
+    const found = result.contracts.find(({ contractName }) => contractName === name);
+    invariant(found !== undefined, `The test source has a contract ${name}`);
+    return found;
+  };
+}

@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import { z } from "zod";
+import { createFakeChain } from "./fake-chain.ts";
+import { someAddress } from "./records.ts";
+import { createTestApp } from "./test-app.ts";
+
+const chainList = z.object({ totalcount: z.number(), result: z.array(z.looseObject({})) });
+
+describe("the app", () => {
+  for (const path of ["/api", "/api/", "/v2/api", "/v2/api/"]) {
+    it(`serves the API at ${path}`, async () => {
+      const { app } = createTestApp();
+
+      const response = await app.request(
+        `${path}?module=contract&action=getsourcecode&address=${someAddress}`,
+      );
+
+      expect(response.headers.get("content-type")).to.match(/^application\/json/);
+      expect(await response.json()).to.deep.include({ status: "1" });
+    });
+  }
+
+  it("tells at /health what it is and which chains it serves, those that answer", async () => {
+    const [up, down] = [createFakeChain(31_337), createFakeChain(7)];
+    down.isUp = false;
+
+    const response = await createTestApp({}, [up, down]).app.request("/health");
+
+    expect(await response.json()).to.deep.equal({
+      product: "hardhat-verify-contract",
+      version: "1.2.3",
+      chains: [{ chainId: 31_337, genesisHash: up.genesisHash }],
+    });
+  });
+
+  it("lists its chains as Etherscan does", async () => {
+    const { app } = createTestApp({}, [createFakeChain(1), createFakeChain(7)]);
+
+    const response = await app.request("http://localhost:4280/v2/chainlist");
+    const list = chainList.parse(await response.json());
+
+    expect(list).to.deep.include({ totalcount: 2 });
+    expect(list.result[1]).to.deep.include({
+      chainid: "7",
+      blockexplorer: "http://localhost:4280/",
+      apiurl: "http://localhost:4280/v2/api?chainid=7",
+      status: 1,
+    });
+  });
+
+  it("refuses a body that is too large with an answer that clients can read", async () => {
+    const { app } = createTestApp({ maxBodyBytes: 1_000 });
+    const send = (length: number) =>
+      app.request("/api", { method: "POST", body: new URLSearchParams({ module: "m".repeat(length) }) });
+
+    const response = await send(1_001);
+
+    expect((await send(900)).status).to.equal(200);
+    expect(response.status).to.equal(413);
+    expect(await response.json()).to.deep.include({ status: "0", message: "NOTOK" });
+  });
+
+  describe("reached by a host name", () => {
+    const ask = async (url: string, settings: Parameters<typeof createTestApp>[0] = {}, headers = {}) =>
+      (await createTestApp(settings).app.request(`${url}/health`, { headers })).status;
+
+    for (const host of ["localhost", "127.0.0.1:4280", "[::1]:4280", "LOCALHOST"]) {
+      it(`serves ${host}`, async () => {
+        expect(await ask(`http://${host}`)).to.equal(200);
+      });
+    }
+
+    for (const host of ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "192.168.1.5"]) {
+      it(`refuses ${host}, which may have been pointed here`, async () => {
+        expect(await ask(`http://${host}`)).to.equal(403);
+      });
+    }
+
+    it("serves the address that it is bound to, and names that are allowed", async () => {
+      expect(await ask("http://192.168.1.5", { host: "192.168.1.5" })).to.equal(200);
+      expect(await ask("http://explorer:4280", { allowedHosts: ["Explorer"] })).to.equal(200);
+    });
+
+    it("serves any number, but no other name, when it is bound to all interfaces", async () => {
+      expect(await ask("http://192.168.1.5", { host: "0.0.0.0" })).to.equal(200);
+      expect(await ask("http://evil.example", { host: "0.0.0.0" })).to.equal(403);
+    });
+
+    it("refuses what a page of another origin sends", async () => {
+      expect(await ask("http://localhost", {}, { origin: "http://localhost:4280" })).to.equal(200);
+      expect(await ask("http://localhost", {}, { origin: "https://evil.example" })).to.equal(403);
+      expect(await ask("http://localhost", {}, { origin: "null" })).to.equal(403);
+    });
+  });
+
+  it("lets no page of another origin read its answers, nor put its pages into a frame", async () => {
+    const { app } = createTestApp();
+
+    for (const path of ["/", "/api", "/health"]) {
+      const { headers } = await app.request(path);
+      expect(headers.get("access-control-allow-origin")).to.equal(null);
+      expect(headers.get("x-content-type-options")).to.equal("nosniff");
+      expect(headers.get("content-security-policy"))
+        .to.include("default-src 'none'")
+        .and.include("frame-ancestors 'none'")
+        .and.not.include("unsafe");
+    }
+  });
+});

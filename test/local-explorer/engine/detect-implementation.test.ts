@@ -1,0 +1,41 @@
+import { expect } from "chai";
+import type { Address } from "../../../src/core/hex.ts";
+import { detectImplementation } from "../../../src/local-explorer/engine/detect-implementation.ts";
+import { compileInput, toInput } from "../compile-source.ts";
+import { openTestChain, type TestChain } from "../open-test-chain.ts";
+import { proxySource } from "../sources.ts";
+
+describe("detectImplementation", () => {
+  let chain: TestChain;
+  let target: Address;
+  let proxyCreation: string;
+  before(async () => {
+    chain = await openTestChain();
+    const compiled = await compileInput(toInput(proxySource));
+    target = await chain.deploy(compiled("Target").creationBytecode.object);
+    proxyCreation = compiled("Proxy").creationBytecode.object;
+  });
+  after(() => chain.close());
+
+  const detect = async (address: Address) =>
+    await detectImplementation({ reader: chain.reader, address, code: await chain.reader.getCode(address) });
+
+  it("finds the implementation of an EIP-1967 proxy", async () => {
+    const proxy = await chain.deploy(`${proxyCreation}${target.slice(2).toLowerCase().padStart(64, "0")}`);
+
+    expect(await detect(proxy)).to.equal(target);
+  });
+
+  it("finds the implementation of a minimal proxy", async () => {
+    // The init code and the code of https://eips.ethereum.org/EIPS/eip-1167
+    const clone = await chain.deploy(
+      `3d602d80600a3d3981f3363d3d373d3d3d363d73${target.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`,
+    );
+
+    expect(await detect(clone)).to.equal(target);
+  });
+
+  it("finds none for a contract that is no proxy", async () => {
+    expect(await detect(target)).to.equal(undefined);
+  });
+});

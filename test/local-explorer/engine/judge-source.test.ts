@@ -1,0 +1,314 @@
+import { expect } from "chai";
+import { toChecksumAddress } from "../../../src/core/address/to-checksum-address.ts";
+import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
+import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import type { Hex } from "../../../src/core/hex.ts";
+import { keccak256 } from "../../../src/core/keccak256.ts";
+import type { ContractOnChain } from "../../../src/local-explorer/engine/compare-with-chain.ts";
+import type { CompileOptions } from "../../../src/local-explorer/engine/compile-target.ts";
+import { describeRejection } from "../../../src/local-explorer/engine/describe-rejection.ts";
+import type { SourceSubmission } from "../../../src/local-explorer/engine/job-request.ts";
+import { judgeSource, type SourceJudgement } from "../../../src/local-explorer/engine/judge-source.ts";
+import { systemClock } from "../../../src/local-explorer/system-clock.ts";
+import type { Compiler } from "../../../src/verification/ports.ts";
+import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
+import { openTestChain, type TestChain } from "../open-test-chain.ts";
+import { counterSource, factorySource, libraryUserSource } from "../sources.ts";
+
+const options: CompileOptions = {
+  compiler: testCompiler,
+  clock: systemClock,
+  limitMs: 60_000,
+  signal: new AbortController().signal,
+};
+
+function toSubmission(input: CompilerInput, changes: Partial<SourceSubmission> = {}): SourceSubmission {
+  return {
+    address: "0x",
+    codeFormat: "solidity-standard-json-input",
+    sourceCode: JSON.stringify(input),
+    contractName: "contracts/Test.sol:Counter",
+    compilerVersion: `v${solcLongVersion}`,
+    encodedConstructorArguments: "",
+    licenseType: 3,
+    ...changes,
+  };
+}
+
+function selectorOf(signature: string): string {
+  return keccak256(signature).slice(0, 8);
+}
+
+/** The text of a rejection; an empty one for a match. */
+function textOf(judgement: SourceJudgement): string {
+  return judgement.kind === "rejected" ? describeRejection(judgement.rejection) : "";
+}
+
+describe("judgeSource", () => {
+  let chain: TestChain;
+  before(async () => {
+    chain = await openTestChain();
+  });
+  after(() => chain.close());
+
+  const readOnChain = async (address: Hex): Promise<ContractOnChain> => ({
+    address,
+    runtimeBytecode: await chain.reader.getCode(address),
+    creationBytecode: (await chain.reader.findCreation(address))?.creationBytecode,
+  });
+
+  describe("of a contract with an immutable and constructor arguments", () => {
+    const input = toInput(counterSource);
+    let onChain: ContractOnChain;
+    let encodedConstructorArguments: string;
+    before(async () => {
+      encodedConstructorArguments = chain.account.slice(2).padStart(64, "0") + "07".padStart(64, "0");
+      const { object } = (await compileInput(input))("Counter").creationBytecode;
+      onChain = await readOnChain(await chain.deploy(object + encodedConstructorArguments));
+    });
+
+    const judge = async (
+      changes: Partial<SourceSubmission> = {},
+      overrides: Partial<CompileOptions> = {},
+    ): Promise<SourceJudgement> => {
+      const submission = toSubmission(input, { encodedConstructorArguments, ...changes });
+      return await judgeSource({ submission, onChain }, { ...options, ...overrides });
+    };
+
+    it("finds the very source exact", async () => {
+      const judgement = await judge();
+
+      expect(judgement).to.deep.include({ kind: "verified", match: "exact", linkedLibraries: {} });
+    });
+
+    it("finds a source with another comment partial", async () => {
+      const sourceCode = JSON.stringify(toInput(`${counterSource}\n// added later\n`));
+
+      expect(await judge({ sourceCode })).to.deep.include({ kind: "verified", match: "partial" });
+    });
+
+    it("refuses other code, and says where it differs", async () => {
+      const sourceCode = JSON.stringify(toInput(counterSource.replace("count += 1", "count += 2")));
+
+      expect(textOf(await judge({ sourceCode }))).to.match(
+        /^Fail - Unable to verify\. Compiled contract runtime bytecode does NOT match .* at byte \d+/,
+      );
+    });
+
+    it("refuses other settings, and says how long the codes are", async () => {
+      const sourceCode = JSON.stringify(toInput(counterSource, { optimizer: { enabled: false } }));
+
+      expect(textOf(await judge({ sourceCode }))).to.match(/Compiled: \d+ bytes, on the chain: \d+ bytes/);
+    });
+
+    it("refuses the contract of another name", async () => {
+      expect(textOf(await judge({ contractName: "contracts/Test.sol:Other" }))).to.match(/does NOT match/);
+    });
+
+    for (const [name, given] of [
+      ["missing", ""],
+      ["other", "00".repeat(64)],
+    ] as const) {
+      it(`refuses ${name} constructor arguments, and tells those on the chain`, async () => {
+        const text = textOf(await judge({ encodedConstructorArguments: given }));
+
+        expect(text)
+          .to.match(
+            /^Fail - Unable to verify\. Please check if the correct constructor argument was entered\./,
+          )
+          .and.include(encodedConstructorArguments);
+      });
+    }
+
+    it("accepts arguments that encode for the constructor where the creation is not known", async () => {
+      const unknown = { ...onChain, creationBytecode: undefined };
+      const judgeUnknown = async (given: string) =>
+        await judgeSource(
+          { submission: toSubmission(input, { encodedConstructorArguments: given }), onChain: unknown },
+          options,
+        );
+
+      expect(await judgeUnknown(encodedConstructorArguments)).to.deep.include({ match: "exact" });
+      expect(textOf(await judgeUnknown(""))).to.match(
+        /no encoding of constructor\(address owner_, uint256 start\)/,
+      );
+      expect(textOf(await judgeUnknown(`${encodedConstructorArguments}00`))).to.match(/no encoding of/);
+    });
+
+    it("refuses a creation bytecode that does not fit the runtime bytecode", async () => {
+      const creationBytecode: Hex = `0x6080${onChain.creationBytecode?.slice(6).replace("5f", "60")}`;
+      const submission = toSubmission(input, { encodedConstructorArguments });
+
+      const judgement = await judgeSource({ submission, onChain: { ...onChain, creationBytecode } }, options);
+
+      expect(textOf(judgement)).to.match(/deployment bytecode does NOT match .* at byte \d+/);
+    });
+
+    it("names the contracts that there are when it cannot find the one that was named", async () => {
+      const text = textOf(await judge({ contractName: "contracts/Test.sol:Countr" }));
+
+      expect(text).to.match(/^Fail - Unable to verify\. Unable to locate ContractName/);
+      expect(text).to.include("contracts/Test.sol:Counter").and.include("contracts/Test.sol:Other");
+    });
+
+    it("says that an abstract contract has no code", async () => {
+      expect(textOf(await judge({ contractName: "contracts/Test.sol:Unfinished" }))).to.match(/is abstract/);
+    });
+
+    it("gives the first error of the compiler", async () => {
+      const sourceCode = JSON.stringify(toInput(counterSource.replace("count += 1", "cuont += 1")));
+
+      expect(textOf(await judge({ sourceCode }))).to.match(
+        /^Fail - Unable to verify\. Solidity Compilation Error: .*Undeclared identifier/,
+      );
+    });
+
+    for (const [name, sourceCode] of [
+      ["text that is not JSON", counterSource],
+      ["JSON without sources", '{"language":"Solidity","settings":{}}'],
+      [
+        "a source by URL alone",
+        '{"language":"Solidity","sources":{"a.sol":{"urls":["ipfs://Qm"]}},"settings":{}}',
+      ],
+      ["another language", JSON.stringify({ ...input, language: "Vyper" })],
+      ["settings of another form", JSON.stringify({ ...input, settings: { libraries: ["L"] } })],
+    ] as const) {
+      it(`refuses ${name} without asking the compiler`, async () => {
+        const compiler: Compiler = { compile: () => Promise.reject(new RangeError("asked")) };
+
+        expect(textOf(await judge({ sourceCode }, { compiler }))).to.match(/^Fail - Unable to verify\. /);
+      });
+    }
+
+    it("says that it does not have the compiler", async () => {
+      const compiler: Compiler = {
+        compile: ({ solcLongVersion: version }) =>
+          Promise.reject(new CompilerUnavailableError({ solcLongVersion: version, places: [] })),
+      };
+
+      expect(textOf(await judge({}, { compiler }))).to.include(`v${solcLongVersion} is not available`);
+    });
+
+    it("stops a compilation that takes too long", async () => {
+      const compiler: Compiler = {
+        compile: (_, { signal } = {}) =>
+          new Promise((_resolve, reject) =>
+            signal?.addEventListener("abort", () => reject(signal.reason), { once: true }),
+          ),
+      };
+
+      expect(textOf(await judge({}, { compiler, limitMs: 20 }))).to.include("longer than 0.02 seconds");
+    });
+
+    it("compiles a single file with exactly the fields that were sent", async () => {
+      const single = { optimizer: true, runs: 150, evmVersion: "cancun", libraries: [] };
+      const asFile = { codeFormat: "solidity-single-file", contractName: "Counter" } as const;
+
+      expect(await judge({ ...asFile, sourceCode: counterSource, singleFile: single })).to.deep.include({
+        kind: "verified",
+        // The source had another name when it was deployed, which the metadata knows.
+        match: "partial",
+      });
+      for (const wrong of [{ optimizer: false }, { runs: 1_000_000 }, { evmVersion: "paris" }]) {
+        const singleFile = { ...single, ...wrong };
+        const judgement = await judge({ ...asFile, sourceCode: counterSource, singleFile });
+        expect(judgement, JSON.stringify(wrong)).to.not.deep.include({ match: "exact" });
+      }
+      const unoptimized = { ...single, optimizer: false };
+      expect(textOf(await judge({ ...asFile, sourceCode: counterSource, singleFile: unoptimized }))).to.match(
+        /does NOT match/,
+      );
+    });
+  });
+
+  describe("of a contract with a library", () => {
+    const libraryAddress = `0x${"ab".repeat(20)}`;
+    const withLibraries = (address: string) =>
+      toInput(libraryUserSource, { libraries: { "contracts/Test.sol": { Sums: address } } });
+    const contractName = "contracts/Test.sol:LibraryUser";
+
+    const deploy = async (input: CompilerInput): Promise<ContractOnChain> => {
+      const { object } = (await compileInput(input))("LibraryUser").creationBytecode;
+      const linked = object.replaceAll(/__\$[0-9a-f]{34}\$__/g, libraryAddress.slice(2));
+      return await readOnChain(await chain.deploy(linked));
+    };
+    const judge = async (input: CompilerInput, onChain: ContractOnChain): Promise<SourceJudgement> =>
+      await judgeSource({ submission: toSubmission(input, { contractName }), onChain }, options);
+
+    it("finds it exact when it was linked after it was compiled, as Hardhat does", async () => {
+      const onChain = await deploy(toInput(libraryUserSource));
+
+      expect(await judge(withLibraries(libraryAddress), onChain)).to.deep.include({
+        match: "exact",
+        linkedLibraries: { "contracts/Test.sol:Sums": "ab".repeat(20) },
+      });
+    });
+
+    it("finds it exact when the compiler has linked it, as the metadata then says", async () => {
+      const onChain = await deploy(withLibraries(libraryAddress));
+
+      expect(await judge(withLibraries(libraryAddress), onChain)).to.deep.include({
+        match: "exact",
+        linkedLibraries: { "contracts/Test.sol:Sums": "ab".repeat(20) },
+      });
+    });
+
+    it("asks for a library that was not given, and tells its address", async () => {
+      const onChain = await deploy(toInput(libraryUserSource));
+
+      expect(textOf(await judge(toInput(libraryUserSource), onChain)))
+        .to.match(/Please check for missing Library .*Library was required but suitable match not found/)
+        .and.include(`contracts/Test.sol:Sums (${libraryAddress}`);
+    });
+
+    it("refuses a library at another address", async () => {
+      const onChain = await deploy(toInput(libraryUserSource));
+
+      expect(textOf(await judge(withLibraries(`0x${"cd".repeat(20)}`), onChain)))
+        .to.match(/does NOT match/)
+        .and.include(`0x${"cd".repeat(20)} was given for contracts/Test.sol:Sums`);
+    });
+
+    it("links a single file with the library pairs that were sent", async () => {
+      const onChain = await deploy(toInput(libraryUserSource));
+      const judgeWith = async (address: Hex) => {
+        const libraries = [{ name: "Sums", address }];
+        const submission = toSubmission(toInput(""), {
+          codeFormat: "solidity-single-file",
+          sourceCode: libraryUserSource,
+          contractName: "LibraryUser",
+          singleFile: { optimizer: true, runs: 150, evmVersion: "cancun", libraries },
+        });
+        return await judgeSource({ submission, onChain }, options);
+      };
+
+      expect(await judgeWith(`0x${"AB".repeat(20)}`)).to.deep.include({ kind: "verified", match: "partial" });
+      expect(textOf(await judgeWith(`0x${"cd".repeat(20)}`))).to.match(/does NOT match/);
+    });
+  });
+
+  it("verifies a contract that a factory has created, with arguments that must fit", async () => {
+    const input = toInput(factorySource);
+    const compiled = await compileInput(input);
+    const factory = await chain.deploy(compiled("Factory").creationBytecode.object);
+    await chain.send(factory, `0x${selectorOf("make(uint256)")}${"2a".padStart(64, "0")}`);
+    const word = await chain.reader.getStorage(factory, "0x0");
+    const onChain = await readOnChain(toChecksumAddress(word.slice(-40)));
+    const judge = async (encodedConstructorArguments: string) =>
+      await judgeSource(
+        {
+          submission: toSubmission(input, {
+            contractName: "contracts/Test.sol:Child",
+            encodedConstructorArguments,
+          }),
+          onChain,
+        },
+        options,
+      );
+
+    expect(onChain.runtimeBytecode).to.not.equal("0x");
+    expect(await judge("2a".padStart(64, "0"))).to.deep.include({ kind: "verified", match: "exact" });
+    expect(textOf(await judge("2a"))).to.match(/correct constructor argument/);
+    expect(await judge("")).to.deep.include({ kind: "rejected" });
+  });
+});

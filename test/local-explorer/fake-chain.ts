@@ -1,0 +1,59 @@
+import { ChainUnreachableError } from "../../src/core/errors/chain-errors.ts";
+import type { Address, Hex } from "../../src/core/hex.ts";
+import type { ChainReader, ContractCreation } from "../../src/verification/ports.ts";
+
+/** A chain that is made up of what the test says. */
+export interface FakeChain {
+  readonly reader: ChainReader;
+  readonly codes: Map<Address, Hex>;
+  readonly creations: Map<Address, ContractCreation>;
+  readonly storage: Map<string, Hex>;
+  chainId: number;
+  genesisHash: Hex;
+  /** While false, every question fails as with a node that was stopped. */
+  isUp: boolean;
+  /** The methods that were asked. */
+  readonly asked: string[];
+}
+
+const emptyWord: Hex = `0x${"0".repeat(64)}`;
+
+export function createFakeChain(chainId = 31_337): FakeChain {
+  const answer = async <T>(method: string, read: () => T): Promise<T> => {
+    chain.asked.push(method);
+    if (!chain.isUp) {
+      throw new ChainUnreachableError({ node: "fake", method, reason: "it is down" });
+    }
+    return read();
+  };
+  const chain: FakeChain = {
+    codes: new Map(),
+    creations: new Map(),
+    storage: new Map(),
+    chainId,
+    genesisHash: `0x${"9e".repeat(32)}`,
+    isUp: true,
+    asked: [],
+    reader: {
+      getChainId: () => answer("eth_chainId", () => chain.chainId),
+      getGenesisHash: () => answer("eth_getBlockByNumber", () => chain.genesisHash),
+      getBlockNumber: () => answer("eth_blockNumber", () => 1),
+      getCode: (address) => answer("eth_getCode", () => chain.codes.get(address) ?? "0x"),
+      getStorage: (...[address, slot]) =>
+        answer("eth_getStorageAt", () => chain.storage.get(`${address}/${slot}`) ?? emptyWord),
+      call: () => answer("eth_call", () => ({ kind: "reverted" })),
+      findTransaction: (hash) =>
+        answer("eth_getTransactionByHash", () => {
+          const creation = [...chain.creations.values()].find(
+            ({ transactionHash }) => transactionHash === hash,
+          );
+          return creation === undefined
+            ? undefined
+            : { hash, from: creation.creator, to: undefined, input: "0x", blockNumber: creation.blockNumber };
+        }),
+      findTransactionReceipt: () => answer("eth_getTransactionReceipt", () => undefined),
+      findCreation: (address) => answer("findCreation", () => chain.creations.get(address)),
+    },
+  };
+  return chain;
+}

@@ -1,0 +1,200 @@
+import { expect } from "chai";
+import { createFakeChain } from "../fake-chain.ts";
+import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "../records.ts";
+import { createTestApp, type TestApp } from "../test-app.ts";
+
+const get = async ({ app }: TestApp, path: string) => {
+  const response = await app.request(path);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+describe("the pages", () => {
+  it("list the verified contracts of each chain, with a link to each", async () => {
+    const [first, second] = [createFakeChain(1), createFakeChain(7)];
+    const test = createTestApp({}, [first, second]);
+    addVerified(test);
+    addVerified(
+      { ...test, chain: second },
+      { record: toRecord({ contractName: "Partly", match: "partial" }) },
+    );
+
+    const { status, headers, text } = await get(test, "/");
+
+    expect(status).to.equal(200);
+    expect(headers.get("content-type")).to.match(/^text\/html/);
+    expect(text).to.include(`href="/address/${someAddress}?chainid=1"`).and.include("Exact match");
+    expect(text).to.include(`href="/address/${someAddress}?chainid=7"`).and.include("Partial match");
+  });
+
+  it("list fifty contracts at a time", async () => {
+    const test = createTestApp();
+    for (let index = 0; index < 60; index += 1) {
+      const record = toRecord({ contractName: `C${index}_`, verifiedAtMs: index });
+      addVerified(test, { code: `0x60${index.toString(16).padStart(2, "0")}`, record });
+    }
+
+    const [first, second] = [await get(test, "/"), await get(test, "/?page=2")];
+
+    expect(first.text).to.include("C59_").and.include('href="/?page=2"').and.not.include("C9_");
+    expect(second.text).to.include("C9_").and.include('href="/?page=1"').and.not.include("C10_");
+    expect((await get(test, "/?page=-1")).text).to.include("C59_");
+    expect((await get(test, "/?page=x")).text).to.include("C59_");
+  });
+
+  it("say that nothing is verified yet, or that no chain answers", async () => {
+    const test = createTestApp();
+    expect((await get(test, "/")).text).to.include("No contract is verified here yet.");
+
+    test.chain.isUp = false;
+    expect(await get(test, "/")).to.include({ status: 200 });
+    expect((await get(test, "/")).text).to.include("No chain answers");
+  });
+
+  it("show all that is known of a contract", async () => {
+    const test = createTestApp();
+    const abi = [{ type: "constructor", inputs: [{ name: "amount", type: "uint256" }] }];
+    const record = toRecord({
+      abi,
+      encodedConstructorArguments: "2a".padStart(64, "0"),
+      linkedLibraries: { "contracts/L.sol:L": otherAddress },
+    });
+    addVerified(test, { record });
+    test.store.proxies.link(toDeployed(test, { address: someAddress, code: "0x6001" }), otherAddress);
+    test.chain.creations.set(someAddress, {
+      address: someAddress,
+      creator: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+      transactionHash: `0x${"ab".repeat(32)}`,
+      blockNumber: 12,
+      timestamp: 1_795_223_332,
+      factory: otherAddress,
+      creationBytecode: "0x6002",
+    });
+
+    const { status, text } = await get(test, `/address/${someAddress.toLowerCase()}`);
+
+    expect(status).to.equal(200);
+    for (const shown of [
+      someAddress,
+      "contracts/Counter.sol:Counter",
+      "contract Counter {}",
+      "v0.8.30+commit.73712a01",
+      "on, 150 runs",
+      "MIT",
+      "amount (uint256)</dt><dd>42",
+      "contracts/L.sol:L",
+      `href="/address/${otherAddress}?chainid=31337"`,
+      "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+      `0x${"ab".repeat(32)}`,
+      "2026-11-21 01:08:52 UTC",
+      "0x6001",
+      "0x6002",
+      "evmVersion",
+    ]) {
+      expect(text).to.include(shown);
+    }
+  });
+
+  it("show a contract that is not verified", async () => {
+    const test = createTestApp();
+    test.chain.codes.set(someAddress, "0x6001");
+
+    const { status, text } = await get(test, `/address/${someAddress}?chainid=31337`);
+
+    expect(status).to.equal(200);
+    expect(text).to.include("Not verified").and.include("0x6001").and.include("npx hardhat verify-contract");
+  });
+
+  it("let no source, name or setting become part of the page itself", async () => {
+    const test = createTestApp();
+    const evil = `"><script>alert('x')</script><img src=x onerror=alert(1)>&lt;`;
+    const input = {
+      language: "Solidity",
+      sources: { [evil]: { content: evil }, __proto__x: { content: "</pre></details>" } },
+      settings: { remappings: [evil] },
+    };
+    const record = toRecord({
+      contractName: evil,
+      sourceName: evil,
+      sourceCode: JSON.stringify(input),
+      compilerVersion: evil,
+      evmVersion: evil,
+      metadataUri: evil,
+      linkedLibraries: { [evil]: otherAddress },
+      abi: [{ type: "constructor", inputs: [{ name: evil, type: "string" }] }],
+      encodedConstructorArguments: encodeText(evil),
+    });
+    addVerified(test, { record });
+
+    const texts = [
+      (await get(test, "/")).text,
+      (await get(test, `/address/${someAddress}`)).text,
+      (await get(test, `/address/${encodeURIComponent(evil)}`)).text,
+      (await get(test, `/search?q=${encodeURIComponent(evil)}`)).text,
+      (await get(test, `/address/${someAddress}?chainid=${encodeURIComponent(evil)}`)).text,
+    ];
+
+    for (const text of texts) {
+      expect(text).to.not.match(/<script|<img/);
+    }
+    expect(texts[1]).to.include("&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)").and.include("&amp;lt;");
+    expect(texts[1]).to.include("&lt;/pre&gt;&lt;/details&gt;");
+    expect(texts[2]).to.include("&quot;&gt;&lt;script&gt;");
+  });
+
+  it("find an address that is searched for, on the chain that has it", async () => {
+    const [first, second] = [createFakeChain(1), createFakeChain(7)];
+    const test = createTestApp({}, [first, second]);
+    second.codes.set(someAddress, "0x6001");
+
+    const { status, headers } = await get(test, `/search?q=%20${someAddress.toLowerCase()}`);
+
+    expect(status).to.equal(302);
+    expect(headers.get("location")).to.equal(`/address/${someAddress}?chainid=7`);
+    expect((await get(test, `/address/${someAddress}`)).text).to.include("<dd>7</dd>");
+  });
+
+  it("say what is wrong with an address, a chain or a path", async () => {
+    const test = createTestApp();
+
+    expect(await get(test, "/search?q=Counter")).to.include({ status: 400 });
+    expect(await get(test, "/address/0x12")).to.include({ status: 400 });
+    expect(await get(test, `/address/${someAddress}`)).to.include({ status: 404 });
+    expect((await get(test, `/address/${someAddress}`)).text).to.include("There is no contract at");
+    expect(await get(test, `/address/${someAddress}?chainid=8`)).to.include({ status: 404 });
+    expect(await get(test, "/nothing/here")).to.include({ status: 404 });
+  });
+
+  it("say that the node does not answer, and no more than sorry of a failure of our own", async () => {
+    const test = createTestApp();
+    test.chain.isUp = false;
+    expect(await get(test, `/address/${someAddress}`)).to.include({ status: 503 });
+
+    test.chain.isUp = true;
+    test.store.close();
+    const { status, text } = await get(test, `/address/${someAddress}`);
+    expect(status).to.equal(500);
+    expect(text).to.not.include("database");
+    expect(test.internalErrors).to.have.length(1);
+  });
+
+  it("load nothing but their own stylesheet", async () => {
+    const test = createTestApp();
+    addVerified(test);
+
+    const { text } = await get(test, `/address/${someAddress}`);
+    const style = await get(test, "/style.css");
+
+    expect([...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url)).to.include("/style.css");
+    expect(text).to.not.match(/(?:src|href)="(?:https?:)?\/\//);
+    expect(text).to.not.match(/ style=| on\w+=/);
+    expect(style.headers.get("content-type")).to.match(/^text\/css/);
+    expect(style.text).to.not.match(/url\(|@import/);
+  });
+});
+
+/** One string in ABI encoding. */
+function encodeText(text: string): string {
+  const bytes = Buffer.from(text).toString("hex");
+  const word = (value: number) => value.toString(16).padStart(64, "0");
+  return word(32) + word(bytes.length / 2) + bytes.padEnd(Math.ceil(bytes.length / 64) * 64, "0");
+}

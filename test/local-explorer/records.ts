@@ -1,0 +1,61 @@
+import type { Address, Hex } from "../../src/core/hex.ts";
+import { keccak256 } from "../../src/core/keccak256.ts";
+import type { VerifiedContract } from "../../src/local-explorer/engine/verified-contract.ts";
+import type { DeployedCode } from "../../src/local-explorer/store/deployed-code.ts";
+import type { Store } from "../../src/local-explorer/store/open-store.ts";
+import type { FakeChain } from "./fake-chain.ts";
+
+export const someAddress: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+export const otherAddress: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+
+/** A record with everything in it that a test does not care about. */
+export function toRecord(changes: Partial<VerifiedContract> = {}): VerifiedContract {
+  return {
+    match: "exact",
+    contractName: "Counter",
+    sourceName: "contracts/Counter.sol",
+    codeFormat: "solidity-standard-json-input",
+    sourceCode: JSON.stringify({
+      language: "Solidity",
+      sources: { "contracts/Counter.sol": { content: "contract Counter {}" } },
+      settings: { optimizer: { enabled: true, runs: 150 }, evmVersion: "cancun" },
+    }),
+    compilerVersion: "v0.8.30+commit.73712a01",
+    optimizer: { enabled: true, runs: 150 },
+    evmVersion: "cancun",
+    licenseType: 3,
+    encodedConstructorArguments: "",
+    libraries: [],
+    linkedLibraries: {},
+    abi: [{ type: "function", name: "count", inputs: [], outputs: [], stateMutability: "view" }],
+    metadataUri: "ipfs://QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn",
+    verifiedAtMs: Date.UTC(2026, 10, 21),
+    ...changes,
+  };
+}
+
+/** By what the store knows a code at an address of a fake chain. */
+export function toDeployed(
+  { chain, store }: { readonly chain: FakeChain; readonly store: Store },
+  { address, code }: { readonly address: Address; readonly code: Hex },
+): DeployedCode {
+  const key = store.chains.keyOf({ chainId: chain.chainId, genesisHash: chain.genesisHash });
+  return { chain: key, address, codeHash: `0x${keccak256(Buffer.from(code.slice(2), "hex"))}` };
+}
+
+/** Puts a verified contract on a fake chain and into the store. */
+export function addVerified(
+  test: { readonly chain: FakeChain; readonly store: Store },
+  {
+    address = someAddress,
+    code = "0x6001",
+    record = toRecord(),
+  }: {
+    readonly address?: Address;
+    readonly code?: Hex;
+    readonly record?: VerifiedContract;
+  } = {},
+): void {
+  test.chain.codes.set(address, code);
+  test.store.contracts.save(toDeployed(test, { address, code }), record);
+}

@@ -1,0 +1,29 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { z } from "zod";
+import type { TestChain } from "./open-test-chain.ts";
+
+const question = z.object({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()).default([]) });
+
+/** Serves a chain of this process as JSON-RPC over HTTP, for other processes. */
+export async function serveRpc(chain: TestChain): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    const { id, method, params } = question.parse(JSON.parse(await text(request)));
+    const result = await chain.request(method, params);
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ jsonrpc: "2.0", id, result }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

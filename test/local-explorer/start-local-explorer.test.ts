@@ -1,0 +1,312 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { expect } from "chai";
+import { InvalidOptionError } from "../../src/core/errors/input-errors.ts";
+import { LocalExplorerPortInUseError } from "../../src/core/errors/local-explorer-errors.ts";
+import type { Address } from "../../src/core/hex.ts";
+import {
+  type LocalExplorerOptions,
+  startLocalExplorer,
+} from "../../src/local-explorer/start-local-explorer.ts";
+import type { Compiler } from "../../src/verification/ports.ts";
+import { compileInput, solcLongVersion, testCompiler, toInput } from "./compile-source.ts";
+import { createFakeChain } from "./fake-chain.ts";
+import { openTestChain, type TestChain } from "./open-test-chain.ts";
+import { getQuery, postForm, type Target } from "./post-form.ts";
+import { counterSource, proxySource } from "./sources.ts";
+import { waitUntil } from "./wait-until.ts";
+
+type Running = Awaited<ReturnType<typeof startLocalExplorer>>;
+
+describe("the local explorer", () => {
+  let chain: TestChain;
+  let folder: string;
+  let database: string;
+  const running: Running[] = [];
+  const internalErrors: unknown[] = [];
+  before(async () => {
+    chain = await openTestChain();
+  });
+  after(() => chain.close());
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "local-explorer-"));
+    database = path.join(folder, "explorer.sqlite");
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((explorer) => explorer.close()));
+    rmSync(folder, { recursive: true, force: true });
+    expect(internalErrors.splice(0)).to.deep.equal([]);
+  });
+
+  const start = async (options: Partial<LocalExplorerOptions> = {}): Promise<Running> => {
+    const explorer = await startLocalExplorer({
+      chains: [{ chainReader: chain.reader }],
+      compiler: testCompiler,
+      database,
+      port: 0,
+      onInternalError: (error) => internalErrors.push(error),
+      ...options,
+    });
+    running.push(explorer);
+    return explorer;
+  };
+  const stop = async (explorer: Running): Promise<void> => {
+    running.splice(running.indexOf(explorer), 1);
+    await explorer.close();
+  };
+  const input = toInput(counterSource);
+  const encodedArguments = `${"ab".repeat(20).padStart(64, "0")}${"1".padStart(64, "0")}`;
+  const submission = (address: Address, changes = {}) => ({
+    action: "verifysourcecode",
+    contractaddress: address,
+    sourceCode: JSON.stringify(input),
+    codeformat: "solidity-standard-json-input",
+    contractname: "contracts/Test.sol:Counter",
+    compilerversion: `v${solcLongVersion}`,
+    constructorArguements: encodedArguments,
+    ...changes,
+  });
+  const deployCounter = async (): Promise<Address> => {
+    const { object } = (await compileInput(input))("Counter").creationBytecode;
+    return await chain.deploy(object + encodedArguments);
+  };
+  const awaitVerdict = async (target: Target, guid: unknown, action = "checkverifystatus") => {
+    let answer = await getQuery(target, { action, guid: String(guid) });
+    await waitUntil(async () => {
+      answer = await getQuery(target, { action, guid: String(guid) });
+      return answer.result !== "Pending in queue";
+    });
+    return answer;
+  };
+  const verify = async (target: Target, fields: Record<string, string>) =>
+    await awaitVerdict(target, (await postForm(target, fields)).result);
+
+  it("verifies a contract, from the submission to every look-up, over real sockets", async () => {
+    const explorer = await start();
+    const address = await deployCounter();
+
+    expect(await verify(explorer, submission(address))).to.deep.equal({
+      status: "1",
+      message: "OK",
+      result: "Pass - Verified",
+    });
+    const abi = JSON.parse(String((await getQuery(explorer, { action: "getabi", address })).result));
+    expect(abi).to.deep.equal((await compileInput(input))("Counter").abi);
+    expect(
+      (await getQuery(explorer, { action: "getcontractcreation", contractaddresses: address })).status,
+    ).to.equal("1");
+    expect((await postForm(explorer, submission(address))).result).to.equal(
+      "Contract source code already verified",
+    );
+  });
+
+  it("gives a reason for a failure, and keeps nothing of it", async () => {
+    const explorer = await start();
+    const address = await deployCounter();
+
+    const { status, result } = await verify(explorer, submission(address, { constructorArguements: "" }));
+
+    expect(status).to.equal("0");
+    expect(result).to.match(/^Fail - Unable to verify\. Please check if the correct constructor argument/);
+    expect((await getQuery(explorer, { action: "getabi", address })).status).to.equal("0");
+  });
+
+  it("improves a partial match, and tells the second of two that it came too late", async () => {
+    const explorer = await start();
+    const address = await deployCounter();
+    const commented = JSON.stringify(toInput(`${counterSource}// another comment\n`));
+    await verify(explorer, submission(address, { sourceCode: commented }));
+    expect(await (await fetch(`${explorer.url}/address/${address}`)).text()).to.include("Partial match");
+
+    const [first, second] = [
+      await postForm(explorer, submission(address)),
+      await postForm(explorer, submission(address)),
+    ];
+
+    expect((await awaitVerdict(explorer, first.result)).result).to.equal("Pass - Verified");
+    expect((await awaitVerdict(explorer, second.result)).result).to.equal("Already Verified");
+    expect(await (await fetch(`${explorer.url}/address/${address}`)).text()).to.include("Exact match");
+  });
+
+  it("knows everything again after a restart with the same database", async () => {
+    const first = await start();
+    const address = await deployCounter();
+    const { result: guid } = await postForm(first, submission(address));
+    await awaitVerdict(first, guid);
+    const before = await getQuery(first, { action: "getsourcecode", address });
+    await stop(first);
+
+    const second = await start();
+
+    expect(await getQuery(second, { action: "getsourcecode", address })).to.deep.equal(before);
+    expect((await awaitVerdict(second, guid)).result).to.equal("Pass - Verified");
+  });
+
+  it("finishes after a restart what it was judging when it was stopped", async () => {
+    const compiler: Compiler = {
+      compile: (_, { signal } = {}) =>
+        new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+    };
+    const first = await start({ compiler });
+    const { result: guid } = await postForm(first, submission(await deployCounter()));
+    await stop(first);
+
+    expect((await awaitVerdict(await start(), guid)).result).to.equal("Pass - Verified");
+  });
+
+  it("forgets a contract when its chain is reverted, and takes it for what is there then", async () => {
+    const explorer = await start();
+    const snapshot = await chain.request("evm_snapshot");
+    const address = await deployCounter();
+    await verify(explorer, submission(address));
+    await chain.request("evm_revert", [snapshot]);
+
+    expect((await getQuery(explorer, { action: "getabi", address })).status).to.equal("0");
+    const { object } = (await compileInput(input))("Other").creationBytecode;
+    expect(await chain.deploy(object)).to.equal(address);
+    expect((await getQuery(explorer, { action: "getabi", address })).status).to.equal("0");
+  });
+
+  it("shares its database with another one, and its receipts too", async () => {
+    const [one, other] = [await start(), await start()];
+    const address = await deployCounter();
+
+    const { result: guid } = await postForm(one, submission(address));
+
+    expect((await awaitVerdict(other, guid)).result).to.equal("Pass - Verified");
+    expect((await getQuery(other, { action: "getabi", address })).status).to.equal("1");
+  });
+
+  it("answers other requests while it compiles", async () => {
+    let isCompiling = false;
+    const mayGoOn = new AbortController();
+    const compiler: Compiler = {
+      async compile(job, options) {
+        isCompiling = true;
+        await once(mayGoOn.signal, "abort");
+        return await testCompiler.compile(job, options);
+      },
+    };
+    const explorer = await start({ compiler });
+    const address = await deployCounter();
+    const { result: guid } = await postForm(explorer, submission(address));
+    await waitUntil(() => isCompiling);
+
+    expect((await getQuery(explorer, { action: "getsourcecode", address })).status).to.equal("1");
+    expect((await getQuery(explorer, { action: "checkverifystatus", guid: String(guid) })).result).to.equal(
+      "Pending in queue",
+    );
+    mayGoOn.abort();
+    expect((await awaitVerdict(explorer, guid)).result).to.equal("Pass - Verified");
+  });
+
+  it("links a proxy to its verified implementation, and only to that", async () => {
+    const explorer = await start();
+    const proxyInput = toInput(proxySource);
+    const compiled = await compileInput(proxyInput);
+    const target = await chain.deploy(compiled("Target").creationBytecode.object);
+    const other = await chain.deploy(compiled("OtherTarget").creationBytecode.object);
+    const encoded = target.slice(2).toLowerCase().padStart(64, "0");
+    const proxy = await chain.deploy(`${compiled("Proxy").creationBytecode.object}${encoded}`);
+    const submit = async (name: string, address: Address, constructorArguements: string) =>
+      await verify(explorer, {
+        ...submission(address, { constructorArguements, contractname: `contracts/Test.sol:${name}` }),
+        sourceCode: JSON.stringify(proxyInput),
+      });
+    const link = async (address: Address, expected = {}) => {
+      const { result } = await postForm(explorer, { action: "verifyproxycontract", address, ...expected });
+      return await awaitVerdict(explorer, result, "checkproxyverification");
+    };
+
+    expect(await link(proxy)).to.deep.include({
+      status: "0",
+      result:
+        `The implementation contract at ${target.toLowerCase()} does not seem to be verified. ` +
+        "Please verify and publish the contract source before proceeding with this proxy verification.",
+    });
+    expect(await submit("Target", target, "")).to.deep.include({ result: "Pass - Verified" });
+    expect(await submit("Proxy", proxy, encoded)).to.deep.include({ result: "Pass - Verified" });
+    const notDetected = /^A corresponding implementation contract was unfortunately not detected/;
+    expect((await link(other)).result).to.match(notDetected);
+    expect((await link(proxy, { expectedimplementation: other })).result).to.match(notDetected);
+    expect(await link(proxy, { expectedimplementation: target.toLowerCase() })).to.deep.equal({
+      status: "1",
+      message: "OK",
+      result: `The proxy's (${proxy.toLowerCase()}) implementation contract is found at ${target.toLowerCase()} and is successfully updated.`,
+    });
+    const { result } = await getQuery(explorer, { action: "getsourcecode", address: proxy });
+    expect(JSON.stringify(result)).to.include(`"Proxy":"1","Implementation":"${target.toLowerCase()}"`);
+  });
+
+  it("says that its port is in use, and leaves the database free", async () => {
+    const first = await start();
+
+    const failure = await start({ port: first.port, database: path.join(folder, "second.sqlite") }).catch(
+      (error: unknown) => error,
+    );
+
+    expect(failure).to.be.instanceOf(LocalExplorerPortInUseError);
+    await start({ database: path.join(folder, "second.sqlite") });
+  });
+
+  it("says that it cannot be reached by a host that is not this machine's", async () => {
+    const failure = await start({ host: "203.0.113.1" }).catch((error: unknown) => error);
+
+    expect(failure).to.be.instanceOf(InvalidOptionError);
+  });
+
+  it("starts while its node is down, and serves once it is up", async () => {
+    const fake = createFakeChain();
+    fake.isUp = false;
+    const explorer = await start({ chains: [{ chainReader: fake.reader }] });
+    const ask = () => getQuery(explorer, { action: "getsourcecode", address: `0x${"1".repeat(40)}` });
+
+    expect((await ask()).status).to.equal("0");
+    fake.isUp = true;
+    expect((await ask()).status).to.equal("1");
+  });
+
+  it("answers a body of more than 20 MiB, and goes on", async () => {
+    const explorer = await start();
+
+    const response = await fetch(explorer.apiUrl, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: `module=contract&sourceCode=${"a".repeat(21 * 1024 * 1024)}`,
+    });
+
+    expect(response.status).to.equal(413);
+    expect(await response.json()).to.deep.include({ status: "0" });
+    expect((await fetch(`${explorer.url}/health`)).status).to.equal(200);
+  });
+
+  it("goes on after requests that are no HTTP or break off", async () => {
+    const explorer = await start();
+    for (const bytes of [
+      "this is no HTTP\r\n\r\n",
+      "POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nmodule=",
+      "GET /api HTTP/1.1\r\nHost: evil example\r\n\r\n",
+      "GET http://[ HTTP/1.1\r\nHost: [\r\n\r\n",
+    ]) {
+      const socket = connect(explorer.port, "127.0.0.1");
+      socket.end(bytes);
+      await text(socket).catch(() => undefined);
+    }
+
+    expect((await fetch(`${explorer.url}/health`)).status).to.equal(200);
+  });
+
+  it("is reached on the loopback interface only, and by its name only", async () => {
+    const explorer = await start();
+    expect(explorer.url).to.equal(`http://127.0.0.1:${explorer.port}`);
+
+    const socket = connect(explorer.port, "127.0.0.1");
+    socket.end("GET /health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+
+    expect(await text(socket)).to.match(/^HTTP\/1\.1 403 /);
+  });
+});

@@ -1,0 +1,89 @@
+import { expect } from "chai";
+import type { JobRequest } from "../../../src/local-explorer/engine/job-request.ts";
+import { openStore, type Store } from "../../../src/local-explorer/store/open-store.ts";
+import { someAddress } from "../records.ts";
+
+const request: JobRequest = { kind: "proxy", address: someAddress };
+const verdict = { kind: "verified", message: "Pass - Verified" } as const;
+
+describe("the table of jobs", () => {
+  let store: Store;
+  let chain: number;
+  beforeEach(() => {
+    store = openStore(":memory:");
+    chain = store.chains.keyOf({ chainId: 1, genesisHash: "0xaa" });
+    store.jobs.add({ guid: "first", chain, request, submittedAtMs: 1 });
+    store.jobs.add({ guid: "second", chain, request, submittedAtMs: 2 });
+  });
+  afterEach(() => store.close());
+
+  const claim = (worker: string, nowMs = 0) =>
+    store.jobs.claim([chain], { worker, nowMs, untilMs: nowMs + 100 });
+
+  it("gives the jobs out oldest first, each to one worker", () => {
+    expect(claim("a")).to.deep.equal({ guid: "first", chain, request, attempts: 1 });
+    expect(claim("b")).to.deep.include({ guid: "second" });
+    expect(claim("c")).to.equal(undefined);
+  });
+
+  it("keeps jobs of chains that are not served", () => {
+    expect(store.jobs.claim([chain + 1], { worker: "a", nowMs: 0, untilMs: 100 })).to.equal(undefined);
+  });
+
+  it("gives a job out again once its claim has run out, and counts that", () => {
+    claim("a");
+    claim("a");
+
+    expect(claim("b", 99)).to.equal(undefined);
+    expect(claim("b", 100)).to.deep.include({ guid: "first", attempts: 2 });
+  });
+
+  it("keeps a job with its worker while the claim is renewed", () => {
+    claim("a");
+    claim("a");
+
+    expect(store.jobs.extend("first", { worker: "a", untilMs: 500 })).to.equal(true);
+    expect(claim("b", 100)).to.deep.include({ guid: "second" });
+    expect(claim("b", 100)).to.equal(undefined);
+  });
+
+  it("tells a worker that another one has its job now, and takes no verdict from it", () => {
+    claim("a");
+    claim("b", 100);
+
+    expect(store.jobs.extend("first", { worker: "a", untilMs: 500 })).to.equal(false);
+    expect(store.jobs.finish("first", { worker: "a", verdict, nowMs: 5 })).to.equal(false);
+    expect(store.jobs.find("first", "proxy")).to.deep.equal({ kind: "pending" });
+    expect(store.jobs.finish("first", { worker: "b", verdict, nowMs: 5 })).to.equal(true);
+  });
+
+  it("gives a released job out at once, as if it had not been tried", () => {
+    claim("a");
+    store.jobs.release("first", "a");
+
+    expect(claim("b")).to.deep.include({ guid: "first", attempts: 1 });
+  });
+
+  it("gives a postponed job out later, and counts the attempt", () => {
+    claim("a");
+    store.jobs.postpone("first", { worker: "a", untilMs: 1_000 });
+
+    expect(claim("b", 999)).to.deep.include({ guid: "second" });
+    expect(claim("b", 1_000)).to.deep.include({ guid: "first", attempts: 2 });
+  });
+
+  it("remembers a verdict, and gives a finished job to nobody", () => {
+    claim("a");
+    store.jobs.finish("first", { worker: "a", verdict, nowMs: 5 });
+
+    expect(store.jobs.find("first", "proxy")).to.deep.equal({ kind: "finished", verdict });
+    expect(store.jobs.countPending()).to.equal(1);
+    expect(claim("b", 10_000)).to.deep.include({ guid: "second" });
+    expect(store.jobs.finish("first", { worker: "a", verdict, nowMs: 6 })).to.equal(false);
+  });
+
+  it("does not take the receipt of a proxy for that of a source", () => {
+    expect(store.jobs.find("first", "source")).to.equal(undefined);
+    expect(store.jobs.find("third", "proxy")).to.equal(undefined);
+  });
+});

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect } from "chai";
+import { LocalExplorerDatabaseInvalidError } from "../../../src/core/errors/local-explorer-errors.ts";
+import { openStore } from "../../../src/local-explorer/store/open-store.ts";
+
+const identity = { chainId: 31_337, genesisHash: "0xaa" } as const;
+
+describe("openStore", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "local-explorer-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const failureOf = (file: string): unknown => {
+    try {
+      openStore(file).close();
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it("makes the folders on the way to a new database", () => {
+    const file = path.join(folder, "cache", "deep", "explorer.sqlite");
+
+    openStore(file).close();
+
+    expect(new DatabaseSync(file).prepare("PRAGMA journal_mode").get()).to.deep.include({
+      journal_mode: "wal",
+    });
+  });
+
+  it("finds what was stored before", () => {
+    const file = path.join(folder, "explorer.sqlite");
+    const first = openStore(file);
+    const other = first.chains.keyOf({ ...identity, genesisHash: "0xbb" });
+    const key = first.chains.keyOf(identity);
+    first.close();
+
+    const second = openStore(file);
+
+    expect(second.chains.keyOf(identity)).to.equal(key).and.not.equal(other);
+    second.close();
+  });
+
+  it("serves two at the same time, who see what the other one stores", () => {
+    const file = path.join(folder, "explorer.sqlite");
+    const [one, other] = [openStore(file), openStore(file)];
+
+    const key = one.chains.keyOf(identity);
+
+    expect(other.chains.keyOf(identity)).to.equal(key);
+    one.close();
+    other.close();
+  });
+
+  it("undoes a transaction that throws", () => {
+    const store = openStore(":memory:");
+    const counter = { day: "2026-11-21", kind: "source", keyHash: "k" } as const;
+
+    expect(() =>
+      store.transaction(() => {
+        store.dailyCounters.increment(counter);
+        throw new RangeError("in the middle");
+      }),
+    ).to.throw(RangeError);
+
+    expect(store.dailyCounters.count(counter)).to.equal(0);
+    expect(store.transaction(() => store.dailyCounters.count(counter))).to.equal(0);
+  });
+
+  it("refuses a database of a later version and leaves it as it is", () => {
+    const file = path.join(folder, "explorer.sqlite");
+    openStore(file).close();
+    const database = new DatabaseSync(file);
+    database.exec("PRAGMA user_version = 999");
+    database.close();
+
+    const failure = failureOf(file);
+
+    expect(failure).to.be.instanceOf(LocalExplorerDatabaseInvalidError);
+    expect(new DatabaseSync(file).prepare("PRAGMA user_version").get()).to.deep.include({
+      user_version: 999,
+    });
+  });
+
+  it("refuses a database of something else and leaves it as it is", () => {
+    const file = path.join(folder, "other.sqlite");
+    const database = new DatabaseSync(file);
+    database.exec("CREATE TABLE theirs (a TEXT)");
+    database.close();
+
+    expect(failureOf(file)).to.be.instanceOf(LocalExplorerDatabaseInvalidError);
+
+    const tables = new DatabaseSync(file).prepare("SELECT name FROM sqlite_schema").all();
+    expect(tables.map((table) => table.name)).to.deep.equal(["theirs"]);
+  });
+
+  it("refuses a file that is no database", () => {
+    const file = path.join(folder, "notes.txt");
+    writeFileSync(file, "These are notes, and long enough that SQLite reads a header in them.".repeat(20));
+
+    expect(failureOf(file)).to.be.instanceOf(LocalExplorerDatabaseInvalidError);
+  });
+
+  it("refuses a path where no file can be", () => {
+    const blocker = path.join(folder, "file");
+    writeFileSync(blocker, "");
+
+    expect(failureOf(path.join(blocker, "explorer.sqlite"))).to.be.instanceOf(
+      LocalExplorerDatabaseInvalidError,
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import type { Hono } from "hono";
+import { createApiKeyCheck } from "../../src/local-explorer/api/check-api-key.ts";
+import { createApp } from "../../src/local-explorer/create-app.ts";
+import { connectChains } from "../../src/local-explorer/engine/connect-chains.ts";
+import {
+  type LocalExplorerSettings,
+  resolveSettings,
+} from "../../src/local-explorer/local-explorer-settings.ts";
+import { openStore, type Store } from "../../src/local-explorer/store/open-store.ts";
+import { createFakeChain, type FakeChain } from "./fake-chain.ts";
+import { createTestClock, type TestClock } from "./test-clock.ts";
+
+export interface TestApp {
+  readonly app: Hono;
+  readonly chain: FakeChain;
+  readonly clock: TestClock;
+  readonly store: Store;
+  /** What was told of as a bug. */
+  readonly internalErrors: unknown[];
+  /** How often the queue was told of a new job. */
+  wakeCount: number;
+}
+
+/** The app on fakes, without sockets and without anybody who judges: jobs stay pending. */
+export function createTestApp(
+  settings: LocalExplorerSettings = {},
+  chains: readonly FakeChain[] = [createFakeChain()],
+): TestApp {
+  const [chain = createFakeChain()] = chains;
+  const { limits, hosts, maxBodyBytes, apiKeys } = resolveSettings({ codeWaitMs: 0, ...settings });
+  const store = openStore(":memory:");
+  const clock = createTestClock();
+  const internalErrors: unknown[] = [];
+  const app = createApp({
+    ...{ store, clock, limits, hosts, maxBodyBytes },
+    chains: connectChains(
+      chains.map(({ reader }) => reader),
+      store,
+    ),
+    checkApiKey: createApiKeyCheck(apiKeys),
+    queue: {
+      wake: () => {
+        test.wakeCount += 1;
+      },
+    },
+    version: "1.2.3",
+    onInternalError: (error) => internalErrors.push(error),
+  });
+  const test: TestApp = { app, chain, clock, store, internalErrors, wakeCount: 0 };
+  return test;
+}
