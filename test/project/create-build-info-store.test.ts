@@ -137,6 +137,14 @@ describe("createBuildInfoStore, with files that are missing, damaged or foreign"
       expect(await store.findArtifactsByName("Bank")).to.have.length(2);
     }));
 
+  it("looks for artifacts in all folders but that of the build infos", () =>
+    withCopy(async (folder) => {
+      await writeFile(path.join(folder, "build-info", "Bank.json"), readArtifact("Bank.sol/Bank").bytes);
+
+      const found = await createBuildInfoStore({ artifactsFolder: folder }).findArtifactsByName("Bank");
+      expect(found).to.have.length(2);
+    }));
+
   it("fails for a damaged artifact that may be the one, and names it", () =>
     withCopy(async (folder) => {
       const file = path.join(folder, "contracts", "Bank.sol", "Bank.json");

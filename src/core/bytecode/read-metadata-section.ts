@@ -62,7 +62,7 @@ function toMetadata(map: ReadonlyMap<unknown, unknown>): Metadata | undefined {
   const experimental = map.get("experimental");
   const isWellFormed =
     keys.length > 0 &&
-    true &&
+    keys.length === hashes.length + others.length &&
     hashes.length === (sourceHash === undefined ? 0 : 1) &&
     map.has("solc") === (compilerVersion !== undefined) &&
     (experimental === undefined || typeof experimental === "boolean");

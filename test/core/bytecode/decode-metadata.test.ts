@@ -19,6 +19,10 @@ describe("decodeMetadata", () => {
     );
   });
 
+  it("answers undefined for a section with keys that are not solc's", () => {
+    expect(decodeMetadata(readOtherCode("tron-0.5.9"))).to.equal(undefined);
+  });
+
   it("answers undefined for anything that is not one section and nothing else", () => {
     const [section = ""] = readCompiled("0.8.37", "Child").metadataSections ?? [];
 

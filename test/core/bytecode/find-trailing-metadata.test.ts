@@ -20,5 +20,9 @@ describe("findTrailingMetadata", () => {
     expect(findTrailingMetadata(`${readCompiled("0.8.37", "Child").runtimeBytecode.object}00`)).to.equal(
       undefined,
     );
+    // The last two bytes lead to the beginning of a section that ends before them.
+    expect(findTrailingMetadata(`${readCompiled("0.8.37", "Child").runtimeBytecode.object}0035`)).to.equal(
+      undefined,
+    );
   });
 });

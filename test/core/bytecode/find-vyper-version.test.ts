@@ -12,6 +12,12 @@ describe("findVyperVersion", () => {
     expect(findVyperVersion(readOtherCode("vyper-0.3.7-creation") + "07".repeat(32))).to.equal("0.3.7");
   });
 
+  it("reads the last version where several codes follow each other", () => {
+    const code = readOtherCode("vyper-0.3.7-creation") + readOtherCode("vyper-0.3.10-creation");
+
+    expect(findVyperVersion(code)).to.equal("0.3.10");
+  });
+
   it("reads the version without a length behind it, as Vyper 0.3.4 wrote it", () => {
     expect(findVyperVersion(readOtherCode("vyper-0.3.7-creation").slice(0, -4))).to.equal("0.3.7");
   });

@@ -109,6 +109,13 @@ describe("rankMatches", () => {
     expect(offer(builds)).to.deep.equal(["one", "a.sol:A@build-1"]);
   });
 
+  it("takes the build with the fewest transformations before the smallest id", () => {
+    const fewer: BytecodeMatch = { ...partial, transformations: [metadata] };
+    const builds = [candidate("a.sol:A", partial, "build-1"), candidate("a.sol:A", fewer, "build-2")];
+
+    expect(offer(builds)).to.deep.equal(["one", "a.sol:A@build-2"]);
+  });
+
   it("takes the exact build of a contract before a partial one with a smaller id", () => {
     const builds = [candidate("a.sol:A", partial, "build-1"), candidate("a.sol:A", exact, "build-2")];
 

@@ -34,7 +34,7 @@ describe("findImportPaths", () => {
       // import "./a.sol";
       /* import "./b.sol"; */
       import /* "./c.sol" */ "./d.sol" /**/ ; // import "./e.sol";
-      /* // */ import "./f.sol"; /** import "./g.sol";
+      /* // */ import "./f.sol"; /** ; import "./g.sol";
     `;
 
     expect(findImportPaths(source)).to.deep.equal(["./d.sol", "./f.sol"]);

@@ -37,7 +37,9 @@ Check that the node is running, and that the network's URL and key are right.`);
       problem: "expected a number in hex",
     });
     expect(error.code).to.equal("CHAIN_RESPONSE_INVALID");
-    expect(error.message).to.equal(`The node's answer to eth_chainId is not what the JSON-RPC interface promises.
+    expect(
+      error.message,
+    ).to.equal(`The node's answer to eth_chainId is not what the JSON-RPC interface promises.
   node:    https://node.example
   problem: expected a number in hex
 Check that the network's URL is the one of an Ethereum JSON-RPC node, or try another node.`);

@@ -85,7 +85,9 @@ Check that the file at this path is a Solidity compiler.`,
   it("writes SUBMISSION_NOT_REPRODUCIBLE", () => {
     const error = new SubmissionNotReproducibleError({ contract: "project/contracts/A.sol:A" });
     expect(error.code).to.equal("SUBMISSION_NOT_REPRODUCIBLE");
-    expect(error.message).to.equal(`The stored build does not compile to its own bytecode again, so nothing was submitted.
+    expect(
+      error.message,
+    ).to.equal(`The stored build does not compile to its own bytecode again, so nothing was submitted.
   contract: project/contracts/A.sol:A
 Build the project again with the sources and settings that were deployed, and retry.
 If the build info was edited or comes from another tool, use the one that the deployment was built with.`);

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import {
   type DatabaseProblem,
+  FaultsInvalidError,
   LocalExplorerDatabaseInvalidError,
   LocalExplorerPortInUseError,
 } from "../../../src/core/errors/local-explorer-errors.ts";
@@ -41,4 +42,31 @@ ${firstHint}
 The database of a local explorer may be deleted: contracts can be verified again.`);
     });
   }
+
+  it("writes FAULTS_INVALID with the rule that is wrong", () => {
+    const error = new FaultsInvalidError({
+      script: "faults.json",
+      rule: { number: 2, of: 3 },
+      problem: "call: expected number",
+    });
+
+    expect(error.code).to.equal("FAULTS_INVALID");
+    expect(error.message).to.equal(`The script of faults for the local explorer is not valid.
+  script:  faults.json
+  rule:    2 of 3
+  problem: call: expected number
+A script is a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].
+docs/local-explorer.md lists the actions, the calls and the faults.`);
+  });
+
+  it("writes FAULTS_INVALID with what JSON says of the text", () => {
+    const cause = new SyntaxError("Unexpected end of JSON input");
+    const error = new FaultsInvalidError({ script: "faults.json", problem: "it is not JSON", cause });
+
+    expect(error.cause).to.equal(cause);
+    expect(error.message).to.include(`  script:  faults.json
+  problem: it is not JSON
+  reason:  Unexpected end of JSON input
+`);
+  });
 });

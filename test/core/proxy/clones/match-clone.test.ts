@@ -1,0 +1,122 @@
+import { expect } from "chai";
+import type { Address, Hex } from "../../../../src/core/hex.ts";
+import { type ProxyChain, startProxyChain } from "../proxy-chain.ts";
+import { readCloneRuntimes, readCreation } from "../proxy-fixture.ts";
+
+const makeWithArgs = "cloneWithArgs(address target, bytes args)";
+
+const patternsOfRuntimes: Record<string, string> = {
+  "eip-1167": "eip-1167",
+  "eip-7511": "eip-7511",
+  "eip-3448": "eip-3448",
+  "wighawag, first version": "clone-with-immutable-args",
+  sudoswap: "clone-with-immutable-args",
+  "0xsplits, with arguments": "clone-with-immutable-args",
+  "0xsplits 1": "0xsplits-clone",
+  "0xsplits 2": "0xsplits-clone",
+  "vyper, first form": "vyper-forwarder",
+  "vyper, second form": "vyper-forwarder",
+};
+
+describe("matchClone", () => {
+  let chain: ProxyChain;
+  let target: Address;
+  let number: bigint | undefined;
+
+  before(async () => {
+    chain = await startProxyChain();
+    target = await chain.deployTarget();
+    number = await chain.askAnswer(target);
+  });
+  after(() => chain.close());
+
+  /** What the chain does with a call to the clone, and what is detected, have to agree. */
+  async function expectClone(clone: Address, facts: object): Promise<void> {
+    expect(await chain.askAnswer(clone)).to.equal(number).and.not.to.equal(undefined);
+    expect(await chain.detect(clone)).to.deep.equal({
+      kind: "proxy",
+      implementations: [target],
+      sourceless: true,
+      ...facts,
+    });
+  }
+
+  for (const [name, { runtime, arguments: immutableArguments }] of Object.entries(readCloneRuntimes())) {
+    it(`recognises ${name} where it delegates to`, async () => {
+      const clone: Hex = "0x00000000000000000000000000000000000c10Ae";
+      await chain.request("hardhat_setCode", [
+        clone,
+        `0x${runtime.replace("{address}", target.slice(2).toLowerCase())}`,
+      ]);
+
+      await expectClone(clone, {
+        pattern: patternsOfRuntimes[name],
+        ...(immutableArguments === undefined ? {} : { immutableArguments }),
+      });
+    });
+  }
+
+  for (const zeroBytes of [1, 2, 7, 16, 19]) {
+    it(`recognises the short form of EIP-1167 for an address with ${zeroBytes} zero bytes`, async () => {
+      const digits = "a1b2c3d4e5f60718293a4b5c6d7e8f9012345678".slice(zeroBytes * 2);
+      const short: Hex = `0x${digits.padStart(40, "0")}`;
+      await chain.request("hardhat_setCode", [short, await chain.reader.getCode(target)]);
+      const push = (0x73 - zeroBytes).toString(16);
+      const jump = (0x2b - zeroBytes).toString(16);
+      const clone: Hex = "0x00000000000000000000000000000000000c10Ae";
+      await chain.request("hardhat_setCode", [
+        clone,
+        `0x363d3d373d3d3d363d${push}${digits}5af43d82803e903d9160${jump}57fd5bf3`,
+      ]);
+
+      expect(await chain.askAnswer(clone)).to.equal(number);
+      const detection = await chain.detect(clone);
+      expect(detection).to.include({ pattern: "eip-1167", sourceless: true });
+      expect(detection).to.have.nested.property("implementations[0]").that.matches(new RegExp(short, "i"));
+    });
+  }
+
+  describe("with clones that libraries make", () => {
+    const cases = [
+      ["openzeppelin-5.7.0-clones", "eip-1167"],
+      ["solady-0.1.26", "0age-clone"],
+    ] as const;
+    for (const [file, pattern] of cases) {
+      it(`recognises those of ${file}`, async () => {
+        const factory = await chain.deploy(readCreation(file, "Factory"));
+
+        await expectClone(await chain.make(factory, "clone(address target)", [target]), { pattern });
+      });
+    }
+
+    it("recognises Solady's with PUSH0", async () => {
+      const factory = await chain.deploy(readCreation("solady-0.1.26", "Factory"));
+
+      await expectClone(await chain.make(factory, "clonePush0(address target)", [target]), {
+        pattern: "solady-push0-clone",
+      });
+    });
+
+    for (const [file, pattern] of [
+      ["openzeppelin-5.7.0-clones", "eip-1167"],
+      ["solady-0.1.26", "eip-1167"],
+      ["solady-0.0.155", "clone-with-immutable-args"],
+      ["clones-with-immutable-args", "clone-with-immutable-args"],
+    ] as const) {
+      it(`reads the arguments behind those of ${file}`, async () => {
+        const factory = await chain.deploy(readCreation(file, "Factory"));
+
+        await expectClone(await chain.make(factory, makeWithArgs, [target, "0xdecade00"]), {
+          pattern,
+          immutableArguments: "decade00",
+        });
+      });
+
+      it(`says nothing of arguments where those of ${file} have none`, async () => {
+        const factory = await chain.deploy(readCreation(file, "Factory"));
+
+        await expectClone(await chain.make(factory, makeWithArgs, [target, "0x"]), { pattern });
+      });
+    }
+  });
+});

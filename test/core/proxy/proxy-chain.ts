@@ -1,0 +1,121 @@
+import { AbiCoder, Interface } from "ethers";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import { z } from "zod";
+import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
+import { address as addressSchema } from "../../../src/chain/wire-values.ts";
+import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
+import { invariant } from "../../../src/core/errors/invariant.ts";
+import type { Address, Hex } from "../../../src/core/hex.ts";
+import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
+import type { ProxyDetection } from "../../../src/core/proxy/proxy-detection.ts";
+import type { ChainReader } from "../../../src/verification/ports.ts";
+import { compileOwnContracts } from "./compile-own-contracts.ts";
+
+const receiptSchema = z.object({
+  contractAddress: addressSchema.nullable(),
+  status: z.literal("0x1"),
+  logs: z.array(z.object({ data: z.string(), topics: z.array(z.string()) })),
+});
+
+/** Constructor arguments or the like. */
+interface Typed {
+  readonly types: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+/** A chain of Hardhat's, in this process, with the contracts that most tests need. */
+export interface ProxyChain {
+  readonly reader: ChainReader;
+  readonly account: Address;
+  readonly request: (method: string, params?: readonly unknown[]) => Promise<unknown>;
+  /** Creates a contract from creation bytecode. */
+  deploy(creation: Hex, args?: Typed): Promise<Address>;
+  /** Creates one of the contracts that were written for these tests. */
+  deployOwn(name: string, args?: Typed): Promise<Address>;
+  /** Creates a `Target`, whose number is its own. */
+  deployTarget(): Promise<Address>;
+  send(to: Address, signature: string, values: readonly unknown[]): Promise<void>;
+  /** Calls a factory that tells by the event `Made(address)` what it has made. */
+  make(factory: Address, signature: string, values: readonly unknown[]): Promise<Address>;
+  /** The number of the target that answers at an address; undefined when it is none. */
+  askAnswer(address: Address): Promise<bigint | undefined>;
+  detect(address: Address): Promise<ProxyDetection>;
+  close(): Promise<void>;
+}
+
+export async function startProxyChain(): Promise<ProxyChain> {
+  const hre = await createHardhatRuntimeEnvironment({
+    networks: { test: { type: "edr-simulated", chainType: "l1", allowUnlimitedContractSize: true } },
+  });
+  const { provider, close } = await hre.network.create("test");
+  const request = async (method: string, params: readonly unknown[] = []): Promise<unknown> =>
+    await provider.request({ method, params: [...params] });
+  const [account = "0x"] = z.array(addressSchema).parse(await request("eth_accounts"));
+  const reader = createChainReader({
+    request: ({ method, params }) => request(method, params),
+    describe: () => "test chain",
+  });
+  const sendTransaction = async (transaction: object): Promise<z.infer<typeof receiptSchema>> => {
+    const hash = await request("eth_sendTransaction", [{ from: account, ...transaction }]);
+    return receiptSchema.parse(await request("eth_getTransactionReceipt", [hash]));
+  };
+  const call = (to: Address, signature: string, values: readonly unknown[]) =>
+    sendTransaction({ to, data: encodeCall(signature, values) });
+  const deploy: ProxyChain["deploy"] = async (creation, args) => {
+    const { contractAddress } = await sendTransaction({ data: `${creation}${encode(args).slice(2)}` });
+    invariant(contractAddress !== null, "a creation has an address");
+    return contractAddress;
+  };
+  const deployOwn: ProxyChain["deployOwn"] = async (name, args) => deploy(await linkOwn(name, deploy), args);
+  let targets = 0;
+  return {
+    reader,
+    account,
+    request,
+    deploy,
+    deployOwn,
+    deployTarget: () => deployOwn("Target", { types: ["uint256"], values: [++targets] }),
+    send: async (...[to, signature, values]) => {
+      await call(to, signature, values);
+    },
+    make: async (...[factory, signature, values]) => {
+      const { logs } = await call(factory, signature, values);
+      return addressSchema.parse(`0x${logs.at(-1)?.data.slice(-40)}`);
+    },
+    askAnswer: async (to) => {
+      const answer = await reader.call({ to, data: encodeCall("answer()", []) });
+      return answer.kind === "returned" && answer.data.length >= 66
+        ? BigInt(answer.data.slice(0, 66))
+        : undefined;
+    },
+    detect: async (address) => detectProxy({ address, code: await reader.getCode(address), probe: reader }),
+    close,
+  };
+}
+
+/** Creation bytecode of an own contract, with the libraries that it needs. */
+async function linkOwn(name: string, deploy: ProxyChain["deploy"]): Promise<Hex> {
+  const contracts = await compileOwnContracts();
+  const contract = contracts.get(name);
+  invariant(contract !== undefined, `there is a contract ${name}`);
+  const libraries: Record<string, string> = {};
+  for (const { library } of contract.creationBytecode.linkReferences) {
+    const bareName = library.slice(library.lastIndexOf(":") + 1);
+    libraries[library] = (await deploy(await linkOwn(bareName, deploy))).slice(2).toLowerCase();
+  }
+  const linked = linkBytecode(contract.creationBytecode, libraries);
+  invariant(linked.kind === "linked", `the libraries of ${name} are deployed`);
+  return `0x${linked.object}`;
+}
+
+function encode(args: Typed = { types: [], values: [] }): string {
+  return AbiCoder.defaultAbiCoder().encode(args.types, args.values);
+}
+
+function encodeCall(signature: string, values: readonly unknown[]): Hex {
+  const data = new Interface([`function ${signature}`]).encodeFunctionData(
+    signature.slice(0, signature.indexOf("(")),
+    values,
+  );
+  return `0x${data.slice(2)}`;
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { invariant } from "../../../src/core/errors/invariant.ts";
+import type { Hex } from "../../../src/core/hex.ts";
+
+const folder = new URL("../../../test-fixtures/proxies/", import.meta.url);
+
+const packageSchema = z.object({ contracts: z.record(z.string(), z.string()) });
+const runtimesSchema = z.record(
+  z.string(),
+  z.object({ runtime: z.string(), arguments: z.string().optional() }),
+);
+const walletsSchema = z.record(z.string(), z.object({ creation: z.string() }));
+
+/** Creation bytecode of a contract from a published package. */
+export function readCreation(file: string, contractName: string): Hex {
+  const code = packageSchema.parse(readFixture(`${file}.json`)).contracts[contractName];
+  invariant(code !== undefined, `${file} has a contract ${contractName}`);
+  return `0x${code}`;
+}
+
+/** Forms of clones, with `{address}` where the implementation's is. */
+export function readCloneRuntimes(): z.infer<typeof runtimesSchema> {
+  return runtimesSchema.parse(readFixture("clone-runtimes.json"));
+}
+
+/** Creation bytecode of wallets; the implementation is a word behind it. */
+export function readSequenceWallets(): z.infer<typeof walletsSchema> {
+  return walletsSchema.parse(readFixture("sequence-wallets.json"));
+}
+
+/** A Solidity source that was written for these tests. */
+export function readSource(name: string): string {
+  return readFileSync(new URL(`contracts/${name}`, folder), "utf8");
+}
+
+function readFixture(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(name, folder), "utf8"));
+}
