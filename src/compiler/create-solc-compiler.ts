@@ -58,7 +58,7 @@ export function createSolcCompiler({
   };
 }
 
-/** The fallback may lack the compiler too: then the places that were looked at here are told as well. */
+/** The fallback may lack the compiler too: then its places are told after those that were looked at here. */
 async function askFallback(
   fallback: Compiler | undefined,
   {
@@ -79,7 +79,7 @@ async function askFallback(
     return await fallback.compile(job, options);
   } catch (error) {
     throw error instanceof CompilerUnavailableError
-      ? new CompilerUnavailableError({ solcLongVersion, places, cause: error })
+      ? new CompilerUnavailableError({ solcLongVersion, places: [...places, ...error.places], cause: error })
       : error;
   }
 }

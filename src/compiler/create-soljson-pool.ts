@@ -46,10 +46,8 @@ export function createSoljsonPool(maxWorkers: number): SoljsonPool {
   };
 
   const giveBack = (session: SoljsonSession): void => {
-    if (!session.hasEnded()) {
-      session.rest();
-      idle.set(session, setTimeout(dismiss, idleMs, session).unref());
-    }
+    session.rest();
+    idle.set(session, setTimeout(dismiss, idleMs, session).unref());
   };
 
   return {

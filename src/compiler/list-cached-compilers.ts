@@ -15,18 +15,19 @@ export async function listCachedCompilers({
   hardhatCacheFolder,
   version,
 }: {
-  /** Hardhat's global cache: the folder that holds `compilers-v3`. */
+  /** Where Hardhat puts them: `compilers-v3` in its global cache. */
   readonly hardhatCacheFolder: string;
   /** The short version: `0.8.30`. */
   readonly version: string;
 }): Promise<readonly string[]> {
-  const folder = join(hardhatCacheFolder, "compilers-v3");
   const platforms = [nativePlatform(), "wasm"];
   const lists = await Promise.all(
-    platforms.map((platform) => readBuildPaths(join(folder, platform), version)),
+    platforms.map((platform) => readBuildPaths(join(hardhatCacheFolder, platform), version)),
   );
   // Old Windows compilers come as archives, which Hardhat unpacks beside the platforms' folders.
-  return lists.flat().map((path) => (path.endsWith(".zip") ? join(folder, version, "solc.exe") : path));
+  return lists
+    .flat()
+    .map((path) => (path.endsWith(".zip") ? join(hardhatCacheFolder, version, "solc.exe") : path));
 }
 
 /** Hardhat's name for the platform; where it has no native compilers, that of the portable ones. */

@@ -11,7 +11,7 @@ export interface CompilerCandidate {
 
 export interface CompilerSources {
   readonly candidates: readonly CompilerCandidate[];
-  /** Hardhat's global cache: the folder that holds `compilers-v3`. */
+  /** Where Hardhat puts what it downloads: `compilers-v3` in its global cache. */
   readonly hardhatCacheFolder?: string | undefined;
 }
 

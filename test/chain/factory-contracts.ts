@@ -17,16 +17,25 @@ contract Child {
     function stop() external { selfdestruct(payable(msg.sender)); }
 }
 
+contract LoudChild {
+    event Born();
+    event Shouted();
+    constructor() { emit Born(); }
+    function shout() external { emit Shouted(); }
+}
+
 contract Factory {
     event Created(address child);
     function create(uint256 v) public returns (address) { return address(new Child(v)); }
     function createAloud(uint256 v) external { emit Created(create(v)); }
     function createWithSalt(uint256 v, bytes32 salt) external { new Child{salt: salt}(v); }
+    function createLoud() external { new LoudChild(); }
     function doNothing() external {}
 }
 
 contract Router {
     event Forwarded();
+    function shoutThrough(LoudChild child) external { child.shout(); }
     function createThrough(Factory factory, uint256 v) external { factory.create(v); }
     function createAloudThrough(Factory factory, uint256 v) external { factory.createAloud(v); }
 }

@@ -33,6 +33,7 @@ const ended = {
   "geth, JUMP": { code: -32000, message: "invalid jump destination" },
   "geth, endless loop": { code: -32000, message: "out of gas" },
   "OpenEthereum, revert": { code: -32015, message: "VM execution error.", data: "Reverted 0x" },
+  "a node that says it by the code alone": { code: 3, message: "", data: "0x08c379a0" },
   "a node behind a service": {
     code: -32603,
     message: "Internal error",

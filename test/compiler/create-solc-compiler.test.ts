@@ -95,9 +95,9 @@ describe("createSolcCompiler", () => {
       expect(JSON.stringify(result)).to.include("not found");
     });
 
-    it("loads it from a folder of ECMAScript modules, whatever its name", async () => {
+    it("loads it from a folder of ECMAScript modules", async () => {
       await withFiles({ "package.json": '{"type":"module"}' }, async (folder) => {
-        const path = join(folder, "solc");
+        const path = join(folder, "soljson.js");
         await copyFile(soljsonPath, path);
         const contracts = await compileAll(createSolcCompiler({ candidates: [{ path }] }), job);
         expect(contracts).to.have.lengthOf(3);
@@ -156,7 +156,7 @@ describe("createSolcCompiler", () => {
         path,
         version: "0.8.37",
       }));
-      const folder = "compilers-v3/wasm";
+      const folder = "wasm";
       const files = {
         [`${folder}/list.json`]: JSON.stringify({ builds }),
         [`${folder}/text.js`]: "Not found",
@@ -190,13 +190,17 @@ describe("createSolcCompiler", () => {
       expect(asked).to.deep.equal([wanted.solcLongVersion]);
     });
 
-    it("names the places that it looked at, though the fallback failed last", async () => {
-      const cause = new CompilerUnavailableError({ solcLongVersion: wanted.solcLongVersion, places: [] });
+    it("names the places that it looked at, and those of the fallback after them", async () => {
+      const cause = new CompilerUnavailableError({
+        solcLongVersion: wanted.solcLongVersion,
+        places: [{ place: "the network", finding: "is down" }],
+      });
       const fallback: Compiler = { compile: () => Promise.reject(cause) };
       const withFallback = createSolcCompiler({ candidates: [{ path: soljsonPath }], fallback });
       const error = await failureOf(withFallback.compile(wanted));
       expect(error).to.include({ code: "COMPILER_UNAVAILABLE", cause });
-      expect(error.message).to.include(`${soljsonPath}: is ${soljsonVersion}`);
+      expect(error.message).to.include(`(1): ${soljsonPath}: is ${soljsonVersion}`);
+      expect(error.message).to.include("(2): the network: is down");
     });
 
     it("leaves another failure of the fallback as it is", async () => {

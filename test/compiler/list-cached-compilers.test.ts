@@ -6,7 +6,7 @@ import { withFiles } from "../helpers/with-files.ts";
 /** Entries as binaries.soliditylang.org lists them, with what is not read left out. */
 const list = (builds: readonly { path: string; version: string; prerelease?: string }[]): string =>
   JSON.stringify({ builds, releases: {}, latestRelease: "0.8.30" });
-const wasm = "compilers-v3/wasm/list.json";
+const wasm = "wasm/list.json";
 const platforms = ["linux-amd64", "linux-arm64", "macosx-amd64", "windows-amd64"];
 
 describe("listCachedCompilers", () => {
@@ -15,21 +15,15 @@ describe("listCachedCompilers", () => {
       { path: "solc-v0.8.29+commit.ab55807c", version: "0.8.29" },
       { path: "solc-v0.8.30+commit.73712a01", version: "0.8.30" },
     ]);
-    const files = Object.fromEntries(
-      platforms.map((platform) => [`compilers-v3/${platform}/list.json`, native]),
-    );
+    const files = Object.fromEntries(platforms.map((platform) => [`${platform}/list.json`, native]));
     files[wasm] = list([{ path: "soljson-v0.8.30+commit.73712a01.js", version: "0.8.30" }]);
     await withFiles(files, async (hardhatCacheFolder) => {
       const paths = await listCachedCompilers({ hardhatCacheFolder, version: "0.8.30" });
       expect(paths).to.have.lengthOf(2);
       expect(
-        platforms.map((name) =>
-          join(hardhatCacheFolder, "compilers-v3", name, "solc-v0.8.30+commit.73712a01"),
-        ),
+        platforms.map((name) => join(hardhatCacheFolder, name, "solc-v0.8.30+commit.73712a01")),
       ).to.include(paths[0]);
-      expect(paths[1]).to.equal(
-        join(hardhatCacheFolder, "compilers-v3", "wasm", "soljson-v0.8.30+commit.73712a01.js"),
-      );
+      expect(paths[1]).to.equal(join(hardhatCacheFolder, "wasm", "soljson-v0.8.30+commit.73712a01.js"));
     });
   });
 
@@ -38,7 +32,7 @@ describe("listCachedCompilers", () => {
       { [wasm]: list([{ path: "solc-windows-amd64-v0.4.26.zip", version: "0.4.26" }]) },
       async (folder) => {
         expect(await listCachedCompilers({ hardhatCacheFolder: folder, version: "0.4.26" })).to.deep.equal([
-          join(folder, "compilers-v3", "0.4.26", "solc.exe"),
+          join(folder, "0.4.26", "solc.exe"),
         ]);
       },
     );

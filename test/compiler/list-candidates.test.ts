@@ -6,7 +6,7 @@ import { withFiles } from "../helpers/with-files.ts";
 describe("listCandidates", () => {
   it("asks those first that may fit, then Hardhat's cache, then those that are said not to", async () => {
     const build = { path: "soljson.js", version: "0.8.30" };
-    const files = { "compilers-v3/wasm/list.json": JSON.stringify({ builds: [build] }) };
+    const files = { "wasm/list.json": JSON.stringify({ builds: [build] }) };
     await withFiles(files, async (hardhatCacheFolder) => {
       const candidates = [
         { path: "/other", version: "0.8.29" },
@@ -18,7 +18,7 @@ describe("listCandidates", () => {
       ).to.deep.equal([
         resolve("/unsaid"),
         resolve("/said"),
-        join(hardhatCacheFolder, "compilers-v3", "wasm", "soljson.js"),
+        join(hardhatCacheFolder, "wasm", "soljson.js"),
         resolve("/other"),
       ]);
     });

@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import { AbiCoder } from "ethers";
+import { createAddress } from "../../../src/chain/creation/create-address.ts";
+import { type CreationSearch, findCreation } from "../../../src/chain/creation/find-creation.ts";
+import type { JsonRpcRequest } from "../../../src/chain/node-connection.ts";
+import type { Address, Hex } from "../../../src/core/hex.ts";
+import type { ContractCreation } from "../../../src/verification/ports.ts";
+import { compileFactoryContracts, type TestContract } from "../factory-contracts.ts";
+import { type LocalChain, startLocalChain } from "../local-chain.ts";
+
+type Call = readonly [contract: string, name: string, values?: readonly unknown[]];
+
+/** A chain with factories, and the search for what they create. */
+export interface FactoryChain extends LocalChain {
+  /** A Child's creation bytecode with the argument 42. */
+  readonly childCode: Hex;
+  /** Deploys a contract without constructor arguments. */
+  deploy(name: string): Promise<Address>;
+  /** Calls a contract's function in a transaction. */
+  transact(to: Address, call: Call): Promise<Hex>;
+  /** The same, with so much call data that it takes the gas of a creation. */
+  transactDearly(to: Address, call: Call): Promise<Hex>;
+  /** Adds blocks one by one: of blocks added at once, Hardhat's chain forgets the states. */
+  addBlocks(blocks: number): Promise<void>;
+  /** Through another request function than the chain's own, where one is given. */
+  search(address: Address, request?: JsonRpcRequest): Promise<CreationSearch>;
+  /** The same, and a miss fails the test. */
+  find(address: Address, request?: JsonRpcRequest): Promise<ContractCreation>;
+}
+
+/** Compiles the contracts once; then each call starts a chain of its own. */
+export async function prepareFactoryChains(): Promise<() => Promise<FactoryChain>> {
+  const contracts = await compileFactoryContracts();
+  return async () => toFactoryChain(await startLocalChain(), contracts);
+}
+
+function toFactoryChain(chain: LocalChain, contracts: (name: string) => TestContract): FactoryChain {
+  const argument = AbiCoder.defaultAbiCoder().encode(["uint256"], [42]).slice(2);
+  const search: FactoryChain["search"] = (address, request = chain.request) =>
+    findCreation({ request, describe: () => "test chain", timeoutMs: 10_000 }, { address });
+  const encode = ([contract, name, values = []]: Call): string =>
+    contracts(contract).calls.encodeFunctionData(name, values);
+  return {
+    ...chain,
+    childCode: `${contracts("Child").creationBytecode}${argument}`,
+    deploy: (name) => chain.create(contracts(name).creationBytecode),
+    transact: (to, call) => chain.send({ to, data: encode(call) }),
+    transactDearly: (to, call) => chain.send({ to, data: `${encode(call)}${"ff".repeat(8000)}` }),
+    addBlocks: async (blocks) => {
+      for (let block = 0; block < blocks; block += 1) {
+        await chain.send({ to: chain.accounts[1] ?? "0x", data: "0x" });
+      }
+    },
+    search,
+    find: async (address, request) => {
+      const result = await search(address, request);
+      return result.kind === "found" ? result.creation : expect.fail(`not found: ${result.reason}`);
+    },
+  };
+}
+
+/** The nth contract that a contract creates: its nonce starts at 1. */
+export function childOf(creator: Address, nonce = 1): Address {
+  return createAddress({ creator, nonce });
+}
