@@ -1,0 +1,70 @@
+import { compilers } from "../compilers.ts";
+import { packages } from "../packages.ts";
+import type { PublishedInput } from "../types.ts";
+
+/** With OpenZeppelin 5.1: 5.7, which the package allows too, gives other code. */
+export const simpleAccount08Input: PublishedInput = {
+  id: "simple-account-0.8",
+  compiler: compilers["0.8.28"],
+  settings: {
+    optimizer: { enabled: true, runs: 1000000 },
+    viaIR: true,
+    evmVersion: "cancun",
+    metadata: { useLiteralContent: true },
+  },
+  sources: [
+    {
+      kind: "files",
+      package: packages.accountAbstraction08,
+      folder: "",
+      prefix: "contracts/",
+      files: [
+        "accounts/SimpleAccount.sol",
+        "accounts/SimpleAccountFactory.sol",
+        "accounts/callback/TokenCallbackHandler.sol",
+        "core/BaseAccount.sol",
+        "core/Helpers.sol",
+        "core/SenderCreator.sol",
+        "core/UserOperationLib.sol",
+        "interfaces/IAccount.sol",
+        "interfaces/IAggregator.sol",
+        "interfaces/IEntryPoint.sol",
+        "interfaces/INonceManager.sol",
+        "interfaces/ISenderCreator.sol",
+        "interfaces/IStakeManager.sol",
+        "interfaces/PackedUserOperation.sol",
+        "utils/Exec.sol",
+      ],
+    },
+    {
+      kind: "files",
+      package: packages.openzeppelin51,
+      folder: "",
+      prefix: "@openzeppelin/contracts/",
+      files: [
+        "interfaces/IERC1967.sol",
+        "interfaces/draft-IERC1822.sol",
+        "proxy/ERC1967/ERC1967Proxy.sol",
+        "proxy/ERC1967/ERC1967Utils.sol",
+        "proxy/Proxy.sol",
+        "proxy/beacon/IBeacon.sol",
+        "proxy/utils/Initializable.sol",
+        "proxy/utils/UUPSUpgradeable.sol",
+        "token/ERC1155/IERC1155Receiver.sol",
+        "token/ERC721/IERC721Receiver.sol",
+        "utils/Address.sol",
+        "utils/Create2.sol",
+        "utils/Errors.sol",
+        "utils/Panic.sol",
+        "utils/StorageSlot.sol",
+        "utils/Strings.sol",
+        "utils/cryptography/ECDSA.sol",
+        "utils/cryptography/MessageHashUtils.sol",
+        "utils/introspection/IERC165.sol",
+        "utils/math/Math.sol",
+        "utils/math/SafeCast.sol",
+        "utils/math/SignedMath.sol",
+      ],
+    },
+  ],
+};
