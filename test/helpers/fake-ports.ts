@@ -146,8 +146,7 @@ function createFakeBuilds({
     findArtifactsByLength: (runtimeBytes) =>
       ask(artifacts.filter((contract) => lengthOf(contract) === runtimeBytes)),
     findArtifactsByName: (name) => ask(artifacts.filter((contract) => isNamed(contract, name))),
-    findOutputContracts: (code) =>
-      ask(outputs.filter((contract) => lengthOf(contract) === code.length / 2)),
+    findOutputContracts: (code) => ask(outputs.filter((contract) => lengthOf(contract) === code.length / 2)),
     findOutputContractsByName: (name) => ask(outputs.filter((contract) => isNamed(contract, name))),
     listContractNames: () =>
       ask(artifacts.map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`)),
@@ -166,11 +165,9 @@ function lengthOf({ runtimeBytecode }: StoredContract): number {
 }
 
 function isNamed({ inputSourceName, userSourceName, contractName }: StoredContract, name: string): boolean {
-  return [
-    contractName,
-    `${inputSourceName}:${contractName}`,
-    `${userSourceName}:${contractName}`,
-  ].includes(name);
+  return [contractName, `${inputSourceName}:${contractName}`, `${userSourceName}:${contractName}`].includes(
+    name,
+  );
 }
 
 function createFakeCompiler({ compile }: FakeWorldOptions, log: Log): Compiler {

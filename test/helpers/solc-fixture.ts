@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { BuildInfo } from "../../src/core/build-info/build-info.ts";
 import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
-import { type SolcFixture, readCompiled } from "../core/bytecode/bytecode-fixture.ts";
+import { readCompiled, type SolcFixture } from "../core/bytecode/bytecode-fixture.ts";
 
 const fixtureSchema = z.object({
   compiler: z.string(),
@@ -17,7 +17,7 @@ const fixtureSchema = z.object({
 export const newestLongVersion = "0.8.37+commit.f401782d";
 
 /** A fixture of test-fixtures/bytecode as a stored build. */
-export function readBuildOf(fixture: SolcFixture, id: string = `build-${fixture}`): BuildInfo {
+export function readBuildOf(fixture: SolcFixture, id = `build-${fixture}`): BuildInfo {
   const file = new URL(`../../test-fixtures/bytecode/solc-${fixture}.json`, import.meta.url);
   const { compiler, input } = fixtureSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   const [solcLongVersion = ""] = /\d+\.\d+\.\d+\+commit\.[0-9a-f]{8}/.exec(compiler) ?? [];
@@ -28,7 +28,7 @@ export function readBuildOf(fixture: SolcFixture, id: string = `build-${fixture}
 export function readStored(
   fixture: SolcFixture,
   contractName: string,
-  buildInfoId: string = `build-${fixture}`,
+  buildInfoId = `build-${fixture}`,
 ): StoredContract {
   const { metadataSections: _, ...contract } = readCompiled(fixture, contractName);
   return { ...contract, buildInfoId };

@@ -1,3 +1,5 @@
+import type { BareHex } from "../../src/core/hex.ts";
+import type { Submission } from "../../src/verification/ports.ts";
 import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "./fake-ports.ts";
 import { targetAddress } from "./fake-run.ts";
@@ -23,3 +25,23 @@ export function createChildWorld(options: FakeWorldOptions = {}): FakeWorld {
     ...options,
   });
 }
+
+/** The code as other sources would have given it: with another digest in its own metadata section. */
+export function withOtherDigest(code: BareHex): BareHex {
+  const start = code.lastIndexOf(ipfsDigestKey) + ipfsDigestKey.length;
+  return `${code.slice(0, start)}${"5a".repeat(32)}${code.slice(start + 64)}`;
+}
+
+/** `ipfs` and the head of its multihash, as solc encodes them: https://docs.soliditylang.org/en/latest/metadata.html */
+const ipfsDigestKey = "646970667358221220";
+
+/** Anything that a use case may post. */
+export const submission: Submission = {
+  address: targetAddress,
+  codeFormat: "solidity-standard-json-input",
+  sourceCode: "{}",
+  contractName: "contracts/Token.sol:Token",
+  compilerVersion: "v0.8.37+commit.f401782d",
+  encodedConstructorArguments: "",
+  licenseType: 1,
+};

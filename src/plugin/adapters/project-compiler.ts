@@ -1,0 +1,25 @@
+import path from "node:path";
+import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
+
+import type { HookContext } from "hardhat/types/hooks";
+
+import { createSolcCompiler } from "../../compiler/create-solc-compiler.ts";
+import type { Compiler } from "../../verification/ports.ts";
+import { createDownloadingCompiler } from "./downloading-compiler.ts";
+
+/**
+ * The project's own compilers: those of its config, then those that Hardhat has downloaded, then
+ * those that Hardhat can download.
+ */
+export async function createProjectCompiler({ config, solidity }: HookContext): Promise<Compiler> {
+  const configured = Object.values(config.solidity.profiles).flatMap(({ compilers, overrides }) => [
+    ...compilers,
+    ...Object.values(overrides),
+  ]);
+  const paths = configured.flatMap((compiler) => (compiler.path === undefined ? [] : [compiler.path]));
+  return createSolcCompiler({
+    candidates: [...new Set(paths)].map((compilerPath) => ({ path: compilerPath })),
+    hardhatCacheFolder: path.join(await getCacheDir(), "compilers-v3"),
+    fallback: createDownloadingCompiler(solidity),
+  });
+}

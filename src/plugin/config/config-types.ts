@@ -1,0 +1,55 @@
+import type { ResolvedConfigurationVariable, SensitiveString } from "hardhat/types/config";
+
+/** One explorer in the Hardhat config, under `verifyContract.explorers.<network>`. */
+export interface ExplorerUserConfig {
+  /** For people and for `--explorer`; default: the host of `apiUrl`. */
+  name?: string;
+  /** Base address of the API, ending in `/api` with most explorers; may carry a query. */
+  apiUrl: string;
+  /** Base address of the pages for people. */
+  browserUrl?: string;
+  /** Default: `verifyContract.apiKey`. */
+  apiKey?: SensitiveString;
+  /** Sent with every request to this explorer. */
+  headers?: Record<string, SensitiveString>;
+  /** Default: 3. */
+  requestsPerSecond?: number;
+}
+
+/** The `verifyContract` key of a Hardhat config. */
+export interface VerifyContractUserConfig {
+  /** Key for explorers that name none of their own. */
+  apiKey?: SensitiveString;
+  /** Explorers by network name; a list where a network has several. */
+  explorers?: Record<string, ExplorerUserConfig | ExplorerUserConfig[]>;
+  /** Seconds, for everything that one verification does; default: 300. */
+  timeout?: number;
+  localExplorer?: {
+    /** Default: 4280. */
+    port?: number;
+    /** Path of the SQLite file, from the project's root; default: in the project's cache. */
+    database?: string;
+  };
+}
+
+/** An explorer with its defaults filled in. */
+export interface ExplorerConfig {
+  readonly name: string;
+  readonly apiUrl: string;
+  readonly browserUrl: string | undefined;
+  readonly apiKey: ResolvedConfigurationVariable | undefined;
+  readonly headers: Readonly<Record<string, ResolvedConfigurationVariable>>;
+  readonly requestsPerSecond: number;
+}
+
+/** The `verifyContract` key of a resolved Hardhat config. */
+export interface VerifyContractConfig {
+  readonly apiKey: ResolvedConfigurationVariable | undefined;
+  readonly explorers: Readonly<Record<string, readonly ExplorerConfig[]>>;
+  readonly timeoutMs: number;
+  readonly localExplorer: {
+    readonly port: number;
+    /** Absolute path. */
+    readonly database: string;
+  };
+}

@@ -1,0 +1,68 @@
+import path from "node:path";
+
+import type { ConfigurationVariableResolver } from "hardhat/types/config";
+
+import type {
+  ExplorerConfig,
+  ExplorerUserConfig,
+  VerifyContractConfig,
+  VerifyContractUserConfig,
+} from "./config-types.ts";
+
+const defaultTimeoutSeconds = 300;
+const defaultRequestsPerSecond = 3;
+const defaultPort = 4280;
+
+/** Fills in the defaults; `paths` are Hardhat's own, absolute. */
+export function resolveConfig(
+  userConfig: VerifyContractUserConfig | undefined,
+  {
+    resolveVariable,
+    paths,
+  }: {
+    readonly resolveVariable: ConfigurationVariableResolver;
+    readonly paths: { readonly root: string; readonly cache: string };
+  },
+): VerifyContractConfig {
+  const { apiKey, explorers = {}, timeout = defaultTimeoutSeconds, localExplorer = {} } = userConfig ?? {};
+  const defaultKey = apiKey === undefined ? undefined : resolveVariable(apiKey);
+  return {
+    apiKey: defaultKey,
+    explorers: Object.fromEntries(
+      Object.entries(explorers).map(([network, given]) => [
+        network,
+        [given].flat().map((explorer) => resolveExplorer(explorer, { resolveVariable, defaultKey })),
+      ]),
+    ),
+    timeoutMs: timeout * 1000,
+    localExplorer: {
+      port: localExplorer.port ?? defaultPort,
+      database:
+        localExplorer.database === undefined
+          ? path.join(paths.cache, "local-explorer.sqlite")
+          : path.resolve(paths.root, localExplorer.database),
+    },
+  };
+}
+
+function resolveExplorer(
+  { name, apiUrl, browserUrl, apiKey, headers = {}, requestsPerSecond }: ExplorerUserConfig,
+  {
+    resolveVariable,
+    defaultKey,
+  }: {
+    readonly resolveVariable: ConfigurationVariableResolver;
+    readonly defaultKey: VerifyContractConfig["apiKey"];
+  },
+): ExplorerConfig {
+  return {
+    name: name ?? new URL(apiUrl).host,
+    apiUrl,
+    browserUrl,
+    apiKey: apiKey === undefined ? defaultKey : resolveVariable(apiKey),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([header, value]) => [header, resolveVariable(value)]),
+    ),
+    requestsPerSecond: requestsPerSecond ?? defaultRequestsPerSecond,
+  };
+}

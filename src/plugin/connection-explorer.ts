@@ -1,0 +1,47 @@
+import type { Contract, Signer } from "ethers";
+import type { HookContext } from "hardhat/types/hooks";
+import type { NetworkConnection } from "hardhat/types/network";
+
+import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
+import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
+import type { VerificationResult } from "../verification/result.ts";
+import type { LookUpOptions, VerifyContractOptions } from "./options/function-options.ts";
+
+/** `connection.explorer`: the explorer of the network that a connection is connected to. */
+export interface ConnectionExplorer {
+  /** Proves, submits and follows the contract at `options.address`. */
+  verifyContract(options: VerifyContractOptions): Promise<VerificationResult>;
+  /** The verified ABI; undefined where the contract is not verified. */
+  getAbi(address: string, options?: LookUpOptions): Promise<readonly AbiEntry[] | undefined>;
+  /** The verified source and settings; undefined where the contract is not verified. */
+  getSourceCode(address: string, options?: LookUpOptions): Promise<VerifiedSource | undefined>;
+  /** Who created the contracts, and in which transactions; unknown addresses are left out. */
+  getContractCreation(
+    addresses: readonly string[],
+    options?: LookUpOptions,
+  ): Promise<readonly ContractCreation[]>;
+  /**
+   * A hardhat-ethers contract with the verified ABI.
+   *
+   * @throws ContractNotVerifiedError, HardhatEthersMissingError
+   */
+  getContract(address: string, signer?: Signer): Promise<Contract>;
+}
+
+/** Builds `connection.explorer`; each function loads what it needs when it is first called. */
+export function createConnectionExplorer(
+  context: HookContext,
+  connection: NetworkConnection<string>,
+): ConnectionExplorer {
+  const load = () => import("./explorer-functions.ts");
+  return {
+    verifyContract: async (options) => (await load()).verifyContract({ ...options, connection }, context),
+    getAbi: async (address, options) => (await load()).getAbi(address, { ...options, connection }, context),
+    getSourceCode: async (address, options) =>
+      (await load()).getSourceCode(address, { ...options, connection }, context),
+    getContractCreation: async (addresses, options) =>
+      (await load()).getContractCreation(addresses, { ...options, connection }, context),
+    getContract: async (address, signer) =>
+      (await load()).getContract(address, { signer, connection }, context),
+  };
+}

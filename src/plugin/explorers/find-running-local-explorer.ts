@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+import type { Hex } from "../../core/hex.ts";
+import { toLocalUrl } from "./to-local-url.ts";
+
+const health = z.object({
+  product: z.literal("hardhat-verify-contract"),
+  chains: z.array(z.object({ chainId: z.int(), genesisHash: z.string() })),
+});
+
+const probeTimeoutMs = 1_000;
+
+/**
+ * The base address of a local explorer that runs on this port and serves this very chain, or
+ * undefined. Two local chains may share a chain id; the hash of block 0 tells them apart.
+ */
+export async function findRunningLocalExplorer(
+  port: number,
+  chain: { readonly chainId: number; readonly genesisHash: Hex },
+): Promise<string | undefined> {
+  const url = toLocalUrl(port);
+  const answer = await fetchHealth(url);
+  const parsed = health.safeParse(answer);
+  const serves = parsed.data?.chains.some(
+    ({ chainId, genesisHash }) => chainId === chain.chainId && genesisHash === chain.genesisHash,
+  );
+  return serves === true ? url : undefined;
+}
+
+async function fetchHealth(url: string): Promise<unknown> {
+  try {
+    const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(probeTimeoutMs) });
+    return await response.json();
+  } catch {
+    // Nothing listens there, or something else does: both mean that no local explorer runs.
+    return undefined;
+  }
+}

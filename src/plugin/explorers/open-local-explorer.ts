@@ -1,0 +1,61 @@
+import { createExplorer } from "../../explorer-client/create-explorer.ts";
+import type { ChainReader, Compiler } from "../../verification/ports.ts";
+import type { VerifyContractConfig } from "../config/config-types.ts";
+import { findRunningLocalExplorer } from "./find-running-local-explorer.ts";
+import type { OpenExplorer } from "./open-explorer.ts";
+import { toLocalUrl } from "./to-local-url.ts";
+
+/** Submissions need a key; a local explorer takes any. */
+const localKey = "local";
+
+/**
+ * The local explorer for a chain: a running one if it serves this chain, else one that lives for
+ * this call. What is verified is in the same database either way, so that its pages are where the
+ * next `local-explorer` will show them.
+ */
+export async function openLocalExplorer(
+  {
+    chainId,
+    chain,
+    compiler,
+    signal,
+  }: {
+    readonly chainId: number;
+    readonly chain: ChainReader;
+    readonly compiler: Compiler;
+    readonly signal?: AbortSignal | undefined;
+  },
+  { port, database }: VerifyContractConfig["localExplorer"],
+): Promise<OpenExplorer> {
+  const genesisHash = await chain.getGenesisHash({ signal });
+  const running = await findRunningLocalExplorer(port, { chainId, genesisHash });
+  if (running !== undefined) {
+    return {
+      explorer: connect({ url: running, browserUrl: running, chainId }),
+      close: async () => undefined,
+    };
+  }
+  // A server is loaded only where one is started.
+  const { startLocalExplorer } = await import("../../local-explorer/start-local-explorer.ts");
+  const started = await startLocalExplorer({ chains: [{ chainReader: chain }], compiler, database, port: 0 });
+  const browserUrl = port === 0 ? undefined : toLocalUrl(port);
+  return { explorer: connect({ url: started.url, browserUrl, chainId }), close: () => started.close() };
+}
+
+function connect({
+  url,
+  browserUrl,
+  chainId,
+}: {
+  readonly url: string;
+  readonly browserUrl: string | undefined;
+  readonly chainId: number;
+}) {
+  return createExplorer({
+    name: "local explorer",
+    apiUrl: `${url}/api`,
+    browserUrl,
+    apiKey: localKey,
+    chainId,
+  });
+}

@@ -1,0 +1,34 @@
+import type { NetworkConnection } from "hardhat/types/network";
+
+/** Options of the look-ups. */
+export interface LookUpOptions {
+  /** Name or URL of the explorer; default: the one that is configured for the network. */
+  readonly explorer?: string | undefined;
+  /** Ends the call early. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of `verifyContract`. Only the address is needed. */
+export interface VerifyContractOptions extends LookUpOptions {
+  readonly address: string;
+  /** `Name` or `file.sol:Name`; default: found from the bytecode at the address. */
+  readonly contract?: string | undefined;
+  /** Values in the constructor's order, or one ABI-encoded hex string. */
+  readonly constructorArgs?: readonly unknown[] | string | undefined;
+  /** Name of a library, short or fully qualified → its address; default: read from the code. */
+  readonly libraries?: Readonly<Record<string, string>> | undefined;
+  /** SPDX id or 1 to 14; default: the SPDX line of the contract's source. */
+  readonly license?: string | number | undefined;
+  /** Seconds, for the whole call; default: `verifyContract.timeout` of the config. */
+  readonly timeout?: number | undefined;
+  /** Submit although the explorer shows a verified source. */
+  readonly force?: boolean | undefined;
+  /** Submit only what is an exact match, with the metadata's source hash. */
+  readonly requireExact?: boolean | undefined;
+}
+
+/** Which chain a function is about. */
+export interface ConnectionOption {
+  /** Default: the connection of `--network`, as `hre.network.getOrCreate()` gives it. */
+  readonly connection?: NetworkConnection<string> | undefined;
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+import { parseAddress } from "../../core/address/parse-address.ts";
+import type { GivenArguments } from "../../core/constructor-arguments/given-arguments.ts";
+import type { VerificationRequest } from "../../verification/request.ts";
+import type { LookUpOptions, VerifyContractOptions } from "./function-options.ts";
+import { toInvalidOption } from "./to-invalid-option.ts";
+
+const optionsSchema = z.strictObject({
+  address: z.string(),
+  contract: z.string().min(1).optional(),
+  constructorArgs: z
+    .union([z.array(z.unknown()), z.string()], "expected a list of values or ABI-encoded hex")
+    .optional(),
+  libraries: z.record(z.string(), z.string()).optional(),
+  license: z.union([z.string(), z.number()], "expected an SPDX id or a number from 1 to 14").optional(),
+  timeout: z.number().positive().optional(),
+  force: z.boolean().optional(),
+  requireExact: z.boolean().optional(),
+  explorer: z.string().optional(),
+  signal: z.instanceof(AbortSignal).optional(),
+});
+
+/** What to verify, and how it is run. */
+interface VerificationCall extends VerificationRequest, LookUpOptions {
+  readonly timeoutMs: number;
+}
+
+/**
+ * Checks the options of a function call.
+ *
+ * @throws InvalidOptionError for an option that does not exist or has the wrong form
+ * @throws InvalidAddressError
+ */
+export function toRequest(
+  options: VerifyContractOptions,
+  { defaultTimeoutMs }: { readonly defaultTimeoutMs: number },
+): VerificationCall {
+  const parsed = optionsSchema.safeParse(options);
+  if (!parsed.success) {
+    throw toInvalidOption(parsed.error);
+  }
+  const { address, constructorArgs, timeout, license, ...rest } = parsed.data;
+  return {
+    ...rest,
+    address: parseAddress(address),
+    constructorArguments: toGivenArguments(constructorArgs),
+    license: license?.toString(),
+    timeoutMs: timeout === undefined ? defaultTimeoutMs : timeout * 1000,
+  };
+}
+
+function toGivenArguments(given: readonly unknown[] | string | undefined): GivenArguments | undefined {
+  if (given === undefined) {
+    return undefined;
+  }
+  return typeof given === "string" ? { kind: "hex", hex: given } : { kind: "values", values: given };
+}

@@ -1,0 +1,19 @@
+import type { Progress } from "../../verification/ports.ts";
+
+/** One line on what is going on, for people who wait. */
+export function describeProgress(event: Progress): string {
+  switch (event.step) {
+    case "reading-chain":
+      return `Reading the code at ${event.address} …`;
+    case "matching":
+      return "Looking for its contract in this project's builds …";
+    case "compiling":
+      return `Proving the submission with solc ${event.compilerVersion} (${event.sources} sources) …`;
+    case "submitting":
+      return `Submitting ${event.contract} to ${event.explorer} …`;
+    case "waiting-for-indexing":
+      return `${event.explorer} has not seen the contract yet, trying again: ${event.message}`;
+    case "polling":
+      return `Waiting for ${event.explorer}: ${event.message} (receipt ${event.receipt})`;
+  }
+}

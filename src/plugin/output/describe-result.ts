@@ -1,0 +1,68 @@
+import { stripControls } from "../../core/text/strip-controls.ts";
+import type { VerificationResult } from "../../verification/result.ts";
+
+const headlines = {
+  verified: "✔ Verified",
+  "already-verified": "✔ Already verified",
+  pending: "… Still pending",
+  rejected: "✘ Rejected by the explorer",
+  mismatch: "✘ Not submitted",
+} as const satisfies Record<VerificationResult["status"], string>;
+
+/**
+ * A result in words, the answer first. Much of it may be what an explorer says, or what somebody told
+ * an explorer, so each line is made harmless to a terminal.
+ */
+export function describeResult(result: VerificationResult): string {
+  const { status, match, contract, explorer } = result;
+  const kind = match === null ? "" : ` (${match} match)`;
+  const headline = `${headlines[status]} on ${explorer.name}${kind}: ${contract ?? result.address}`;
+  return [stripControls(headline), ...details(result)].join("\n");
+}
+
+function details(result: VerificationResult): string[] {
+  const rows: [string, string | null][] = [
+    ["Address", `${result.address} (chain ${result.chainId})`],
+    ["Page", result.url],
+    ["Compiler", result.compiler],
+    ["Arguments", describeArguments(result)],
+    ["Libraries", describeLibraries(result)],
+    ["Sources", describeSources(result)],
+    ["Receipt", result.receipt],
+    [result.status === "verified" ? "Explorer" : "Reason", result.message],
+  ];
+  return rows.flatMap(([label, value]) =>
+    value === null ? [] : [`  ${label.padEnd(10)} ${stripControls(value)}`],
+  );
+}
+
+function describeArguments({ constructorArguments }: VerificationResult): string | null {
+  if (constructorArguments === null || constructorArguments.origin === "none") {
+    return null;
+  }
+  const { values, encoded, origin } = constructorArguments;
+  const shown = values.length === 0 ? `0x${encoded}` : values.map(describeArgument).join(", ");
+  return `${shown} (${origin})`;
+}
+
+function describeArgument({ name, value }: { readonly name: string; readonly value: unknown }): string {
+  const shown = JSON.stringify(value);
+  return name === "" ? shown : `${name} = ${shown}`;
+}
+
+function describeLibraries({ libraries }: VerificationResult): string | null {
+  const linked = Object.entries(libraries).map(([name, address]) => `${name} at ${address}`);
+  return linked.length === 0 ? null : linked.join(", ");
+}
+
+/** What is sent beyond the imports is nobody's wish, so it is listed. */
+function describeSources({ sources, sourcesNotImported = [], license }: VerificationResult): string | null {
+  if (sources.length === 0) {
+    return null;
+  }
+  const more =
+    sourcesNotImported.length === 0
+      ? ""
+      : `, also such as it does not import, without which its code comes out another: ${sourcesNotImported.join(", ")}`;
+  return `${sources.length}, licence ${license ?? "none"}${more}`;
+}

@@ -1,0 +1,60 @@
+import { BaseError } from "../../core/errors/base-error.ts";
+import type { Failure } from "../../verification/result.ts";
+import { type ConsoleReporter, createReporter } from "../reporter.ts";
+import { type TaskResult, toTaskResult } from "./task-result.ts";
+import { toFailure } from "./to-failure.ts";
+import { toPluginError } from "./to-plugin-error.ts";
+
+interface Task<ResultT extends object> {
+  /** Print one JSON document, and nothing else, on stdout. */
+  readonly json: boolean;
+  readonly work: (reporter: ConsoleReporter) => Promise<ResultT>;
+  readonly describe: (result: ResultT) => string;
+  /** Whether the exit code is 0; default: always. */
+  readonly isSuccess?: ((result: ResultT) => boolean) | undefined;
+  /** What is wrong with a result that is worth printing all the same. */
+  readonly findFailure?: ((result: ResultT) => BaseError | undefined) | undefined;
+}
+
+/**
+ * Runs the work of a task and says what came out: in words, or as one JSON document.
+ *
+ * A failure is thrown for Hardhat to print on stderr. With `--json` it is a document too: one of ours
+ * is that alone and fails the task by its result; any other is thrown as well, as it is.
+ */
+export async function runTask<ResultT extends object>(
+  task: Task<ResultT>,
+): Promise<TaskResult<ResultT | Failure>> {
+  const reporter = createReporter();
+  const result = await runWork(task, reporter);
+  if ("failure" in result) {
+    reporter.print(JSON.stringify(result.failure, null, 2));
+    return toTaskResult(result.failure, false);
+  }
+  const { value } = result;
+  reporter.print(task.json ? JSON.stringify(value, null, 2) : task.describe(value));
+  const failure = task.findFailure?.(value);
+  if (failure !== undefined) {
+    throw toPluginError(failure);
+  }
+  return toTaskResult(value, task.isSuccess?.(value) ?? true);
+}
+
+async function runWork<ResultT extends object>(
+  { work, json }: Task<ResultT>,
+  reporter: ConsoleReporter,
+): Promise<{ readonly value: ResultT } | { readonly failure: Failure }> {
+  try {
+    return { value: await work(reporter) };
+  } catch (error) {
+    if (!json) {
+      throw toPluginError(error);
+    }
+    const failure = toFailure(error);
+    if (error instanceof BaseError) {
+      return { failure };
+    }
+    reporter.print(JSON.stringify(failure, null, 2));
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
+import { getAbi } from "../explorer-functions.ts";
+import { runTask } from "../output/run-task.ts";
+
+interface ContractAbiArguments {
+  readonly address: string;
+  readonly explorer: string | undefined;
+  readonly json: boolean;
+}
+
+/** `contract-abi <address>` */
+export default async function contractAbiTask(
+  { address, explorer, json }: ContractAbiArguments,
+  hre: HardhatRuntimeEnvironment,
+) {
+  return runTask({
+    json,
+    // An ABI is for machines in either case.
+    describe: (abi) => JSON.stringify(abi, null, 2),
+    work: async () => {
+      const abi = await getAbi(address, { explorer }, hre);
+      if (abi === undefined) {
+        throw new ContractNotVerifiedError({ address });
+      }
+      return abi;
+    },
+  });
+}

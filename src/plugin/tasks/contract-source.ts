@@ -1,0 +1,35 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
+import { getSourceCode } from "../explorer-functions.ts";
+import { describeSource } from "../output/describe-source.ts";
+import { runTask } from "../output/run-task.ts";
+import { writeSources } from "../output/write-sources.ts";
+
+interface ContractSourceArguments {
+  readonly address: string;
+  readonly out: string | undefined;
+  readonly explorer: string | undefined;
+  readonly force: boolean;
+  readonly json: boolean;
+}
+
+/** `contract-source <address>` */
+export default async function contractSourceTask(
+  { address, out, explorer, force, json }: ContractSourceArguments,
+  hre: HardhatRuntimeEnvironment,
+) {
+  return runTask({
+    json,
+    describe: describeSource,
+    work: async () => {
+      const source = await getSourceCode(address, { explorer }, hre);
+      if (source === undefined) {
+        throw new ContractNotVerifiedError({ address });
+      }
+      return out === undefined
+        ? source
+        : { ...source, files: await writeSources(source.sources, { folder: out, overwrite: force }) };
+    },
+  });
+}

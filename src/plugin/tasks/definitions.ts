@@ -1,0 +1,92 @@
+import { task } from "hardhat/config";
+import { ArgumentType } from "hardhat/types/arguments";
+import type { TaskDefinition } from "hardhat/types/tasks";
+
+import { taskOptions } from "./options.ts";
+
+const address = { name: "address", description: "Address of the contract" } as const;
+
+const verifyContract = task(
+  "verify-contract",
+  "Verifies the contract at an address on the network's explorer",
+)
+  .addPositionalArgument(address)
+  .addVariadicArgument({
+    name: "constructorArguments",
+    description: "Constructor arguments, a word each; arrays and tuples as JSON",
+    defaultValue: [],
+  })
+  .addOption(taskOptions.contract)
+  .addOption(taskOptions.constructorArgs)
+  .addOption(taskOptions.constructorArgsPath)
+  .addOption(taskOptions.librariesPath)
+  .addOption(taskOptions.license)
+  .addOption(taskOptions.explorer)
+  .addOption(taskOptions.timeout)
+  .addFlag(taskOptions.force)
+  .addFlag(taskOptions.requireExact)
+  .addFlag(taskOptions.json)
+  .setAction(() => import("./verify-contract.ts"))
+  .build();
+
+const contractAbi = task("contract-abi", "Prints the verified ABI of a contract")
+  .addPositionalArgument(address)
+  .addOption(taskOptions.explorer)
+  .addFlag(taskOptions.json)
+  .setAction(() => import("./contract-abi.ts"))
+  .build();
+
+const contractSource = task(
+  "contract-source",
+  "Prints the verified source of a contract, or writes it to files",
+)
+  .addPositionalArgument(address)
+  .addOption({
+    name: "out",
+    description: "Folder to write the source files to",
+    type: ArgumentType.FILE_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
+  .addOption(taskOptions.explorer)
+  .addFlag({ name: "force", description: "Overwrite files that exist" })
+  .addFlag(taskOptions.json)
+  .setAction(() => import("./contract-source.ts"))
+  .build();
+
+const contractCreation = task("contract-creation", "Prints who created contracts, and in which transactions")
+  .addVariadicArgument({ name: "addresses", description: "Addresses of the contracts" })
+  .addOption(taskOptions.explorer)
+  .addFlag(taskOptions.json)
+  .setAction(() => import("./contract-creation.ts"))
+  .build();
+
+const localExplorer = task("local-explorer", "Serves the local explorer, API and pages, until it is stopped")
+  .addOption({
+    name: "port",
+    description: "Port; 0: any free one; default: as configured (4280 unless said otherwise)",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
+  .addOption({
+    name: "host",
+    description: "Address to listen on",
+    type: ArgumentType.STRING,
+    defaultValue: "127.0.0.1",
+  })
+  .addOption({
+    name: "database",
+    description: "SQLite file; default: as configured (in the project's cache unless said otherwise)",
+    type: ArgumentType.FILE_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
+  .setAction(() => import("./local-explorer.ts"))
+  .build();
+
+/** Every task of the plugin; their code is loaded when they run. */
+export const taskDefinitions: TaskDefinition[] = [
+  verifyContract,
+  contractAbi,
+  contractSource,
+  contractCreation,
+  localExplorer,
+];

@@ -1,0 +1,65 @@
+import { once } from "node:events";
+
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import { createChainReader } from "../../chain/create-chain-reader.ts";
+import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { startLocalExplorer } from "../../local-explorer/start-local-explorer.ts";
+import { createProjectCompiler } from "../adapters/project-compiler.ts";
+import { toPluginError } from "../output/to-plugin-error.ts";
+import { createReporter } from "../reporter.ts";
+
+interface LocalExplorerArguments {
+  readonly port: string | undefined;
+  readonly host: string;
+  readonly database: string | undefined;
+}
+
+/** `local-explorer`: serves until Ctrl-C. */
+export default async function localExplorerTask(
+  args: LocalExplorerArguments,
+  hre: HardhatRuntimeEnvironment,
+) {
+  const reporter = createReporter();
+  try {
+    const server = await start(args, hre);
+    reporter.print(`Local explorer on ${server.url} (API: ${server.apiUrl}). Stop it with Ctrl-C.`);
+    await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    await server.close();
+  } catch (error) {
+    throw toPluginError(error);
+  }
+}
+
+async function start({ port, host, database }: LocalExplorerArguments, hre: HardhatRuntimeEnvironment) {
+  const configured = hre.config.verifyContract.localExplorer;
+  const connection = await hre.network.getOrCreate();
+  if (connection.networkConfig.type === "edr-simulated") {
+    throw new InvalidOptionError({
+      option: "--network",
+      reason: `${connection.networkName} lives inside this one command and has nothing to show; start a chain with \`npx hardhat node\` and name it, for example \`--network localhost\``,
+    });
+  }
+  return startLocalExplorer({
+    chains: [
+      {
+        chainReader: createChainReader({
+          request: (request) => connection.provider.request(request),
+          describe: () => `network ${connection.networkName}`,
+        }),
+      },
+    ],
+    compiler: await createProjectCompiler(hre),
+    host,
+    port: port === undefined ? configured.port : toPort(port),
+    database: database ?? configured.database,
+  });
+}
+
+function toPort(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new InvalidOptionError({ option: "--port", reason: `${text} is not a port, 0 to 65535` });
+  }
+  return port;
+}

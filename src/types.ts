@@ -1,0 +1,22 @@
+/**
+ * Types alone: `hardhat-verify-contract/types`.
+ *
+ * @module
+ */
+export type { AbiEntry } from "./core/build-info/compiled-contract.ts";
+export type { ErrorCode } from "./core/errors/codes.ts";
+export type {
+  ExplorerConfig,
+  ExplorerUserConfig,
+  VerifyContractConfig,
+  VerifyContractUserConfig,
+} from "./plugin/config/config-types.ts";
+export type { ConnectionExplorer } from "./plugin/connection-explorer.ts";
+export type {
+  ConnectionOption,
+  LookUpOptions,
+  VerifyContractOptions,
+} from "./plugin/options/function-options.ts";
+export type { TaskResult } from "./plugin/output/task-result.ts";
+export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
+export type { Failure, VerificationResult } from "./verification/result.ts";

@@ -1,0 +1,90 @@
+import type { BytecodeDifference, BytecodeMatch } from "../core/bytecode/match.ts";
+import { matchRuntime } from "../core/bytecode/match-runtime.ts";
+import { rankMatches } from "../core/bytecode/rank-matches.ts";
+import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { ContractAmbiguousError, ContractNotFoundError } from "../core/errors/project-errors.ts";
+import type { BareHex } from "../core/hex.ts";
+import type { StoredContract } from "./ports.ts";
+import type { Run } from "./run.ts";
+
+/** The contract of this project that is the code at the address, with each difference explained. */
+export interface FoundMatch {
+  readonly kind: "found";
+  readonly contract: StoredContract;
+  readonly match: Extract<BytecodeMatch, { readonly kind: "exact" | "partial" }>;
+}
+
+/** No contract is; where one was asked for by name, the first difference that nothing explains. */
+export interface NoMatch {
+  readonly kind: "none";
+  readonly compared: readonly {
+    readonly contract: StoredContract;
+    readonly difference: BytecodeDifference;
+  }[];
+}
+
+/**
+ * Finds the stored contract whose compiled code is the code at the address.
+ *
+ * Artifacts come first: they are small, and their length alone rules most of them out. Contracts
+ * without one (npm dependencies, children of factories) are looked for in the builds' outputs.
+ * Nothing is compiled.
+ *
+ * @throws ContractNotFoundError for a name that no build has
+ * @throws ContractAmbiguousError when several contracts fit equally well
+ */
+export async function findMatch(runtimeBytecode: BareHex, run: Run): Promise<FoundMatch | NoMatch> {
+  run.ports.reporter.progress({ step: "matching", address: run.request.address });
+  const inArtifacts = await matchAll(await findArtifacts(runtimeBytecode, run), runtimeBytecode, run);
+  if (inArtifacts.kind === "found") {
+    return inArtifacts;
+  }
+  const inOutputs = await matchAll(await findOutputs(runtimeBytecode, run), runtimeBytecode, run);
+  if (inOutputs.kind === "found") {
+    return inOutputs;
+  }
+  const compared = [...inArtifacts.compared, ...inOutputs.compared];
+  if (compared.length === 0 && run.request.contract !== undefined) {
+    throw new ContractNotFoundError({
+      name: run.request.contract,
+      known: await run.ports.builds.listContractNames(),
+    });
+  }
+  return { kind: "none", compared };
+}
+
+function findArtifacts(runtimeBytecode: BareHex, run: Run): Promise<readonly StoredContract[]> {
+  const { builds } = run.ports;
+  return run.request.contract === undefined
+    ? builds.findArtifactsByLength(runtimeBytecode.length / 2)
+    : builds.findArtifactsByName(run.request.contract);
+}
+
+function findOutputs(runtimeBytecode: BareHex, run: Run): Promise<readonly StoredContract[]> {
+  const { builds } = run.ports;
+  return run.request.contract === undefined
+    ? builds.findOutputContracts(runtimeBytecode)
+    : builds.findOutputContractsByName(run.request.contract);
+}
+
+async function matchAll(
+  contracts: readonly StoredContract[],
+  runtimeBytecode: BareHex,
+  run: Run,
+): Promise<FoundMatch | NoMatch> {
+  const { address } = run.request;
+  const ranking = rankMatches(
+    contracts.map((contract) => ({ contract, match: matchRuntime(contract, runtimeBytecode, { address }) })),
+  );
+  switch (ranking.kind) {
+    case "one":
+      return { kind: "found", ...ranking.best };
+    case "several":
+      throw new ContractAmbiguousError({
+        address,
+        candidates: ranking.candidates.map(({ contract }) => toFullyQualifiedName(contract)),
+      });
+    case "none":
+      return { kind: "none", compared: ranking.mismatches };
+  }
+}

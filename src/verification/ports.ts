@@ -1,0 +1,255 @@
+import type { BuildInfo } from "../core/build-info/build-info.ts";
+import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
+import type { CompilerResult } from "../core/build-info/compiler-result.ts";
+import type { StoredContract } from "../core/build-info/stored-contract.ts";
+import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
+import type { Address, BareHex, Hex } from "../core/hex.ts";
+
+/** Ends what waits: every call over a network or to a compiler takes one. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+// ── The chain ────────────────────────────────────────────────────────────────────────────────
+
+export type BlockTag = "latest" | number;
+
+export interface Transaction {
+  readonly hash: Hex;
+  readonly from: Address;
+  /** undefined for a creation. */
+  readonly to: Address | undefined;
+  readonly input: Hex;
+  readonly blockNumber: number | undefined;
+}
+
+export interface TransactionReceipt {
+  readonly transactionHash: Hex;
+  readonly contractAddress: Address | undefined;
+  readonly blockNumber: number;
+  readonly succeeded: boolean;
+}
+
+/** Who created a contract, and in which transaction. */
+export interface ContractCreation {
+  readonly address: Address;
+  /** The account that sent the transaction, or the contract that created this one. */
+  readonly creator: Address;
+  readonly transactionHash: Hex;
+  readonly blockNumber?: number | undefined;
+  /** Seconds since 1970. */
+  readonly timestamp?: number | undefined;
+  /** The contract that created this one, where it was not created by the transaction itself. */
+  readonly factory?: Address | undefined;
+  /** Init code with constructor arguments, where it is known. */
+  readonly creationBytecode?: Hex | undefined;
+}
+
+/** Plain JSON-RPC reads. Each failure is a typed error with what was asked; a miss is undefined. */
+export interface ChainReader {
+  getChainId(options?: CallOptions): Promise<number>;
+  /** Hash of block 0: tells two local chains with the same chain id apart. */
+  getGenesisHash(options?: CallOptions): Promise<Hex>;
+  getBlockNumber(options?: CallOptions): Promise<number>;
+  /** Runtime bytecode; "0x" where there is none. */
+  getCode(address: Address, options?: CallOptions & { readonly block?: BlockTag }): Promise<Hex>;
+  getStorage(address: Address, slot: Hex, options?: CallOptions): Promise<Hex>;
+  /** eth_call; a revert is an expected answer. */
+  call(
+    request: { readonly to?: Address; readonly from?: Address; readonly data: Hex },
+    options?: CallOptions & { readonly block?: BlockTag },
+  ): Promise<{ readonly kind: "returned"; readonly data: Hex } | { readonly kind: "reverted" }>;
+  findTransaction(hash: Hex, options?: CallOptions): Promise<Transaction | undefined>;
+  findTransactionReceipt(hash: Hex, options?: CallOptions): Promise<TransactionReceipt | undefined>;
+  /** Searches the chain for the creation, by bisection on code presence; needs no trace or index. */
+  findCreation(address: Address, options?: CallOptions): Promise<ContractCreation | undefined>;
+}
+
+// ── The project ──────────────────────────────────────────────────────────────────────────────
+
+export type { StoredContract } from "../core/build-info/stored-contract.ts";
+
+export interface BuildInfoStore {
+  /** Contracts with an artifact whose runtime bytecode has exactly this many bytes. */
+  findArtifactsByLength(runtimeBytes: number): Promise<readonly StoredContract[]>;
+  /** Contracts with an artifact, by name, `file.sol:Name` with either source name. */
+  findArtifactsByName(name: string): Promise<readonly StoredContract[]>;
+  /** Contracts of build-info outputs (also those without an artifact) that may have this code. */
+  findOutputContracts(runtimeBytecode: BareHex): Promise<readonly StoredContract[]>;
+  /** Contracts of build-info outputs by name, for those without an artifact. */
+  findOutputContractsByName(name: string): Promise<readonly StoredContract[]>;
+  /** Names of the contracts with an artifact, as `userSourceName:Contract`, for suggestions. */
+  listContractNames(): Promise<readonly string[]>;
+  readBuildInfo(id: string): Promise<BuildInfo>;
+}
+
+// ── The compiler ─────────────────────────────────────────────────────────────────────────────
+
+export interface CompilerJob {
+  /** Without the leading v. */
+  readonly solcLongVersion: string;
+  readonly input: CompilerInput;
+  /** The only contract whose bytecode is wanted, where that is known: it saves time. */
+  readonly target?: { readonly inputSourceName: string; readonly contractName: string } | undefined;
+}
+
+export type { CompilerResult } from "../core/build-info/compiler-result.ts";
+
+export interface Compiler {
+  /** @throws CompilerUnavailableError when no compiler of that very version can be had */
+  compile(job: CompilerJob, options?: CallOptions): Promise<CompilerResult>;
+}
+
+// ── The explorer ─────────────────────────────────────────────────────────────────────────────
+
+export type CodeFormat = "solidity-standard-json-input" | "solidity-single-file";
+
+/** What is posted for verification. */
+export interface Submission {
+  readonly address: Address;
+  readonly codeFormat: CodeFormat;
+  /** Standard JSON or a flattened source. */
+  readonly sourceCode: string;
+  /** `file.sol:Name` with standard JSON, `Name` with a single file. */
+  readonly contractName: string;
+  /** With the leading v. */
+  readonly compilerVersion: string;
+  readonly encodedConstructorArguments: BareHex;
+  /** 1 to 14, the explorers' own numbers. */
+  readonly licenseType: number;
+  /** Only read with a single file. */
+  readonly singleFile?: {
+    readonly optimizer: boolean;
+    readonly runs: number;
+    readonly evmVersion: string | undefined;
+    readonly libraries: readonly { readonly name: string; readonly address: Address }[];
+  };
+}
+
+/** The answer to the submission of a contract. */
+export type SubmissionAnswer =
+  | { readonly kind: "receipt"; readonly receipt: string }
+  | { readonly kind: "already-verified"; readonly message: string }
+  /** The explorer has not indexed the contract yet. */
+  | { readonly kind: "not-indexed"; readonly message: string }
+  | { readonly kind: "rejected"; readonly message: string }
+  /**
+   * The answer got lost on its way, and the submission was not repeated: it may have been accepted.
+   * Look at what the explorer shows before anything is submitted again.
+   */
+  | { readonly kind: "unknown"; readonly message: string };
+
+/** The answer to the submission of a proxy. */
+export type ProxySubmissionAnswer =
+  | SubmissionAnswer
+  /** The explorer links no proxies on request; it may find them by itself (`VerifiedSource.implementation`). */
+  | { readonly kind: "unsupported"; readonly message: string }
+  /** The proxy's own source has to be verified first. */
+  | { readonly kind: "proxy-not-verified"; readonly message: string }
+  /** The implementation's source has to be verified first; if it was just now, waiting helps. */
+  | { readonly kind: "implementation-not-verified"; readonly message: string }
+  | SubmitLater;
+
+/** What has become of a submitted contract. */
+export type StatusAnswer =
+  | { readonly kind: "pending"; readonly message: string }
+  | { readonly kind: "verified"; readonly message: string }
+  | { readonly kind: "already-verified"; readonly message: string }
+  | { readonly kind: "rejected"; readonly message: string }
+  | { readonly kind: "unknown-receipt"; readonly message: string }
+  /** The explorer has not indexed the contract yet: this receipt is spent, a later one may not be. */
+  | { readonly kind: "not-indexed"; readonly message: string }
+  | SubmitLater;
+
+/** What has become of a submitted proxy. */
+export type ProxyStatusAnswer =
+  | StatusAnswer
+  | { readonly kind: "proxy-not-verified"; readonly message: string }
+  | { readonly kind: "implementation-not-verified"; readonly message: string };
+
+/** The explorer does not judge now: submitting the same again later may help. */
+export interface SubmitLater {
+  readonly kind: "try-later";
+  readonly message: string;
+  /** How long to wait, where the explorer tells. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** The explorer's record of a verified contract. */
+export interface VerifiedSource {
+  readonly contractName: string;
+  /** Path of the source that holds the contract, where the explorer tells. */
+  readonly contractFileName: string | undefined;
+  /** Source name → text. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** The standard JSON input, where the contract was verified with one. */
+  readonly compilerInput: CompilerInput | undefined;
+  /** undefined when the record's ABI is missing or not JSON. */
+  readonly abi: readonly AbiEntry[] | undefined;
+  readonly compilerVersion: string;
+  readonly optimizer: { readonly enabled: boolean; readonly runs: number | undefined };
+  readonly evmVersion: string | undefined;
+  readonly encodedConstructorArguments: BareHex;
+  readonly license: string | undefined;
+  readonly isProxy: boolean;
+  readonly implementation: Address | undefined;
+}
+
+/** One explorer, spoken to over HTTP. Expected answers are values; failures are typed errors. */
+export interface Explorer {
+  readonly name: string;
+  readonly apiUrl: string;
+  /** Page of the address for people, where the explorer has pages. */
+  addressUrl(address: Address): string | undefined;
+  /** undefined: not verified. */
+  getAbi(address: Address, options?: CallOptions): Promise<readonly AbiEntry[] | undefined>;
+  /** undefined: not verified. */
+  getSourceCode(address: Address, options?: CallOptions): Promise<VerifiedSource | undefined>;
+  /** Leaves out the addresses that the explorer does not know. Any number of addresses. */
+  getContractCreation(
+    addresses: readonly Address[],
+    options?: CallOptions,
+  ): Promise<readonly ContractCreation[]>;
+  submitContract(submission: Submission, options?: CallOptions): Promise<SubmissionAnswer>;
+  checkContract(receipt: string, options?: CallOptions): Promise<StatusAnswer>;
+  submitProxy(
+    request: { readonly address: Address; readonly expectedImplementation?: Address | undefined },
+    options?: CallOptions,
+  ): Promise<ProxySubmissionAnswer>;
+  checkProxy(receipt: string, options?: CallOptions): Promise<ProxyStatusAnswer>;
+}
+
+// ── The rest ─────────────────────────────────────────────────────────────────────────────────
+
+/** Remembers which compiler inputs were proved to reproduce which bytecode. */
+export interface ProofStore {
+  has(key: string): Promise<boolean>;
+  add(key: string): Promise<void>;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Rejects with the signal's reason when it is aborted. */
+  sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
+  /** A signal that aborts by itself after the delay. */
+  signalAfter(delayMs: number): AbortSignal;
+}
+
+/** What is going on, for people who wait. */
+export type Progress =
+  | { readonly step: "reading-chain"; readonly address: Address }
+  | { readonly step: "matching"; readonly address: Address }
+  | { readonly step: "compiling"; readonly compilerVersion: string; readonly sources: number }
+  | { readonly step: "submitting"; readonly explorer: string; readonly contract: string }
+  | { readonly step: "waiting-for-indexing"; readonly explorer: string; readonly message: string }
+  | {
+      readonly step: "polling";
+      readonly explorer: string;
+      readonly receipt: string;
+      readonly message: string;
+    };
+
+export interface Reporter {
+  progress(event: Progress): void;
+}

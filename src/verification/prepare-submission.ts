@@ -1,0 +1,58 @@
+import { licenseOfSource } from "../core/compiler-input/license-of-source.ts";
+import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { chooseLicense } from "../core/license/choose-license.ts";
+import type { FoundMatch } from "./find-match.ts";
+import type { Submission } from "./ports.ts";
+import { proveSources } from "./prove-sources.ts";
+import type { Creation } from "./recover-creation.ts";
+import type { Run } from "./run.ts";
+
+/** A submission that is proved to reproduce the code at the address, and what it was made from. */
+export interface PreparedSubmission {
+  readonly submission: Submission;
+  readonly found: FoundMatch;
+  readonly creation: Creation;
+  /** Names of the sources that are sent. */
+  readonly sources: readonly string[];
+  /** Those of them that the contract does not import, but without which its code comes out another. */
+  readonly beyondClosure: readonly string[];
+  /** SPDX expression. */
+  readonly license: string | undefined;
+}
+
+/**
+ * Turns a match into what is posted: the stored build's settings verbatim, the fewest sources that
+ * reproduce the code, and the name, version and arguments that go with them.
+ */
+export async function prepareSubmission(
+  { found, creation }: Pick<PreparedSubmission, "found" | "creation">,
+  run: Run,
+): Promise<PreparedSubmission> {
+  const { contract } = found;
+  const buildInfo = await run.ports.builds.readBuildInfo(contract.buildInfoId);
+  const { input, beyondClosure } = await proveSources(
+    { contract, buildInfo, libraries: creation.libraries },
+    run,
+  );
+  const license = chooseLicense({
+    expression: licenseOfSource(input.sources[contract.inputSourceName]?.content ?? ""),
+    override: run.request.license,
+    table: run.ports.licenses,
+  });
+  return {
+    found,
+    creation,
+    sources: Object.keys(input.sources),
+    beyondClosure,
+    license: license.spdx,
+    submission: {
+      address: run.request.address,
+      codeFormat: "solidity-standard-json-input",
+      sourceCode: JSON.stringify(input),
+      contractName: toFullyQualifiedName(contract),
+      compilerVersion: `v${buildInfo.solcLongVersion}`,
+      encodedConstructorArguments: creation.constructorArguments.encoded,
+      licenseType: license.number,
+    },
+  };
+}

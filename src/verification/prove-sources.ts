@@ -1,0 +1,90 @@
+import type { BuildInfo } from "../core/build-info/build-info.ts";
+import { isReproduced } from "../core/bytecode/is-reproduced.ts";
+import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
+import { cutSources } from "../core/compiler-input/cut-sources.ts";
+import { importClosure } from "../core/compiler-input/import-closure.ts";
+import { sourceSets } from "../core/compiler-input/larger-source-sets.ts";
+import { linkLibraries } from "../core/compiler-input/link-libraries.ts";
+import { proofKey } from "../core/compiler-input/proof-key.ts";
+import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { SubmissionNotReproducibleError } from "../core/errors/compiler-errors.ts";
+import type { Address } from "../core/hex.ts";
+import type { StoredContract } from "./ports.ts";
+import type { Run } from "./run.ts";
+
+export interface ProvedSources {
+  readonly input: CompilerInput;
+  /** Sources that the contract does not import, needed all the same. */
+  readonly beyondClosure: readonly string[];
+}
+
+interface Proof {
+  readonly contract: StoredContract;
+  readonly buildInfo: BuildInfo;
+  readonly libraries: Readonly<Record<string, Address>>;
+}
+
+/**
+ * Cuts the stored input to the fewest sources that still compile to the stored bytecode, and links
+ * its libraries.
+ *
+ * The import closure nearly always does. It need not: the ids that solc gives to syntax nodes depend
+ * on files that a contract never imports, and some versions let them leak into the code
+ * (https://github.com/ethereum/solidity/issues/14250). So what Hardhat has not itself compiled is
+ * compiled here and compared, byte by byte, and larger sets are tried up to the stored input.
+ *
+ * @throws CompilerUnavailableError when nothing can be proved for want of the compiler
+ * @throws SubmissionNotReproducibleError when not even the stored input reproduces the stored code
+ */
+export async function proveSources(proof: Proof, run: Run): Promise<ProvedSources> {
+  const { contract, buildInfo, libraries } = proof;
+  const stored = buildInfo.input;
+  const closure = importClosure(stored, contract.inputSourceName);
+  for (const names of sourceSets(stored, contract.inputSourceName)) {
+    const input = linkLibraries(cutSources(stored, names), libraries);
+    const isStoredInput =
+      names.size === Object.keys(stored.sources).length && input.settings === stored.settings;
+    if (isStoredInput || (await isProved(input, proof, run))) {
+      return { input, beyondClosure: [...names].filter((name) => !closure.has(name)) };
+    }
+  }
+  throw new SubmissionNotReproducibleError({ contract: toFullyQualifiedName(contract) });
+}
+
+async function isProved(input: CompilerInput, proof: Proof, run: Run): Promise<boolean> {
+  const { contract, buildInfo } = proof;
+  const { solcLongVersion } = buildInfo;
+  const key = proofKey({ contract, solcLongVersion, input });
+  if (await run.ports.proofs.has(key)) {
+    return true;
+  }
+  const isSame = await compileAndCompare(input, proof, run);
+  if (isSame) {
+    await run.ports.proofs.add(key);
+  }
+  return isSame;
+}
+
+async function compileAndCompare(input: CompilerInput, proof: Proof, run: Run): Promise<boolean> {
+  const { contract, buildInfo, libraries } = proof;
+  const { solcLongVersion } = buildInfo;
+  const sources = Object.keys(input.sources).length;
+  run.ports.reporter.progress({ step: "compiling", compilerVersion: solcLongVersion, sources });
+  const { inputSourceName, contractName } = contract;
+  const result = await run.ports.compiler.compile(
+    { solcLongVersion, input, target: { inputSourceName, contractName } },
+    { signal: run.deadline.signal },
+  );
+  const contracts = result.kind === "compiled" ? result.contracts : [];
+  const name = toFullyQualifiedName(contract);
+  const compiled = contracts.find((candidate) => toFullyQualifiedName(candidate) === name);
+  return (
+    compiled !== undefined && isReproduced({ stored: contract, compiled, libraries: toDigits(libraries) })
+  );
+}
+
+function toDigits(libraries: Proof["libraries"]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(libraries).map(([name, address]) => [name, address.slice(2).toLowerCase()]),
+  );
+}

@@ -1,0 +1,34 @@
+import { NoCodeAtAddressError } from "../core/errors/chain-errors.ts";
+import type { Address, BareHex } from "../core/hex.ts";
+import type { VerifiedSource } from "./ports.ts";
+import type { Run } from "./run.ts";
+
+/** What stands at the address, on the chain and on the explorer. */
+export interface Target {
+  readonly address: Address;
+  readonly chainId: number;
+  /** `eth_getCode` without its prefix, in lower case. */
+  readonly runtimeBytecode: BareHex;
+  /** undefined: not verified on the explorer. */
+  readonly verifiedSource: VerifiedSource | undefined;
+}
+
+/**
+ * Reads chain and explorer side by side; neither needs the other's answer.
+ *
+ * @throws NoCodeAtAddressError when there is nothing to verify
+ */
+export async function readTarget(run: Run): Promise<Target> {
+  const { address } = run.request;
+  const { chain, explorer, reporter } = run.ports;
+  const options = { signal: run.deadline.signal };
+  reporter.progress({ step: "reading-chain", address });
+  const source = explorer.getSourceCode(address, options);
+  // Without code the explorer's answer does not matter, and its failure must not go unhandled.
+  source.catch(() => undefined);
+  const [chainId, code] = await Promise.all([chain.getChainId(options), chain.getCode(address, options)]);
+  if (code === "0x") {
+    throw new NoCodeAtAddressError({ address, chainId });
+  }
+  return { address, chainId, runtimeBytecode: code.slice(2).toLowerCase(), verifiedSource: await source };
+}

@@ -1,0 +1,91 @@
+import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import type { Verdict } from "./await-verdict.ts";
+import { describeMismatch, describePartial } from "./describe-mismatch.ts";
+import type { FoundMatch, NoMatch } from "./find-match.ts";
+import type { PreparedSubmission } from "./prepare-submission.ts";
+import type { Target } from "./read-target.ts";
+import type { VerificationResult } from "./result.ts";
+import type { Run } from "./run.ts";
+import type { AcceptedAnswer } from "./submit.ts";
+
+/** An answer that ends a verification: at the submission, or at a poll of its receipt. */
+type FinalAnswer = Exclude<AcceptedAnswer, { readonly kind: "receipt" }> | Verdict;
+
+/** Nothing was submitted: no code of this project is, or is exactly, the code at the address. */
+export function toMismatchResult(
+  run: Run,
+  { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
+): VerificationResult {
+  const differences =
+    match.kind === "found"
+      ? describePartial(match)
+      : describeMismatch(target.runtimeBytecode, match.compared);
+  return {
+    status: "mismatch",
+    ...toEmptyResult(run, target),
+    match: match.kind === "found" ? match.match.kind : null,
+    contract: differences.closest,
+    message: differences.explanation,
+    differences,
+  };
+}
+
+/** The explorer's word on what was submitted. */
+export function toSubmittedResult(
+  run: Run,
+  {
+    target,
+    prepared: { submission, found, creation, sources, beyondClosure, license },
+    verdict,
+  }: { readonly target: Target; readonly prepared: PreparedSubmission; readonly verdict: FinalAnswer },
+): VerificationResult {
+  return {
+    status: toStatus(verdict),
+    ...toEmptyResult(run, target),
+    match: found.match.kind,
+    contract: toFullyQualifiedName(found.contract),
+    receipt: "receipt" in verdict ? verdict.receipt : null,
+    codeFormat: submission.codeFormat,
+    compiler: submission.compilerVersion,
+    constructorArguments: creation.constructorArguments,
+    libraries: creation.libraries,
+    sources: [...sources],
+    ...(beyondClosure.length === 0 ? {} : { sourcesNotImported: [...beyondClosure] }),
+    license: license ?? null,
+    message: verdict.message,
+  };
+}
+
+/** All fields, with what is known before anything was found. */
+export function toEmptyResult(run: Run, { address, chainId }: Target) {
+  const { explorer } = run.ports;
+  return {
+    match: null,
+    address,
+    chainId,
+    contract: null,
+    explorer: { name: explorer.name, apiUrl: explorer.apiUrl },
+    url: explorer.addressUrl(address) ?? null,
+    receipt: null,
+    codeFormat: null,
+    compiler: null,
+    constructorArguments: null,
+    libraries: {},
+    sources: [],
+    license: null,
+  } satisfies Partial<VerificationResult>;
+}
+
+/** What decides nothing is pending: a receipt that the explorer never came to know, a lost answer. */
+function toStatus({ kind }: FinalAnswer): VerificationResult["status"] {
+  switch (kind) {
+    case "unknown":
+    case "unknown-receipt":
+    case "try-later":
+      return "pending";
+    case "not-indexed":
+      return "rejected";
+    default:
+      return kind;
+  }
+}

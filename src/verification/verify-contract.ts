@@ -1,0 +1,37 @@
+import { findMatch } from "./find-match.ts";
+import { prepareSubmission } from "./prepare-submission.ts";
+import { reachVerdict } from "./reach-verdict.ts";
+import { readTarget } from "./read-target.ts";
+import { recoverCreation } from "./recover-creation.ts";
+import type { VerificationResult } from "./result.ts";
+import type { Run } from "./run.ts";
+import { toAlreadyVerifiedResult } from "./to-already-verified.ts";
+import { toMismatchResult, toSubmittedResult } from "./to-result.ts";
+
+/**
+ * Verifies the contract at an address: the whole plugin in six steps.
+ *
+ * Nothing is submitted that is not proved to be the code at the address; what cannot be proved is a
+ * result with status `mismatch`. An explorer that answers "already verified", at whichever step, is
+ * a success. At the deadline the result is `pending` and holds the receipt.
+ *
+ * @throws BaseError for failures: wrong input, chain or explorer out of reach, no code at the address
+ */
+export async function verifyContract(run: Run): Promise<VerificationResult> {
+  const { force = false, requireExact = false } = run.request;
+
+  const target = await readTarget(run);
+  if (target.verifiedSource !== undefined && !force) {
+    return toAlreadyVerifiedResult(run, { target, record: target.verifiedSource });
+  }
+  const match = await findMatch(target.runtimeBytecode, run);
+  if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
+    return toMismatchResult(run, { target, match });
+  }
+
+  const creation = await recoverCreation(match, run);
+  const prepared = await prepareSubmission({ found: match, creation }, run);
+  const verdict = await reachVerdict(prepared.submission, run);
+
+  return toSubmittedResult(run, { target, prepared, verdict });
+}

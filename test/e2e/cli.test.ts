@@ -1,0 +1,264 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import path from "node:path";
+import { expect } from "chai";
+import { z } from "zod";
+import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { type Deployer, openDeployer } from "../helpers/deployer.ts";
+import type { Finished } from "../helpers/hardhat-process.ts";
+import { child } from "../helpers/worlds.ts";
+import { cliContracts } from "./cli-contracts.ts";
+
+const nobody = "0x00000000000000000000000000000000000000AA";
+
+const files = {
+  ...cliContracts,
+  "box-args.js": `export default ["${nobody}", "from a module"];`,
+};
+
+/** What `--json` printed: one document on stdout, and nothing on stderr. */
+function documentOf({ stdout, stderr }: Finished): unknown {
+  expect(stderr).to.equal("");
+  return JSON.parse(stdout);
+}
+
+function resultOf(finished: Finished) {
+  return verificationResultSchema.strict().parse(documentOf(finished));
+}
+
+function failureOf(finished: Finished) {
+  expect(finished.exitCode).to.equal(1);
+  return failureSchema.strict().parse(documentOf(finished));
+}
+
+describe("the command line, with a node and a local explorer that run", () => {
+  let project: CliProject;
+  let deployer: Deployer;
+  const run: CliProject["run"] = (...args) => project.run(...args);
+
+  before(async () => {
+    project = await openCliProject(files);
+    [deployer] = await Promise.all([
+      openDeployer(project.hre, "localhost"),
+      project.start(/Local explorer on/, "local-explorer", "--network", "localhost"),
+    ]);
+  });
+
+  after(() => project.close());
+
+  describe("verify-contract", () => {
+    it("verifies by address alone, then finds it verified, with exit code 0", async () => {
+      const address = await deployer.deploy("Counter");
+      const first = await run("verify-contract", address);
+      const again = await run("verify-contract", address, "--json");
+
+      expect(first).to.include({ exitCode: 0, stderr: "" });
+      expect(first.stdout).to.match(
+        /^✔ Verified on local explorer \(exact match\): .*Counter\.sol:Counter\n/,
+      );
+      expect(again.exitCode).to.equal(0);
+      expect(resultOf(again)).to.include({ status: "already-verified", match: "exact", address });
+    });
+
+    it("gives the very result with --json, and its page is there", async () => {
+      const address = await deployer.deploy("Flags", [true, [1]]);
+      const finished = await run("verify-contract", address, "--constructor-args", "[true, [1]]", "--json");
+      const result = resultOf(finished);
+
+      expect(finished.exitCode).to.equal(0);
+      expect(result).to.include({ status: "verified", match: "exact", license: "MIT" });
+      expect(result.url).to.equal(`http://127.0.0.1:${project.explorerPort}/address/${address}#code`);
+      expect(await (await fetch(result.url ?? "")).text()).to.include("Flags");
+    });
+
+    it("takes arguments as words, as hex, or from a module", async () => {
+      const label = "a box, with spaces";
+      const [words, encoded, module] = [
+        await deployer.deploy("Box", [nobody, label]),
+        await deployer.deploy("Flags", [false, [7n, 8n]]),
+        await deployer.deploy("Box", [nobody, "from a module"]),
+      ];
+      const flags = ["0", "40", "2", "7", "8"].map((word) => word.padStart(64, "0")).join("");
+      const finished = await Promise.all([
+        run("verify-contract", words, nobody, label, "--json"),
+        run("verify-contract", encoded, "--constructor-args", `0x${flags}`, "--json"),
+      ]);
+      finished.push(await run("verify-contract", module, "--constructor-args-path", "box-args.js", "--json"));
+
+      const results = finished.map(resultOf);
+      expect(results.map(({ status }) => status)).to.deep.equal(["verified", "verified", "verified"]);
+      expect(
+        results.map(({ constructorArguments }) => constructorArguments?.values.map(({ value }) => value)),
+      ).to.deep.equal([
+        [nobody, label],
+        [false, ["7", "8"]],
+        [nobody, "from a module"],
+      ]);
+    });
+
+    it("takes a library's address that only the constructor knows from a module", async () => {
+      const library = await deployer.deploy("Scale");
+      const address = await deployer.deploy("Scaled", [5], { libraries: { Scale: library } });
+      const modulePath = path.join(project.folder, "libraries.json");
+      await project.rebuild({ "libraries.json": JSON.stringify({ Scale: library }) });
+      const [missing, given] = await Promise.all([
+        run("verify-contract", address, "5", "--json"),
+        run("verify-contract", address, "5", "--libraries-path", modulePath, "--json"),
+      ]);
+
+      expect(failureOf(missing).code).to.equal("LIBRARY_ADDRESS_MISSING");
+      expect(resultOf(given)).to.deep.include({
+        status: "verified",
+        libraries: { "project/contracts/Scaled.sol:Scale": library },
+      });
+    });
+
+    it("sends nothing of a contract that is not this project's, with exit code 1", async () => {
+      const address = await deployer.deployCode(child.creationBytecode.object);
+      const [words, json] = await Promise.all([
+        run("verify-contract", address),
+        run("verify-contract", address, "--contract", "Counter", "--json"),
+      ]);
+      const result = resultOf(json);
+
+      expect(words.exitCode).to.equal(1);
+      expect(words.stdout).to.match(/^✘ Not submitted on local explorer/);
+      expect(json.exitCode).to.equal(1);
+      expect(result).to.include({ status: "mismatch", contract: "project/contracts/Counter.sol:Counter" });
+      expect(result.differences?.cause).to.equal("length");
+    });
+
+    it("prints a failure on stderr, and as a document with --json, with exit code 1", async () => {
+      const [words, json] = await Promise.all([
+        run("verify-contract", nobody),
+        run("verify-contract", nobody, "--json"),
+      ]);
+
+      expect(words).to.include({ exitCode: 1, stdout: "" });
+      expect(words.stderr).to.include("NO_CODE_AT_ADDRESS").and.to.not.include("report");
+      expect(failureOf(json).code).to.equal("NO_CODE_AT_ADDRESS");
+    });
+
+    it("refuses arguments that do not fit before it asks anything over the network", async () => {
+      const wrong = ["--contract", "Box", "--constructor-args", '["0x1", "x"]', "--json"];
+      const [checked, asked, missing] = await Promise.all([
+        run("verify-contract", nobody, ...wrong, "--network", "down"),
+        run("verify-contract", nobody, "--network", "down", "--json"),
+        run("verify-contract", await deployer.deploy("Box", [nobody, ""]), "--json"),
+      ]);
+
+      expect(failureOf(checked).code).to.equal("CONSTRUCTOR_ARGUMENTS_INVALID");
+      expect(failureOf(asked).code).to.equal("CHAIN_UNREACHABLE");
+      expect(failureOf(missing).code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
+    });
+
+    it("ends at the deadline when an explorer never answers", async () => {
+      const silent = await listenSilently();
+      try {
+        const address = await deployer.deploy("Counter");
+        const options = ["--explorer", silent.url, "--timeout", "1", "--json"];
+        const failure = failureOf(await run("verify-contract", address, ...options));
+
+        expect(failure.code).to.equal("DEADLINE_EXCEEDED");
+      } finally {
+        silent.server.close();
+      }
+    });
+
+    it("keeps stdout a document when the failure is Hardhat's own, whose text goes to stderr", async () => {
+      const { exitCode, stdout, stderr } = await run(
+        "verify-contract",
+        nobody,
+        "--network",
+        "nowhere",
+        "--json",
+      );
+      const failure = failureSchema.parse(JSON.parse(stdout));
+
+      expect(exitCode).to.equal(1);
+      expect(failure.code).to.equal("UNEXPECTED");
+      expect(failure.message).to.include("nowhere");
+      expect(stderr).to.include("HHE").and.to.include("nowhere");
+    });
+  });
+
+  describe("the look-ups", () => {
+    let box: string;
+
+    before(async () => {
+      box = await deployer.deploy("Box", [nobody, "looked up"]);
+      expect((await run("verify-contract", box, nobody, "looked up")).exitCode).to.equal(0);
+    });
+
+    it("print the ABI", async () => {
+      const { exitCode, stdout } = await run("contract-abi", box);
+      const names = z.array(z.object({ name: z.string().optional() })).parse(JSON.parse(stdout));
+
+      expect(exitCode).to.equal(0);
+      expect(names.map(({ name }) => name)).to.include.members(["keeper", "label", "count", "increase"]);
+    });
+
+    it("print the source, or write it to files and overwrite none", async () => {
+      const out = path.join(project.folder, "out");
+      const [printed, written] = await Promise.all([
+        run("contract-source", box),
+        run("contract-source", box, "--out", "out"),
+      ]);
+      const [again, forced] = await Promise.all([
+        run("contract-source", box, "--out", "out", "--json"),
+        run("contract-source", box, "--out", "out", "--force", "--json"),
+      ]);
+      const file = path.join(out, "project", "contracts", "Box.sol");
+
+      expect(printed.stdout)
+        .to.include("// ── project/contracts/Counter.sol")
+        .and.to.include("contract Box is");
+      expect(written).to.include({ exitCode: 0, stderr: "" });
+      expect(written.stdout).to.include(path.join("project", "contracts", "Box.sol"));
+      expect(await readFile(file, "utf8")).to.equal(cliContracts["contracts/Box.sol"]);
+      expect(failureOf(again).code).to.equal("OUTPUT_EXISTS");
+      expect(forced.exitCode).to.equal(0);
+    });
+
+    it("tell who created any number of contracts, and which are not known", async () => {
+      const addresses = [box];
+      for (let index = 0; index < 6; index++) {
+        addresses.push(await deployer.deploy("Counter"));
+      }
+      const [all, some] = await Promise.all([
+        run("contract-creation", ...addresses, "--json"),
+        run("contract-creation", nobody, box),
+      ]);
+      const creations = z
+        .array(z.object({ address: z.string(), creator: z.string() }))
+        .parse(documentOf(all));
+
+      expect(creations.map(({ address }) => address)).to.have.members(addresses);
+      expect(new Set(creations.map(({ creator }) => creator))).to.deep.equal(new Set([deployer.account]));
+      expect(some.exitCode).to.equal(1);
+      expect(some.stdout).to.include(box).and.to.include(deployer.account);
+      expect(some.stderr).to.include("CREATION_NOT_FOUND").and.to.include(nobody);
+    });
+
+    it("fail with a code for a contract that is not verified", async () => {
+      const address = await deployer.deploy("Flags", [true, [99]]);
+      const [abi, source] = await Promise.all([
+        run("contract-abi", address, "--json"),
+        run("contract-source", address, "--json"),
+      ]);
+
+      expect(failureOf(abi).code).to.equal("CONTRACT_NOT_VERIFIED");
+      expect(failureOf(source).code).to.equal("CONTRACT_NOT_VERIFIED");
+    });
+  });
+});
+
+/** A server that takes connections and never says a word. */
+async function listenSilently(): Promise<{ readonly url: string; readonly server: Server }> {
+  const server = createServer((socket) => socket.on("error", () => undefined)).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}/api`, server };
+}

@@ -1,0 +1,72 @@
+import { freePort } from "./free-port.ts";
+import { type Finished, type HardhatProcess, startHardhat } from "./hardhat-process.ts";
+import { newestCompiler, openProject, type TestProject } from "./open-project.ts";
+
+const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
+
+/** A built project, a `hardhat node` for it, and Hardhat's own command line in it. */
+export interface CliProject extends TestProject {
+  readonly explorerPort: number;
+  /** Runs a command on the node's network to its end. */
+  run(...args: readonly string[]): Promise<Finished>;
+  /** Starts a command that goes on, and waits until it has said that it is ready. */
+  start(isReady: RegExp, ...args: readonly string[]): Promise<HardhatProcess>;
+  /** Ends every process and removes the project. */
+  close(): Promise<void>;
+}
+
+/** Opens a project, starts its node, and gives its local explorer a port of its own. */
+export async function openCliProject(files: Readonly<Record<string, string>>): Promise<CliProject> {
+  const [nodePort, explorerPort] = [await freePort(), await freePort()];
+  const config = {
+    networks: {
+      localhost: { type: "http", url: `http://127.0.0.1:${nodePort}` },
+      // Nothing listens on port 1.
+      down: { type: "http", url: "http://127.0.0.1:1" },
+    },
+    verifyContract: { localExplorer: { port: explorerPort } },
+  } as const;
+  const project = await openProject({
+    files: { "hardhat.config.ts": toConfigText(config), ...files },
+    config,
+  });
+  const processes: HardhatProcess[] = [];
+  const begin = (args: readonly string[]): HardhatProcess => {
+    const command = startHardhat(project.folder, args);
+    processes.push(command);
+    return command;
+  };
+  const start: CliProject["start"] = async (isReady, ...args) => {
+    const command = begin(args);
+    await command.said(isReady);
+    return command;
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all(processes.map((command) => command.end("SIGKILL")));
+    await project.remove();
+  };
+  try {
+    await start(/Started HTTP/, "node", "--port", `${nodePort}`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const onLocalhost = ["--network", "localhost"];
+  return {
+    ...project,
+    ...{ explorerPort, start, close },
+    run: (...args) => begin(args.includes("--network") ? args : [...args, ...onLocalhost]).finished,
+  };
+}
+
+/** The same config for other processes, with the plugin from the sources. */
+function toConfigText(config: object): string {
+  return `import plugin from ${JSON.stringify(pluginUrl)};
+
+export default {
+  plugins: [plugin],
+  solidity: { compilers: [${JSON.stringify(newestCompiler)}] },
+  ...${JSON.stringify(config)},
+};
+`;
+}

@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+const require = createRequire(import.meta.url);
+const hardhatCli = path.join(path.dirname(require.resolve("hardhat/package.json")), "dist", "src", "cli.js");
+
+/** What a command has said and done when it is over. */
+export interface Finished {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A Hardhat command in a process of its own. */
+export interface HardhatProcess {
+  readonly finished: Promise<Finished>;
+  /** Resolves when stdout has matched; rejects when the command ends before. */
+  said(pattern: RegExp): Promise<void>;
+  /** Sends a signal, and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Finished>;
+}
+
+/** Starts Hardhat's own command line in a folder. */
+export function startHardhat(folder: string, args: readonly string[]): HardhatProcess {
+  const child = spawn(process.execPath, [hardhatCli, ...args], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const text = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (chunk: string) => {
+      text[name] += chunk;
+    });
+  }
+  const finished = new Promise<Finished>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (exitCode, signal) => resolve({ exitCode, signal, ...text }));
+  });
+  return {
+    finished,
+    said: (pattern) =>
+      new Promise((resolve, reject) => {
+        child.stdout.on("data", () => pattern.test(text.stdout) && resolve());
+        finished.then(({ exitCode }) => {
+          reject(new RangeError(`hardhat ${args[0]} ended with ${exitCode}: ${text.stderr}${text.stdout}`));
+        }, reject);
+      }),
+    end: (signal) => {
+      child.kill(signal);
+      return finished;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { expect } from "chai";
+import { systemClock } from "../../../src/plugin/adapters/system-clock.ts";
+
+describe("systemClock", () => {
+  it("sleeps as long as it is told", async () => {
+    const startMs = systemClock.now();
+    await systemClock.sleep(30);
+
+    expect(systemClock.now() - startMs).to.be.at.least(25);
+  });
+
+  it("rejects with the signal's own reason when it is aborted, before or during a sleep", async () => {
+    const reason = new TypeError("enough");
+    const controller = new AbortController();
+    const sleep = systemClock.sleep(60_000, controller.signal).catch((error: unknown) => error);
+    controller.abort(reason);
+
+    expect(await sleep).to.equal(reason);
+    expect(await systemClock.sleep(1, controller.signal).catch((error: unknown) => error)).to.equal(reason);
+  });
+
+  it("gives a signal that aborts by itself, with the same reason for all that listen", async () => {
+    const signal = systemClock.signalAfter(10);
+    const both = AbortSignal.any([signal, new AbortController().signal]);
+    const reason = await systemClock.sleep(60_000, both).catch((error: unknown) => error);
+
+    expect(reason).to.equal(signal.reason);
+  });
+});

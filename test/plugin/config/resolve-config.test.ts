@@ -1,0 +1,76 @@
+import path from "node:path";
+import { expect } from "chai";
+import { configVariable } from "hardhat/config";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { HardhatConfig } from "hardhat/types/config";
+import plugin from "../../../src/index.ts";
+import type { VerifyContractUserConfig } from "../../../src/types.ts";
+
+async function resolve(verifyContract?: VerifyContractUserConfig): Promise<HardhatConfig> {
+  const hre = await createHardhatRuntimeEnvironment({
+    plugins: [plugin],
+    ...(verifyContract === undefined ? {} : { verifyContract }),
+  });
+  return hre.config;
+}
+
+describe("the verifyContract key of the resolved config", () => {
+  it("has defaults for everything", async () => {
+    const { verifyContract, paths } = await resolve();
+
+    expect(verifyContract).to.deep.equal({
+      apiKey: undefined,
+      explorers: {},
+      timeoutMs: 300_000,
+      localExplorer: { port: 4280, database: path.join(paths.cache, "local-explorer.sqlite") },
+    });
+  });
+
+  it("makes a list of each network's explorers, with their defaults", async () => {
+    const { verifyContract } = await resolve({
+      explorers: { sepolia: { apiUrl: "https://api.scan.example:444/api" }, holesky: [] },
+    });
+
+    expect(verifyContract.explorers).to.deep.equal({
+      sepolia: [
+        {
+          name: "api.scan.example:444",
+          apiUrl: "https://api.scan.example:444/api",
+          browserUrl: undefined,
+          apiKey: undefined,
+          headers: {},
+          requestsPerSecond: 3,
+        },
+      ],
+      holesky: [],
+    });
+  });
+
+  it("keeps keys as variables, and gives the default key to explorers without one", async () => {
+    const { verifyContract } = await resolve({
+      apiKey: "the default",
+      explorers: {
+        a: { apiUrl: "https://a.example/api" },
+        b: { apiUrl: "https://b.example/api", apiKey: "its own", headers: { "x-token": "of b" } },
+        c: { apiUrl: "https://c.example/api", apiKey: configVariable("MISSING_KEY_OF_C") },
+      },
+    });
+    const [a, b, c] = ["a", "b", "c"].map((network) => verifyContract.explorers[network]?.[0]);
+
+    expect(await a?.apiKey?.get()).to.equal("the default");
+    expect(await b?.apiKey?.get()).to.equal("its own");
+    expect(await b?.headers["x-token"]?.get()).to.equal("of b");
+    // Asked for only when it is needed: resolving the config did not.
+    expect(await c?.apiKey?.get().catch(String)).to.include("MISSING_KEY_OF_C");
+  });
+
+  it("takes seconds and paths from the project's root", async () => {
+    const config = await resolve({ timeout: 0.5, localExplorer: { port: 0, database: "data/e.sqlite" } });
+
+    expect(config.verifyContract.timeoutMs).to.equal(500);
+    expect(config.verifyContract.localExplorer).to.deep.equal({
+      port: 0,
+      database: path.join(config.paths.root, "data", "e.sqlite"),
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { expect } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { ChainDescriptorsUserConfig, HardhatConfig } from "hardhat/types/config";
+import { BaseError } from "../../../src/core/errors/base-error.ts";
+import plugin from "../../../src/index.ts";
+import { chooseExplorer } from "../../../src/plugin/explorers/choose-explorer.ts";
+import type { VerifyContractUserConfig } from "../../../src/types.ts";
+
+const scan = { name: "Scan", apiUrl: "https://scan.example/api" };
+const second = { name: "Second", apiUrl: "https://second.example/api" };
+const sepolia = { networkName: "sepolia", chainId: 11_155_111, isLocal: false };
+const localhost = { networkName: "localhost", chainId: 31_337, isLocal: true };
+
+const etherscan = { name: "Ether", url: "https://ether.example" };
+const blockscout = { name: "Block", url: "https://block.example", apiUrl: "https://block.example/api" };
+
+async function configOf(
+  verifyContract: VerifyContractUserConfig,
+  chainDescriptors: ChainDescriptorsUserConfig = {},
+): Promise<HardhatConfig> {
+  const hre = await createHardhatRuntimeEnvironment({ plugins: [plugin], verifyContract, chainDescriptors });
+  return hre.config;
+}
+
+function choose(
+  network: typeof sepolia,
+  { verifyContract: config, chainDescriptors }: HardhatConfig,
+  wanted?: string,
+) {
+  return chooseExplorer(network, { wanted, config, chainDescriptors });
+}
+
+/** What was chosen, in one line: its name, its API, and whether it gets a key. */
+function chosen(...args: Parameters<typeof choose>): string {
+  const choice = choose(...args);
+  if (choice.kind === "local") {
+    return "local";
+  }
+  const { name, apiUrl, apiKey } = choice.explorer;
+  return `${name} ${apiUrl} ${apiKey === undefined ? "no key" : "key"}`;
+}
+
+function codeOf(...args: Parameters<typeof choose>): string | undefined {
+  try {
+    choose(...args);
+    return undefined;
+  } catch (error) {
+    return error instanceof BaseError ? error.code : String(error);
+  }
+}
+
+describe("chooseExplorer", () => {
+  it("takes the network's first explorer of the config before those of Hardhat", async () => {
+    const config = await configOf({ explorers: { sepolia: [scan, second] } });
+
+    expect(chosen(sepolia, config)).to.equal("Scan https://scan.example/api no key");
+    expect(chosen({ ...sepolia, networkName: "other" }, config)).to.include("blockscout");
+  });
+
+  it("takes the one that --explorer names, by name or by address, whatever its case", async () => {
+    const config = await configOf({ explorers: { sepolia: [scan, second] } });
+
+    for (const wanted of ["second", "Second", second.apiUrl]) {
+      expect(chosen(sepolia, config, wanted)).to.equal("Second https://second.example/api no key");
+    }
+  });
+
+  it("finds the explorers of Hardhat's chain descriptors by name, too", async () => {
+    const config = await configOf({ apiKey: "k", explorers: { sepolia: scan } });
+
+    expect(chosen(sepolia, config, "blockscout")).to.include("blockscout.com");
+    expect(chosen(sepolia, config, "etherscan")).to.include("https://api.etherscan.io/v2/api key");
+  });
+
+  it("takes any address that --explorer gives, with the default key", async () => {
+    const config = await configOf({ apiKey: "k" });
+
+    expect(chosen(sepolia, config, "https://new.example:8443/api")).to.equal(
+      "new.example:8443 https://new.example:8443/api key",
+    );
+  });
+
+  it("prefers Etherscan where there is a key for it, and Blockscout, which needs none, otherwise", async () => {
+    const descriptors = { 5: { name: "Five", blockExplorers: { etherscan, blockscout } } };
+    const five = { networkName: "five", chainId: 5, isLocal: false };
+
+    expect(chosen(five, await configOf({ apiKey: "k" }, descriptors))).to.equal(
+      "Ether https://api.etherscan.io/v2/api key",
+    );
+    expect(chosen(five, await configOf({}, descriptors))).to.equal("Block https://block.example/api no key");
+  });
+
+  it("does not give the default key to a Blockscout of the descriptors", async () => {
+    const config = await configOf({ apiKey: "k" }, { 5: { name: "Five", blockExplorers: { blockscout } } });
+
+    expect(chosen({ networkName: "five", chainId: 5, isLocal: false }, config)).to.include("no key");
+  });
+
+  it("uses the local explorer on a local chain", async () => {
+    const config = await configOf({ apiKey: "k" });
+
+    expect(chosen(localhost, config)).to.equal("local");
+    expect(chosen(localhost, config, "local")).to.equal("local");
+  });
+
+  it("sends nothing of a local chain to a public explorer, whatever chain id it borrows", async () => {
+    const config = await configOf({ apiKey: "k" });
+
+    expect(chosen({ ...localhost, chainId: 1 }, config)).to.equal("local");
+    expect(codeOf({ ...localhost, chainId: 1 }, config, "etherscan")).to.equal("EXPLORER_NOT_CONFIGURED");
+  });
+
+  it("does use what the config names for a local network, and a descriptor on this machine", async () => {
+    const own = {
+      etherscan: { name: "Mine", url: "http://localhost:4000", apiUrl: "http://localhost:4000/api" },
+    };
+    const configured = await configOf({ explorers: { localhost: scan } });
+    const described = await configOf({}, { 31337: { name: "Mine", blockExplorers: own } });
+
+    expect(chosen(localhost, configured)).to.include("Scan");
+    expect(chosen(localhost, described)).to.include("Mine http://localhost:4000/api");
+  });
+
+  it("knows no local explorer for a public chain, and nothing for a chain without explorers", async () => {
+    const config = await configOf({ explorers: { sepolia: scan } });
+
+    expect(codeOf(sepolia, config, "local")).to.equal("EXPLORER_NOT_CONFIGURED");
+    expect(codeOf(sepolia, config, "Missing")).to.equal("EXPLORER_NOT_CONFIGURED");
+    expect(codeOf({ networkName: "new", chainId: 987_654, isLocal: false }, config)).to.equal(
+      "EXPLORER_NOT_CONFIGURED",
+    );
+  });
+
+  it("refuses an address that is none", async () => {
+    expect(codeOf(sepolia, await configOf({}), "https://")).to.equal("INVALID_OPTION");
+  });
+});

@@ -1,0 +1,122 @@
+import { expect } from "chai";
+import { describeResult } from "../../../src/plugin/output/describe-result.ts";
+import type { VerificationResult } from "../../../src/verification/result.ts";
+
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+const verified: VerificationResult = {
+  status: "verified",
+  match: "exact",
+  address,
+  chainId: 31_337,
+  contract: "project/contracts/Token.sol:Token",
+  explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api" },
+  url: `https://fakescan.example/address/${address}#code`,
+  receipt: "ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn",
+  codeFormat: "solidity-standard-json-input",
+  compiler: "v0.8.37+commit.f401782d",
+  constructorArguments: {
+    encoded: "00",
+    values: [
+      { name: "owner", type: "address", value: address },
+      { name: "", type: "uint256[]", value: ["1", "2"] },
+    ],
+    origin: "given",
+  },
+  libraries: { "project/contracts/L.sol:L": address },
+  sources: ["project/contracts/Token.sol", "project/contracts/L.sol"],
+  license: "MIT",
+  message: "Pass - Verified",
+};
+
+const lines = (result: VerificationResult) => describeResult(result).split("\n");
+
+describe("describeResult", () => {
+  it("gives the answer first, then what it is about", () => {
+    expect(lines(verified)).to.deep.equal([
+      "✔ Verified on FakeScan (exact match): project/contracts/Token.sol:Token",
+      `  Address    ${address} (chain 31337)`,
+      `  Page       https://fakescan.example/address/${address}#code`,
+      "  Compiler   v0.8.37+commit.f401782d",
+      `  Arguments  owner = "${address}", ["1","2"] (given)`,
+      `  Libraries  project/contracts/L.sol:L at ${address}`,
+      "  Sources    2, licence MIT",
+      "  Receipt    ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn",
+      "  Explorer   Pass - Verified",
+    ]);
+  });
+
+  it("leaves out what is not known", () => {
+    const mismatch: VerificationResult = {
+      ...verified,
+      status: "mismatch",
+      match: null,
+      contract: null,
+      url: null,
+      receipt: null,
+      codeFormat: null,
+      compiler: null,
+      constructorArguments: null,
+      libraries: {},
+      sources: [],
+      license: null,
+      message: "No contract has this code.",
+    };
+
+    expect(lines(mismatch)).to.deep.equal([
+      `✘ Not submitted on FakeScan: ${address}`,
+      `  Address    ${address} (chain 31337)`,
+      "  Reason     No contract has this code.",
+    ]);
+  });
+
+  it("begins differently for each status", () => {
+    const statuses = ["verified", "already-verified", "pending", "rejected", "mismatch"] as const;
+    const beginnings = statuses.map((status) => lines({ ...verified, status })[0]?.split(" on ")[0]);
+
+    expect(beginnings).to.deep.equal([
+      "✔ Verified",
+      "✔ Already verified",
+      "… Still pending",
+      "✘ Rejected by the explorer",
+      "✘ Not submitted",
+    ]);
+  });
+
+  it("shows arguments that nobody decoded as they are, and none where there are none", () => {
+    const argumentsOf = (constructorArguments: VerificationResult["constructorArguments"]) =>
+      lines({ ...verified, constructorArguments }).find((line) => line.includes("Arguments"));
+
+    expect(argumentsOf({ encoded: "00ff", values: [], origin: "recovered" })).to.equal(
+      "  Arguments  0x00ff (recovered)",
+    );
+    expect(argumentsOf({ encoded: "", values: [], origin: "none" })).to.equal(undefined);
+  });
+
+  it("lists what is sent beyond the imports", () => {
+    const described = describeResult({ ...verified, sourcesNotImported: ["project/contracts/Other.sol"] });
+
+    expect(described).to.match(
+      /Sources +2, licence MIT, .*does not import.*: project\/contracts\/Other\.sol/,
+    );
+  });
+
+  it("lets nothing of an explorer's record move the cursor or begin a line", () => {
+    const evil = "\u001b[2J\u001b]0;title\u0007x\r\n✔ Verified";
+    const described = describeResult({
+      ...verified,
+      contract: evil,
+      compiler: evil,
+      license: evil,
+      message: evil,
+      constructorArguments: {
+        encoded: "00",
+        values: [{ name: evil, type: "string", value: evil }],
+        origin: "recovered",
+      },
+    });
+
+    expect(described).to.not.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    expect(described.split("\n")).to.have.length(9);
+  });
+});

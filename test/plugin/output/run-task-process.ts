@@ -1,0 +1,33 @@
+/**
+ * Runs one task as Hardhat would, for the tests that look at what goes to which stream: the outcome
+ * and the format are this process's arguments.
+ */
+import { ContractNotVerifiedError } from "../../../src/core/errors/explorer-errors.ts";
+import { runTask } from "../../../src/plugin/output/run-task.ts";
+
+const [outcome, format, terminal] = process.argv.slice(2);
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+if (terminal === "terminal") {
+  Object.defineProperty(process.stderr, "isTTY", { value: true });
+}
+
+const returned = await runTask<{ readonly status: string | undefined }>({
+  json: format === "json",
+  describe: ({ status }) => `The status is ${status}.`,
+  isSuccess: ({ status }) => status === "good",
+  findFailure: ({ status }) =>
+    status === "incomplete" ? new ContractNotVerifiedError({ address }) : undefined,
+  work: async (reporter) => {
+    reporter.progress({ step: "reading-chain", address });
+    reporter.progress({ step: "reading-chain", address });
+    if (outcome === "failure") {
+      throw new ContractNotVerifiedError({ address });
+    }
+    if (outcome === "bug") {
+      throw new TypeError("a bug");
+    }
+    return { status: outcome };
+  },
+});
+process.exitCode = returned.success ? 0 : 3;

@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { failureSchema } from "../../../src/verification/result.ts";
+
+const script = fileURLToPath(new URL("run-task-process.ts", import.meta.url));
+const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
+
+interface Outcome {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(...args: readonly string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [...flags, script, ...args], (_error, stdout, stderr) => {
+      resolve({ exitCode: child.exitCode ?? -1, stdout, stderr });
+    });
+  });
+}
+
+describe("runTask", () => {
+  it("prints a result in words and returns whether it is a success", async () => {
+    expect(await run("good", "words")).to.deep.equal({
+      exitCode: 0,
+      stdout: "The status is good.\n",
+      stderr: "",
+    });
+    expect(await run("bad", "words")).to.deep.equal({
+      exitCode: 3,
+      stdout: "The status is bad.\n",
+      stderr: "",
+    });
+  });
+
+  it("prints a result as one document with --json, and nothing on stderr", async () => {
+    const { exitCode, stdout, stderr } = await run("bad", "json");
+
+    expect(JSON.parse(stdout)).to.deep.equal({ status: "bad" });
+    expect([exitCode, stderr]).to.deep.equal([3, ""]);
+  });
+
+  it("throws a failure for Hardhat to print, and prints nothing itself", async () => {
+    const { exitCode, stdout, stderr } = await run("failure", "words");
+
+    expect([exitCode, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.include("CONTRACT_NOT_VERIFIED").and.to.include("HardhatPluginError");
+  });
+
+  it("prints a failure as one document with --json, and throws nothing", async () => {
+    const { exitCode, stdout, stderr } = await run("failure", "json");
+
+    expect(failureSchema.parse(JSON.parse(stdout)).code).to.equal("CONTRACT_NOT_VERIFIED");
+    expect([exitCode, stderr]).to.deep.equal([3, ""]);
+  });
+
+  it("prints a bug as one document with --json, and throws the very error for stderr", async () => {
+    const { exitCode, stdout, stderr } = await run("bug", "json");
+
+    expect(JSON.parse(stdout)).to.include({ status: "error", code: "UNEXPECTED", message: "a bug" });
+    expect(exitCode).to.equal(1);
+    expect(stderr).to.include("TypeError: a bug");
+  });
+
+  it("leaves a bug without --json to Hardhat", async () => {
+    const { stdout, stderr } = await run("bug", "words");
+
+    expect(stdout).to.equal("");
+    expect(stderr).to.include("TypeError: a bug");
+  });
+
+  it("prints a result that is worth something, then throws what is wrong with it", async () => {
+    const words = await run("incomplete", "words");
+    const json = await run("incomplete", "json");
+
+    expect(words.stdout).to.equal("The status is incomplete.\n");
+    expect(JSON.parse(json.stdout)).to.deep.equal({ status: "incomplete" });
+    for (const { exitCode, stderr } of [words, json]) {
+      expect(exitCode).to.equal(1);
+      expect(stderr).to.include("CONTRACT_NOT_VERIFIED");
+    }
+  });
+});
+
+describe("the reporter", () => {
+  it("says on a terminal what is going on, each step once", async () => {
+    const { stdout, stderr } = await run("good", "json", "terminal");
+
+    expect(stderr.match(/Reading the code at 0x5FbDB2315678afecb367f032d93F642f64180aa3/g)).to.have.length(1);
+    expect(JSON.parse(stdout)).to.deep.equal({ status: "good" });
+  });
+
+  it("is quiet where stderr is no terminal", async () => {
+    expect((await run("good", "json")).stderr).to.equal("");
+  });
+});

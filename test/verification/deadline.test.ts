@@ -1,0 +1,60 @@
+import { expect } from "chai";
+import { NoCodeAtAddressError } from "../../src/core/errors/chain-errors.ts";
+import { withDeadline } from "../../src/verification/deadline.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { targetAddress } from "../helpers/fake-run.ts";
+import { createVirtualClock } from "../helpers/virtual-clock.ts";
+
+async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+describe("withDeadline", () => {
+  it("returns what the work does in time", async () => {
+    const clock = createVirtualClock();
+    const elapsedMs = await withDeadline({ timeoutMs: 1000, clock }, async (deadline) => {
+      await clock.sleep(300, deadline.signal);
+      return deadline.elapsedMs();
+    });
+
+    expect(elapsedMs).to.equal(300);
+  });
+
+  it("turns its own abort into a failure that names the time", async () => {
+    const clock = createVirtualClock();
+    const work = withDeadline({ timeoutMs: 2500, clock }, ({ signal }) => clock.sleep(3000, signal));
+    const failure = await failureOf(work);
+
+    expect(failure.code).to.equal("DEADLINE_EXCEEDED");
+    expect(failure.facts).to.deep.equal({ timeout: "2.5 s" });
+  });
+
+  it("keeps a failure and a bug as they are, also when they come after the end", async () => {
+    const clock = createVirtualClock();
+    for (const error of [
+      new NoCodeAtAddressError({ address: targetAddress, chainId: 1 }),
+      new TypeError("a bug"),
+      new DOMException("aborted by somebody else", "AbortError"),
+    ]) {
+      const work = withDeadline({ timeoutMs: 10, clock }, async () => {
+        clock.pass(20);
+        throw error;
+      });
+      expect(await errorOf(work)).to.equal(error);
+    }
+  });
+
+  it("rejects with the caller's reason when the caller aborts", async () => {
+    const clock = createVirtualClock();
+    const reason = new TypeError("changed my mind");
+    const signal = AbortSignal.abort(reason);
+    const work = withDeadline({ timeoutMs: 10, signal, clock }, (deadline) =>
+      clock.sleep(1, deadline.signal),
+    );
+
+    expect(await errorOf(work)).to.equal(reason);
+  });
+});

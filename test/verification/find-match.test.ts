@@ -1,0 +1,118 @@
+import { expect } from "chai";
+import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
+import type { BareHex } from "../../src/core/hex.ts";
+import { findMatch } from "../../src/verification/find-match.ts";
+import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
+import { type FakeRequest, runIn } from "../helpers/fake-run.ts";
+import { readStored } from "../helpers/solc-fixture.ts";
+import { arithmetic, child, factory, withOtherDigest } from "../helpers/worlds.ts";
+
+const childCode = child.runtimeBytecode.object;
+
+function find(code: BareHex, world: FakeWorldOptions, request: FakeRequest = {}) {
+  return runIn(createFakeWorld(world), request, (run) => findMatch(code, run));
+}
+
+function withCode(
+  contract: StoredContract,
+  { name, code }: { readonly name: string; readonly code: BareHex },
+) {
+  return {
+    ...contract,
+    contractName: name,
+    runtimeBytecode: { ...contract.runtimeBytecode, object: code },
+  };
+}
+
+describe("findMatch", () => {
+  it("finds a contract among the artifacts, with its libraries and immutables explained", async () => {
+    const found = await find(toRuntimeOnChain(factory), { artifacts: [child, arithmetic, factory] });
+
+    expect(found).to.include({ kind: "found", contract: factory });
+    expect(found.kind === "found" && found.match.kind).to.equal("exact");
+    expect(found.kind === "found" && Object.keys(found.match.libraries)).to.deep.equal([
+      "contracts/Arithmetic.sol:Arithmetic",
+    ]);
+  });
+
+  it("looks in the outputs of the builds for what has no artifact", async () => {
+    expect(await find(childCode, { artifacts: [factory], outputs: [child] })).to.include({
+      kind: "found",
+      contract: child,
+    });
+  });
+
+  it("does not read the outputs when an artifact matches", async () => {
+    const twin = { ...child, contractName: "InOutputs" };
+
+    expect(await find(childCode, { artifacts: [child], outputs: [twin] })).to.include({ contract: child });
+  });
+
+  it("tells twins apart by their metadata", async () => {
+    const twin = withCode(child, { name: "Twin", code: withOtherDigest(childCode) });
+    const world = { artifacts: [child, twin] };
+
+    expect(await find(childCode, world)).to.include({ contract: child });
+    expect(await find(twin.runtimeBytecode.object, world)).to.include({ contract: twin });
+  });
+
+  it("names the twins that nothing tells apart, and takes the one that the user names", async () => {
+    const castor = readStored("0.8.18-no-metadata", "Child");
+    const pollux = { ...castor, contractName: "Pollux" };
+    const world = { artifacts: [castor, pollux] };
+    const code = castor.runtimeBytecode.object;
+    const failure = await failureOf(find(code, world));
+
+    expect(failure.code).to.equal("CONTRACT_AMBIGUOUS");
+    expect(Object.values(failure.facts)).to.include.members([
+      "contracts/Factory.sol:Child",
+      "contracts/Factory.sol:Pollux",
+    ]);
+    expect(await find(code, world, { contract: "contracts/Factory.sol:Pollux" })).to.include({
+      contract: pollux,
+    });
+  });
+
+  it("is partial where only the metadata differs", async () => {
+    const found = await find(withOtherDigest(childCode), { artifacts: [child] });
+
+    expect(found.kind === "found" && found.match.kind).to.equal("partial");
+  });
+
+  it("says of the contract that was named where it differs first", async () => {
+    const found = await find(childCode, { artifacts: [arithmetic, child] }, { contract: "Arithmetic" });
+
+    expect(found).to.deep.equal({
+      kind: "none",
+      compared: [
+        {
+          contract: arithmetic,
+          difference: {
+            kind: "length",
+            compiledBytes: arithmetic.runtimeBytecode.object.length / 2,
+            onChainBytes: childCode.length / 2,
+          },
+        },
+      ],
+    });
+  });
+
+  it("compares a contract that was named and has no artifact from the outputs", async () => {
+    expect(await find(childCode, { outputs: [child] }, { contract: "Child" })).to.include({
+      contract: child,
+    });
+  });
+
+  it("refuses a name that no build has, and offers one that is close", async () => {
+    const failure = await failureOf(find(childCode, { artifacts: [child] }, { contract: "Chil" }));
+
+    expect(failure.code).to.equal("CONTRACT_NOT_FOUND");
+    expect(failure.hints.join()).to.include("Child");
+  });
+
+  it("finds nothing where no contract has this length", async () => {
+    expect(await find(childCode, { artifacts: [factory] })).to.deep.equal({ kind: "none", compared: [] });
+  });
+});

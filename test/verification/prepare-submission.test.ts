@@ -1,0 +1,83 @@
+import { expect } from "chai";
+import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { createFakeWorld } from "../helpers/fake-ports.ts";
+import { type FakeRequest, targetAddress, verifyIn } from "../helpers/fake-run.ts";
+import { arithmetic, build, createChildWorld, factory } from "../helpers/worlds.ts";
+
+const accepted = { kind: "already-verified", message: "" } as const;
+
+async function submissionOf(request: FakeRequest) {
+  const world = createChildWorld({ submissions: [accepted] });
+  const result = await verifyIn(world, request);
+  return { submission: world.submissions[0], result };
+}
+
+describe("prepareSubmission", () => {
+  it("takes the licence from the source, and the user's instead", async () => {
+    expect((await submissionOf({})).submission?.licenseType).to.equal(3);
+    expect((await submissionOf({})).result.license).to.equal("MIT");
+    expect((await submissionOf({ license: "Apache-2.0" })).submission?.licenseType).to.equal(12);
+    expect((await submissionOf({ license: "2" })).submission?.licenseType).to.equal(2);
+  });
+
+  it("refuses a licence that explorers have no number for, and sends nothing", async () => {
+    const world = createChildWorld({});
+
+    expect((await failureOf(verifyIn(world, { license: "Beer" }))).code).to.equal("INVALID_OPTION");
+    expect(world.submissions).to.deep.equal([]);
+  });
+
+  it("sends constructor arguments and libraries with the contract", async () => {
+    const world = createFakeWorld({
+      code: { [targetAddress]: toRuntimeOnChain(factory) },
+      artifacts: [factory],
+      buildInfos: [build],
+      submissions: [accepted],
+      compile: () => ({ kind: "compiled", contracts: [linked()] }),
+    });
+    const result = await verifyIn(world, { constructorArguments: { kind: "strings", values: ["7"] } });
+    const [submission] = world.submissions;
+
+    expect(submission?.encodedConstructorArguments).to.equal("7".padStart(64, "0"));
+    expect(JSON.parse(submission?.sourceCode ?? "").settings.libraries).to.deep.equal({
+      "contracts/Arithmetic.sol": { Arithmetic: "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512" },
+    });
+    expect(result.libraries).to.deep.equal({
+      "contracts/Arithmetic.sol:Arithmetic": "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512",
+    });
+  });
+
+  it("lists in the result what it sends beyond the imports", async () => {
+    const world = createFakeWorld({
+      code: { [targetAddress]: toRuntimeOnChain(arithmetic) },
+      artifacts: [arithmetic],
+      buildInfos: [build],
+      submissions: [accepted],
+      compile: () => ({ kind: "compiled", contracts: [] }),
+    });
+
+    expect(await verifyIn(world)).to.deep.include({
+      sources: ["contracts/Arithmetic.sol", "contracts/Factory.sol"],
+      sourcesNotImported: ["contracts/Factory.sol"],
+    });
+  });
+});
+
+/** `Factory` as a compiler that knows the library's address gives it. */
+function linked() {
+  const { creationBytecode, runtimeBytecode } = factory;
+  const link = ({ object, linkReferences }: typeof creationBytecode) =>
+    linkReferences.reduce(
+      (code, { offsetBytes }) =>
+        code.slice(0, offsetBytes * 2) +
+        "e7f1725e7734ce288f8367e1bb143e90bb3f0512" +
+        code.slice(offsetBytes * 2 + 40),
+      object,
+    );
+  return {
+    ...factory,
+    creationBytecode: { object: link(creationBytecode), linkReferences: [] },
+    runtimeBytecode: { ...runtimeBytecode, object: link(runtimeBytecode), linkReferences: [] },
+  };
+}

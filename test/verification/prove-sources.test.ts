@@ -1,0 +1,140 @@
+import { expect } from "chai";
+import type { BuildInfo } from "../../src/core/build-info/build-info.ts";
+import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
+import type { CompilerJob, CompilerResult } from "../../src/verification/ports.ts";
+import { proveSources } from "../../src/verification/prove-sources.ts";
+import { libraryAddress } from "../core/bytecode/on-chain.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { createFakeWorld, type FakeWorld } from "../helpers/fake-ports.ts";
+import { runIn } from "../helpers/fake-run.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
+import { readStored } from "../helpers/solc-fixture.ts";
+import { arithmetic, build, child, factory } from "../helpers/worlds.ts";
+
+const libraryFile = "contracts/Arithmetic.sol";
+const contractFile = "contracts/Factory.sol";
+const library = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+
+function prove(
+  world: FakeWorld,
+  proof: {
+    readonly contract: StoredContract;
+    readonly buildInfo?: BuildInfo;
+    readonly libraries?: Readonly<Record<string, `0x${string}`>>;
+  },
+) {
+  return runIn(world, {}, (run) => proveSources({ buildInfo: build, libraries: {}, ...proof }, run));
+}
+
+/** The build, with sources beside those of the contracts. */
+function withSources(sources: Readonly<Record<string, string>>): BuildInfo {
+  const added = Object.entries(sources).map(([name, content]) => [name, { content }] as const);
+  return {
+    ...build,
+    input: { ...build.input, sources: { ...build.input.sources, ...Object.fromEntries(added) } },
+  };
+}
+
+function namesOf({ input }: CompilerJob): string[] {
+  return Object.keys(input.sources);
+}
+
+/** A compiler whose code for `Arithmetic` is right only when all of these sources are there. */
+function needing(...needed: readonly string[]) {
+  return (job: CompilerJob): CompilerResult => {
+    const isRight = needed.every((name) => namesOf(job).includes(name));
+    return { kind: "compiled", contracts: [isRight ? arithmetic : readStored("0.8.28-bzzr1", "Arithmetic")] };
+  };
+}
+
+describe("proveSources", () => {
+  it("compiles nothing when the closure is the whole stored input, which Hardhat has compiled", async () => {
+    const world = createFakeWorld({});
+    const { input, beyondClosure } = await prove(world, { contract: child });
+
+    expect(input).to.deep.equal(build.input);
+    expect(beyondClosure).to.deep.equal([]);
+    expect(world.jobs).to.deep.equal([]);
+  });
+
+  it("cuts the sources to the imports, keeps every setting, and compiles what it cut with a real compiler", async () => {
+    const world = createFakeWorld({ compile: (job) => realCompiler.compile(job) });
+    const { input, beyondClosure } = await prove(world, { contract: arithmetic });
+
+    expect(Object.keys(input.sources)).to.deep.equal([libraryFile]);
+    expect(input.settings).to.equal(build.input.settings);
+    expect(beyondClosure).to.deep.equal([]);
+    expect(world.jobs).to.have.length(1);
+    expect(world.jobs[0]).to.deep.include({
+      solcLongVersion: build.solcLongVersion,
+      target: { inputSourceName: libraryFile, contractName: "Arithmetic" },
+    });
+    expect(world.progress).to.deep.equal([
+      { step: "compiling", compilerVersion: build.solcLongVersion, sources: 1 },
+    ]);
+  });
+
+  it("gives the compiler the libraries' addresses, and proves that with a real compiler", async () => {
+    const world = createFakeWorld({ compile: (job) => realCompiler.compile(job) });
+    const libraries = { "contracts/Arithmetic.sol:Arithmetic": library } as const;
+    const { input } = await prove(world, { contract: factory, libraries });
+
+    expect(library.toLowerCase()).to.equal(`0x${libraryAddress}`);
+    expect(input.settings).to.deep.equal({
+      ...build.input.settings,
+      libraries: { [libraryFile]: { Arithmetic: library } },
+    });
+    expect(world.jobs).to.have.length(1);
+  });
+
+  it("remembers what was proved, and for what", async () => {
+    const world = createFakeWorld({ compile: needing(libraryFile) });
+    await prove(world, { contract: arithmetic });
+    await prove(world, { contract: arithmetic });
+    expect(world.jobs).to.have.length(1);
+
+    const otherSettings = {
+      ...build,
+      input: { ...build.input, settings: { optimizer: { enabled: false } } },
+    };
+    await prove(world, { contract: arithmetic, buildInfo: otherSettings });
+    expect(world.jobs).to.have.length(2);
+  });
+
+  it("does not remember what was not proved", async () => {
+    const world = createFakeWorld({ compile: () => ({ kind: "failed", errors: ["no"] }) });
+    await prove(world, { contract: arithmetic });
+
+    expect(world.proofs.size).to.equal(0);
+  });
+
+  it("sends a larger set of sources when the closure gives other code, and lists what is more", async () => {
+    const buildInfo = withSources({
+      "contracts/Importer.sol": `import "./Arithmetic.sol";`,
+      "contracts/Far.sol": `import "./Importer.sol";`,
+      "contracts/Unrelated.sol": "contract Unrelated {}",
+    });
+    const world = createFakeWorld({ compile: needing("contracts/Importer.sol") });
+    const { input, beyondClosure } = await prove(world, { contract: arithmetic, buildInfo });
+
+    expect(Object.keys(input.sources)).to.have.members([libraryFile, "contracts/Importer.sol"]);
+    expect(beyondClosure).to.deep.equal(["contracts/Importer.sol"]);
+    expect(world.jobs.map((job) => namesOf(job).length)).to.deep.equal([1, 2, 2]);
+  });
+
+  it("sends the whole stored input, uncompiled, when nothing smaller will do", async () => {
+    const world = createFakeWorld({ compile: needing("contracts/Nowhere.sol") });
+    const { input, beyondClosure } = await prove(world, { contract: arithmetic });
+
+    expect(input).to.deep.equal(build.input);
+    expect(beyondClosure).to.deep.equal([contractFile]);
+  });
+
+  it("refuses when not even the stored input, linked, gives the stored code", async () => {
+    const compile = (): CompilerResult => ({ kind: "compiled", contracts: [] });
+    const libraries = { "contracts/Arithmetic.sol:Arithmetic": library } as const;
+    const failure = await failureOf(prove(createFakeWorld({ compile }), { contract: factory, libraries }));
+
+    expect(failure.code).to.equal("SUBMISSION_NOT_REPRODUCIBLE");
+  });
+});

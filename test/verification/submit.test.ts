@@ -1,0 +1,27 @@
+import { expect } from "chai";
+import { ExplorerQuotaExhaustedError } from "../../src/core/errors/explorer-errors.ts";
+import { submit } from "../../src/verification/submit.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { createFakeWorld } from "../helpers/fake-ports.ts";
+import { runIn } from "../helpers/fake-run.ts";
+import { receipt, submission } from "../helpers/worlds.ts";
+
+describe("submit", () => {
+  it("posts once, and returns the explorer's answer", async () => {
+    const accepted = { kind: "receipt", receipt } as const;
+    const world = createFakeWorld({ submissions: [accepted] });
+
+    expect(await runIn(world, {}, (run) => submit(submission, run))).to.deep.equal(accepted);
+    expect(world.submissions).to.deep.equal([submission]);
+    expect(world.progress).to.deep.equal([
+      { step: "submitting", explorer: "FakeScan", contract: "contracts/Token.sol:Token" },
+    ]);
+  });
+
+  it("does not repeat what the explorer refuses", async () => {
+    const quota = new ExplorerQuotaExhaustedError({ explorer: "FakeScan", message: "100 a day" });
+    const world = createFakeWorld({ submissions: [quota] });
+
+    expect(await failureOf(runIn(world, {}, (run) => submit(submission, run)))).to.equal(quota);
+  });
+});
