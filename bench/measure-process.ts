@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+
+/** What one process cost, by its own account. */
+export interface ProcessCost {
+  readonly wallMs: number;
+  /** User and system time of the process and its threads. */
+  readonly cpuMs: number;
+  readonly peakMb: number;
+  readonly exitCode: number | null;
+  readonly stdout: string;
+}
+
+/** Makes a Node process write its costs to file descriptor 3 when it ends. */
+const accountant = `data:text/javascript,${encodeURIComponent(`
+import { writeSync } from "node:fs";
+process.on("exit", () => {
+  const { user, system } = process.cpuUsage();
+  const cost = { cpuMs: (user + system) / 1000, peakMb: process.resourceUsage().maxRSS / 1024 };
+  writeSync(3, JSON.stringify(cost));
+});
+`)}`;
+
+/** Runs a Node program to its end and measures it as a whole. */
+export function measureProcess(
+  args: readonly string[],
+  { cwd, env = process.env }: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
+): Promise<ProcessCost> {
+  const startMs = performance.now();
+  const child = spawn(process.execPath, ["--import", accountant, ...args], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "inherit", "pipe"],
+  });
+  return new Promise((resolve, reject) => {
+    const texts = ["", ""];
+    for (const [index, stream] of [child.stdio[1], child.stdio[3]].entries()) {
+      stream?.on("data", (chunk: Buffer) => {
+        texts[index] += chunk.toString();
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (exitCode) => {
+      const [stdout = "", account = ""] = texts;
+      const { cpuMs, peakMb } = JSON.parse(account === "" ? '{"cpuMs":0,"peakMb":0}' : account);
+      resolve({ wallMs: performance.now() - startMs, cpuMs, peakMb, exitCode, stdout });
+    });
+  });
+}
