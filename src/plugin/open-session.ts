@@ -5,6 +5,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import * as licenses from "../explorer-api/licenses.ts";
+import { createJournal } from "../project/journal/create-journal.ts";
 import { createProofStore } from "../project/create-proof-store.ts";
 import type { Reporter } from "../verification/ports.ts";
 import type { VerificationPorts } from "../verification/request.ts";
@@ -61,6 +62,7 @@ export async function openSession(
       clock: systemClock,
       licenses,
       builds: openBuilds(context),
+      journal: createJournal({ folder: path.join(config.paths.cache, "verify-contract", "journal") }),
       proofs: createProofStore({ folder: path.join(config.paths.cache, "verify-contract", "proofs") }),
     },
   };

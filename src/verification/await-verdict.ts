@@ -14,7 +14,7 @@ interface Look {
 }
 
 /**
- * Polls one receipt until the explorer has decided or the deadline has come.
+ * Polls one receipt until the explorer has decided, the receipt is spent, or the deadline has come.
  *
  * An answer that says nothing (a rate limit, a broken page) is no verdict: the next poll asks again.
  * A failure that stays (a key that was revoked) ends the polls, but the receipt is worth more than
@@ -24,6 +24,7 @@ export async function awaitVerdict(receipt: string, run: Run): Promise<Verdict> 
   const { deadline, ports } = run;
   const { explorer, reporter, clock } = ports;
   let answer: StatusAnswer = { kind: "pending", message: "Submitted." };
+  let unknownInARow = 0;
   for (let attempt = 0; ; attempt++) {
     const { timeoutMs } = deadline;
     const poll = nextPoll({ attempt, elapsedMs: deadline.elapsedMs(), timeoutMs });
@@ -34,7 +35,8 @@ export async function awaitVerdict(receipt: string, run: Run): Promise<Verdict> 
     await clock.sleep(poll.delayMs, deadline.signal);
     const look = await lookAt(receipt, run);
     answer = look?.answer ?? answer;
-    if (look?.isFinal === true) {
+    unknownInARow = look?.answer.kind === "unknown-receipt" ? unknownInARow + 1 : 0;
+    if (look?.isFinal === true || unknownInARow === maxUnknown) {
       return { ...answer, receipt };
     }
   }
@@ -44,7 +46,7 @@ export async function awaitVerdict(receipt: string, run: Run): Promise<Verdict> 
 async function lookAt(receipt: string, { ports, deadline }: Run): Promise<Look | undefined> {
   try {
     const answer = await ports.explorer.checkContract(receipt, { signal: deadline.signal });
-    return { answer, isFinal: isVerdict(answer) };
+    return { answer, isFinal: isLastWord(answer) };
   } catch (error) {
     if (error instanceof BaseError) {
       const answer = { kind: "pending", message: error.summary } as const;
@@ -57,7 +59,10 @@ async function lookAt(receipt: string, { ports, deadline }: Run): Promise<Look |
   }
 }
 
-/** A receipt that the explorer does not know yet may only be late; the deadline ends the wait. */
-function isVerdict(answer: StatusAnswer): boolean {
-  return !["pending", "unknown-receipt", "try-later"].includes(answer.kind);
+/** A receipt may only be late; after this many answers in a row, some ten seconds, it is lost. */
+const maxUnknown = 6;
+
+/** Whether another poll can tell nothing new. */
+function isLastWord({ kind }: StatusAnswer): boolean {
+  return kind !== "pending" && kind !== "unknown-receipt";
 }

@@ -1,6 +1,8 @@
 import { ContractNotIndexedError } from "../core/errors/explorer-errors.ts";
 import { nextIndexingRetry } from "../core/polling/indexing-schedule.ts";
+import { isShown } from "./await-shown.ts";
 import { awaitVerdict, type Verdict } from "./await-verdict.ts";
+import { identifySubmission, type Submitted } from "./identify-submission.ts";
 import type { Submission, SubmissionAnswer } from "./ports.ts";
 import type { Run } from "./run.ts";
 import { submit } from "./submit.ts";
@@ -16,21 +18,46 @@ type LaterAnswer = Extract<FinalAnswer, { readonly kind: "not-indexed" | "try-la
  *
  * The chain was asked before: the code is there, so "not indexed" can only mean "not yet". Some
  * explorers say so at once, others take the submission and say so of its receipt, which is spent then.
+ * A receipt that the explorer does not know (its database is new) is spent, too. The journal keeps
+ * what is still pending, and only that.
  *
  * @throws ContractNotIndexedError when the explorer has not caught up in time
  */
-export async function reachVerdict(submission: Submission, run: Run): Promise<FinalAnswer> {
+export async function reachVerdict(submitted: Submitted, run: Run): Promise<FinalAnswer> {
   for (let attempt = 0; ; attempt++) {
-    const answer = await submit(submission, run);
-    const final = answer.kind === "receipt" ? await awaitVerdict(answer.receipt, run) : answer;
+    const final = await submitAndFollow(submitted, run);
+    if (final.kind !== "pending" && final.kind !== "unknown") {
+      await run.ports.journal.forget(identifySubmission(submitted, run).key);
+    }
+    if (final.kind === "unknown-receipt" && attempt === 0) {
+      continue;
+    }
     if (!isLater(final)) {
       return final;
     }
     const mayRetry = await waitBeforeRetry(final, { attempt, run });
     if (!mayRetry) {
-      return endOfPatience(final, { submission, run });
+      return endOfPatience(final, { submission: submitted.submission, run });
     }
   }
+}
+
+async function submitAndFollow(submitted: Submitted, run: Run): Promise<FinalAnswer> {
+  const answer = await submit(submitted, run);
+  const final = answer.kind === "receipt" ? await awaitVerdict(answer.receipt, run) : answer;
+  return final.kind === "rejected" || final.kind === "unknown-receipt"
+    ? doubt(final, { submitted, run })
+    : final;
+}
+
+/** Some explorers report a failure of what they show as verified, or forget receipts: what they show counts. */
+async function doubt(
+  rejected: FinalAnswer,
+  { submitted, run }: { readonly submitted: Submitted; readonly run: Run },
+): Promise<FinalAnswer> {
+  return (await isShown(submitted.submission, run))
+    ? { kind: "already-verified", message: "Its source is shown, whatever became of the receipt." }
+    : rejected;
 }
 
 function isLater(answer: FinalAnswer): answer is LaterAnswer {

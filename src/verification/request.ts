@@ -7,6 +7,7 @@ import type {
   Clock,
   Compiler,
   Explorer,
+  Journal,
   ProofStore,
   Reporter,
 } from "./ports.ts";
@@ -34,6 +35,7 @@ export interface VerificationPorts {
   readonly compiler: Compiler;
   readonly explorer: Explorer;
   readonly proofs: ProofStore;
+  readonly journal: Journal;
   readonly licenses: LicenseTable;
   readonly clock: Clock;
   readonly reporter: Reporter;

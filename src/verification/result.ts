@@ -2,30 +2,38 @@ import { z } from "zod";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
-const transformation = z.object({
-  type: z.enum(["replace", "insert"]),
-  reason: z.enum(["library", "immutable", "callProtection", "cborAuxdata", "constructorArguments"]),
-  offsetBytes: z.int().nonnegative(),
-  id: z.string().optional(),
-  value: z.string(),
-});
+const transformation = z
+  .object({
+    type: z.enum(["replace", "insert"]),
+    reason: z.enum(["library", "immutable", "callProtection", "cborAuxdata", "constructorArguments"]),
+    offsetBytes: z.int().nonnegative(),
+    id: z.string().optional().describe("The library's fully qualified name, or solc's id of the immutable."),
+    value: z.string().describe("Hex digits that stand on the chain."),
+  })
+  .describe("One explained difference between compiled code and the code on the chain.");
 
 const differences = z.object({
-  /** Name of the one cause, for machines. */
-  cause: z.string(),
-  /** The cause in words, with its evidence. */
-  explanation: z.string(),
-  /** The contract of this project that comes closest. */
-  closest: z.string().nullable(),
+  cause: z.string().describe("Name of the one cause, for machines."),
+  explanation: z.string().describe("The cause in words, with its evidence."),
+  closest: z.string().nullable().describe("The contract of this project that comes closest."),
   transformations: z.array(transformation),
 });
 
+const value = z
+  .json()
+  .describe(
+    "Integers as decimal strings, bytes as 0x hex, structs as objects by the names of their members.",
+  );
+
 /** What is known of the constructor arguments. */
 export const constructorArgumentsSchema = z.object({
-  /** ABI-encoded, hex digits without 0x; empty where there are none. */
-  encoded: z.string().regex(/^(?:[0-9a-f]{2})*$/),
-  /** Decoded, by parameter: integers as decimal strings, bytes as 0x hex, tuples as objects by name. */
-  values: z.array(z.object({ name: z.string(), type: z.string(), value: z.json() })),
+  encoded: z
+    .string()
+    .regex(/^(?:[0-9a-f]{2})*$/)
+    .describe("ABI-encoded, hex digits without 0x; empty where there are none."),
+  values: z
+    .array(z.object({ name: z.string(), type: z.string(), value }))
+    .describe("One for each parameter."),
   origin: z.enum(["given", "recovered", "none"]),
 });
 
@@ -35,40 +43,43 @@ export const constructorArgumentsSchema = z.object({
  */
 export const verificationResultSchema = z.object({
   status: z.enum(["verified", "already-verified", "pending", "rejected", "mismatch"]),
-  match: z.enum(["exact", "partial"]).nullable(),
+  match: z
+    .enum(["exact", "partial"])
+    .nullable()
+    .describe("Exact: the metadata's source hash is equal too. Partial: equal but for the metadata."),
   address,
   chainId: z.int().positive(),
-  /** Fully qualified name, with the source name that the compiler saw. */
-  contract: z.string().nullable(),
+  contract: z
+    .string()
+    .nullable()
+    .describe("Fully qualified name, with the source name that the compiler saw."),
   explorer: z.object({ name: z.string(), apiUrl: z.string() }),
-  /** Page of the address for people. */
-  url: z.string().nullable(),
-  /** The explorer's receipt for the submission; on the wire: guid. */
-  receipt: z.string().nullable(),
+  url: z.string().nullable().describe("Page of the address for people."),
+  receipt: z.string().nullable().describe("The explorer's receipt for the submission; on the wire: guid."),
   codeFormat: z.enum(["solidity-standard-json-input", "solidity-single-file"]).nullable(),
-  /** With the leading v: `v0.8.30+commit.73712a01`. */
-  compiler: z.string().nullable(),
+  compiler: z.string().nullable().describe("With the leading v: v0.8.30+commit.73712a01."),
   constructorArguments: constructorArgumentsSchema.nullable(),
-  /** Fully qualified name of each linked library → its address. */
-  libraries: z.record(z.string(), address),
-  /** Names of the sources that are sent, or were verified. */
-  sources: z.array(z.string()),
-  /** Those that the contract does not import, sent because its code comes out another without them. */
-  sourcesNotImported: z.array(z.string()).optional(),
-  /** SPDX expression. */
-  license: z.string().nullable(),
-  /** The explorer's own words or ours. */
-  message: z.string(),
-  /** Only with `mismatch`. */
-  differences: differences.optional(),
+  libraries: z
+    .record(z.string(), address)
+    .describe("Fully qualified name of each linked library and its address."),
+  sources: z.array(z.string()).describe("Names of the sources that are sent, or were verified."),
+  sourcesNotImported: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "Those that the contract does not import, sent because its code comes out another without them.",
+    ),
+  license: z.string().nullable().describe("SPDX expression."),
+  message: z.string().describe("The explorer's own words or ours."),
+  differences: differences.optional().describe("Only with the status mismatch."),
 });
 
 /** A failure, as `--json` prints it. */
 export const failureSchema = z.object({
   status: z.literal("error"),
-  code: z.string(),
+  code: z.string().describe("See docs/errors.md."),
   message: z.string(),
-  hints: z.array(z.string()),
+  hints: z.array(z.string()).describe("What to try, the best first."),
 });
 
 export type VerificationResult = z.infer<typeof verificationResultSchema>;

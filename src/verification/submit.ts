@@ -1,9 +1,85 @@
-import type { Submission, SubmissionAnswer } from "./ports.ts";
+import { BaseError } from "../core/errors/base-error.ts";
+import { awaitShown, isShown } from "./await-shown.ts";
+import { identifySubmission, type Submitted } from "./identify-submission.ts";
+import type { JournalEntry, SubmissionAnswer } from "./ports.ts";
 import type { Run } from "./run.ts";
 
-/** Posts a proved submission, once. */
-export function submit(submission: Submission, { ports, deadline }: Run): Promise<SubmissionAnswer> {
-  const { explorer, reporter } = ports;
+/** After so many lost answers the explorer is not told again: something other than the network is wrong. */
+const maxPosts = 3;
+
+/**
+ * Posts a proved submission once, whatever happens on the way.
+ *
+ * It is written down before it is posted, and its receipt as soon as it is known. What another run
+ * left behind (a crash, a deadline, Ctrl-C) is taken up: with its receipt, or by finding out first
+ * whether it had arrived. The same holds for an answer that is lost now; where answers go on being lost
+ * it stays unknown, and the intent stays for the next run.
+ */
+export function submit(submitted: Submitted, run: Run): Promise<SubmissionAnswer> {
+  const { ports, deadline } = run;
+  return ports.journal.withEntry(
+    identifySubmission(submitted, run),
+    async (entry) => {
+      if (entry.state.kind === "submitted") {
+        return { kind: "receipt", receipt: entry.state.receipt };
+      }
+      if (entry.state.kind === "intended" && (await isShown(submitted.submission, run))) {
+        return settle(entry);
+      }
+      return postUntilKnown(entry, { submitted, run });
+    },
+    { signal: deadline.signal },
+  );
+}
+
+interface Post {
+  readonly submitted: Submitted;
+  readonly run: Run;
+}
+
+async function postUntilKnown(entry: JournalEntry, { submitted, run }: Post): Promise<SubmissionAnswer> {
+  const { submission } = submitted;
+  for (let posts = 1; ; posts++) {
+    const answer = await post(entry, { submitted, run });
+    if (answer.kind !== "unknown") {
+      return answer;
+    }
+    if (await awaitShown(submission, run)) {
+      return settle(entry);
+    }
+    if (posts === maxPosts) {
+      return answer;
+    }
+  }
+}
+
+async function post(entry: JournalEntry, { submitted, run }: Post): Promise<SubmissionAnswer> {
+  const { explorer, reporter } = run.ports;
+  const { submission } = submitted;
   reporter.progress({ step: "submitting", explorer: explorer.name, contract: submission.contractName });
-  return explorer.submitContract(submission, { signal: deadline.signal });
+  await entry.writeIntent();
+  const answer = await postOrErase(entry, { submitted, run });
+  if (answer.kind === "receipt") {
+    await entry.writeReceipt(answer.receipt);
+  } else if (answer.kind !== "unknown") {
+    await entry.erase();
+  }
+  return answer;
+}
+
+/** A failure with a code was never accepted. An abort may have been: its intent stays. */
+async function postOrErase(entry: JournalEntry, { submitted, run }: Post): Promise<SubmissionAnswer> {
+  try {
+    return await run.ports.explorer.submitContract(submitted.submission, { signal: run.deadline.signal });
+  } catch (error) {
+    if (error instanceof BaseError) {
+      await entry.erase();
+    }
+    throw error;
+  }
+}
+
+async function settle(entry: JournalEntry): Promise<SubmissionAnswer> {
+  await entry.erase();
+  return { kind: "already-verified", message: "The submission had arrived: its source is shown." };
 }

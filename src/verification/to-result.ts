@@ -1,16 +1,11 @@
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
-import type { Verdict } from "./await-verdict.ts";
 import { describeMismatch, describePartial } from "./describe-mismatch.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
 import type { PreparedSubmission } from "./prepare-submission.ts";
+import type { FinalAnswer } from "./reach-verdict.ts";
 import type { Target } from "./read-target.ts";
 import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
-import type { AcceptedAnswer } from "./submit.ts";
-
-/** An answer that ends a verification: at the submission, or at a poll of its receipt. */
-type FinalAnswer = Exclude<AcceptedAnswer, { readonly kind: "receipt" }> | Verdict;
-
 /** Nothing was submitted: no code of this project is, or is exactly, the code at the address. */
 export function toMismatchResult(
   run: Run,
@@ -76,15 +71,14 @@ export function toEmptyResult(run: Run, { address, chainId }: Target) {
   } satisfies Partial<VerificationResult>;
 }
 
-/** What decides nothing is pending: a receipt that the explorer never came to know, a lost answer. */
+/** What decides nothing is pending: an explorer that was never ready, a receipt that it never knew, a lost answer. */
 function toStatus({ kind }: FinalAnswer): VerificationResult["status"] {
   switch (kind) {
     case "unknown":
     case "unknown-receipt":
+    case "not-indexed":
     case "try-later":
       return "pending";
-    case "not-indexed":
-      return "rejected";
     default:
       return kind;
   }

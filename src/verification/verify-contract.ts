@@ -31,7 +31,7 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
 
   const creation = await recoverCreation(match, run);
   const prepared = await prepareSubmission({ found: match, creation }, run);
-  const verdict = await reachVerdict(prepared.submission, run);
+  const verdict = await reachVerdict({ submission: prepared.submission, chainId: target.chainId }, run);
 
   return toSubmittedResult(run, { target, prepared, verdict });
 }

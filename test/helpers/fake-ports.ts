@@ -16,6 +16,7 @@ import type {
   VerifiedSource,
 } from "../../src/verification/ports.ts";
 import type { VerificationPorts } from "../../src/verification/request.ts";
+import { createMemoryJournal, type MemoryJournal } from "./memory-journal.ts";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.ts";
 
 /** What a port answers, how it fails, or that it never answers: then time passes until the abort. */
@@ -48,6 +49,7 @@ export interface FakeWorld {
   readonly jobs: readonly CompilerJob[];
   readonly progress: readonly Progress[];
   readonly proofs: Set<string>;
+  readonly journal: MemoryJournal;
 }
 
 export const fakeExplorerName = "FakeScan";
@@ -57,9 +59,11 @@ export function createFakeWorld(options: FakeWorldOptions): FakeWorld {
   const clock = createVirtualClock();
   const log: Log = { asked: [], submissions: [], jobs: [], progress: [], proofs: new Set() };
   const play = createPlayer(clock, log);
+  const journal = createMemoryJournal();
   return {
     ...log,
     clock,
+    journal,
     ports: {
       chain: createFakeChain(options, play),
       builds: createFakeBuilds(options),
@@ -69,6 +73,7 @@ export function createFakeWorld(options: FakeWorldOptions): FakeWorld {
         has: async (key) => log.proofs.has(key),
         add: async (key) => void log.proofs.add(key),
       },
+      journal,
       licenses,
       clock,
       reporter: { progress: (event) => void log.progress.push(event) },

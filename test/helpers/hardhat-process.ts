@@ -16,8 +16,8 @@ export interface Finished {
 /** A Hardhat command in a process of its own. */
 export interface HardhatProcess {
   readonly finished: Promise<Finished>;
-  /** Resolves when stdout has matched; rejects when the command ends before. */
-  said(pattern: RegExp): Promise<void>;
+  /** Resolves with stdout when it has matched; rejects when the command ends before. */
+  said(pattern: RegExp): Promise<string>;
   /** Sends a signal, and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Finished>;
 }
@@ -42,7 +42,13 @@ export function startHardhat(folder: string, args: readonly string[]): HardhatPr
     finished,
     said: (pattern) =>
       new Promise((resolve, reject) => {
-        child.stdout.on("data", () => pattern.test(text.stdout) && resolve());
+        const look = (): void => {
+          if (pattern.test(text.stdout)) {
+            resolve(text.stdout);
+          }
+        };
+        child.stdout.on("data", look);
+        look();
         finished.then(({ exitCode }) => {
           reject(new RangeError(`hardhat ${args[0]} ended with ${exitCode}: ${text.stderr}${text.stdout}`));
         }, reject);

@@ -6,12 +6,14 @@ import { createFakeWorld } from "../helpers/fake-ports.ts";
 import { runIn } from "../helpers/fake-run.ts";
 import { receipt, submission } from "../helpers/worlds.ts";
 
+const submitted = { submission, chainId: 31_337 };
+
 describe("submit", () => {
   it("posts once, and returns the explorer's answer", async () => {
     const accepted = { kind: "receipt", receipt } as const;
     const world = createFakeWorld({ submissions: [accepted] });
 
-    expect(await runIn(world, {}, (run) => submit(submission, run))).to.deep.equal(accepted);
+    expect(await runIn(world, {}, (run) => submit(submitted, run))).to.deep.equal(accepted);
     expect(world.submissions).to.deep.equal([submission]);
     expect(world.progress).to.deep.equal([
       { step: "submitting", explorer: "FakeScan", contract: "contracts/Token.sol:Token" },
@@ -22,6 +24,6 @@ describe("submit", () => {
     const quota = new ExplorerQuotaExhaustedError({ explorer: "FakeScan", message: "100 a day" });
     const world = createFakeWorld({ submissions: [quota] });
 
-    expect(await failureOf(runIn(world, {}, (run) => submit(submission, run)))).to.equal(quota);
+    expect(await failureOf(runIn(world, {}, (run) => submit(submitted, run)))).to.equal(quota);
   });
 });

@@ -14,6 +14,7 @@ const maxPlaces = 8;
 /** No compiler of exactly this version is at hand: another one would write other bytecode. */
 export class CompilerUnavailableError extends BaseError {
   readonly code = "COMPILER_UNAVAILABLE";
+  readonly places: readonly CompilerPlace[];
 
   constructor({
     solcLongVersion,
@@ -34,6 +35,7 @@ export class CompilerUnavailableError extends BaseError {
       ],
       cause,
     });
+    this.places = places;
   }
 }
 

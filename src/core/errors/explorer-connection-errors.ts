@@ -1,7 +1,7 @@
 import { ExplorerFailure, type FailureOptions, type QuotedText } from "./explorer-failure.ts";
 
 /** Why no answer came. */
-export type UnreachableReason = "refused" | "dns" | "tls" | "timeout" | "reset" | "other";
+export type UnreachableReason = "refused" | "dns" | "tls" | "ca" | "proxy" | "timeout" | "reset" | "other";
 
 const unreachableTexts: Record<UnreachableReason, { readonly what: string; readonly hint: string }> = {
   refused: {
@@ -14,7 +14,15 @@ const unreachableTexts: Record<UnreachableReason, { readonly what: string; reado
   },
   tls: {
     what: "no secure connection could be made",
-    hint: "Check the explorer's certificate, and whether a proxy on the way needs a certificate authority of its own (NODE_EXTRA_CA_CERTS).",
+    hint: "Check the explorer's certificate. If it, or a proxy on the way, has a certificate authority of its own, name that authority's PEM file in the explorer's ca, or in NODE_EXTRA_CA_CERTS.",
+  },
+  ca: {
+    what: "the certificate authorities of its ca cannot be read",
+    hint: "Set the explorer's ca to the path of a PEM file, or to the PEM text itself.",
+  },
+  proxy: {
+    what: "the proxy on the way to it lets nothing through",
+    hint: "Check address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY; a host in NO_PROXY is reached without it.",
   },
   timeout: {
     what: "it did not answer in time",
@@ -30,6 +38,12 @@ const unreachableTexts: Record<UnreachableReason, { readonly what: string; reado
   },
 };
 
+/** Reasons for which nothing has been sent. */
+const unsentReasons: readonly UnreachableReason[] = ["refused", "dns", "tls", "ca", "proxy"];
+
+/** Reasons that only someone who changes something can remove. */
+const lastingReasons: readonly UnreachableReason[] = ["tls", "ca"];
+
 /** No answer came from the explorer. */
 export class ExplorerUnreachableError extends ExplorerFailure {
   readonly code = "EXPLORER_UNREACHABLE";
@@ -41,6 +55,9 @@ export class ExplorerUnreachableError extends ExplorerFailure {
     reason,
     nodeCode,
     timeoutMs,
+    proxy,
+    proxyStatus,
+    isUnsent = false,
   }: {
     readonly explorer: string;
     readonly host: string;
@@ -48,19 +65,31 @@ export class ExplorerUnreachableError extends ExplorerFailure {
     /** Node's own code, such as ECONNREFUSED. */
     readonly nodeCode?: string | undefined;
     readonly timeoutMs?: number | undefined;
+    /** Host and port of the proxy that was used, without its credentials. */
+    readonly proxy?: string | undefined;
+    /** HTTP status with which the proxy refused. */
+    readonly proxyStatus?: number | undefined;
+    /** Whether it is known that no connection came about, where the reason does not tell. */
+    readonly isUnsent?: boolean | undefined;
   }) {
     const { what, hint } = unreachableTexts[reason];
+    const isRefusedByProxy = proxyStatus !== undefined && proxyStatus < 500;
     super(
       {
         summary: `The explorer ${explorer} cannot be reached: ${what}.`,
         facts: {
           host,
+          proxy,
+          "HTTP status": proxyStatus,
           "waited for": timeoutMs === undefined ? undefined : `${timeoutMs / 1000} s`,
           "error code": nodeCode,
         },
         hints: [hint],
       },
-      { isTransient: reason !== "tls" },
+      {
+        isTransient: !lastingReasons.includes(reason) && !isRefusedByProxy,
+        isUnprocessed: isUnsent || unsentReasons.includes(reason),
+      },
     );
     this.reason = reason;
   }

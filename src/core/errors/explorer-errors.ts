@@ -88,7 +88,7 @@ export class ExplorerRateLimitedError extends ExplorerFailure {
           ? ["Try again later, and check whether something else uses the same API key."]
           : ["Set an API key: most explorers allow more with one.", "Or try again later."],
       },
-      { isTransient: true, retryAfterMs },
+      { isTransient: true, retryAfterMs, isUnprocessed: true },
     );
   }
 }

@@ -6,6 +6,8 @@ export type QuotedText = string;
 export interface FailureOptions {
   readonly isTransient?: boolean | undefined;
   readonly retryAfterMs?: number | undefined;
+  /** Whether it is certain that the explorer did nothing of what it was asked. */
+  readonly isUnprocessed?: boolean | undefined;
 }
 
 /** A call of an explorer that failed. Never has a cause: the HTTP library's errors hold the key. */
@@ -14,10 +16,19 @@ export abstract class ExplorerFailure extends BaseError {
   readonly isTransient: boolean;
   /** How long the explorer asked to be left alone, where it did. */
   readonly retryAfterMs: number | undefined;
+  /**
+   * Whether it is certain that the explorer did nothing, so that asking again cannot do it twice.
+   * Where it is not, a submission may have been accepted and only the answer lost.
+   */
+  readonly isUnprocessed: boolean;
 
-  constructor(text: Omit<ErrorText, "cause">, { isTransient = false, retryAfterMs }: FailureOptions = {}) {
+  constructor(
+    text: Omit<ErrorText, "cause">,
+    { isTransient = false, retryAfterMs, isUnprocessed = false }: FailureOptions = {},
+  ) {
     super(text);
     this.isTransient = isTransient;
     this.retryAfterMs = retryAfterMs;
+    this.isUnprocessed = isUnprocessed;
   }
 }

@@ -1,4 +1,5 @@
 import { BaseError } from "./base-error.ts";
+import { toPrintable } from "./to-printable.ts";
 
 /** Another program, or another local explorer, listens on the port. */
 export class LocalExplorerPortInUseError extends BaseError {
@@ -65,5 +66,40 @@ function describeProblem(problem: DatabaseProblem, cause: unknown): string {
       return "it is a SQLite database of something else";
     case "unusable":
       return cause instanceof Error ? cause.message : "it cannot be opened";
+  }
+}
+
+/** The script of faults that the local explorer should answer with is wrong. */
+export class FaultsInvalidError extends BaseError {
+  readonly code = "FAULTS_INVALID";
+
+  constructor({
+    script,
+    rule,
+    problem,
+    cause,
+  }: {
+    /** Where the script comes from: a file, or the option. */
+    readonly script: string;
+    /** Which of its rules is wrong; the first one has the number 1. */
+    readonly rule?: { readonly number: number; readonly of: number } | undefined;
+    /** What is wrong, as a clause. */
+    readonly problem: string;
+    readonly cause?: unknown;
+  }) {
+    super({
+      summary: "The script of faults for the local explorer is not valid.",
+      facts: {
+        script: toPrintable(script),
+        rule: rule === undefined ? undefined : `${rule.number} of ${rule.of}`,
+        problem,
+        reason: cause instanceof Error ? toPrintable(cause.message) : undefined,
+      },
+      hints: [
+        'A script is a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].',
+        "docs/local-explorer.md lists the actions, the calls and the faults.",
+      ],
+      cause,
+    });
   }
 }

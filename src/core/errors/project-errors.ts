@@ -94,3 +94,21 @@ export class ContractAmbiguousError extends BaseError {
     });
   }
 }
+
+/** The folder that remembers submissions cannot be written. */
+export class JournalUnusableError extends BaseError {
+  readonly code = "JOURNAL_UNUSABLE";
+
+  constructor({ folder, cause }: { readonly folder: string; readonly cause?: unknown }) {
+    super({
+      summary: "Submissions cannot be remembered, so nothing was submitted.",
+      facts: {
+        folder: toPrintable(folder),
+        reason: cause instanceof Error ? toPrintable(cause.message) : undefined,
+      },
+      hints: [
+        "Make the folder writable, or free some space: a submission that is not written down could be lost or sent twice.",
+      ],
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import type { Address, BareHex, Hex } from "../../core/hex.ts";
+import type { Run } from "../run.ts";
+import type { CreationEvidence } from "./creation-evidence.ts";
+import type { Subject } from "./subject.ts";
+
+/** The circumstances of a creation, as the chain has them. */
+export interface CreationScene {
+  readonly transaction: CreationTransaction | undefined;
+  readonly blockNumber: number | undefined;
+  /** The contract that created this one, or is thought to have: the one that was called. */
+  readonly factory: Address | undefined;
+  readonly claim: CreationClaim | undefined;
+}
+
+export interface CreationTransaction {
+  readonly hash: Hex;
+  readonly sender: Address;
+  /** Call data, or init code with arguments; without 0x. */
+  readonly input: BareHex;
+  /** Whether the transaction itself created the contract, and not a contract that it ran. */
+  readonly isOwnCreation: boolean;
+}
+
+/** Init code that a source says the contract was created with. */
+export interface CreationClaim {
+  readonly creationBytecode: BareHex;
+  /** What an explorer has seen in its traces is believed unless the chain contradicts it. */
+  readonly isTraced: boolean;
+}
+
+/**
+ * Reads the transaction that evidence names. A transaction that the node does not have, or that
+ * failed, is as good as none: the record that names it is of another chain.
+ */
+export async function readScene(
+  evidence: CreationEvidence,
+  { target: { address } }: Subject,
+  { ports: { chain }, deadline: { signal } }: Run,
+): Promise<CreationScene> {
+  const { transactionHash, factory, creationBytecode } = evidence;
+  const claim =
+    creationBytecode === undefined
+      ? undefined
+      : { creationBytecode: toBare(creationBytecode), isTraced: evidence.origin !== "deployment-record" };
+  const [transaction, receipt] =
+    transactionHash === undefined
+      ? []
+      : await Promise.all([
+          chain.findTransaction(transactionHash, { signal }),
+          chain.findTransactionReceipt(transactionHash, { signal }),
+        ]);
+  if (transaction === undefined || receipt?.succeeded !== true) {
+    return { transaction: undefined, blockNumber: evidence.blockNumber, factory, claim };
+  }
+  const { hash, from, to, input } = transaction;
+  const isOwnCreation = to === undefined && receipt.contractAddress === address;
+  return {
+    transaction: { hash, sender: from, input: toBare(input), isOwnCreation },
+    blockNumber: receipt.blockNumber,
+    factory: isOwnCreation ? undefined : (factory ?? to ?? receipt.contractAddress),
+    claim,
+  };
+}
+
+function toBare(hex: Hex): BareHex {
+  return hex.slice(2).toLowerCase();
+}

@@ -1,0 +1,42 @@
+import type { CallOptions } from "./ports.ts";
+
+/** How far a submission had come when this or another process last wrote it down. */
+export type JournalState =
+  | { readonly kind: "new" }
+  /** It was about to be posted; whether it arrived is not known. */
+  | { readonly kind: "intended" }
+  | { readonly kind: "submitted"; readonly receipt: string };
+
+/** One submission, held by this process. */
+export interface JournalEntry {
+  readonly state: JournalState;
+  /** Before the post: from now on it may have arrived. */
+  writeIntent(): Promise<void>;
+  /** After the answer. */
+  writeReceipt(receipt: string): Promise<void>;
+  /** It certainly did not arrive, or it is decided: there is nothing to come back to. */
+  erase(): Promise<void>;
+}
+
+/** For people who look into the journal; the key alone says which submission it is. */
+export interface JournalSubject {
+  readonly address: string;
+  readonly contract: string;
+  readonly explorer: string;
+}
+
+/**
+ * Remembers submissions across processes, so that none is lost and none is posted twice.
+ *
+ * @throws JournalUnusableError when it cannot be written: what cannot be remembered is not posted
+ */
+export interface Journal {
+  /** Holds the submission while `work` runs; another process that wants the same one waits. */
+  withEntry<ResultT>(
+    submission: { readonly key: string; readonly subject: JournalSubject },
+    work: (entry: JournalEntry) => Promise<ResultT>,
+    options?: CallOptions,
+  ): Promise<ResultT>;
+  /** The submission is decided: there is nothing to come back to. */
+  forget(key: string): Promise<void>;
+}

@@ -1,0 +1,21 @@
+import type { Journal, JournalState } from "../../src/verification/ports.ts";
+
+/** A journal that lives as long as a test; `states` is what it remembers. */
+export interface MemoryJournal extends Journal {
+  readonly states: Map<string, JournalState>;
+}
+
+export function createMemoryJournal(): MemoryJournal {
+  const states = new Map<string, JournalState>();
+  return {
+    states,
+    forget: async (key) => void states.delete(key),
+    withEntry: ({ key }, work) =>
+      work({
+        state: states.get(key) ?? { kind: "new" },
+        writeIntent: async () => void states.set(key, { kind: "intended" }),
+        writeReceipt: async (receipt) => void states.set(key, { kind: "submitted", receipt }),
+        erase: async () => void states.delete(key),
+      }),
+  };
+}
