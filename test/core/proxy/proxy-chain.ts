@@ -1,4 +1,4 @@
-import { AbiCoder, Interface } from "ethers";
+import { AbiCoder, getCreateAddress, Interface, Wallet } from "ethers";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
 import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
@@ -37,8 +37,14 @@ export interface ProxyChain {
   send(to: Address, signature: string, values: readonly unknown[]): Promise<void>;
   /** Calls a factory that tells by the event `Made(address)` what it has made. */
   make(factory: Address, signature: string, values: readonly unknown[]): Promise<Address>;
+  /** The address that a function would return. */
+  read(to: Address, signature: string, values: readonly unknown[]): Promise<Address>;
+  /** Where the account's creation with this nonce goes. */
+  addressOfCreation(nonce: bigint): Promise<Address>;
   /** The number of the target that answers at an address; undefined when it is none. */
   askAnswer(address: Address): Promise<bigint | undefined>;
+  /** Has a new account delegate to a contract by a transaction of EIP-7702. */
+  delegateAccount(to: Address): Promise<Address>;
   detect(address: Address): Promise<ProxyDetection>;
   close(): Promise<void>;
 }
@@ -82,11 +88,35 @@ export async function startProxyChain(): Promise<ProxyChain> {
       const { logs } = await call(factory, signature, values);
       return addressSchema.parse(`0x${logs.at(-1)?.data.slice(-40)}`);
     },
+    read: async (...[to, signature, values]) => {
+      const data = await request("eth_call", [{ from: account, to, data: encodeCall(signature, values) }]);
+      return addressSchema.parse(`0x${String(data).slice(-40)}`);
+    },
+    addressOfCreation: async (nonce) => addressSchema.parse(getCreateAddress({ from: account, nonce })),
     askAnswer: async (to) => {
       const answer = await reader.call({ to, data: encodeCall("answer()", []) });
       return answer.kind === "returned" && answer.data.length >= 66
         ? BigInt(answer.data.slice(0, 66))
         : undefined;
+    },
+    delegateAccount: async (to) => {
+      const { chainId } = z.object({ chainId: z.string() }).parse({ chainId: await request("eth_chainId") });
+      const wallet = Wallet.createRandom();
+      const authorization = wallet.authorizeSync({ address: to, nonce: 0, chainId });
+      const sender = Wallet.createRandom();
+      await request("hardhat_setBalance", [sender.address, "0xde0b6b3a7640000"]);
+      const signed = await sender.signTransaction({
+        type: 4,
+        chainId,
+        nonce: 0,
+        to: sender.address,
+        gasLimit: 200_000,
+        maxFeePerGas: 10_000_000_000n,
+        maxPriorityFeePerGas: 1n,
+        authorizationList: [authorization],
+      });
+      await request("eth_sendRawTransaction", [signed]);
+      return addressSchema.parse(wallet.address);
     },
     detect: async (address) => detectProxy({ address, code: await reader.getCode(address), probe: reader }),
     close,

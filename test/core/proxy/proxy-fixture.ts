@@ -24,6 +24,11 @@ export function readCloneRuntimes(): z.infer<typeof runtimesSchema> {
   return runtimesSchema.parse(readFixture("clone-runtimes.json"));
 }
 
+/** Forms of transparent proxies that EIP-7760 gives; `{address:20}` is where their factory's is. */
+export function readMinimalRuntimes(): z.infer<typeof runtimesSchema> {
+  return runtimesSchema.parse(readFixture("eip-7760-runtimes.json"));
+}
+
 /** Creation bytecode of wallets; the implementation is a word behind it. */
 export function readSequenceWallets(): z.infer<typeof walletsSchema> {
   return walletsSchema.parse(readFixture("sequence-wallets.json"));

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Address, Hex } from "../../../../src/core/hex.ts";
+import { matchClone } from "../../../../src/core/proxy/clones/match-clone.ts";
 import { type ProxyChain, startProxyChain } from "../proxy-chain.ts";
 import { readCloneRuntimes, readCreation } from "../proxy-fixture.ts";
 
@@ -32,7 +33,9 @@ describe("matchClone", () => {
 
   /** What the chain does with a call to the clone, and what is detected, have to agree. */
   async function expectClone(clone: Address, facts: object): Promise<void> {
-    expect(await chain.askAnswer(clone)).to.equal(number).and.not.to.equal(undefined);
+    expect(await chain.askAnswer(clone))
+      .to.equal(number)
+      .and.not.to.equal(undefined);
     expect(await chain.detect(clone)).to.deep.equal({
       kind: "proxy",
       implementations: [target],
@@ -53,6 +56,26 @@ describe("matchClone", () => {
         pattern: patternsOfRuntimes[name],
         ...(immutableArguments === undefined ? {} : { immutableArguments }),
       });
+    });
+  }
+
+  for (const [name, { runtime, arguments: immutableArguments }] of Object.entries(readCloneRuntimes())) {
+    it(`refuses ${name} with any other byte in place of one of its own`, () => {
+      const address = "5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
+      const code = runtime.replace("{address}", address);
+      const addressStart = runtime.indexOf("{address}");
+      const ownEnd = immutableArguments === undefined ? code.length : code.indexOf(immutableArguments);
+      const offsets = Array.from({ length: ownEnd / 2 }, (_, index) => index * 2).filter(
+        (offset) => offset < addressStart || offset >= addressStart + address.length,
+      );
+
+      for (const offset of offsets) {
+        const byte = (Number.parseInt(code.slice(offset, offset + 2), 16) ^ 0x10).toString(16);
+        const changed = code.slice(0, offset) + byte.padStart(2, "0") + code.slice(offset + 2);
+
+        expect(matchClone(changed), changed).to.equal(undefined);
+      }
+      expect(matchClone(code)).not.to.equal(undefined);
     });
   }
 

@@ -1,0 +1,84 @@
+import { findSelectorBranch } from "./find-selector-branch.ts";
+import { opcodes } from "./opcodes.ts";
+import type { Instruction } from "./read-instructions.ts";
+
+/** After these, code goes on only where a jump leads. */
+const ends: ReadonlySet<number> = new Set([
+  opcodes.stop,
+  opcodes.jump,
+  opcodes.return,
+  opcodes.revert,
+  opcodes.invalid,
+  opcodes.selfdestruct,
+]);
+
+/** Up to this size one byte is enough for each label of a code; solc then uses PUSH1 for all. */
+const maxBytesWithShortLabels = 256;
+
+/**
+ * Tells whether a call that none of the contract's functions answers can reach a DELEGATECALL.
+ *
+ * That is what makes a proxy. A contract that uses delegatecall in its functions (for libraries, for
+ * a batch of its own calls, for an upgrade) does not do it, nor does a factory that only carries the
+ * code of proxies.
+ *
+ * The code is followed from its first instruction, but not into the functions that it chooses by
+ * selector. A place counts as reached when code that is reached pushes its label. Where a compiler
+ * chooses in a way that is not known here, functions are followed, too: the answer may then be yes
+ * where it should be no.
+ */
+export function forwardsUnknownCalls(instructions: readonly Instruction[]): boolean {
+  const places = new Map(
+    instructions.flatMap(({ opcode, offsetBytes }, index) =>
+      opcode === opcodes.jumpdest ? [[offsetBytes, index] as const] : [],
+    ),
+  );
+  const reached = new Set([0]);
+  // A set grows while it is walked: each place that is added is visited, and only once.
+  for (const start of reached) {
+    const block = listBlock(instructions, start);
+    if (block.some((index) => instructions[index]?.opcode === opcodes.delegatecall)) {
+      return true;
+    }
+    for (const index of block) {
+      const place = places.get(findLabel(instructions, index) ?? -1);
+      if (place !== undefined) {
+        reached.add(place);
+      }
+    }
+  }
+  return false;
+}
+
+/** Indices of the instructions from one on to where they end or a function begins. */
+function listBlock(instructions: readonly Instruction[], start: number): number[] {
+  const block: number[] = [];
+  for (let index = start; index < instructions.length; index++) {
+    block.push(index);
+    const opcode = instructions[index]?.opcode ?? opcodes.stop;
+    if (ends.has(opcode) || findSelectorBranch(instructions, index) === "behind-jump") {
+      break;
+    }
+  }
+  return block;
+}
+
+/** The number that an instruction pushes, where it can be the label of a place that is gone to. */
+function findLabel(instructions: readonly Instruction[], index: number): number | undefined {
+  const immediate = instructions[index]?.immediate ?? "";
+  // Code is smaller than 2^24 bytes.
+  if (
+    immediate === "" ||
+    immediate.length > 6 ||
+    findSelectorBranch(instructions, index + 1) === "at-target"
+  ) {
+    return undefined;
+  }
+  const next = instructions[index + 1]?.opcode;
+  const isJumpedTo = next === opcodes.jump || next === opcodes.jumpi;
+  const codeBytes = instructions.at(-1)?.offsetBytes ?? 0;
+  // In larger code a PUSH1 is a number: were it taken for a label, most code would seem reached.
+  return isJumpedTo || immediate.length > 2 || codeBytes < maxBytesWithShortLabels
+    ? Number.parseInt(immediate, 16)
+    : undefined;
+}

@@ -1,0 +1,31 @@
+import type { Hex } from "../hex.ts";
+import { keccak256 } from "../keccak256.ts";
+
+/**
+ * Where proxies keep addresses, each derived from the label that it is made of.
+ *
+ * EIP-1967 takes one off the hash, so that nobody knows a preimage and no mapping can end up there.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1967
+ * @see https://eips.ethereum.org/EIPS/eip-1822
+ * @see https://www.npmjs.com/package/zos-lib/v/2.4.3
+ */
+export const storageSlots = {
+  eip1967Implementation: toSlot(hashNumber("eip1967.proxy.implementation") - 1n),
+  eip1967Admin: toSlot(hashNumber("eip1967.proxy.admin") - 1n),
+  eip1967Beacon: toSlot(hashNumber("eip1967.proxy.beacon") - 1n),
+  eip1822Implementation: toSlot(hashNumber("PROXIABLE")),
+  zeppelinosImplementation: toSlot(hashNumber("org.zeppelinos.proxy.implementation")),
+  zeppelinosAdmin: toSlot(hashNumber("org.zeppelinos.proxy.admin")),
+  /** The first state variable of a Solidity contract. */
+  first: toSlot(0n),
+} as const;
+
+/** Spells a number as the slot of that number. */
+export function toSlot(number: bigint): Hex {
+  return `0x${number.toString(16).padStart(64, "0")}`;
+}
+
+function hashNumber(label: string): bigint {
+  return BigInt(`0x${keccak256(label)}`);
+}

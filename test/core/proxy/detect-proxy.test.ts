@@ -1,0 +1,252 @@
+import { expect } from "chai";
+import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
+import type { Address, Hex } from "../../../src/core/hex.ts";
+import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
+import type { ProxyProbe } from "../../../src/core/proxy/proxy-probe.ts";
+import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
+import { compileOwnContracts } from "./compile-own-contracts.ts";
+import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
+import { readCreation } from "./proxy-fixture.ts";
+import { createScriptedProbe, toWord } from "./scripted-probe.ts";
+
+const contract: Address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const implementation: Address = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+const other: Address = "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB";
+
+async function readOwn(name: string): Promise<Hex> {
+  const object = (await compileOwnContracts()).get(name)?.runtimeBytecode.object ?? "";
+  return `0x${object}`;
+}
+
+describe("detectProxy", () => {
+  describe("with contracts that are no proxies", () => {
+    let chain: ProxyChain;
+    let target: Address;
+
+    before(async () => {
+      chain = await startProxyChain();
+      target = await chain.deployTarget();
+    });
+    after(() => chain.close());
+
+    const toTarget = () => ({ types: ["address"], values: [target] });
+    const cases: readonly (readonly [string, () => Promise<Address>])[] = [
+      ["a plain account", async () => chain.account],
+      ["an implementation", async () => target],
+      [
+        "a contract with an implementation() getter",
+        () => chain.deployOwn("GetterWithoutDelegation", toTarget()),
+      ],
+      ["an implementation that upgrades its proxy", () => chain.deployOwn("Upgradeable")],
+      ["a beacon", () => chain.deployOwn("Beacon", toTarget())],
+      [
+        "a beacon of OpenZeppelin",
+        () => chain.deploy(readCreation("openzeppelin-4.9.6", "UpgradeableBeacon"), toTarget()),
+      ],
+      ["an admin of OpenZeppelin", () => chain.deploy(readCreation("openzeppelin-4.9.6", "ProxyAdmin"))],
+      ["a factory with the code of its proxies in it", () => chain.deployOwn("ProxyFactory", toTarget())],
+      ["a factory of clones", () => chain.deployOwn("CloneFactory", toTarget())],
+      ["a factory of Solady's proxies", () => chain.deploy(readCreation("solady-0.1.26", "Factory"))],
+      ["a contract whose fallback returns a word", () => chain.deployOwn("WordFallback", toTarget())],
+      [
+        "a contract whose fallback returns a word and that delegates elsewhere",
+        () => chain.deployOwn("DelegatingWordFallback", toTarget()),
+      ],
+      [
+        "a contract with a library, and with every getter of proxies",
+        () => chain.deployOwn("LibraryUser", toTarget()),
+      ],
+      ["a library", () => chain.deployOwn("Arithmetic")],
+      ["a contract that calls itself", () => chain.deployOwn("Multicall", toTarget())],
+      ["a proxy that does not tell its target", () => chain.deployOwn("SilentProxy", toTarget())],
+    ];
+    for (const [name, deploy] of cases) {
+      it(`refuses ${name}`, async () => {
+        expect(await chain.detect(await deploy())).to.deep.equal({ kind: "not-a-proxy" });
+      });
+    }
+  });
+
+  describe("with an account that has delegated to a contract", () => {
+    it("recognises EIP-7702, which the chain itself carries out", async () => {
+      const chain = await startProxyChain();
+      try {
+        const target = await chain.deployTarget();
+        const account = await chain.delegateAccount(target);
+
+        expect(await chain.askAnswer(account)).to.equal(await chain.askAnswer(target));
+        expect(await chain.detect(account)).to.deep.equal({
+          kind: "proxy",
+          pattern: "eip-7702",
+          implementations: [target],
+          sourceless: true,
+        });
+      } finally {
+        await chain.close();
+      }
+    });
+  });
+
+  describe("asks no more than it needs:", () => {
+    it("nothing for a contract that cannot delegate, for an account, and for a clone", async () => {
+      const digits = implementation.slice(2).toLowerCase();
+      const clone: Hex = `0x363d3d373d3d3d363d73${digits}5af43d82803e903d91602b57fd5bf3`;
+      for (const code of [await readOwn("Beacon"), "0x", clone] as const) {
+        const { probe, asked } = createScriptedProbe({});
+
+        await detectProxy({ address: contract, code, probe });
+        expect(asked, code.slice(0, 50)).to.deep.equal([]);
+      }
+    });
+
+    it("two slots for a proxy of EIP-1967", async () => {
+      const { probe, asked } = createScriptedProbe({
+        storage: { [contract]: { [storageSlots.eip1967Implementation]: implementation } },
+      });
+
+      await detectProxy({ address: contract, code: await readOwn("GetterProxy"), probe });
+      expect(asked).to.deep.equal([
+        `slot ${storageSlots.eip1967Implementation} of ${contract}`,
+        `slot ${storageSlots.eip1967Admin} of ${contract}`,
+      ]);
+    });
+
+    it("four slots and no call for a contract that delegates in its functions only", async () => {
+      const { probe, asked } = createScriptedProbe({});
+
+      await detectProxy({ address: contract, code: await readOwn("Multicall"), probe });
+      expect(asked).to.deep.equal(
+        [
+          storageSlots.eip1967Implementation,
+          storageSlots.eip1822Implementation,
+          storageSlots.eip1967Beacon,
+          storageSlots.zeppelinosImplementation,
+        ].map((slot) => `slot ${slot} of ${contract}`),
+      );
+    });
+  });
+
+  describe("decides between several marks as explorers do:", () => {
+    const facetList: Hex = `${toWord("0x20")}${toWord("0x1").slice(2)}${toWord(other).slice(2)}`;
+    // Each mark is stronger than those behind it.
+    const marks = [
+      ["eip-1967", { slot: storageSlots.eip1967Implementation }],
+      ["eip-1822", { slot: storageSlots.eip1822Implementation }],
+      ["eip-1967-beacon", { slot: storageSlots.eip1967Beacon }],
+      ["eip-2535", { call: "0x52ef6b2c", answer: facetList }],
+      ["zeppelinos-legacy", { slot: storageSlots.zeppelinosImplementation }],
+      ["implementation-getter", { call: "0x5c60da1b", answer: toWord(other) }],
+    ] as const;
+    for (const [index, [pattern]] of marks.entries()) {
+      it(`${pattern} goes before ${
+        marks
+          .slice(index + 1)
+          .map(([name]) => name)
+          .join(", ") || "nothing"
+      }`, async () => {
+        const present = marks.slice(index).map(([, mark]) => mark);
+        const slots = present.flatMap((mark) => ("slot" in mark ? [[mark.slot, other] as const] : []));
+        const calls = present.flatMap((mark) => ("call" in mark ? [[mark.call, mark.answer] as const] : []));
+        const { probe } = createScriptedProbe({
+          storage: { [contract]: Object.fromEntries(slots) },
+          answers: {
+            [contract]: Object.fromEntries(calls),
+            [other]: { "0x5c60da1b": toWord(implementation) },
+          },
+        });
+
+        const detection = await detectProxy({ address: contract, code: await readOwn("GetterProxy"), probe });
+        expect(detection).to.include({ kind: "proxy", pattern });
+      });
+    }
+
+    it("the code of a Safe proxy goes before storage", async () => {
+      const { probe } = createScriptedProbe({
+        storage: {
+          [contract]: { [storageSlots.first]: implementation, [storageSlots.eip1967Implementation]: other },
+        },
+      });
+      const creation = readCreation("safe-1.4.1", "SafeProxy");
+      const start = creation.indexOf(`608060405273${"ff".repeat(20)}`);
+      const code: Hex = `0x${creation.slice(start, start + 171 * 2)}`;
+
+      expect(await detectProxy({ address: contract, code, probe })).to.deep.include({
+        pattern: "safe",
+        implementations: [implementation],
+      });
+    });
+  });
+
+  describe("when the chain fails", () => {
+    const failure = new ChainUnreachableError({ node: "test", reason: "it is down" });
+    const fail = () => Promise.reject(failure);
+
+    for (const [what, broken] of [
+      ["storage", { getStorage: fail }],
+      ["calls", { call: fail }],
+    ] as const) {
+      it(`rejects with the failure of ${what}, and does not say "not a proxy"`, async () => {
+        const { probe } = createScriptedProbe({});
+        const code = await readOwn("GetterProxy");
+
+        const outcome = await rejectionOf(
+          detectProxy({ address: contract, code, probe: { ...probe, ...broken } }),
+        );
+        expect(outcome).to.equal(failure);
+      });
+    }
+
+    it("rejects when only the last question fails", async () => {
+      const { probe, asked } = createScriptedProbe({});
+      const code = await readOwn("GetterProxy");
+      await detectProxy({ address: contract, code, probe });
+      let left = asked.length;
+      const failing: ProxyProbe = {
+        getStorage: (...question) => (--left === 0 ? fail() : probe.getStorage(...question)),
+        call: (...question) => (--left === 0 ? fail() : probe.call(...question)),
+      };
+
+      expect(await rejectionOf(detectProxy({ address: contract, code, probe: failing }))).to.equal(failure);
+    });
+  });
+
+  it("passes the signal on with each question", async () => {
+    const signals = new Set<AbortSignal | undefined>();
+    const { probe } = createScriptedProbe({});
+    const watching: ProxyProbe = {
+      getStorage: (...[address, slot, options]) => {
+        signals.add(options?.signal);
+        return probe.getStorage(address, slot);
+      },
+      call: (...[request, options]) => {
+        signals.add(options?.signal);
+        return probe.call(request);
+      },
+    };
+    const { signal } = new AbortController();
+    const code = await readOwn("GetterProxy");
+
+    await detectProxy({ address: contract, code, probe: watching }, { signal });
+    expect([...signals]).to.deep.equal([signal]);
+  });
+
+  it("takes code and address in any case", async () => {
+    const digits = implementation.slice(2).toUpperCase();
+    const { probe } = createScriptedProbe({});
+
+    expect(
+      await detectProxy({
+        address: contract,
+        code: `0x363D3D373D3D3D363D73${digits}5AF43D82803E903D91602B57FD5BF3`,
+        probe,
+      }),
+    ).to.deep.include({ pattern: "eip-1167", implementations: [implementation] });
+  });
+});
+
+async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => "nothing was thrown",
+    (error: unknown) => error,
+  );
+}

@@ -1,0 +1,67 @@
+import { expect } from "chai";
+import type { Address } from "../../../../src/core/hex.ts";
+import { type ProxyChain, startProxyChain } from "../proxy-chain.ts";
+import { readCreation } from "../proxy-fixture.ts";
+
+describe("the rules for proxies that answer for themselves", () => {
+  let chain: ProxyChain;
+  let target: Address;
+
+  before(async () => {
+    chain = await startProxyChain();
+    target = await chain.deployTarget();
+  });
+  after(() => chain.close());
+
+  async function expectProxy(proxy: Address, pattern: string): Promise<void> {
+    expect(await chain.askAnswer(proxy)).to.equal(await chain.askAnswer(target));
+    expect(await chain.detect(proxy)).to.deep.equal({
+      kind: "proxy",
+      pattern,
+      implementations: [target],
+      sourceless: false,
+    });
+  }
+
+  for (const [name, pattern] of [
+    ["DelegateProxy", "eip-897"],
+    ["GetterProxy", "implementation-getter"],
+    ["NamedGetterProxy", "get-implementation-getter"],
+    ["Unitroller", "compound-unitroller"],
+    ["MasterCopyProxy", "master-copy-getter"],
+  ] as const) {
+    it(`recognise ${name} as ${pattern}`, async () => {
+      const proxy = await chain.deployOwn(name, { types: ["address"], values: [target] });
+
+      await expectProxy(proxy, pattern);
+    });
+  }
+
+  for (const name of ["AppProxyUpgradeable", "AppProxyPinned"]) {
+    it(`recognise ${name} of aragonOS as EIP-897`, async () => {
+      const kernel = await chain.deployOwn("Kernel", { types: ["address"], values: [target] });
+      const proxy = await chain.deploy(readCreation("aragon-os-4.4.0", name), {
+        types: ["address", "bytes32", "bytes"],
+        values: [kernel, `0x${"42".repeat(32)}`, "0x"],
+      });
+
+      await expectProxy(proxy, "eip-897");
+    });
+  }
+
+  it("refuse a proxy whose getter returns zero", async () => {
+    const zero = `0x${"0".repeat(40)}`;
+    const proxy = await chain.deployOwn("GetterProxy", { types: ["address"], values: [zero] });
+
+    expect(await chain.detect(proxy)).to.deep.equal({ kind: "not-a-proxy" });
+  });
+
+  it("do not take an answer of the implementation for the proxy's own", async () => {
+    const getter = await chain.deployOwn("GetterWithoutDelegation", { types: ["address"], values: [target] });
+    const proxy = await chain.deployOwn("SilentProxy", { types: ["address"], values: [getter] });
+    // The implementation's getter reads the proxy's first slot.
+    await chain.request("hardhat_setStorageAt", [proxy, "0x0", `0x${target.slice(2).padStart(64, "0")}`]);
+
+    expect(await chain.detect(proxy)).to.deep.equal({ kind: "not-a-proxy" });
+  });
+});
