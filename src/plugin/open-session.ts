@@ -5,8 +5,8 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import * as licenses from "../explorer-api/licenses.ts";
-import { createJournal } from "../project/journal/create-journal.ts";
 import { createProofStore } from "../project/create-proof-store.ts";
+import { createJournal } from "../project/journal/create-journal.ts";
 import type { Reporter } from "../verification/ports.ts";
 import type { VerificationPorts } from "../verification/request.ts";
 import { createProjectCompiler } from "./adapters/project-compiler.ts";
@@ -22,6 +22,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** What a session is opened for. */
 export interface SessionOptions {
   readonly connection: NetworkConnection<string>;
   /** Name or URL, from `--explorer`. */

@@ -91,6 +91,8 @@ export interface CompilerJob {
   readonly input: CompilerInput;
   /** The only contract whose bytecode is wanted, where that is known: it saves time. */
   readonly target?: { readonly inputSourceName: string; readonly contractName: string } | undefined;
+  /** Metadata alone takes no code generation; default: what a comparison of bytecode reads. */
+  readonly outputs?: "code" | "metadata" | undefined;
 }
 
 export type { CompilerResult } from "../core/build-info/compiler-result.ts";
@@ -205,6 +207,11 @@ export interface Explorer {
   getAbi(address: Address, options?: CallOptions): Promise<readonly AbiEntry[] | undefined>;
   /** undefined: not verified. */
   getSourceCode(address: Address, options?: CallOptions): Promise<VerifiedSource | undefined>;
+  /**
+   * The implementation that the explorer shows for a proxy, also for one whose own source is not
+   * verified; undefined: it shows none.
+   */
+  getImplementation(address: Address, options?: CallOptions): Promise<Address | undefined>;
   /** Leaves out the addresses that the explorer does not know. Any number of addresses. */
   getContractCreation(
     addresses: readonly Address[],

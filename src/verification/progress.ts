@@ -14,6 +14,7 @@ export type Progress =
       readonly message: string;
     };
 
+/** Told what is going on. */
 export interface Reporter {
   progress(event: Progress): void;
 }

@@ -12,6 +12,7 @@ import type { Address } from "../core/hex.ts";
 import type { StoredContract } from "./ports.ts";
 import type { Run } from "./run.ts";
 
+/** Sources that are proved to compile to the stored bytecode. */
 export interface ProvedSources {
   readonly input: CompilerInput;
   /** Sources that the contract does not import, needed all the same. */

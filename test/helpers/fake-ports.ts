@@ -52,8 +52,6 @@ export interface FakeWorld {
   readonly journal: MemoryJournal;
 }
 
-export const fakeExplorerName = "FakeScan";
-
 /** Builds a world out of hand-written ports; no part of it does input or output. */
 export function createFakeWorld(options: FakeWorldOptions): FakeWorld {
   const clock = createVirtualClock();
@@ -198,7 +196,7 @@ function createFakeExplorer(
     throw new RangeError("no verification asks the explorer for this");
   };
   return {
-    name: fakeExplorerName,
+    name: "FakeScan",
     apiUrl: "https://fakescan.example/api",
     addressUrl: (address) => `https://fakescan.example/address/${address}#code`,
     getSourceCode: (_address, options) => play("record", record, options),

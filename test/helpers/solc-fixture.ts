@@ -13,9 +13,6 @@ const fixtureSchema = z.object({
   }),
 });
 
-/** The long version of the compiler that made `solc-0.8.37.json`, and that node_modules/solc is. */
-export const newestLongVersion = "0.8.37+commit.f401782d";
-
 /** A fixture of test-fixtures/bytecode as a stored build. */
 export function readBuildOf(fixture: SolcFixture, id = `build-${fixture}`): BuildInfo {
   const file = new URL(`../../test-fixtures/bytecode/solc-${fixture}.json`, import.meta.url);

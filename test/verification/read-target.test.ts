@@ -31,6 +31,20 @@ describe("readTarget", () => {
     expect(await failureOf(read({ code, record: explorerFailure }))).to.equal(code);
   });
 
+  it("leaves no failure of the explorer unhandled when the chain has failed first", async () => {
+    const unhandled: unknown[] = [];
+    const listen = (reason: unknown): void => void unhandled.push(reason);
+    process.prependListener("unhandledRejection", listen);
+    try {
+      await failureOf(read({ code: {}, record: explorerFailure }));
+      await new Promise((resolve) => setImmediate(resolve));
+    } finally {
+      process.removeListener("unhandledRejection", listen);
+    }
+
+    expect(unhandled).to.deep.equal([]);
+  });
+
   it("does not take an explorer that is down for one that has no source", async () => {
     expect(await failureOf(read({ code: { [targetAddress]: "00" }, record: explorerFailure }))).to.equal(
       explorerFailure,

@@ -6,6 +6,7 @@ import { planSourceFiles } from "../../core/files/plan-source-files.ts";
 import { checkOutputPath } from "./check-output-path.ts";
 import { hasSystemCode } from "./has-system-code.ts";
 
+/** Where a source was written. */
 export interface WrittenFile {
   readonly path: string;
   readonly sourceName: string;

@@ -17,6 +17,8 @@ export interface CreationTransaction {
   readonly sender: Address;
   /** Call data, or init code with arguments; without 0x. */
   readonly input: BareHex;
+  /** Whether it ran a contract, and did not create one. */
+  readonly isCall: boolean;
   /** Whether the transaction itself created the contract, and not a contract that it ran. */
   readonly isOwnCreation: boolean;
 }
@@ -55,7 +57,7 @@ export async function readScene(
   const { hash, from, to, input } = transaction;
   const isOwnCreation = to === undefined && receipt.contractAddress === address;
   return {
-    transaction: { hash, sender: from, input: toBare(input), isOwnCreation },
+    transaction: { hash, sender: from, input: toBare(input), isCall: to !== undefined, isOwnCreation },
     blockNumber: receipt.blockNumber,
     factory: isOwnCreation ? undefined : (factory ?? to ?? receipt.contractAddress),
     claim,

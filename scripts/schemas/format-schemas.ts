@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
+
+/** Each published JSON Schema as the text of its file, by the file's name. */
+export function formatSchemas(): Readonly<Record<string, string>> {
+  return {
+    "verification-result.schema.json": format(verificationResultSchema, {
+      title: "Result of one verification",
+      description: "What `verify-contract --json` prints, and what the functions return.",
+    }),
+    "failure.schema.json": format(failureSchema, {
+      title: "Failure",
+      description: "What any task prints with `--json` when it fails; docs/errors.md explains each code.",
+    }),
+  };
+}
+
+/** As what is read: a version to come may add members, and nobody's check is to fail for it. */
+function format(schema: z.ZodType, about: { readonly title: string; readonly description: string }): string {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input" });
+  return `${JSON.stringify({ $schema, ...about, ...rest }, null, 2)}\n`;
+}

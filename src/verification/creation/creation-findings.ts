@@ -1,0 +1,13 @@
+import type { ConstructorArguments } from "../../core/constructor-arguments/constructor-arguments.ts";
+import type { BareHex } from "../../core/hex.ts";
+import type { PartialProof } from "./to-partial-proof.ts";
+
+/** What one piece of evidence tells of a creation. */
+export interface CreationFindings {
+  /** Only when they are proved. */
+  readonly constructorArguments: ConstructorArguments | undefined;
+  /** Fully qualified name → 40 hex digits, as they stand in the creation bytecode. */
+  readonly libraries: Readonly<Record<string, BareHex>>;
+  /** What is known of arguments that are not proved as a whole. */
+  readonly partialProof: PartialProof | undefined;
+}

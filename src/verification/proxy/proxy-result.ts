@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+import { failureSchema, verificationResultSchema } from "../result.ts";
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+
+const role = z
+  .enum(["proxy", "implementation", "facet", "beacon", "admin"])
+  .describe("What the contract is to the proxy.");
+
+/** One contract behind a proxy, or the proxy itself. */
+export const proxyContractSchema = z.union([
+  verificationResultSchema.extend({ role }),
+  z
+    .object({ status: z.literal("skipped"), role, address, message: z.string() })
+    .describe("It has no source of its own, or none that is known here."),
+  failureSchema.extend({ role, address }),
+]);
+
+export const proxyLinkSchema = z
+  .object({
+    status: z.enum(["linked", "already-linked", "unsupported", "failed", "pending"]),
+    receipt: z.string().nullable(),
+    message: z.string(),
+  })
+  .describe("Whether the explorer shows the implementation's functions on the proxy's page.");
+
+/** The result of verifying a proxy with everything behind it. */
+export const proxyResultSchema = z.object({
+  status: z
+    .enum(["verified", "already-verified", "pending", "rejected", "mismatch", "error"])
+    .describe("The worst of what follows; contracts that were skipped do not count."),
+  proxy: z.object({ address, kind: z.string().describe("The pattern, for machines: eip-1967-transparent.") }),
+  contracts: z.array(proxyContractSchema).describe("Each distinct contract, in the order of verification."),
+  link: proxyLinkSchema,
+});
+
+export type ProxyContract = z.infer<typeof proxyContractSchema>;
+export type ProxyLink = z.infer<typeof proxyLinkSchema>;
+export type ProxyResult = z.infer<typeof proxyResultSchema>;
+
+/** Whether everything behind the proxy is verified, and linked where the explorer links: exit code 0. */
+export function isProxyVerified({ status }: ProxyResult): boolean {
+  return status === "verified" || status === "already-verified";
+}

@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import type { Address } from "../../src/core/hex.ts";
+import { createExplorer } from "../../src/explorer-client/create-explorer.ts";
+import type { LocalExplorerSettings } from "../../src/local-explorer/local-explorer-settings.ts";
+import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { Explorer, Submission } from "../../src/verification/ports.ts";
+import { expectNoSecret, failureOf } from "../helpers/failure.ts";
+import { compileInput, solcLongVersion, testCompiler, toInput } from "../local-explorer/compile-source.ts";
+import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
+import { counterSource, proxySource } from "../local-explorer/sources.ts";
+
+const chainId = 31_337;
+const counterInput = toInput(counterSource);
+const proxyInput = toInput(proxySource);
+const counterArguments = `${"ab".repeat(20).padStart(64, "0")}${"1".padStart(64, "0")}`;
+
+/** Asks until there is a verdict. The local explorer judges in about a second. */
+async function settle<Answer extends { readonly kind: string }>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const answer = await ask();
+    if (answer.kind !== "pending") {
+      return answer;
+    }
+    await sleep(50);
+  }
+  throw new RangeError("no verdict in ten seconds");
+}
+
+function toSubmission(address: Address, changes: Partial<Submission> = {}): Submission {
+  return {
+    address,
+    codeFormat: "solidity-standard-json-input",
+    sourceCode: JSON.stringify(counterInput),
+    contractName: "contracts/Test.sol:Counter",
+    compilerVersion: `v${solcLongVersion}`,
+    encodedConstructorArguments: counterArguments,
+    licenseType: 3,
+    ...changes,
+  };
+}
+
+// What the client writes the local explorer reads, and the other way round, over a real socket.
+describe("the client and the local explorer", () => {
+  let chain: TestChain;
+  let counter: CompiledContract;
+  const servers: LocalExplorer[] = [];
+
+  const start = async (settings: LocalExplorerSettings = {}): Promise<LocalExplorer> => {
+    const server = await startLocalExplorer({
+      chains: [{ chainReader: chain.reader }],
+      compiler: testCompiler,
+      database: ":memory:",
+      port: 0,
+      ...settings,
+    });
+    servers.push(server);
+    return server;
+  };
+  const connect = ({ url }: LocalExplorer, path: string, apiKey?: string): Explorer =>
+    createExplorer({ name: "local", apiUrl: `${url}${path}`, browserUrl: url, chainId, apiKey });
+  const deployCounter = () => chain.deploy(counter.creationBytecode.object + counterArguments);
+
+  before(async () => {
+    chain = await openTestChain(chainId);
+    counter = (await compileInput(counterInput))("Counter");
+  });
+
+  after(async () => {
+    await Promise.all(servers.map((server) => server.close()));
+    await chain.close();
+  });
+
+  const receiptOf = async (explorer: Explorer, submission: Submission): Promise<string> => {
+    const answer = await explorer.submitContract(submission);
+    return answer.kind === "receipt" ? answer.receipt : expect.fail(JSON.stringify(answer));
+  };
+
+  for (const path of ["/api", "/v2/api"]) {
+    it(`verify a contract at ${path}, and read it back whole`, async () => {
+      const explorer = connect(await start(), path, "any key");
+      const address = await deployCounter();
+      expect(await explorer.getAbi(address)).to.equal(undefined);
+      expect(await explorer.getSourceCode(address)).to.equal(undefined);
+
+      const receipt = await receiptOf(explorer, toSubmission(address));
+      expect(receipt).to.have.length(50);
+      expect(await settle(() => explorer.checkContract(receipt))).to.include({ kind: "verified" });
+
+      expect(await explorer.getAbi(address)).to.deep.equal(counter.abi);
+      const { outputSelection: _, ...settings } = counterInput.settings;
+      const record = await explorer.getSourceCode(address);
+      expect(record).to.deep.include({
+        contractName: "Counter",
+        contractFileName: "contracts/Test.sol",
+        sources: { "contracts/Test.sol": counterSource },
+        abi: counter.abi,
+        compilerVersion: `v${solcLongVersion}`,
+        optimizer: { enabled: true, runs: 150 },
+        evmVersion: "cancun",
+        encodedConstructorArguments: counterArguments,
+        license: "MIT",
+        isProxy: false,
+        implementation: undefined,
+      });
+      expect(record?.compilerInput?.settings).to.deep.include(settings);
+      expect(await explorer.submitContract(toSubmission(address))).to.include({ kind: "already-verified" });
+    });
+  }
+
+  it("verify a contract from a single file", async () => {
+    const explorer = connect(await start(), "/api", "any key");
+    const source = { ...counterInput.sources, "Counter.sol": { content: counterSource } };
+    const compile = await compileInput({
+      ...counterInput,
+      sources: { "Counter.sol": source["Counter.sol"] },
+    });
+    const address = await chain.deploy(compile("Counter").creationBytecode.object + counterArguments);
+    const receipt = await receiptOf(
+      explorer,
+      toSubmission(address, {
+        codeFormat: "solidity-single-file",
+        sourceCode: counterSource,
+        contractName: "Counter",
+        singleFile: { optimizer: true, runs: 150, evmVersion: "cancun", libraries: [] },
+      }),
+    );
+
+    expect(await settle(() => explorer.checkContract(receipt))).to.include({ kind: "verified" });
+    expect(await explorer.getSourceCode(address)).to.deep.include({
+      contractName: "Counter",
+      compilerInput: undefined,
+      encodedConstructorArguments: counterArguments,
+    });
+  });
+
+  it("understand each other on what is refused", async () => {
+    const explorer = connect(await start({ codeWaitMs: 0 }), "/api", "any key");
+    const address = await deployCounter();
+    const nobody: Address = "0x00000000000000000000000000000000000000AA";
+    const wrong = await receiptOf(
+      explorer,
+      toSubmission(address, { encodedConstructorArguments: counterArguments.replace(/1$/, "2") }),
+    );
+    const verdict = await settle(() => explorer.checkContract(wrong));
+
+    expect(verdict).to.include({ kind: "rejected" });
+    expect(verdict.message).to.match(/constructor argument/i);
+    expect(await explorer.submitContract(toSubmission(nobody))).to.include({ kind: "not-indexed" });
+    expect(await explorer.checkContract("a".repeat(50))).to.include({ kind: "unknown-receipt" });
+    expect(await explorer.getAbi(address)).to.equal(undefined);
+  });
+
+  it("tell who created contracts, more than five and unknown ones among them", async () => {
+    const explorer = connect(await start(), "/api");
+    const addresses: Address[] = ["0x00000000000000000000000000000000000000AA"];
+    for (let index = 0; index < 6; index++) {
+      addresses.push(await deployCounter());
+    }
+    const creations = await explorer.getContractCreation(addresses);
+
+    expect(creations.map(({ address }) => address)).to.deep.equal(addresses.slice(1));
+    expect(new Set(creations.map(({ creator }) => creator.toLowerCase()))).to.deep.equal(
+      new Set([chain.account.toLowerCase()]),
+    );
+    expect(creations[0]?.creationBytecode).to.equal(
+      `0x${counter.creationBytecode.object}${counterArguments}`,
+    );
+  });
+
+  it("link a proxy to its implementation, once both are verified", async () => {
+    const explorer = connect(await start(), "/api", "any key");
+    const compile = await compileInput(proxyInput);
+    const target = await chain.deploy(compile("Target").creationBytecode.object);
+    const encodedTarget = target.slice(2).toLowerCase().padStart(64, "0");
+    const proxy = await chain.deploy(compile("Proxy").creationBytecode.object + encodedTarget);
+    const sourceCode = JSON.stringify(proxyInput);
+    for (const [address, name, encodedConstructorArguments] of [
+      [target, "Target", ""],
+      [proxy, "Proxy", encodedTarget],
+    ] as const) {
+      const contractName = `contracts/Test.sol:${name}`;
+      const submission = toSubmission(address, { sourceCode, contractName, encodedConstructorArguments });
+      const receipt = await receiptOf(explorer, submission);
+      expect(await settle(() => explorer.checkContract(receipt))).to.include({ kind: "verified" });
+    }
+
+    const answer = await explorer.submitProxy({ address: proxy, expectedImplementation: target });
+    const receipt = answer.kind === "receipt" ? answer.receipt : expect.fail(JSON.stringify(answer));
+    expect(await settle(() => explorer.checkProxy(receipt))).to.include({ kind: "verified" });
+    expect(await explorer.getSourceCode(proxy)).to.deep.include({ isProxy: true, implementation: target });
+  });
+
+  it("agree on keys: none is needed to look, a right one to submit, and no failure shows it", async () => {
+    const server = await start({ apiKeys: ["the-right-key"] });
+    const address = await deployCounter();
+    const wrongKey = "a-wrong-key-that-nobody-may-see";
+    const missing = await failureOf(connect(server, "/api").submitContract(toSubmission(address)));
+    const wrong = await failureOf(connect(server, "/api", wrongKey).submitContract(toSubmission(address)));
+
+    expect(await connect(server, "/api").getAbi(address)).to.equal(undefined);
+    expect(missing.code).to.equal("API_KEY_MISSING");
+    expect(wrong.code).to.equal("API_KEY_INVALID");
+    expectNoSecret(wrong, wrongKey);
+    expect(await connect(server, "/api", "the-right-key").submitContract(toSubmission(address))).to.include({
+      kind: "receipt",
+    });
+  });
+
+  it("agree on the day's limit", async () => {
+    const explorer = connect(await start({ submissionsPerDay: 1 }), "/api", "any key");
+    const address = await deployCounter();
+    await receiptOf(explorer, toSubmission(address));
+
+    expect((await failureOf(explorer.submitContract(toSubmission(address)))).code).to.equal(
+      "EXPLORER_QUOTA_EXHAUSTED",
+    );
+  });
+});

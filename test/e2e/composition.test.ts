@@ -1,0 +1,40 @@
+import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { type Finished, startHardhat } from "../helpers/hardhat-process.ts";
+
+const repository = fileURLToPath(new URL("../..", import.meta.url));
+const fixture = path.join(repository, "test-fixtures", "projects", "composition");
+
+describe("a project whose tasks build on verify-contract", () => {
+  let folder: string;
+  const run = (...args: readonly string[]): Promise<Finished> => startHardhat(folder, args).finished;
+
+  before(async () => {
+    // As deep below the checkout as the fixture itself, so that its imports hold.
+    const parent = path.join(repository, ".tmp", "projects");
+    await mkdir(parent, { recursive: true });
+    folder = await mkdtemp(path.join(parent, "composition-"));
+    await cp(fixture, folder, { recursive: true });
+    expect((await run("build")).exitCode).to.equal(0);
+  });
+
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it("deploys and verifies in one task, which goes on with the typed result, and overrides the other", async () => {
+    const { exitCode, stdout, stderr } = await run("deploy-counter", "--start", "41");
+
+    expect({ exitCode, stderr }).to.deep.equal({ exitCode: 0, stderr: "" });
+    expect(stdout).to.include("project/contracts/Counter.sol:Counter starts at 41: verified, exact");
+    expect(await readFile(path.join(folder, "verified.txt"), "utf8")).to.match(
+      /^project\/contracts\/Counter\.sol:Counter\t0x[0-9a-fA-F]{40}\n$/,
+    );
+  });
+
+  it("offers the option that the override adds", async () => {
+    const { stdout } = await run("verify-contract", "--help");
+
+    expect(stdout).to.include("--record").and.to.include("--require-exact");
+  });
+});

@@ -1,0 +1,93 @@
+import { access } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+import { expect } from "chai";
+import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { openDeployer } from "../helpers/deployer.ts";
+import type { Finished } from "../helpers/hardhat-process.ts";
+import { cliContracts } from "./cli-contracts.ts";
+
+const onLocalhost = ["--network", "localhost"];
+
+const resultOf = ({ stdout }: Finished) => verificationResultSchema.parse(JSON.parse(stdout));
+const failureCodeOf = ({ stdout }: Finished) => failureSchema.parse(JSON.parse(stdout)).code;
+
+describe("the local explorer of the command line", () => {
+  let project: CliProject;
+  let address: string;
+  const run: CliProject["run"] = (...args) => project.run(...args);
+
+  before(async () => {
+    project = await openCliProject({ "contracts/Counter.sol": cliContracts["contracts/Counter.sol"] });
+    const deployer = await openDeployer(project.hre, "localhost");
+    address = await deployer.deploy("Counter");
+  });
+
+  after(() => project.close());
+
+  it("lives for the call where none runs, and leaves the result in the database", async () => {
+    const verified = resultOf(await run("verify-contract", address, "--json"));
+    const again = resultOf(await run("verify-contract", address, "--json"));
+
+    expect(verified).to.include({ status: "verified", match: "exact" });
+    expect(verified.url).to.include(`http://127.0.0.1:${project.explorerPort}/`);
+    expect(again).to.include({ status: "already-verified", match: "exact" });
+    await access(path.join(project.folder, "cache", "local-explorer.sqlite"));
+  });
+
+  it("knows after its start what was verified before, serves its page, and ends with code 0 on Ctrl-C", async () => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      const explorer = await project.start(/Local explorer on/, "local-explorer", ...onLocalhost);
+      const page = await fetch(`http://127.0.0.1:${project.explorerPort}/address/${address}`);
+      expect(await page.text()).to.include("Counter");
+
+      const ended = await explorer.end(signal);
+      // Windows knows no signals: there a process is always killed.
+      expect(ended).to.include(
+        process.platform === "win32" ? { stderr: "" } : { exitCode: 0, signal: null, stderr: "" },
+      );
+      expect(ended.stdout).to.equal(
+        `Local explorer on http://127.0.0.1:${project.explorerPort} (API: http://127.0.0.1:${project.explorerPort}/api). Stop it with Ctrl-C.\n`,
+      );
+    }
+  });
+
+  it("uses a database of its own where one is named", async () => {
+    const args = ["--port", "0", "--database", path.join(project.folder, "other.sqlite")];
+    const explorer = await project.start(/Local explorer on/, "local-explorer", ...args, ...onLocalhost);
+    try {
+      const [, apiUrl = ""] = /API: (\S+)\)/.exec(await explorer.said(/API: \S+\)/)) ?? [];
+      const unverified = await run("contract-abi", address, "--explorer", apiUrl, "--json");
+
+      expect(failureCodeOf(unverified)).to.equal("CONTRACT_NOT_VERIFIED");
+    } finally {
+      await explorer.end("SIGKILL");
+    }
+  });
+
+  it("says that its port is taken", async () => {
+    const server = createServer().listen(project.explorerPort, "127.0.0.1");
+    try {
+      const { exitCode, stderr, stdout } = await run("local-explorer");
+
+      expect({ exitCode, stdout }).to.deep.equal({ exitCode: 1, stdout: "" });
+      expect(stderr).to.include("LOCAL_EXPLORER_PORT_IN_USE").and.to.include(String(project.explorerPort));
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
+  it("refuses a chain that lives inside the command, and a port that is none", async () => {
+    const [inside, port] = await Promise.all([
+      run("local-explorer", "--network", "default"),
+      run("local-explorer", "--port", "http"),
+    ]);
+
+    for (const { exitCode, stderr } of [inside, port]) {
+      expect(exitCode).to.equal(1);
+      expect(stderr).to.include("INVALID_OPTION");
+    }
+    expect(inside.stderr).to.include("hardhat node");
+  });
+});

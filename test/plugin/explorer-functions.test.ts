@@ -1,0 +1,122 @@
+import { expect } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import plugin from "../../src/index.ts";
+import * as functions from "../../src/verify.ts";
+import { cliContracts } from "../e2e/cli-contracts.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { withLoopbackServer } from "../helpers/loopback-server.ts";
+import { openProject, type TestProject } from "../helpers/open-project.ts";
+
+const nobody = "0x00000000000000000000000000000000000000AA";
+
+describe("the functions for scripts", () => {
+  let project: TestProject;
+  let connection: Awaited<ReturnType<TestProject["hre"]["network"]["getOrCreate"]>>;
+  let box: string;
+
+  before(async () => {
+    project = await openProject({
+      files: {
+        "contracts/Counter.sol": cliContracts["contracts/Counter.sol"],
+        "contracts/Box.sol": cliContracts["contracts/Box.sol"],
+      },
+    });
+    connection = await project.hre.network.getOrCreate();
+    box = await (await connection.ethers.deployContract("Box", [nobody, "scripted"])).getAddress();
+  });
+
+  after(() => project.remove());
+
+  it("miss what is not verified without failing", async () => {
+    expect(await functions.getAbi(box, {}, project.hre)).to.equal(undefined);
+    expect(await functions.getSourceCode(box, {}, project.hre)).to.equal(undefined);
+    expect(await functions.getContractCreation([nobody], {}, project.hre)).to.deep.equal([]);
+    expect((await failureOf(connection.explorer.getContract(box))).code).to.equal("CONTRACT_NOT_VERIFIED");
+  });
+
+  it("verify on the network's own connection, and give what the connection's explorer gives", async () => {
+    const { hre } = project;
+    const constructorArgs = [nobody, "scripted"];
+    const result = await functions.verifyContract({ address: box, constructorArgs }, hre);
+    const abi = await functions.getAbi(box, {}, hre);
+    const [creation] = await connection.explorer.getContractCreation([box]);
+
+    expect(functions.verificationResultSchema.strict().parse(result)).to.deep.equal(result);
+    expect(result).to.include({ status: "verified", match: "exact", license: "Apache-2.0" });
+    expect(abi).to.deep.equal((await hre.artifacts.readArtifact("Box")).abi);
+    expect(await connection.explorer.getAbi(box)).to.deep.equal(abi);
+    expect(await connection.explorer.getSourceCode(box)).to.deep.equal(
+      await functions.getSourceCode(box, { connection }, hre),
+    );
+    expect(creation).to.include({ address: box });
+  });
+
+  it("give a contract object with the verified ABI, for a signer if one is named", async () => {
+    const [, second] = await connection.ethers.getSigners();
+    const contract = await connection.explorer.getContract(box, second);
+
+    expect(await contract.getFunction("label")()).to.equal("scripted");
+    expect(contract.runner).to.equal(second);
+  });
+
+  it("are about the connection that they are given", async () => {
+    const other = await project.hre.network.create();
+    const failure = await failureOf(
+      functions.verifyContract({ address: box, connection: other }, project.hre),
+    );
+
+    expect(failure.code).to.equal("NO_CODE_AT_ADDRESS");
+  });
+
+  it("refuse wrong options before they do anything", async () => {
+    const { hre } = project;
+    const misspelt: object = { explorers: "scan" };
+    const refused = await Promise.all([
+      failureOf(functions.getAbi("0x12", {}, hre)),
+      failureOf(functions.getAbi(box, misspelt, hre)),
+      failureOf(connection.explorer.verifyContract({ address: box, ...misspelt })),
+      failureOf(functions.verifyContract({ address: box, license: "Beer" }, hre)),
+    ]);
+
+    expect(refused.map(({ code }) => code)).to.deep.equal([
+      "INVALID_ADDRESS",
+      "INVALID_OPTION",
+      "INVALID_OPTION",
+      "INVALID_OPTION",
+    ]);
+  });
+
+  it("end with the caller's reason when the caller aborts a wait", async () => {
+    const controller = new AbortController();
+    const reason = new RangeError("the caller has had enough");
+    await withLoopbackServer([() => controller.abort(reason)], async ({ url }) => {
+      const options = { explorer: `${url}/api`, signal: controller.signal };
+      const waiting = functions.verifyContract({ address: box, ...options }, project.hre);
+      expect(await waiting.catch((error: unknown) => error)).to.equal(reason);
+
+      const late = functions.getAbi(box, options, project.hre);
+      expect(await late.catch((error: unknown) => error)).to.equal(reason);
+    });
+  });
+
+  it("end at the deadline with a failure that names it, whatever they wait for", async () => {
+    const hang = () => undefined;
+    await withLoopbackServer([hang], async ({ url }) => {
+      const call = functions.verifyContract(
+        { address: box, explorer: `${url}/api`, timeout: 0.5 },
+        project.hre,
+      );
+      const failure = await failureOf(call);
+
+      expect(failure.code).to.equal("DEADLINE_EXCEEDED");
+      expect(failure.facts).to.deep.equal({ timeout: "0.5 s" });
+    });
+  });
+
+  it("need hardhat-ethers for a contract object, and say so", async () => {
+    const hre = await createHardhatRuntimeEnvironment({ plugins: [plugin] });
+    const { explorer } = await hre.network.create();
+
+    expect((await failureOf(explorer.getContract(nobody))).code).to.equal("HARDHAT_ETHERS_MISSING");
+  });
+});
