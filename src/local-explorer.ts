@@ -5,6 +5,9 @@ import type { LocalExplorerSettings } from "./local-explorer/local-explorer-sett
 import { type LocalExplorer, startLocalExplorer as start } from "./local-explorer/start-local-explorer.ts";
 import type { ChainReader, Compiler } from "./verification/ports.ts";
 
+export type { Fault } from "./local-explorer/faults/fault.ts";
+export type { FaultRule } from "./local-explorer/faults/fault-rule.ts";
+export type { FaultName } from "./local-explorer/faults/named-faults.ts";
 export type { LocalExplorer };
 
 /** A chain to serve: by the URL of its node, by an EIP-1193 provider, or by a reader of one's own. */
@@ -36,7 +39,7 @@ export interface StartLocalExplorerOptions extends LocalExplorerSettings {
 /**
  * Starts the local explorer from a plain Node script, without Hardhat.
  *
- * @throws LOCAL_EXPLORER_PORT_IN_USE, LOCAL_EXPLORER_DATABASE_INVALID
+ * @throws LOCAL_EXPLORER_PORT_IN_USE, LOCAL_EXPLORER_DATABASE_INVALID, FAULTS_INVALID
  * @example
  * const explorer = await startLocalExplorer({
  *   chains: [{ rpcUrl: "http://127.0.0.1:8545" }],

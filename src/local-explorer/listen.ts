@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerOptions } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { LocalExplorerPortInUseError } from "../core/errors/local-explorer-errors.ts";
 
-/** A client that sends slowly may not hold a connection for ever: https://nodejs.org/api/http.html#serverrequesttimeout */
-const serverOptions = { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 5_000 };
+const headersTimeoutMs = 15_000;
+const keepAliveTimeoutMs = 5_000;
 
 export interface ListeningServer {
   readonly url: string;
@@ -23,11 +23,14 @@ export async function listen({
   app,
   host,
   port,
+  requestTimeoutMs,
 }: {
   readonly app: Hono;
   readonly host: string;
   readonly port: number;
+  readonly requestTimeoutMs: number;
 }): Promise<ListeningServer> {
+  const serverOptions = toServerOptions(requestTimeoutMs);
   const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions });
   server.listen(port, host);
   try {
@@ -48,6 +51,23 @@ export async function listen({
       }
       await closed;
     },
+  };
+}
+
+/**
+ * A client that sends slowly may not hold a connection for ever.
+ *
+ * Node looks for such connections every half minute only, unless it is told to look more often.
+ *
+ * @see https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
+ */
+function toServerOptions(requestTimeoutMs: number): ServerOptions {
+  const headersTimeout = Math.min(headersTimeoutMs, requestTimeoutMs);
+  return {
+    headersTimeout,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.ceil(headersTimeout / 5),
+    keepAliveTimeout: keepAliveTimeoutMs,
   };
 }
 

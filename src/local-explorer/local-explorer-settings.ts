@@ -1,5 +1,6 @@
 import type { ActionLimits } from "./api/action.ts";
 import type { HostRules } from "./check-host.ts";
+import type { FaultRule } from "./faults/fault-rule.ts";
 
 /** What a user may set; all of it has a default. */
 export interface LocalExplorerSettings {
@@ -21,6 +22,8 @@ export interface LocalExplorerSettings {
   readonly compileTimeoutMs?: number | undefined;
   /** How long a submission waits for code to appear at its address; default: 3,000. */
   readonly codeWaitMs?: number | undefined;
+  /** How long the question for a verdict waits for it before it is answered "pending"; default: 3,000. */
+  readonly statusWaitMs?: number | undefined;
   /** How long the chain is searched for a contract's creation; default: 30,000. */
   readonly creationSearchMs?: number | undefined;
   /** Default: 20 MiB. */
@@ -29,6 +32,10 @@ export interface LocalExplorerSettings {
   readonly maxSourceCharacters?: number | undefined;
   /** Submissions that wait for their verdict; default: 1,000. */
   readonly maxPendingJobs?: number | undefined;
+  /** How long a client may take to send its request; default: 60,000. */
+  readonly requestTimeoutMs?: number | undefined;
+  /** What to answer wrongly on purpose, for tests of what verifies; default: nothing. */
+  readonly faults?: readonly FaultRule[] | undefined;
 }
 
 export interface ResolvedSettings {
@@ -36,6 +43,7 @@ export interface ResolvedSettings {
   readonly hosts: HostRules;
   readonly apiKeys: readonly string[] | undefined;
   readonly maxBodyBytes: number;
+  readonly requestTimeoutMs: number;
   readonly concurrency: number;
   readonly limits: ActionLimits;
   readonly judging: { readonly limitMs: number; readonly creationSearchMs: number };
@@ -49,6 +57,7 @@ export function resolveSettings(settings: LocalExplorerSettings): ResolvedSettin
     hosts: { host: settings.host ?? "127.0.0.1", allowedHosts: settings.allowedHosts ?? [] },
     apiKeys: settings.apiKeys,
     maxBodyBytes: settings.maxBodyBytes ?? 20 * 1024 * 1024,
+    requestTimeoutMs: settings.requestTimeoutMs ?? 60_000,
     concurrency: settings.concurrency ?? 1,
     limits: {
       submissionsPerDay: settings.submissionsPerDay ?? 100,
@@ -56,6 +65,7 @@ export function resolveSettings(settings: LocalExplorerSettings): ResolvedSettin
       maxSourceCharacters: settings.maxSourceCharacters ?? 10_000_000,
       maxPendingJobs: settings.maxPendingJobs ?? 1_000,
       codeWaitMs: settings.codeWaitMs ?? 3_000,
+      statusWaitMs: settings.statusWaitMs ?? 3_000,
       creationSearchMs,
     },
     judging: { limitMs: settings.compileTimeoutMs ?? 120_000, creationSearchMs },

@@ -5,10 +5,13 @@ import { connectChains } from "./engine/connect-chains.ts";
 import { type DetectImplementation, detectImplementation } from "./engine/detect-implementation.ts";
 import { startJobQueue } from "./engine/job-queue.ts";
 import { runJob } from "./engine/run-job.ts";
+import { createFaultPlan, type FaultPlan } from "./faults/create-fault-plan.ts";
+import { parseFaultRules } from "./faults/parse-fault-rules.ts";
 import { type ListeningServer, listen } from "./listen.ts";
 import { type LocalExplorerSettings, resolveSettings } from "./local-explorer-settings.ts";
 import { readProductVersion } from "./read-product-version.ts";
-import { openStore, type Store } from "./store/open-store.ts";
+import type { Store } from "./store/create-store.ts";
+import { openStore } from "./store/open-store.ts";
 import { systemClock } from "./system-clock.ts";
 
 export interface LocalExplorerOptions extends LocalExplorerSettings {
@@ -29,6 +32,11 @@ export interface LocalExplorer {
   /** Of the API, for explorer configurations. */
   readonly apiUrl: string;
   readonly port: number;
+  /**
+   * How many submissions it has accepted, those of earlier runs with the same database included:
+   * for tests that nothing was submitted twice.
+   */
+  countSubmissions(kind: "source" | "proxy"): number;
   /** Stops serving; a job under way is finished after the next start. */
   close(): Promise<void>;
 }
@@ -36,19 +44,23 @@ export interface LocalExplorer {
 /**
  * Starts the local explorer: opens its database, takes up the jobs that it left behind, and listens.
  *
- * @throws LocalExplorerPortInUseError, LocalExplorerDatabaseInvalidError
+ * @throws LocalExplorerPortInUseError, LocalExplorerDatabaseInvalidError, FaultsInvalidError
  */
 export async function startLocalExplorer(options: LocalExplorerOptions): Promise<LocalExplorer> {
+  const faults = createFaultPlan(parseFaultRules(options.faults ?? [], "the option faults"));
   const store = openStore(options.database);
   try {
-    return await serve(options, store);
+    return await serve(options, { store, faults });
   } catch (error) {
     store.close();
     throw error;
   }
 }
 
-async function serve(options: LocalExplorerOptions, store: Store): Promise<LocalExplorer> {
+async function serve(
+  options: LocalExplorerOptions,
+  { store, faults }: { readonly store: Store; readonly faults: FaultPlan },
+): Promise<LocalExplorer> {
   const { compiler, clock = systemClock, onInternalError = () => undefined } = options;
   const settings = resolveSettings(options);
   const chains = connectChains(
@@ -66,7 +78,8 @@ async function serve(options: LocalExplorerOptions, store: Store): Promise<Local
     judge: (job, signal) => runJob(job, { ...judging, signal }),
   });
   const app = createApp({
-    ...{ store, queue, clock, chains, onInternalError },
+    ...{ store, queue, clock, chains, faults, onInternalError },
+    detectImplementation: detect,
     checkApiKey: createApiKeyCheck(settings.apiKeys),
     limits: settings.limits,
     hosts: settings.hosts,
@@ -75,7 +88,8 @@ async function serve(options: LocalExplorerOptions, store: Store): Promise<Local
   });
   let server: ListeningServer;
   try {
-    server = await listen({ app, host: settings.hosts.host, port: settings.port });
+    const { hosts, port, requestTimeoutMs } = settings;
+    server = await listen({ app, host: hosts.host, port, requestTimeoutMs });
   } catch (error) {
     await queue.close();
     throw error;
@@ -83,10 +97,20 @@ async function serve(options: LocalExplorerOptions, store: Store): Promise<Local
   return {
     ...server,
     apiUrl: `${server.url}/api`,
-    async close() {
+    countSubmissions: (kind) => store.jobs.count(kind),
+    close: once(async () => {
       await server.close();
       await queue.close();
       store.close();
-    },
+    }),
+  };
+}
+
+/** The same work for everybody who asks for it: a second Ctrl-C waits for the first one's. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work();
+    return running;
   };
 }

@@ -30,6 +30,8 @@ describe("the app", () => {
       product: "hardhat-verify-contract",
       version: "1.2.3",
       chains: [{ chainId: 31_337, genesisHash: up.genesisHash }],
+      submissions: { source: 0, proxy: 0 },
+      faults: 0,
     });
   });
 
@@ -105,5 +107,23 @@ describe("the app", () => {
         .and.include("frame-ancestors 'none'")
         .and.not.include("unsafe");
     }
+  });
+
+  it("allows no page of another origin a request of its own kind", async () => {
+    const { app } = createTestApp();
+
+    const response = await app.request("/api", {
+      method: "OPTIONS",
+      headers: {
+        origin: "http://localhost:3000",
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "content-type",
+      },
+    });
+
+    expect(response.ok).to.equal(false);
+    expect([...response.headers.keys()].filter((name) => name.startsWith("access-control-"))).to.deep.equal(
+      [],
+    );
   });
 });

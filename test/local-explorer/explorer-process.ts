@@ -1,25 +1,61 @@
-import { startLocalExplorer } from "../../src/local-explorer.ts";
-import { packagePath } from "./package-path.ts";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import { createHttpProvider } from "../../src/chain/create-http-provider.ts";
+import {
+  type LocalExplorerOptions,
+  startLocalExplorer,
+} from "../../src/local-explorer/start-local-explorer.ts";
+import { systemClock } from "../../src/local-explorer/system-clock.ts";
+import type { Compiler } from "../../src/verification/ports.ts";
+import { testCompiler } from "./compile-source.ts";
 
 /**
  * A local explorer in a process of its own, for tests that kill it: `node explorer-process.ts <RPC
- * URL> <database> [hang]`. With `hang` its compiler says that it was called and never answers.
+ * URL> <database> [mode]`. It prints the URL of its API, and `here` where its mode makes it stop.
  */
 const [, , rpcUrl = "", database = "", mode] = process.argv;
 
+const chainReader = createChainReader(createHttpProvider(rpcUrl));
+
+const hang = () => {
+  process.stdout.write("here\n");
+  return new Promise<never>(() => undefined);
+};
+
+/** Kills the process at the n-th look at the clock after the compiler has answered. */
+function dieAfterCompiling(looks: number): Pick<LocalExplorerOptions, "compiler" | "clock"> {
+  let left = Number.POSITIVE_INFINITY;
+  const compiler: Compiler = {
+    async compile(job, options) {
+      const result = await testCompiler.compile(job, options);
+      left = looks;
+      return result;
+    },
+  };
+  const now = () => {
+    left -= 1;
+    if (left === 0) {
+      process.kill(process.pid, "SIGKILL");
+    }
+    return systemClock.now();
+  };
+  return { compiler, clock: { ...systemClock, now } };
+}
+
+const modes: Readonly<Record<string, Partial<LocalExplorerOptions>>> = {
+  "before-store": { chains: [{ chainReader: { ...chainReader, getCode: hang } }] },
+  // Nobody works on what is stored.
+  "after-store": { concurrency: 0 },
+  "while-compiling": { compiler: { compile: hang } },
+  // The record of the contract has a time, and so has the verdict, which is asked for inside the transaction.
+  "after-verdict": dieAfterCompiling(1),
+  "while-writing": dieAfterCompiling(2),
+};
+
 const explorer = await startLocalExplorer({
-  chains: [{ rpcUrl }],
+  chains: [{ chainReader }],
+  compiler: testCompiler,
   database,
   port: 0,
-  ...(mode === "hang"
-    ? {
-        compiler: {
-          compile: () => {
-            process.stdout.write("compiling\n");
-            return new Promise(() => undefined);
-          },
-        },
-      }
-    : { compilers: [{ path: packagePath("node_modules/solc/soljson.js") }] }),
+  ...modes[mode ?? ""],
 });
 process.stdout.write(`${explorer.apiUrl}\n`);

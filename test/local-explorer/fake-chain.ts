@@ -8,6 +8,8 @@ export interface FakeChain {
   readonly codes: Map<Address, Hex>;
   readonly creations: Map<Address, ContractCreation>;
   readonly storage: Map<string, Hex>;
+  /** What calls return by their call data; others revert. */
+  readonly results: Map<Hex, Hex>;
   chainId: number;
   genesisHash: Hex;
   /** While false, every question fails as with a node that was stopped. */
@@ -30,6 +32,7 @@ export function createFakeChain(chainId = 31_337): FakeChain {
     codes: new Map(),
     creations: new Map(),
     storage: new Map(),
+    results: new Map(),
     chainId,
     genesisHash: `0x${"9e".repeat(32)}`,
     isUp: true,
@@ -41,7 +44,11 @@ export function createFakeChain(chainId = 31_337): FakeChain {
       getCode: (address) => answer("eth_getCode", () => chain.codes.get(address) ?? "0x"),
       getStorage: (...[address, slot]) =>
         answer("eth_getStorageAt", () => chain.storage.get(`${address}/${slot}`) ?? emptyWord),
-      call: () => answer("eth_call", () => ({ kind: "reverted" })),
+      call: ({ data }) =>
+        answer("eth_call", () => {
+          const result = chain.results.get(data);
+          return result === undefined ? { kind: "reverted" } : { kind: "returned", data: result };
+        }),
       findTransaction: (hash) =>
         answer("eth_getTransactionByHash", () => {
           const creation = [...chain.creations.values()].find(
@@ -49,7 +56,13 @@ export function createFakeChain(chainId = 31_337): FakeChain {
           );
           return creation === undefined
             ? undefined
-            : { hash, from: creation.creator, to: undefined, input: "0x", blockNumber: creation.blockNumber };
+            : {
+                hash,
+                from: creation.creator,
+                to: creation.factory,
+                input: creation.creationBytecode ?? "0x",
+                blockNumber: creation.blockNumber,
+              };
         }),
       findTransactionReceipt: () => answer("eth_getTransactionReceipt", () => undefined),
       findCreation: (address) => answer("findCreation", () => chain.creations.get(address)),

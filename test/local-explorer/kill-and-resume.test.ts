@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
+import { z } from "zod";
 import { compileInput, solcLongVersion, toInput } from "./compile-source.ts";
 import { openTestChain, type TestChain } from "./open-test-chain.ts";
 import { packagePath } from "./package-path.ts";
-import { getQuery, postForm } from "./post-form.ts";
+import { type Answer, getQuery, postForm } from "./post-form.ts";
 import { serveRpc } from "./serve-rpc.ts";
 import { counterSource } from "./sources.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -20,13 +21,15 @@ function spawnExplorer(args: readonly string[]) {
   });
   const lines: string[] = [];
   createInterface(child.stdout).on("line", (line) => lines.push(line));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
+    hasEnded,
     async awaitLine(pattern: RegExp): Promise<string> {
-      await waitUntil(() => lines.some((line) => pattern.test(line)));
+      await waitUntil(() => lines.some((line) => pattern.test(line)), 30_000);
       return lines.find((line) => pattern.test(line)) ?? "";
     },
     async kill(): Promise<void> {
-      if (child.exitCode === null && child.signalCode === null) {
+      if (!hasEnded()) {
         child.kill("SIGKILL");
         await once(child, "exit");
       }
@@ -34,52 +37,108 @@ function spawnExplorer(args: readonly string[]) {
   };
 }
 
-describe("a local explorer that is killed in the middle of a job", () => {
+interface Outcome {
+  /** undefined: the connection broke off. */
+  readonly answer: Answer | undefined;
+  readonly verdict: unknown;
+  readonly submissions: number;
+  readonly abi: Answer;
+}
+
+const health = z.object({ submissions: z.object({ source: z.number() }) });
+
+describe("a local explorer that is killed", function () {
+  this.timeout(120_000);
   const folder = mkdtempSync(path.join(tmpdir(), "local-explorer-"));
-  const database = path.join(folder, "explorer.sqlite");
   const children: ReturnType<typeof spawnExplorer>[] = [];
+  const outcomes = new Map<string, Promise<PromiseSettledResult<Outcome>[]>>();
   let chain: TestChain;
   let rpc: Awaited<ReturnType<typeof serveRpc>>;
+  // All at once: a dead process's claim on its job takes six seconds to run out.
   before(async () => {
     chain = await openTestChain();
     rpc = await serveRpc(chain);
+    for (const mode of ["before-store", "after-store", "while-compiling", "after-verdict", "while-writing"]) {
+      outcomes.set(mode, Promise.allSettled([run(mode)]));
+    }
   });
   after(async () => {
+    await Promise.allSettled(outcomes.values());
     await Promise.all(children.map((child) => child.kill()));
     await rpc.close();
     await chain.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const start = async (...mode: string[]) => {
-    const child = spawnExplorer([rpc.url, database, ...mode]);
+  const start = async (...args: string[]) => {
+    const child = spawnExplorer([rpc.url, ...args]);
     children.push(child);
     return { child, apiUrl: await child.awaitLine(/^http/) };
   };
+  const input = toInput(counterSource);
 
-  it("finishes the job after the next start", async function () {
-    this.timeout(60_000);
-    const input = toInput(counterSource);
+  /** Submits to an explorer that dies at a point, starts another one, and waits for the verdict. */
+  async function run(mode: string): Promise<Outcome> {
+    const database = path.join(folder, `${mode}.sqlite`);
     const address = await chain.deploy((await compileInput(input))("Other").creationBytecode.object);
-    const first = await start("hang");
-    const { result } = await postForm(first, {
+    const fields = {
       action: "verifysourcecode",
       contractaddress: address,
       sourceCode: JSON.stringify(input),
       codeformat: "solidity-standard-json-input",
       contractname: "contracts/Test.sol:Other",
       compilerversion: `v${solcLongVersion}`,
-    });
-    await first.child.awaitLine(/^compiling/);
+    };
+    const first = await start(database, mode);
+    const submitted = postForm(first, fields).catch(() => undefined);
+    if (["before-store", "while-compiling"].includes(mode)) {
+      await first.child.awaitLine(/^here/);
+    } else if (mode === "after-store") {
+      await submitted;
+    } else {
+      await waitUntil(first.child.hasEnded, 30_000);
+    }
     await first.child.kill();
 
-    const second = await start();
-    const ask = async () =>
-      (await getQuery(second, { action: "checkverifystatus", guid: String(result) })).result;
+    const second = await start(database);
+    const answer = await submitted;
+    const guid = String((answer ?? (await postForm(second, fields))).result);
+    const ask = async () => (await getQuery(second, { action: "checkverifystatus", guid })).result;
+    await waitUntil(async () => (await ask()) !== "Pending in queue", 40_000);
+    const { submissions } = health.parse(await (await fetch(new URL("/health", second.apiUrl))).json());
+    const abi = await getQuery(second, { action: "getabi", address });
+    return { answer, verdict: await ask(), submissions: submissions.source, abi };
+  }
 
-    expect(await ask()).to.equal("Pending in queue");
-    // The dead process's claim has to run out first.
-    await waitUntil(async () => (await ask()) === "Pass - Verified", 20_000);
-    expect((await getQuery(second, { action: "getabi", address })).status).to.equal("1");
+  const outcomeOf = async (mode: string): Promise<Outcome> => {
+    const [outcome] = (await outcomes.get(mode)) ?? [];
+    if (outcome?.status !== "fulfilled") {
+      throw outcome?.reason;
+    }
+    return outcome.value;
+  };
+
+  it("before a submission is stored has given no receipt, and knows nothing of it", async () => {
+    const { answer, verdict, submissions } = await outcomeOf("before-store");
+
+    expect(answer).to.equal(undefined);
+    expect(submissions).to.equal(1);
+    expect(verdict).to.equal("Pass - Verified");
   });
+
+  for (const [mode, title] of [
+    ["after-store", "after a submission was stored"],
+    ["while-compiling", "while it compiles"],
+    ["after-verdict", "between the verdict and its being written"],
+    ["while-writing", "in the transaction that writes the verdict"],
+  ] as const) {
+    it(`${title} finishes the job after its next start, under the same receipt`, async () => {
+      const { answer, verdict, submissions, abi } = await outcomeOf(mode);
+
+      expect(answer?.status).to.equal("1");
+      expect(verdict).to.equal("Pass - Verified");
+      expect(submissions).to.equal(1);
+      expect(abi.status).to.equal("1");
+    });
+  }
 });

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 
-const envelope = z.object({ status: z.string(), message: z.string(), result: z.unknown() });
+export const envelope = z.object({ status: z.string(), message: z.string(), result: z.unknown() });
 
 export type Answer = z.infer<typeof envelope>;
 

@@ -6,13 +6,18 @@ import type { TestChain } from "./open-test-chain.ts";
 
 const question = z.object({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()).default([]) });
 
+const rpcError = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
+
 /** Serves a chain of this process as JSON-RPC over HTTP, for other processes. */
 export async function serveRpc(chain: TestChain): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const { id, method, params } = question.parse(JSON.parse(await text(request)));
-    const result = await chain.request(method, params);
+    const answer = await chain.request(method, params).then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error: rpcError.parse(error) }),
+    );
     response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ jsonrpc: "2.0", id, result }));
+    response.end(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

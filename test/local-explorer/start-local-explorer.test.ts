@@ -204,6 +204,18 @@ describe("the local explorer", () => {
     expect((await awaitVerdict(explorer, guid)).result).to.equal("Pass - Verified");
   });
 
+  it("stops a compiler that takes too long, and goes on with the next submission", async () => {
+    const hasty = await start({ compileTimeoutMs: 5, database: ":memory:" });
+    const patient = await start();
+    const address = await deployCounter();
+
+    expect((await verify(hasty, submission(address))).result).to.match(
+      /^Fail - Unable to verify\. Compiling took longer than 0\.005 seconds and was stopped/,
+    );
+    expect((await verify(patient, submission(address))).result).to.equal("Pass - Verified");
+    expect((await getQuery(hasty, { action: "getabi", address })).status).to.equal("0");
+  });
+
   it("links a proxy to its verified implementation, and only to that", async () => {
     const explorer = await start();
     const proxyInput = toInput(proxySource);
@@ -231,7 +243,7 @@ describe("the local explorer", () => {
     expect(await submit("Target", target, "")).to.deep.include({ result: "Pass - Verified" });
     expect(await submit("Proxy", proxy, encoded)).to.deep.include({ result: "Pass - Verified" });
     const notDetected = /^A corresponding implementation contract was unfortunately not detected/;
-    expect((await link(other)).result).to.match(notDetected);
+    expect((await link(other)).result).to.match(/does not look like it contains any delegatecall/);
     expect((await link(proxy, { expectedimplementation: other })).result).to.match(notDetected);
     expect(await link(proxy, { expectedimplementation: target.toLowerCase() })).to.deep.equal({
       status: "1",
@@ -240,6 +252,15 @@ describe("the local explorer", () => {
     });
     const { result } = await getQuery(explorer, { action: "getsourcecode", address: proxy });
     expect(JSON.stringify(result)).to.include(`"Proxy":"1","Implementation":"${target.toLowerCase()}"`);
+  });
+
+  it("may be closed twice", async () => {
+    const explorer = await start();
+
+    await Promise.all([explorer.close(), explorer.close()]);
+    await explorer.close();
+
+    expect(await fetch(explorer.apiUrl).catch((error: unknown) => error)).to.be.instanceOf(TypeError);
   });
 
   it("says that its port is in use, and leaves the database free", async () => {

@@ -2,11 +2,14 @@ import type { Hono } from "hono";
 import { createApiKeyCheck } from "../../src/local-explorer/api/check-api-key.ts";
 import { createApp } from "../../src/local-explorer/create-app.ts";
 import { connectChains } from "../../src/local-explorer/engine/connect-chains.ts";
+import { detectImplementation } from "../../src/local-explorer/engine/detect-implementation.ts";
+import { createFaultPlan } from "../../src/local-explorer/faults/create-fault-plan.ts";
 import {
   type LocalExplorerSettings,
   resolveSettings,
 } from "../../src/local-explorer/local-explorer-settings.ts";
-import { openStore, type Store } from "../../src/local-explorer/store/open-store.ts";
+import type { Store } from "../../src/local-explorer/store/create-store.ts";
+import { openStore } from "../../src/local-explorer/store/open-store.ts";
 import { createFakeChain, type FakeChain } from "./fake-chain.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 
@@ -23,12 +26,15 @@ export interface TestApp {
 
 /** The app on fakes, without sockets and without anybody who judges: jobs stay pending. */
 export function createTestApp(
-  settings: LocalExplorerSettings = {},
+  { store = openStore(":memory:"), ...settings }: LocalExplorerSettings & { readonly store?: Store } = {},
   chains: readonly FakeChain[] = [createFakeChain()],
 ): TestApp {
   const [chain = createFakeChain()] = chains;
-  const { limits, hosts, maxBodyBytes, apiKeys } = resolveSettings({ codeWaitMs: 0, ...settings });
-  const store = openStore(":memory:");
+  const { limits, hosts, maxBodyBytes, apiKeys } = resolveSettings({
+    codeWaitMs: 0,
+    statusWaitMs: 0,
+    ...settings,
+  });
   const clock = createTestClock();
   const internalErrors: unknown[] = [];
   const app = createApp({
@@ -43,6 +49,8 @@ export function createTestApp(
         test.wakeCount += 1;
       },
     },
+    faults: createFaultPlan(settings.faults ?? []),
+    detectImplementation,
     version: "1.2.3",
     onInternalError: (error) => internalErrors.push(error),
   });

@@ -4,7 +4,7 @@ import type { RequestParameters } from "../../explorer-api/request-parameters.ts
 import type { Clock } from "../../verification/ports.ts";
 import type { ConnectedChain } from "../engine/connect-chains.ts";
 import type { JobQueue } from "../engine/job-queue.ts";
-import type { Store } from "../store/open-store.ts";
+import type { Store } from "../store/create-store.ts";
 import type { ApiKey } from "./check-api-key.ts";
 
 /** What the actions answer from. */
@@ -22,6 +22,8 @@ export interface ActionLimits {
   readonly maxPendingJobs: number;
   /** How long a submission waits for code to appear at its address. */
   readonly codeWaitMs: number;
+  /** How long the question for a verdict waits for it. */
+  readonly statusWaitMs: number;
   /** How long the chain is searched for a creation. */
   readonly creationSearchMs: number;
 }
@@ -43,4 +45,7 @@ export type ActionAnswer = Envelope | readonly AbiEntry[];
 export type ChainAction = (call: ActionCall, services: ActionServices) => Promise<ActionAnswer>;
 
 /** Answers an action that needs no chain, and so also while the chain does not answer. */
-export type StoreAction = (call: Omit<ActionCall, "chain">, services: ActionServices) => ActionAnswer;
+export type StoreAction = (
+  call: Omit<ActionCall, "chain">,
+  services: ActionServices,
+) => Promise<ActionAnswer>;

@@ -1,6 +1,8 @@
 import type { ActionName } from "../../explorer-api/action-request.ts";
 import { formatNotOk } from "../../explorer-api/envelope.ts";
 import { parseActionName } from "../../explorer-api/parse-action-name.ts";
+import type { ParsedRequest } from "../../explorer-api/parsed-request.ts";
+import type { RequestParameters } from "../../explorer-api/request-parameters.ts";
 import { statusTexts } from "../../explorer-api/status-texts.ts";
 import type { Chains, ConnectedChain } from "../engine/connect-chains.ts";
 import type { ActionAnswer, ActionServices, ChainAction, StoreAction } from "./action.ts";
@@ -9,7 +11,8 @@ import { createCheckStatus } from "./check-status.ts";
 import { getAbi } from "./get-abi.ts";
 import { getContractCreation } from "./get-contract-creation.ts";
 import { getSourceCode } from "./get-source-code.ts";
-import { readRequestParameters } from "./parameters.ts";
+import { listTransactions } from "./list-transactions.ts";
+import { isTransactionListRequest } from "./transaction-list.ts";
 import { verifyProxyContract } from "./verify-proxy-contract.ts";
 import { verifySourceCode } from "./verify-source-code.ts";
 
@@ -18,45 +21,62 @@ export interface ApiServices extends ActionServices {
   readonly checkApiKey: ReturnType<typeof createApiKeyCheck>;
 }
 
-type Action =
+/** A request whose parameters were read. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly signal: AbortSignal;
+  readonly read: ParsedRequest<RequestParameters>;
+}
+
+type Action = (
   | { readonly needs: "chain"; readonly answer: ChainAction }
-  | { readonly needs: "store"; readonly answer: StoreAction };
+  | { readonly needs: "store"; readonly answer: StoreAction }
+) & { readonly isSubmission?: true };
 
 const actions: Readonly<Record<ActionName, Action>> = {
   getabi: { needs: "chain", answer: getAbi },
   getsourcecode: { needs: "chain", answer: getSourceCode },
   getcontractcreation: { needs: "chain", answer: getContractCreation },
-  verifysourcecode: { needs: "chain", answer: verifySourceCode },
+  verifysourcecode: { needs: "chain", answer: verifySourceCode, isSubmission: true },
   checkverifystatus: { needs: "store", answer: createCheckStatus("source") },
-  verifyproxycontract: { needs: "chain", answer: verifyProxyContract },
+  verifyproxycontract: { needs: "chain", answer: verifyProxyContract, isSubmission: true },
   checkproxyverification: { needs: "store", answer: createCheckStatus("proxy") },
 };
 
-/** Answers one request to the API: reads it, checks its key and chain, and calls its action. */
-export async function answerApiRequest(request: Request, services: ApiServices): Promise<ActionAnswer> {
-  const read = await readRequestParameters(request);
+/** Answers one request to the API: checks its key and chain, and calls its action. */
+export async function answerApiRequest(
+  { read, method, signal }: ApiRequest,
+  services: ApiServices,
+): Promise<ActionAnswer> {
   if (read.kind === "invalid") {
     return formatNotOk(read.text);
   }
   const parameters = read.request;
-  const named = parseActionName(parameters);
+  const named = findAction(parameters);
   if (named.kind === "invalid") {
     return formatNotOk(named.text);
   }
-  const key = services.checkApiKey(parameters, named.request);
+  const action = named.request;
+  const key = services.checkApiKey(parameters, { isNeeded: action.isSubmission === true });
   if (key.kind === "invalid") {
     return formatNotOk(key.text);
   }
-  const action = actions[named.request];
-  const { method, signal } = request;
   const call = { method, parameters, apiKey: key.request, signal };
   if (action.needs === "store") {
-    return action.answer(call, services);
+    return await action.answer(call, services);
   }
   const chain = await findChain(parameters.get("chainid"), services.chains);
   return chain === undefined
     ? formatNotOk(statusTexts.unsupportedChain)
     : await action.answer({ ...call, chain }, services);
+}
+
+function findAction(parameters: RequestParameters): ParsedRequest<Action> {
+  if (isTransactionListRequest(parameters)) {
+    return { kind: "request", request: { needs: "chain", answer: listTransactions } };
+  }
+  const named = parseActionName(parameters);
+  return named.kind === "invalid" ? named : { kind: "request", request: actions[named.request] };
 }
 
 async function findChain(chainId: string | undefined, chains: Chains): Promise<ConnectedChain | undefined> {

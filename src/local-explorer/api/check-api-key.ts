@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { ActionName } from "../../explorer-api/action-request.ts";
 import type { ParsedRequest } from "../../explorer-api/parsed-request.ts";
 import type { RequestParameters } from "../../explorer-api/request-parameters.ts";
 import { statusTexts } from "../../explorer-api/status-texts.ts";
@@ -10,17 +9,18 @@ export interface ApiKey {
   readonly hash: string;
 }
 
-const keyed: ReadonlySet<ActionName> = new Set(["verifysourcecode", "verifyproxycontract"]);
-
 /** Checks keys against a list; without one any key will do. */
 export function createApiKeyCheck(apiKeys: readonly string[] | undefined) {
   const accepted = apiKeys === undefined ? undefined : new Set(apiKeys.map(digest));
   /** Submissions need a key. Others do not, but a key that they bring must be a right one. */
-  return (parameters: RequestParameters, action: ActionName): ParsedRequest<ApiKey> => {
+  return (
+    parameters: RequestParameters,
+    { isNeeded }: { readonly isNeeded: boolean },
+  ): ParsedRequest<ApiKey> => {
     const key = parameters.get("apikey") ?? "";
     const hash = digest(key);
     if (key === "") {
-      return keyed.has(action)
+      return isNeeded
         ? { kind: "invalid", text: statusTexts.missingApiKey }
         : { kind: "request", request: { hash } };
     }

@@ -6,13 +6,29 @@ import type { JobRequest } from "../engine/job-request.ts";
 import type { JobState } from "../store/jobs.ts";
 import type { StoreAction } from "./action.ts";
 
-/** Answers what has become of a submission of one kind. */
+/** How often the store is looked into while somebody waits for a verdict. */
+const pollDelayMs = 50;
+
+/**
+ * Answers what has become of a submission of one kind.
+ *
+ * While there is no verdict the answer is held back a little: compilations take seconds, and forge
+ * asks at once and then not before a quarter of a minute has passed.
+ */
 export function createCheckStatus(kind: JobRequest["kind"]): StoreAction {
-  return ({ parameters }, { store }) => {
+  return async ({ parameters, signal }, { store, clock, limits }) => {
     const parsed = parseCheckStatusRequest(parameters);
-    return parsed.kind === "invalid"
-      ? formatNotOk(parsed.text)
-      : formatStatusAnswer(toStatus(store.jobs.find(parsed.request.receipt, kind)));
+    if (parsed.kind === "invalid") {
+      return formatNotOk(parsed.text);
+    }
+    const { receipt } = parsed.request;
+    const deadlineMs = clock.now() + limits.statusWaitMs;
+    let job = store.jobs.find(receipt, kind);
+    while (job?.kind === "pending" && clock.now() + pollDelayMs <= deadlineMs) {
+      await clock.sleep(pollDelayMs, signal);
+      job = store.jobs.find(receipt, kind);
+    }
+    return formatStatusAnswer(toStatus(job));
   };
 }
 

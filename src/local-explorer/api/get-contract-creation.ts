@@ -8,7 +8,7 @@ import type { ConnectedChain } from "../engine/connect-chains.ts";
 import { findCreation } from "../engine/find-creation.ts";
 import { readDeployedCode } from "../engine/read-deployed-code.ts";
 import { toAddress } from "../engine/to-address.ts";
-import type { Store } from "../store/open-store.ts";
+import type { Store } from "../store/create-store.ts";
 import type { ChainAction } from "./action.ts";
 
 /** Answers with who created contracts, verified or not; those that are not found are left out. */

@@ -13,7 +13,7 @@ export const getSourceCode: ChainAction = async ({ parameters, chain, signal }, 
   }
   const address = toAddress(parsed.request.address);
   const known = await findKnownContract({ chain, address, signal }, services);
-  return formatGetSourceCodeAnswer(
-    known?.contract === undefined ? undefined : toVerifiedRecord(known.contract, known.implementation),
-  );
+  const implementation = known?.implementation;
+  const record = known?.contract && toVerifiedRecord(known.contract, implementation);
+  return formatGetSourceCodeAnswer(record, implementation);
 };

@@ -8,6 +8,8 @@ export const refusalTexts = {
   bodyNotJson: "Error! The request body is not a JSON object",
   bodyNotForm: "Error! The request body is not a valid form",
   bodyUnknown: "Error! Send the fields as a form or as JSON",
+  firstTransactionOnly:
+    "Error! The local explorer lists the transaction that created a contract, and no others: page 1, sort asc",
   tooManyFields: "Error! Too many fields",
   foreignHost:
     "Error! The local explorer does not serve requests for this host name. Name it in allowedHosts to allow it",

@@ -1,6 +1,6 @@
 import type { CallOptions, ChainReader } from "../../verification/ports.ts";
 import type { ChainKey } from "../store/chains.ts";
-import type { Store } from "../store/open-store.ts";
+import type { Store } from "../store/create-store.ts";
 import type { ChainIdentity } from "./chain-identity.ts";
 
 /** A chain that answers, as which it answers now, and its number in the store. */

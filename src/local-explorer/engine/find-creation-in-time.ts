@@ -1,5 +1,5 @@
 import type { CallOptions, Clock, ContractCreation } from "../../verification/ports.ts";
-import type { Store } from "../store/open-store.ts";
+import type { Store } from "../store/create-store.ts";
 import { type CreationTarget, findCreation } from "./find-creation.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
-import type { Store } from "../store/open-store.ts";
+import type { Store } from "../store/create-store.ts";
 import type { ConnectedChain } from "./connect-chains.ts";
 import type { CodeOnChain } from "./read-deployed-code.ts";
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../../verification/ports.ts";
-import type { Store } from "../store/open-store.ts";
+import type { Store } from "../store/create-store.ts";
 
 /**
  * For how long a job belongs to the worker that claimed it. When its process is killed, the job is

@@ -1,7 +1,9 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address, Hex } from "../../core/hex.ts";
+import { hasDelegatecall } from "../../core/proxy/bytecode/has-delegatecall.ts";
+import { readInstructions } from "../../core/proxy/bytecode/read-instructions.ts";
 import { formatNoCode, formatProxyLinked, statusTexts } from "../../explorer-api/status-texts.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import type { Store } from "../store/open-store.ts";
+import type { Store } from "../store/create-store.ts";
 import type { ConnectedChain } from "./connect-chains.ts";
 import type { DetectImplementation } from "./detect-implementation.ts";
 import type { ProxyRequest } from "./job-request.ts";
@@ -38,7 +40,7 @@ export async function judgeProxy(
   const proxy = { reader: chain.reader, address, code: onChain.code };
   const implementation = await detectImplementation(proxy, { signal });
   if (implementation === undefined || (expectedImplementation ?? implementation) !== implementation) {
-    return { kind: "rejected", message: statusTexts.noImplementation };
+    return { kind: "rejected", message: toRefusal(onChain.code, implementation) };
   }
   const target = await readDeployedCode({ chain, address: implementation }, { signal });
   if (target === undefined) {
@@ -47,6 +49,13 @@ export async function judgeProxy(
   return store.contracts.findMatch(target.deployed) === undefined
     ? { kind: "rejected", message: formatImplementationNotVerified(implementation) }
     : { kind: "linked", implementation, message: formatProxyLinked({ proxy: address, implementation }) };
+}
+
+/** The sentence for what cannot delegate at all differs from that for an unexpected implementation. */
+function toRefusal(code: Hex, implementation: Address | undefined): string {
+  return implementation === undefined && !hasDelegatecall(readInstructions(code.slice(2)))
+    ? statusTexts.noDelegatecall
+    : statusTexts.noImplementation;
 }
 
 function formatImplementationNotVerified(implementation: Address): string {

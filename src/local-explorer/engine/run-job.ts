@@ -1,6 +1,6 @@
 import { formatNoCode, statusTexts } from "../../explorer-api/status-texts.ts";
+import type { Store } from "../store/create-store.ts";
 import type { ClaimedJob } from "../store/jobs.ts";
-import type { Store } from "../store/open-store.ts";
 import type { CompileOptions } from "./compile-target.ts";
 import type { ConnectedChain } from "./connect-chains.ts";
 import { describeRejection } from "./describe-rejection.ts";

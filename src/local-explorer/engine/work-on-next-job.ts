@@ -1,7 +1,7 @@
 import { BaseError } from "../../core/errors/base-error.ts";
 import type { Clock } from "../../verification/ports.ts";
+import type { Store } from "../store/create-store.ts";
 import type { ClaimedJob } from "../store/jobs.ts";
-import type { Store } from "../store/open-store.ts";
 import type { Chains, ConnectedChain } from "./connect-chains.ts";
 import { describeRejection } from "./describe-rejection.ts";
 import { claimMs, keepClaim } from "./job-claim.ts";

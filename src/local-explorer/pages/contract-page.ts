@@ -1,48 +1,55 @@
 import { html } from "hono/html";
-import type { Address, Hex } from "../../core/hex.ts";
-import type { ContractCreation } from "../../verification/ports.ts";
-import type { VerifiedContract } from "../engine/verified-contract.ts";
-import { addressLink } from "./address-link.ts";
+import { addressLink, addressPath } from "./address-link.ts";
 import { badge } from "./badge.ts";
-import { codeBlock } from "./code-block.ts";
-import { creationSection } from "./creation-section.ts";
-import { facts } from "./facts.ts";
+import type { ContractTab, ContractView, ProxyView } from "./contract-view.ts";
 import type { Html } from "./layout.ts";
-import { verifiedSection } from "./verified-section.ts";
 
-/** What is known of an address with code. */
-export interface ContractView {
-  readonly address: Address;
-  readonly chainId: number;
-  readonly code: Hex;
-  readonly codeHash: Hex;
-  readonly contract: VerifiedContract | undefined;
-  readonly implementation: Address | undefined;
-  readonly creation: ContractCreation | undefined;
-}
-
-/** The page of a contract, verified or not. */
-export function contractPage(view: ContractView): Html {
-  const { address, chainId, code, contract, implementation } = view;
+/** The head of all pages of a contract: name, address, proxy, the way to its other pages; then one of them. */
+export function contractPage(
+  view: ContractView,
+  { tab, section }: { readonly tab: ContractTab; readonly section: Html },
+): Html {
+  const { address, chainId, contract, proxy } = view;
   return html`<h1>${contract?.contractName ?? "Contract"} ${badge(contract?.match)}</h1>
-<p class="mono">${address}</p>
-${facts([
-  ["Chain", String(chainId)],
-  ["Size", `${(code.length - 2) / 2} bytes`],
-  ["Code hash", html`<code>${view.codeHash}</code>`],
-  ["Implementation", implementation === undefined ? undefined : addressLink(implementation, chainId)],
-])}
-${contract === undefined ? unverifiedNote : verifiedSection(contract, chainId)}
-${creationSection(view.creation, chainId)}
-<h2>Bytecode</h2>
-${codeBlock({ title: "Runtime bytecode", text: code, wraps: true })}
-${
-  view.creation?.creationBytecode === undefined
-    ? ""
-    : codeBlock({ title: "Creation bytecode", text: view.creation.creationBytecode, wraps: true })
-}`;
+<p class="address"><span class="mono">${address}</span> <span class="muted">on chain ${chainId}</span></p>
+${proxy === undefined ? "" : proxyNote(proxy, view)}
+<nav class="tabs" aria-label="Contract">${toTabs(view).map(
+    ([label, target]) =>
+      html`<a href="${addressPath(address, { chainId, tab: target })}"${
+        isSame(target, tab) ? html` aria-current="page"` : ""
+      }>${label}</a>`,
+  )}</nav>
+${section}`;
 }
 
-const unverifiedNote = html`<h2>Source code</h2>
-<p class="card">The source code of this contract is not verified.
-Submit it with <code>npx hardhat verify-contract</code> and the address above.</p>`;
+function proxyNote(
+  { implementation, contract, isLinked }: ProxyView,
+  { address, chainId }: ContractView,
+): Html {
+  const name = contract === undefined ? "which is not verified" : contract.contractName;
+  return html`<p class="notice">${isLinked ? "This is a proxy" : "This looks like a proxy"}: it delegates to
+${addressLink(implementation, chainId)}, ${name}.${
+    isLinked ? "" : html` Link the two with <code>npx hardhat verify-proxy ${address}</code>`
+  }</p>`;
+}
+
+function toTabs({ contract, proxy }: ContractView): readonly (readonly [string, ContractTab])[] {
+  const own = [
+    ["Read contract", { kind: "read", isAsProxy: false }],
+    ["Write contract", { kind: "write", isAsProxy: false }],
+  ] as const;
+  const asProxy = [
+    ["Read as proxy", { kind: "read", isAsProxy: true }],
+    ["Write as proxy", { kind: "write", isAsProxy: true }],
+  ] as const;
+  return [
+    ["Code", { kind: "code" }],
+    ...(contract === undefined ? [] : own),
+    ...(proxy?.contract === undefined ? [] : asProxy),
+  ];
+}
+
+function isSame(one: ContractTab, other: ContractTab): boolean {
+  const isAsProxy = (tab: ContractTab) => tab.kind !== "code" && tab.isAsProxy;
+  return one.kind === other.kind && isAsProxy(one) === isAsProxy(other);
+}

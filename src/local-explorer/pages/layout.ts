@@ -6,12 +6,13 @@ export type Html = ReturnType<typeof html>;
 export interface PageFrame {
   readonly title: string;
   readonly version: string;
+  readonly hasFaults: boolean;
   /** What was searched for, to be shown in the search field again. */
   readonly query?: string | undefined;
 }
 
 /** The frame of every page: head, search, and the place for the content. */
-export function layout({ title, version, query = "" }: PageFrame, content: Html): Html {
+export function layout({ title, version, hasFaults, query = "" }: PageFrame, content: Html): Html {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -31,9 +32,13 @@ export function layout({ title, version, query = "" }: PageFrame, content: Html)
         <button type="submit">Search</button>
       </form>
     </header>
+    ${hasFaults ? faultsNote : ""}
     <main id="content">${content}</main>
     <footer>hardhat-verify-contract ${version} · for contracts in development, on this machine</footer>
   </body>
 </html>
 `;
 }
+
+const faultsNote = html`<p class="notice" role="note">This explorer was started with a script of faults:
+its API answers wrongly on purpose.</p>`;

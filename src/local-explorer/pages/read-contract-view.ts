@@ -1,36 +1,48 @@
 import type { Address } from "../../core/hex.ts";
-import type { Clock } from "../../verification/ports.ts";
+import type { CallOptions } from "../../verification/ports.ts";
 import type { ConnectedChain } from "../engine/connect-chains.ts";
 import { findCreationInTime } from "../engine/find-creation-in-time.ts";
-import { readDeployedCode } from "../engine/read-deployed-code.ts";
-import type { Store } from "../store/open-store.ts";
-import type { ContractView } from "./contract-page.ts";
+import { type CodeOnChain, readDeployedCode } from "../engine/read-deployed-code.ts";
+import type { ContractView, ProxyView } from "./contract-view.ts";
+import type { PageSources } from "./page-sources.ts";
 
-interface ViewServices {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly creationSearchMs: number;
-}
-
-/** Gathers what the page of an address shows; undefined where there is no code. */
+/** Gathers what the pages of an address show; undefined where there is no code. */
 export async function readContractView(
   target: { readonly chain: ConnectedChain; readonly address: Address },
-  services: ViewServices,
+  services: PageSources & CallOptions,
 ): Promise<ContractView | undefined> {
   const { chain, address } = target;
-  const onChain = await readDeployedCode(target);
+  const { store, clock, creationSearchMs, signal } = services;
+  const onChain = await readDeployedCode(target, { signal });
   if (onChain === undefined) {
     return undefined;
   }
   const { deployed, code } = onChain;
-  const { store, clock, creationSearchMs } = services;
+  const search = { store, clock, limitMs: creationSearchMs, signal };
   return {
     address,
     chainId: chain.identity.chainId,
     code,
     codeHash: deployed.codeHash,
     contract: store.contracts.find(deployed),
-    implementation: store.proxies.findImplementation(deployed),
-    creation: await findCreationInTime({ chain, onChain }, { store, clock, limitMs: creationSearchMs }),
+    proxy: await readProxyView({ chain, onChain }, services),
+    creation: await findCreationInTime({ chain, onChain }, search),
   };
+}
+
+async function readProxyView(
+  { chain, onChain }: { readonly chain: ConnectedChain; readonly onChain: CodeOnChain },
+  { store, detectImplementation, signal }: PageSources & CallOptions,
+): Promise<ProxyView | undefined> {
+  const { deployed, code } = onChain;
+  const { reader } = chain;
+  const linked = store.proxies.findImplementation(deployed);
+  const implementation =
+    linked ?? (await detectImplementation({ reader, address: deployed.address, code }, { signal }));
+  if (implementation === undefined) {
+    return undefined;
+  }
+  const target = await readDeployedCode({ chain, address: implementation }, { signal });
+  const contract = target && store.contracts.find(target.deployed);
+  return { implementation, contract, isLinked: linked !== undefined };
 }

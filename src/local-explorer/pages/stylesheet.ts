@@ -18,7 +18,7 @@ body {
   font: 16px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif;
 }
 a { color: var(--accent); text-underline-offset: 2px; }
-a:focus-visible, summary:focus-visible, input:focus-visible, button:focus-visible, pre:focus-visible {
+a:focus-visible, summary:focus-visible, input:focus-visible, button:focus-visible, .code:focus-visible {
   outline: 2px solid var(--accent); outline-offset: 2px;
 }
 .skip { position: absolute; left: -999px; }
@@ -49,6 +49,7 @@ dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .6rem; } }
 .card, details { background: var(--surface); border: 1px solid var(--line); border-radius: .6rem; }
 .card { padding: 1rem 1.25rem; }
+.card + details { margin-top: .6rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .5rem .9rem; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -56,7 +57,26 @@ th { color: var(--muted); font-weight: 500; font-size: .875rem; }
 tr:last-child td { border-bottom: 0; }
 details { margin: 0 0 .6rem; }
 summary { cursor: pointer; padding: .55rem 1rem; font-family: var(--mono); font-size: .875rem; overflow-wrap: anywhere; }
-pre { margin: 0; padding: .75rem 1rem; overflow: auto; max-height: 40rem; border-top: 1px solid var(--line); tab-size: 4; }
-pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
+.code { display: flex; max-height: 44rem; overflow: auto; border-top: 1px solid var(--line); }
+pre { margin: 0; padding: .75rem 1rem; tab-size: 4; line-height: 1.5; }
+pre.numbers {
+  position: sticky; left: 0; flex: none; align-self: flex-start; padding-right: .75rem; text-align: right; user-select: none;
+  color: var(--muted); background: var(--surface); border-right: 1px solid var(--line);
+}
+pre.wrap, .value { white-space: pre-wrap; overflow-wrap: anywhere; }
+.value { display: block; font-family: var(--mono); font-size: .875rem; line-height: 1.45; }
+.notice code { white-space: nowrap; }
+.address { margin: 0 0 1rem; }
+.notice, .warning { border-left: 4px solid var(--partial); background: var(--surface); padding: .6rem 1rem; margin: 0 0 1rem; }
+body > .notice { max-width: 69.5rem; margin: 1rem auto 0; }
+nav.tabs { display: flex; flex-wrap: wrap; gap: .25rem; border-bottom: 1px solid var(--line); margin: 0 0 1rem; }
+nav.tabs a { padding: .45rem .9rem; color: var(--muted); text-decoration: none; border-bottom: 3px solid transparent; margin-bottom: -1px; }
+nav.tabs a:hover { color: var(--text); }
+nav.tabs a[aria-current] { color: var(--text); border-color: var(--accent); font-weight: 600; }
+.function .body { padding: .25rem 1rem 1rem; }
+.function form { display: grid; gap: .7rem; justify-items: start; max-width: 42rem; margin-bottom: .8rem; }
+.function label { display: grid; gap: .2rem; width: 100%; font-size: .875rem; }
+.function .card { padding: .6rem .9rem; background: var(--ground); }
+.function .warning { margin: 0; }
 nav.pages { display: flex; gap: 1rem; margin-top: 1rem; }
 `;

@@ -7,6 +7,7 @@ import { addressLink } from "./address-link.ts";
 import { codeBlock } from "./code-block.ts";
 import { facts } from "./facts.ts";
 import { formatTime } from "./format-time.ts";
+import { formatValue } from "./format-value.ts";
 import type { Html } from "./layout.ts";
 
 const matchNotes = {
@@ -15,11 +16,19 @@ const matchNotes = {
     "The submitted source compiles to this code but for its metadata: comments, names or settings differ from those that were deployed.",
 } as const;
 
-/** What is shown of a verified contract: settings, constructor arguments, sources, ABI. */
+/** What is shown of a verified contract: its source first, then settings, constructor arguments, ABI. */
 export function verifiedSection(contract: VerifiedContract, chainId: number): Html {
-  const { optimizer, sourceName, contractName } = contract;
   return html`<p class="muted">${matchNotes[contract.match]}</p>
-<h2>Settings</h2>
+${sources(contract)}
+${settings(contract, chainId)}
+${constructorArguments(contract)}
+<h2>ABI</h2>
+${codeBlock({ title: `${contract.abi.length} entries`, text: JSON.stringify(contract.abi, undefined, 2) })}`;
+}
+
+function settings(contract: VerifiedContract, chainId: number): Html {
+  const { optimizer, sourceName, contractName } = contract;
+  return html`<h2>Settings</h2>
 ${facts([
   ["Contract", html`<code>${sourceName}:${contractName}</code>`],
   ["Compiler", html`<code>${contract.compilerVersion}</code>`],
@@ -30,11 +39,7 @@ ${facts([
   ["Libraries", libraries(contract, chainId)],
   ["Metadata", contract.metadataUri === undefined ? undefined : html`<code>${contract.metadataUri}</code>`],
   ["Verified", formatTime(contract.verifiedAtMs)],
-])}
-${constructorArguments(contract)}
-${sources(contract)}
-<h2>ABI</h2>
-${codeBlock({ title: `${contract.abi.length} entries`, text: JSON.stringify(contract.abi, undefined, 2) })}`;
+])}`;
 }
 
 function libraries({ linkedLibraries }: VerifiedContract, chainId: number): Html | undefined {
@@ -50,12 +55,8 @@ function constructorArguments({ abi, encodedConstructorArguments: encoded }: Ver
   }
   const values = decodeConstructorArguments(abi, encoded)?.values ?? [];
   return html`<h2>Constructor arguments</h2>
-${values.length === 0 ? "" : facts(values.map(({ name, type, value }, index) => [`${name || index} (${type})`, toText(value)]))}
-${codeBlock({ title: "ABI-encoded", text: encoded, wraps: true })}`;
-}
-
-function toText(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+${values.length === 0 ? "" : facts(values.map(({ name, type, value }, index) => [`${name || index} (${type})`, html`<span class="value">${formatValue(value)}</span>`]))}
+${codeBlock({ title: "ABI-encoded", text: encoded, isBytecode: true })}`;
 }
 
 function sources({ codeFormat, sourceCode, sourceName }: VerifiedContract): Html {

@@ -42,6 +42,8 @@ export type JobState =
 export interface JobsTable {
   add(job: NewJob): void;
   countPending(): number;
+  /** How many submissions of a kind were ever accepted, whatever became of them. */
+  count(kind: JobRequest["kind"]): number;
   /** Whether there is an unfinished job that nobody works on, of whatever chain. */
   hasClaimable(nowMs: number): boolean;
   find(guid: string, kind: JobRequest["kind"]): JobState | undefined;
@@ -82,7 +84,8 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
   const insert = database.prepare(
     "INSERT INTO jobs (guid, chain, kind, request, submitted_at_ms) VALUES (?, ?, ?, ?, ?)",
   );
-  const count = database.prepare("SELECT count(*) AS count FROM jobs WHERE verdict IS NULL");
+  const countPending = database.prepare("SELECT count(*) AS count FROM jobs WHERE verdict IS NULL");
+  const countKind = database.prepare("SELECT count(*) AS count FROM jobs WHERE kind = ?");
   const selectClaimable = database.prepare(
     "SELECT 1 FROM jobs WHERE verdict IS NULL AND claimed_until_ms <= ? LIMIT 1",
   );
@@ -113,7 +116,8 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
     add({ guid, chain, request, submittedAtMs }) {
       insert.run(guid, chain, request.kind, JSON.stringify(request), submittedAtMs);
     },
-    countPending: () => countRow.parse(count.get()).count,
+    countPending: () => countRow.parse(countPending.get()).count,
+    count: (kind) => countRow.parse(countKind.get(kind)).count,
     hasClaimable: (nowMs) => selectClaimable.get(nowMs) !== undefined,
     find(guid, kind) {
       const found = select.get(guid, kind);

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { inTransaction } from "./in-transaction.ts";
-import { migrations } from "./migrations.ts";
 
 /** Marks a file as a database of the local explorer: "HVLE" in ASCII. */
 const applicationId = 0x48564c45;
@@ -12,13 +11,14 @@ export type MigrationResult =
   | { readonly kind: "newer"; readonly version: number; readonly supported: number };
 
 /**
- * Brings a database to the newest schema version, or says why that cannot be.
+ * Brings a database to the newest schema version, or says why that cannot be. All steps are taken or
+ * none: an older file stays as it was when one fails.
  *
  * Two processes may open a new file at the same time, so the version is read under the write lock.
  *
  * @see https://www.sqlite.org/pragma.html#pragma_application_id
  */
-export function migrate(database: DatabaseSync): MigrationResult {
+export function migrate(database: DatabaseSync, migrations: readonly string[]): MigrationResult {
   return inTransaction(database, () => {
     const version = readPragma(database, "user_version");
     if (readPragma(database, "application_id") !== applicationId && !isEmpty(database)) {

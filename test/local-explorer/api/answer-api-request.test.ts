@@ -47,7 +47,7 @@ describe("a request to the API", () => {
   it("names what is wrong with module and action", async () => {
     const { app } = createTestApp();
 
-    expect((await getQuery(app, { module: "account", action: "txlist" })).result).to.equal(
+    expect((await getQuery(app, { module: "account", action: "balance" })).result).to.equal(
       "Error! Missing Or invalid Module name",
     );
     expect((await getQuery(app, { action: "explode" })).result).to.equal(

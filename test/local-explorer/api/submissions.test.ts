@@ -221,6 +221,23 @@ describe("checkverifystatus", () => {
     );
   });
 
+  it("waits a little for a verdict that is about to come", async () => {
+    const test = withCode({ statusWaitMs: 3_000 });
+    const guid = String((await postForm(test.app, fields)).result);
+    const ask = async () => (await getQuery(test.app, { action: "checkverifystatus", guid })).result;
+    const startMs = test.clock.nowMs;
+
+    expect(await ask()).to.equal("Pending in queue");
+    expect(test.clock.nowMs - startMs).to.be.within(2_900, 3_000);
+
+    const chain = test.store.chains.keyOf({ chainId: 31_337, genesisHash: test.chain.genesisHash });
+    const answer = ask();
+    test.store.jobs.claim([chain], { worker: "w", nowMs: 0, untilMs: 1 });
+    const verdict = { kind: "verified", message: "Pass - Verified" } as const;
+    test.store.jobs.finish(guid, { worker: "w", verdict, nowMs: 0 });
+    expect(await answer).to.equal("Pass - Verified");
+  });
+
   it("says what is wrong with a receipt", async () => {
     const { app } = createTestApp();
 

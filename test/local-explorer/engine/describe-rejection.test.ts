@@ -48,7 +48,7 @@ describe("describeRejection", () => {
   it("is no final failure where the chain or the explorer may be to blame", () => {
     const kindOf = (rejection: Rejection) => classifyAnswer(formatNotOk(describeRejection(rejection))).kind;
 
-    expect(kindOf({ kind: "temporary", problem: "The node did not answer." })).to.equal("temporary");
+    expect(kindOf({ kind: "temporary", problem: "The node did not answer." })).to.equal("rejected-for-now");
     expect(kindOf({ kind: "no-code", address: "0xAB" })).to.equal("not-indexed");
   });
 

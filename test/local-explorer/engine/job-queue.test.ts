@@ -7,8 +7,9 @@ import {
 } from "../../../src/local-explorer/engine/job-queue.ts";
 import type { JobRequest } from "../../../src/local-explorer/engine/job-request.ts";
 import type { JobOutcome } from "../../../src/local-explorer/engine/run-job.ts";
+import type { Store } from "../../../src/local-explorer/store/create-store.ts";
 import type { JobState } from "../../../src/local-explorer/store/jobs.ts";
-import { openStore, type Store } from "../../../src/local-explorer/store/open-store.ts";
+import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import { systemClock } from "../../../src/local-explorer/system-clock.ts";
 import { createFakeChain, type FakeChain } from "../fake-chain.ts";
 import { someAddress } from "../records.ts";

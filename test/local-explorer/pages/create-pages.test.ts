@@ -80,7 +80,7 @@ describe("the pages", () => {
       "v0.8.30+commit.73712a01",
       "on, 150 runs",
       "MIT",
-      "amount (uint256)</dt><dd>42",
+      `amount (uint256)</dt><dd><span class="value">42</span>`,
       "contracts/L.sol:L",
       `href="/address/${otherAddress}?chainid=31337"`,
       "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
@@ -120,7 +120,16 @@ describe("the pages", () => {
       evmVersion: evil,
       metadataUri: evil,
       linkedLibraries: { [evil]: otherAddress },
-      abi: [{ type: "constructor", inputs: [{ name: evil, type: "string" }] }],
+      abi: [
+        { type: "constructor", inputs: [{ name: evil, type: "string" }] },
+        {
+          type: "function",
+          name: evil,
+          inputs: [{ name: evil, type: evil }],
+          outputs: [{ name: evil, type: "string" }],
+          stateMutability: "view",
+        },
+      ],
       encodedConstructorArguments: encodeText(evil),
     });
     addVerified(test, { record });
@@ -131,6 +140,7 @@ describe("the pages", () => {
       (await get(test, `/address/${encodeURIComponent(evil)}`)).text,
       (await get(test, `/search?q=${encodeURIComponent(evil)}`)).text,
       (await get(test, `/address/${someAddress}?chainid=${encodeURIComponent(evil)}`)).text,
+      (await get(test, `/address/${someAddress}/read?call=${encodeURIComponent(evil)}`)).text,
     ];
 
     for (const text of texts) {
@@ -150,7 +160,7 @@ describe("the pages", () => {
 
     expect(status).to.equal(302);
     expect(headers.get("location")).to.equal(`/address/${someAddress}?chainid=7`);
-    expect((await get(test, `/address/${someAddress}`)).text).to.include("<dd>7</dd>");
+    expect((await get(test, `/address/${someAddress}`)).text).to.include("on chain 7");
   });
 
   it("say what is wrong with an address, a chain or a path", async () => {

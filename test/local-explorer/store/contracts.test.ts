@@ -1,6 +1,7 @@
 import { expect } from "chai";
+import type { Store } from "../../../src/local-explorer/store/create-store.ts";
 import type { DeployedCode } from "../../../src/local-explorer/store/deployed-code.ts";
-import { openStore, type Store } from "../../../src/local-explorer/store/open-store.ts";
+import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import { otherAddress, someAddress, toRecord } from "../records.ts";
 
 describe("the table of verified contracts", () => {

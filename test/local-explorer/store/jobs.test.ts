@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { JobRequest } from "../../../src/local-explorer/engine/job-request.ts";
-import { openStore, type Store } from "../../../src/local-explorer/store/open-store.ts";
+import type { Store } from "../../../src/local-explorer/store/create-store.ts";
+import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import { someAddress } from "../records.ts";
 
 const request: JobRequest = { kind: "proxy", address: someAddress };

@@ -1,0 +1,32 @@
+import { BaseError } from "../core/errors/base-error.ts";
+import { type Envelope, formatNotOk } from "../explorer-api/envelope.ts";
+import { statusTexts } from "../explorer-api/status-texts.ts";
+import { isChainFailure } from "./engine/is-chain-failure.ts";
+import { describeStorageFailure } from "./store/describe-storage-failure.ts";
+
+/** Answers a request that failed here: "later", and why where that is the node's or the disk's doing. */
+export function answerFailure(
+  error: unknown,
+  {
+    signal,
+    onInternalError,
+  }: { readonly signal: AbortSignal; readonly onInternalError: (error: unknown) => void },
+): Envelope {
+  if (!isChainFailure(error) && !isClientGone(error, signal)) {
+    onInternalError(error);
+  }
+  return formatNotOk([statusTexts.serverBusy, describeFailure(error)].filter(Boolean).join(". "));
+}
+
+/** Who has gone away needs no answer, and nothing has failed. */
+function isClientGone(error: unknown, signal: AbortSignal): boolean {
+  return signal.aborted || (error instanceof Error && "code" in error && error.code === "ECONNRESET");
+}
+
+/** What a client may know of a failure: no more of a bug than "later". */
+function describeFailure(error: unknown): string | undefined {
+  if (isChainFailure(error)) {
+    return error instanceof BaseError ? error.summary : undefined;
+  }
+  return describeStorageFailure(error);
+}

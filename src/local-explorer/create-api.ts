@@ -1,0 +1,52 @@
+import { Hono } from "hono";
+import { parseActionName } from "../explorer-api/parse-action-name.ts";
+import { answerFailure } from "./answer-failure.ts";
+import { type ApiServices, answerApiRequest } from "./api/answer-api-request.ts";
+import { listChains } from "./api/list-chains.ts";
+import { readRequestParameters } from "./api/parameters.ts";
+import type { Connection } from "./faults/connection.ts";
+import type { FaultPlan } from "./faults/create-fault-plan.ts";
+import { injectFault } from "./faults/inject-fault.ts";
+
+export interface ApiOptions extends ApiServices {
+  readonly version: string;
+  readonly faults: FaultPlan;
+  /** Told of failures that are bugs or broken disks. */
+  readonly onInternalError: (error: unknown) => void;
+}
+
+/** The paths under which explorers serve their API, with and without the slash that clients add. */
+const apiPaths = ["/api", "/api/", "/v2/api", "/v2/api/"];
+
+/** The API from request to response: actions, the faults that were asked for, chains and health. */
+export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
+  const { faults, clock, chains, onInternalError } = options;
+  const api = new Hono<{ Bindings: Connection }>();
+  api.on(["GET", "POST"], apiPaths, async (c) => {
+    const request = c.req.raw;
+    const read = await readRequestParameters(request);
+    const { method, signal } = request;
+    const answer = async () => c.json(await answerApiRequest({ method, signal, read }, options));
+    const parameters = read.kind === "request" ? read.request : new Map<string, string>();
+    const named = parseActionName(parameters);
+    const fault = faults.next(named.kind === "request" ? named.request : undefined);
+    return fault === undefined
+      ? await answer()
+      : await injectFault(fault, { request, parameters, connection: c.env ?? {}, clock, answer });
+  });
+  api.get("/v2/chainlist", async (c) => c.json(await listChains(new URL(c.req.url).origin, chains)));
+  api.get("/health", async (c) => c.json(await describeHealth(options)));
+  // Also failures are answered with 200: hardhat-verify throws the text of any other status away.
+  api.onError((error, c) => c.json(answerFailure(error, { signal: c.req.raw.signal, onInternalError })));
+  return api;
+}
+
+async function describeHealth({ version, chains, store, faults }: ApiOptions) {
+  return {
+    product: "hardhat-verify-contract",
+    version,
+    chains: (await chains.listReachable()).map(({ identity }) => identity),
+    submissions: { source: store.jobs.count("source"), proxy: store.jobs.count("proxy") },
+    faults: faults.ruleCount,
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { abiSchema } from "../../core/build-info/abi-schema.ts";
+import type { AbiEntry, AbiParameter } from "../../core/build-info/compiled-contract.ts";
+import type { Hex } from "../../core/hex.ts";
+import { toSelector } from "../../core/proxy/selectors.ts";
+
+/** A function of a contract, as its ABI describes it. */
+export interface ContractFunction {
+  readonly name: string;
+  /** The first four bytes of its call data. */
+  readonly selector: Hex;
+  readonly inputs: readonly AbiParameter[];
+  readonly outputs: readonly AbiParameter[];
+  /** Whether a call only reads. */
+  readonly isReading: boolean;
+  readonly isPayable: boolean;
+}
+
+const functionSchema = z
+  .looseObject({
+    type: z.literal("function"),
+    name: z.string(),
+    outputs: z.unknown().optional(),
+    stateMutability: z.string().optional(),
+    // Compilers before 0.5 write these in place of the mutability.
+    constant: z.boolean().optional(),
+    payable: z.boolean().optional(),
+  })
+  .transform((entry) => ({
+    ...entry,
+    isReading: ["view", "pure"].includes(entry.stateMutability ?? "") || entry.constant === true,
+    isPayable: entry.stateMutability === "payable" || entry.payable === true,
+  }));
+
+/** The functions of an ABI, in its order. */
+export function listFunctions(abi: readonly AbiEntry[]): readonly ContractFunction[] {
+  return abi.flatMap((entry) => {
+    const parsed = functionSchema.safeParse(entry);
+    if (!parsed.success) {
+      return [];
+    }
+    const { name, isReading, isPayable, outputs } = parsed.data;
+    const { inputs = [] } = entry;
+    const selector: Hex = `0x${toSelector(`${name}(${inputs.map(toCanonicalType).join(",")})`)}`;
+    return [{ name, selector, inputs, outputs: toParameters(outputs), isReading, isPayable }];
+  });
+}
+
+/** Of the same form as inputs. */
+function toParameters(outputs: unknown): readonly AbiParameter[] {
+  const parsed = abiSchema.safeParse([{ type: "outputs", inputs: outputs ?? [] }]);
+  return parsed.data?.[0]?.inputs ?? [];
+}
+
+/** A type as signatures have it: structs are the list of their components' types. */
+function toCanonicalType({ type, components = [] }: AbiParameter): string {
+  return type.startsWith("tuple")
+    ? `(${components.map(toCanonicalType).join(",")})${type.slice("tuple".length)}`
+    : type;
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+
+/** Ten minutes: longer than any client should wait. */
+const maxDelayMs = 600_000;
+/** Two gigabytes would not fit into a client's string either, and take a minute to send. */
+const maxOversizedBytes = 2 ** 31;
+
+/** Responses of these have no body, and HTTP allows none. */
+const statusesWithoutBody = [204, 205, 304];
+
+const timing = {
+  /** How long the answer is held back. */
+  delayMs: z.int().min(0).max(maxDelayMs).optional(),
+};
+
+const outcome = {
+  ...timing,
+  /** Carry the request out and throw its true answer away: a submission is stored nevertheless. */
+  handled: z.boolean().optional(),
+};
+
+const headers = z.record(z.string(), z.string()).refine(isHeaders, "not headers that HTTP allows");
+
+/** An HTTP response letter by letter, such as the page of a gateway. */
+const httpFault = z
+  .strictObject({
+    kind: z.literal("http"),
+    status: z.int().min(200).max(599),
+    headers: headers.optional(),
+    body: z.string().optional(),
+    ...outcome,
+  })
+  .refine(
+    ({ status, body = "" }) => body === "" || !statusesWithoutBody.includes(status),
+    "a response of this status has no body",
+  );
+
+/** Another answer of the API, with HTTP status 200. `{address}` stands for the request's address. */
+const envelopeFault = z.strictObject({
+  kind: z.literal("envelope"),
+  status: z.enum(["0", "1"]),
+  message: z.string(),
+  result: z.json(),
+  ...outcome,
+});
+
+/** The true answer, late. */
+const lateFault = z.strictObject({ kind: z.literal("late"), delayMs: z.int().min(1).max(maxDelayMs) });
+
+/** The connection is closed without an answer. */
+const dropFault = z.strictObject({ kind: z.literal("drop"), ...outcome });
+
+/** The connection stays open, and nothing is ever sent. */
+const silenceFault = z.strictObject({ kind: z.literal("silence"), handled: outcome.handled });
+
+/** The first half of the true answer; then the connection is closed. */
+const cutFault = z.strictObject({ kind: z.literal("cut"), ...timing });
+
+/** An HTML page that repeats the whole request, its key included, as pages of gateways do. */
+const echoFault = z.strictObject({
+  kind: z.literal("echo"),
+  status: z.int().min(200).max(599).optional(),
+  ...outcome,
+});
+
+/** The true answer under another content type. */
+const contentTypeFault = z.strictObject({
+  kind: z.literal("content-type"),
+  contentType: z
+    .string()
+    .refine((type) => isHeaders({ "content-type": type }), "not a header that HTTP allows"),
+  ...timing,
+});
+
+/** An answer of the API whose result is a text of so many bytes. */
+const oversizedFault = z.strictObject({
+  kind: z.literal("oversized"),
+  bytes: z.int().min(1).max(maxOversizedBytes),
+  ...outcome,
+});
+
+/** What the local explorer does instead of answering well. */
+export const fault = z.discriminatedUnion("kind", [
+  httpFault,
+  envelopeFault,
+  lateFault,
+  dropFault,
+  silenceFault,
+  cutFault,
+  echoFault,
+  contentTypeFault,
+  oversizedFault,
+]);
+
+export type Fault = z.infer<typeof fault>;
+
+function isHeaders(given: Readonly<Record<string, string>>): boolean {
+  try {
+    return [...new Headers(given).keys()].length === Object.keys(given).length;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,6 @@
+import type { JsonValue } from "../../core/constructor-arguments/constructor-arguments.ts";
+
+/** A decoded value for reading: lists and structs as indented JSON. */
+export function formatValue(value: JsonValue): string {
+  return typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
+}

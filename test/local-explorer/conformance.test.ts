@@ -1,0 +1,246 @@
+import { expect } from "chai";
+import { z } from "zod";
+import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import { createFakeChain, type FakeChain } from "./fake-chain.ts";
+import { createFakeCompiler, toSubmission } from "./fake-compiler.ts";
+import { type Answer, envelope } from "./post-form.ts";
+import { otherAddress, someAddress } from "./records.ts";
+
+/** One request as a client in use makes it; `{guid}` stands for the receipt of its submission. */
+interface Recording {
+  readonly method: "GET" | "POST";
+  /** Behind the base address. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+}
+
+interface Client {
+  readonly name: string;
+  /** Asks before it submits whether the contract is verified; answers that, as the client would. */
+  readonly lookUp: Recording;
+  readonly isVerified: (answer: Answer) => boolean;
+  readonly submit: Recording;
+  readonly check: Recording;
+}
+
+const chainId = 4_242;
+const address = someAddress.toLowerCase();
+const { sourceCode = "", contractname = "", compilerversion = "" } = toSubmission(someAddress);
+const form = (fields: Readonly<Record<string, string>>) => new URLSearchParams(fields).toString();
+const isAbi = ({ status, result }: Answer) => status === "1" && Array.isArray(JSON.parse(String(result)));
+const hasSource = ({ status, result }: Answer) =>
+  status === "1" && z.tuple([z.looseObject({ SourceCode: z.string() })]).parse(result)[0].SourceCode !== "";
+const formHeaders = { "content-type": "application/x-www-form-urlencoded" };
+const source = { sourceCode, codeformat: "solidity-standard-json-input", contractname, compilerversion };
+
+/** forge 1.7.1, `verify-contract --verifier custom --watch`, recorded against this service. */
+const forge: Client = {
+  name: "forge verify-contract",
+  lookUp: {
+    method: "GET",
+    target: `/api?apikey=any&module=contract&action=getabi&address=${address}`,
+    headers: { accept: "application/json", "accept-encoding": "gzip" },
+  },
+  isVerified: isAbi,
+  submit: {
+    method: "POST",
+    target: "/api",
+    headers: { ...formHeaders, "accept-encoding": "gzip" },
+    body: form({
+      ...{ apikey: "any", module: "contract", action: "verifysourcecode", contractaddress: address },
+      ...source,
+      ...{ constructorArguements: "", constructorArguments: "" },
+    }),
+  },
+  check: {
+    method: "POST",
+    target: "/api",
+    headers: formHeaders,
+    body: form({ apikey: "any", module: "contract", action: "checkverifystatus", guid: "{guid}" }),
+  },
+};
+
+/**
+ * The same with the chain named (`--rpc-url`, `--chain`): for a chain that it does not know forge
+ * sends no key but what is in the URL that it was given.
+ */
+const forgeWithChain: Client = {
+  ...forge,
+  name: "forge verify-contract --rpc-url",
+  submit: {
+    ...forge.submit,
+    target: "/api?apikey=any",
+    body: form({
+      ...{ module: "contract", action: "verifysourcecode", contractaddress: address },
+      ...source,
+      ...{ constructorArguements: "", constructorArguments: "", viaIR: "false" },
+    }),
+  },
+};
+
+/** @nomicfoundation/hardhat-verify 3.1.1, `verify etherscan`, recorded against this service. */
+const hardhatVerify: Client = {
+  name: "hardhat-verify 3",
+  lookUp: {
+    method: "GET",
+    target: `/api?module=contract&action=getsourcecode&chainid=${chainId}&apikey=any&address=${address}`,
+    headers: { "user-agent": "Hardhat" },
+  },
+  isVerified: hasSource,
+  submit: {
+    method: "POST",
+    target: `/api?module=contract&action=verifysourcecode&chainid=${chainId}&apikey=any`,
+    headers: { ...formHeaders, "user-agent": "Hardhat" },
+    body: form({ contractaddress: address, ...source, constructorArguments: "" }),
+  },
+  check: {
+    method: "GET",
+    target: `/api?module=contract&action=checkverifystatus&chainid=${chainId}&apikey=any&guid={guid}`,
+    headers: { "user-agent": "Hardhat" },
+  },
+};
+
+/** hardhat-verify 2.1.3: everything in the body, the misspelt field alone. */
+const hardhatVerify2: Client = {
+  name: "hardhat-verify 2",
+  lookUp: { ...hardhatVerify.lookUp, headers: {} },
+  isVerified: (answer) => answer.message === "OK" && hasSource(answer),
+  submit: {
+    method: "POST",
+    target: "/api",
+    headers: formHeaders,
+    body: form({
+      ...{ apikey: "any", module: "contract", action: "verifysourcecode", contractaddress: address },
+      ...source,
+      constructorArguements: "",
+    }),
+  },
+  check: { ...hardhatVerify.check, headers: {} },
+};
+
+/** truffle-plugin-verify: names in another case, and the source as an object in a form. */
+const truffle: Client = {
+  name: "truffle-plugin-verify",
+  lookUp: {
+    method: "GET",
+    target: `/api?apiKey=any&module=contract&action=getsourcecode&address=${someAddress}`,
+    headers: {},
+  },
+  isVerified: hasSource,
+  submit: {
+    method: "POST",
+    target: "/api/",
+    headers: formHeaders,
+    body: form({
+      ...{ apiKey: "any", module: "contract", action: "verifysourcecode", contractaddress: someAddress },
+      ...{ ...source, codeFormat: source.codeformat },
+    }),
+  },
+  check: {
+    method: "GET",
+    target: "/api?apiKey=any&module=contract&action=checkverifystatus&guid={guid}",
+    headers: {},
+  },
+};
+
+/** Sourcify posts multipart, and brownie has the chain in the query of a V2 address. */
+const sourcify: Client = {
+  name: "sourcify",
+  lookUp: {
+    method: "GET",
+    target: `/v2/api?chainid=${chainId}&module=contract&action=getsourcecode&address=${address}&apikey=any`,
+    headers: {},
+  },
+  isVerified: hasSource,
+  submit: {
+    method: "POST",
+    target: `/v2/api?chainid=${chainId}`,
+    headers: {},
+    body: toFormData({
+      ...{ apikey: "any", module: "contract", action: "verifysourcecode", contractaddress: address },
+      ...{ ...source, constructorArguements: "" },
+    }),
+  },
+  check: {
+    method: "GET",
+    // thirdweb leaves a stray quotation mark behind the key.
+    target: `/v2/api?chainid=${chainId}&module=contract&action=checkverifystatus&guid={guid}&apikey=any"`,
+    headers: {},
+  },
+};
+
+describe("a client in use", () => {
+  let explorer: LocalExplorer;
+  let chain: FakeChain;
+  beforeEach(async () => {
+    const compiler = await createFakeCompiler();
+    chain = createFakeChain(chainId);
+    chain.codes.set(someAddress, compiler.runtimeBytecode);
+    explorer = await startLocalExplorer({
+      chains: [{ chainReader: chain.reader }],
+      ...{ compiler, database: ":memory:", port: 0 },
+    });
+  });
+  afterEach(() => explorer.close());
+
+  const replay = async ({ method, target, headers, body }: Recording, guid = ""): Promise<Answer> => {
+    const response = await fetch(`${explorer.url}${target.replace("{guid}", guid)}`, {
+      ...{ method, headers },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === "string" ? body.replace("%7Bguid%7D", guid) : body }),
+    });
+    expect(response.status).to.equal(200);
+    expect(response.headers.get("content-type")).to.match(/^application\/json/);
+    return envelope.parse(await response.json());
+  };
+
+  for (const client of [forge, forgeWithChain, hardhatVerify, hardhatVerify2, truffle, sourcify]) {
+    it(`verifies with the requests of ${client.name}`, async () => {
+      const before = await replay(client.lookUp);
+      // forge takes anything else but these for an error.
+      expect([before.status, JSON.stringify(before.result)].join(" ")).to.match(
+        /^0 "Contract source code not verified"|^1 \[\{"SourceCode":""/,
+      );
+
+      const { result: guid } = await replay(client.submit);
+      const verdict = await replay(client.check, z.string().parse(guid));
+
+      expect(verdict).to.deep.equal({ status: "1", message: "OK", result: "Pass - Verified" });
+      expect(client.isVerified(await replay(client.lookUp))).to.equal(true);
+      expect(explorer.countSubmissions("source")).to.equal(1);
+    });
+  }
+
+  it("links a proxy with the requests of OpenZeppelin's plugins", async () => {
+    chain.codes.set(otherAddress, `0x363d3d373d3d3d363d73${address.slice(2)}5af43d82803e903d91602b57fd5bf3`);
+    await replay(hardhatVerify.check, String((await replay(hardhatVerify.submit)).result));
+    const fields = { module: "contract", action: "verifyproxycontract", address: otherAddress };
+    // Version 4 has the parameters in the query and in the body, versions 2 and 3 in the body alone.
+    for (const target of [`/api?${form({ ...fields, apikey: "any", chainid: String(chainId) })}`, "/api"]) {
+      const submit: Recording = {
+        ...{ method: "POST", target, headers: formHeaders },
+        body: form({ ...fields, apikey: "any" }),
+      };
+      const check: Recording = {
+        ...{ method: "POST", target: "/api", headers: formHeaders },
+        body: form({ module: "contract", action: "checkproxyverification", apikey: "any", guid: "{guid}" }),
+      };
+
+      const { result: guid } = await replay(submit);
+      const { status, result } = await replay(check, String(guid));
+
+      expect(status).to.equal("1");
+      expect(result).to.match(/ is successfully updated\.$/);
+    }
+  });
+});
+
+function toFormData(fields: Readonly<Record<string, string>>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    data.set(name, value);
+  }
+  return data;
+}

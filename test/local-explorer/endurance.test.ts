@@ -1,0 +1,134 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect } from "chai";
+import { z } from "zod";
+import { toChecksumAddress } from "../../src/core/address/to-checksum-address.ts";
+import type { Address } from "../../src/core/hex.ts";
+import {
+  type LocalExplorer,
+  type LocalExplorerOptions,
+  startLocalExplorer,
+} from "../../src/local-explorer/start-local-explorer.ts";
+import type { Compiler } from "../../src/verification/ports.ts";
+import { createTemporaryDatabase, type TemporaryDatabase } from "./create-temporary-database.ts";
+import { createFakeChain, type FakeChain } from "./fake-chain.ts";
+import { createFakeCompiler, type FakeCompiler, toSubmission } from "./fake-compiler.ts";
+import { getQuery, postForm } from "./post-form.ts";
+import { waitUntil } from "./wait-until.ts";
+
+/** The n-th of many addresses. */
+const toNthAddress = (index: number): Address => toChecksumAddress(index.toString(16).padStart(40, "0"));
+
+describe("a local explorer under load", () => {
+  let compiler: FakeCompiler;
+  let chain: FakeChain;
+  let explorer: LocalExplorer;
+  let database: TemporaryDatabase;
+  const internalErrors: unknown[] = [];
+  beforeEach(async () => {
+    compiler = await createFakeCompiler();
+    chain = createFakeChain();
+    database = createTemporaryDatabase();
+  });
+  afterEach(async () => {
+    await explorer.close();
+    database.remove();
+    expect(internalErrors.splice(0)).to.deep.equal([]);
+  });
+
+  const start = async (options: Partial<LocalExplorerOptions> = {}): Promise<void> => {
+    explorer = await startLocalExplorer({
+      chains: [{ chainReader: chain.reader }],
+      ...{ compiler, database: database.file, port: 0, submissionsPerDay: 10_000 },
+      onInternalError: (error) => internalErrors.push(error),
+      ...options,
+    });
+  };
+  const deploy = (index: number): Address => {
+    const address = toNthAddress(index);
+    chain.codes.set(address, compiler.runtimeBytecode);
+    return address;
+  };
+  const submit = async (address: Address, comment = ""): Promise<string> =>
+    z
+      .string()
+      .length(50)
+      .parse((await postForm(explorer, toSubmission(address, comment))).result);
+  const askVerdict = async (guid: string): Promise<unknown> => {
+    let result: unknown = "Pending in queue";
+    await waitUntil(async () => {
+      ({ result } = await getQuery(explorer, { action: "checkverifystatus", guid }));
+      return result !== "Pending in queue";
+    }, 30_000);
+    return result;
+  };
+
+  it("judges fifty submissions at once, each under a receipt of its own", async () => {
+    await start({ concurrency: 4 });
+    const addresses = Array.from({ length: 50 }, (_, index) => deploy(index + 1));
+
+    const receipts = await Promise.all(addresses.map((address) => submit(address)));
+
+    expect(new Set(receipts).size).to.equal(50);
+    expect(new Set(await Promise.all(receipts.map(askVerdict)))).to.deep.equal(new Set(["Pass - Verified"]));
+    expect(explorer.countSubmissions("source")).to.equal(50);
+    expect(compiler.compileCount).to.equal(50);
+  });
+
+  it("judges the same submission once that is made fifty times at once", async () => {
+    const mayCompile = new AbortController();
+    const compile: Compiler["compile"] = async (job) => {
+      await waitUntil(() => mayCompile.signal.aborted);
+      return await compiler.compile(job);
+    };
+    await start({ compiler: { compile }, concurrency: 4 });
+    const address = deploy(1);
+
+    const receipts = await Promise.all(Array.from({ length: 50 }, () => submit(address)));
+    mayCompile.abort();
+
+    const verdicts = await Promise.all(receipts.map(askVerdict));
+    expect(new Set(receipts).size).to.equal(50);
+    // As many as are judged at the same time may find out by themselves.
+    expect(verdicts.filter((verdict) => verdict === "Pass - Verified").length).to.be.within(1, 4);
+    expect(new Set(verdicts)).to.deep.equal(new Set(["Pass - Verified", "Already Verified"]));
+    expect(compiler.compileCount).to.be.within(1, 4);
+  });
+
+  it("takes a thousand submissions in a row in the memory that it takes for a few", async function () {
+    this.timeout(120_000);
+    await start();
+    const comment = `/*${"x".repeat(100_000)}*/`;
+    const run = async (from: number, to: number): Promise<void> => {
+      for (let index = from; index <= to; index += 1) {
+        const address = deploy(index);
+        expect(await askVerdict(await submit(address, `${comment}// ${index}`))).to.equal("Pass - Verified");
+      }
+    };
+    await run(1, 100);
+    const before = await measureMemory();
+
+    await run(101, 1_000);
+
+    // The sources alone are 90 MB.
+    expect((await measureMemory()) - before).to.be.below(20 * 2 ** 20);
+    expect(explorer.countSubmissions("source")).to.equal(1_000);
+  });
+});
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: unknown = runInNewContext("gc");
+
+/** What is in use after everything that is not was thrown away. */
+async function measureMemory(): Promise<number> {
+  for (let round = 0; round < 3; round += 1) {
+    // What one round has thrown away may hold on to more until its turn is over.
+    await turn();
+    if (typeof collectGarbage === "function") {
+      collectGarbage();
+    }
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

@@ -1,0 +1,91 @@
+import { expect } from "chai";
+import { FaultsInvalidError } from "../../../src/core/errors/local-explorer-errors.ts";
+import { fault } from "../../../src/local-explorer/faults/fault.ts";
+import { namedFaults } from "../../../src/local-explorer/faults/named-faults.ts";
+import { parseFaults } from "../../../src/local-explorer/faults/parse-faults.ts";
+
+const rule = { action: "verifysourcecode", call: 1, fault: "http-502" };
+
+const failureOf = (text: string): FaultsInvalidError => {
+  try {
+    parseFaults(text, { file: "faults.json" });
+  } catch (error) {
+    if (error instanceof FaultsInvalidError) {
+      return error;
+    }
+  }
+  throw new RangeError("It is taken for a script");
+};
+
+describe("parseFaults", () => {
+  it("reads a list of rules, by name or in full", () => {
+    const rules = [
+      rule,
+      { action: "*", call: "2-4", fault: { kind: "late", delayMs: 500 } },
+      {
+        action: "checkverifystatus",
+        call: "every",
+        fault: { kind: "envelope", status: "1", message: "", result: null },
+      },
+    ];
+
+    expect(parseFaults(`\ufeff${JSON.stringify(rules)}`, { file: "faults.json" })).to.deep.equal(rules);
+    expect(parseFaults("[]", { file: "faults.json" })).to.deep.equal([]);
+  });
+
+  for (const [name, text, problem] of [
+    ["no JSON", "[{", /^it is not JSON$/],
+    ["an object", "{}", /^it is not a list of rules$/],
+  ] as const) {
+    it(`refuses ${name}`, () => {
+      expect(failureOf(text).facts).to.deep.include({ script: "faults.json" });
+      expect(failureOf(text).facts.problem).to.match(problem);
+    });
+  }
+
+  for (const [name, changes, problem] of [
+    [
+      "an action that does not exist",
+      { action: "verifysource" },
+      /^action: .*did you mean verifysourcecode\?$/,
+    ],
+    ["a rule without an action", { action: undefined }, /^action: .* getabi, /],
+    ["the call 0", { call: 0 }, /^call: 0 is neither/],
+    ["half a call", { call: 1.5 }, /^call: 1\.5 is neither/],
+    ["a range that ends before it begins", { call: "3-2" }, /^call: "3-2" is neither/],
+    ["a word for a call", { call: "first" }, /^call: "first" is neither/],
+    ["no call", { call: undefined }, /^call: expected a number, a range/],
+    ["a fault that does not exist", { fault: "http-520" }, /^fault: .*did you mean http-5\d\d, http-/],
+    ["a kind that does not exist", { fault: { kind: "explode" } }, /^fault: .*http, envelope, late/],
+    ["no fault", { fault: null }, /^fault: expected the name/],
+    ["a status that is none", { fault: { kind: "http", status: 99 } }, /^fault: status: /],
+    ["a body where there is none", { fault: { kind: "http", status: 204, body: "x" } }, /^fault: .*no body/],
+    [
+      "a header that HTTP does not allow",
+      { fault: { kind: "http", status: 200, headers: { "a b": "c" } } },
+      /^fault: headers: /,
+    ],
+    [
+      "a header with a line break",
+      { fault: { kind: "content-type", contentType: "a\r\nb: c" } },
+      /^fault: contentType/,
+    ],
+    ["a delay of an hour", { fault: { kind: "late", delayMs: 3_600_000 } }, /^fault: delayMs: /],
+    ["a misspelt member of a fault", { fault: { kind: "drop", handeld: true } }, /^fault: .*handeld/],
+    ["a misspelt member of a rule", { calls: 2 }, /calls/],
+  ] as const) {
+    it(`refuses ${name}, and says in which rule`, () => {
+      const { facts, code } = failureOf(JSON.stringify([rule, { ...rule, ...changes }]));
+
+      expect(code).to.equal("FAULTS_INVALID");
+      expect(facts).to.deep.include({ rule: "2 of 2" });
+      expect(facts.problem).to.match(problem);
+    });
+  }
+
+  it("knows each named fault in full", () => {
+    for (const [name, named] of Object.entries(namedFaults)) {
+      expect(fault.safeParse(named), name).to.deep.equal({ success: true, data: named });
+    }
+  });
+});

@@ -1,0 +1,160 @@
+import { expect } from "chai";
+import type { Hex } from "../../../src/core/hex.ts";
+import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "../records.ts";
+import { createTestApp, type TestApp } from "../test-app.ts";
+
+const word = (value: number | string) =>
+  (typeof value === "number" ? value.toString(16) : value).padStart(64, "0");
+const view = { type: "function", stateMutability: "view" };
+const abi = [
+  { ...view, name: "count", inputs: [], outputs: [{ type: "uint256" }] },
+  {
+    ...view,
+    name: "add",
+    inputs: [
+      { name: "a", type: "uint256" },
+      { name: "b", type: "uint256" },
+    ],
+    outputs: [{ name: "sum", type: "uint256" }],
+  },
+  {
+    type: "function",
+    name: "transfer",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "to", type: "address" },
+      { name: "amount", type: "uint256" },
+    ],
+    outputs: [{ type: "bool" }],
+  },
+  { type: "function", name: "deposit", stateMutability: "payable", inputs: [], outputs: [] },
+];
+const selectors = { count: "0x06661abd", add: "0x771602f7", transfer: "0xa9059cbb" } as const;
+
+const get = async ({ app }: TestApp, path: string): Promise<string> =>
+  await (await app.request(`/address/${someAddress}${path}`)).text();
+
+/** A test with the contract, whose count is 7 and whose 2 and 40 add up to 42. */
+const withContract = (): TestApp => {
+  const test = createTestApp();
+  addVerified(test, { record: toRecord({ abi }) });
+  test.chain.results.set(selectors.count, `0x${word(7)}`);
+  test.chain.results.set(`${selectors.add}${word(2)}${word(40)}`, `0x${word(42)}`);
+  return test;
+};
+const shows = (value: string) => `<span class="value">${value}</span>`;
+
+describe("the page to read a contract", () => {
+  it("lists the functions that read, and shows at once what needs no argument", async () => {
+    const text = await get(withContract(), "/read");
+
+    expect(text).to.include("<b>count</b>() → uint256").and.include(shows("7"));
+    expect(text).to.include("<b>add</b>(uint256 a, uint256 b) → uint256 sum").and.not.include(shows("42"));
+    expect(text).to.not.include("transfer").and.not.include("deposit");
+  });
+
+  it("calls a function with the arguments that were given, and keeps those in the form", async () => {
+    const text = await get(withContract(), `/read?chainid=31337&call=${selectors.add}&a0=2&a1=40`);
+
+    expect(text).to.include("<dt>sum</dt>").and.include(shows("42"));
+    expect(text).to.include('name="a0" value="2"').and.include('name="a1" value="40"');
+  });
+
+  it("says what is wrong with an argument", async () => {
+    const test = withContract();
+
+    expect(await get(test, `/read?call=${selectors.add}&a0=two&a1=40`)).to.match(
+      /class="warning">The argument a is invalid/,
+    );
+    expect(await get(test, `/read?call=${selectors.add}`)).to.match(
+      /class="warning">The argument a is invalid/,
+    );
+  });
+
+  it("says that a call reverted, was not answered, or returned something else", async () => {
+    const test = withContract();
+    const add = `/read?call=${selectors.add}&a0=1&a1=1`;
+    expect(await get(test, add)).to.include("The call reverted.");
+
+    test.chain.results.set(`${selectors.add}${word(1)}${word(1)}`, "0x1234");
+    expect(await get(test, add)).to.include("<dt>Undecoded</dt><dd><code>0x1234</code>");
+  });
+
+  it("is shown, also while the node does not answer calls", async () => {
+    const test = withContract();
+    test.chain.results.get = () => {
+      throw new DOMException("too slow", "TimeoutError");
+    };
+
+    expect(await get(test, "/read")).to.include("The node did not answer.");
+    expect(test.internalErrors).to.deep.equal([]);
+  });
+
+  it("has nothing to call where the contract is not verified", async () => {
+    const test = createTestApp();
+    test.chain.codes.set(someAddress, "0x6001");
+
+    expect(await get(test, "/read")).to.include("The contract is not verified");
+    expect(await get(test, "")).to.not.include("Read contract");
+  });
+});
+
+describe("the page to write to a contract", () => {
+  it("makes the call data, and sends nothing", async () => {
+    const test = withContract();
+
+    const text = await get(test, `/write?call=${selectors.transfer}&a0=${otherAddress}&a1=5`);
+
+    const data = `${selectors.transfer}${word(otherAddress.slice(2).toLowerCase())}${word(5)}`;
+    expect(text).to.include(`<code>${data}</code>`).and.include("eth_sendTransaction");
+    expect(text).to.include("<b>deposit</b>() <i>payable</i>").and.not.include("<b>count</b>");
+    expect(test.chain.asked).to.not.include("eth_call");
+  });
+});
+
+describe("the pages of a proxy", () => {
+  /** https://eips.ethereum.org/EIPS/eip-1167 */
+  const code: Hex = `0x363d3d373d3d3d363d73${otherAddress.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+  const withProxy = (): TestApp => {
+    const test = createTestApp();
+    test.chain.codes.set(someAddress, code);
+    test.chain.codes.set(otherAddress, "0x6002");
+    test.chain.results.set(selectors.count, `0x${word(9)}`);
+    return test;
+  };
+  const verifyImplementation = (test: TestApp) =>
+    addVerified(test, {
+      address: otherAddress,
+      code: "0x6002",
+      record: toRecord({ abi, contractName: "Target" }),
+    });
+
+  it("name the implementation, and say that it is not verified or not linked", async () => {
+    const test = withProxy();
+    expect(await get(test, ""))
+      .to.include("This looks like a proxy")
+      .and.include("which is not verified")
+      .and.not.include("as proxy");
+
+    verifyImplementation(test);
+    expect(await get(test, ""))
+      .to.include(`npx hardhat verify-proxy ${someAddress}`)
+      .and.include("Target");
+
+    test.store.proxies.link(toDeployed(test, { address: someAddress, code }), otherAddress);
+    expect(await get(test, ""))
+      .to.include("This is a proxy")
+      .and.not.include("npx hardhat verify-proxy");
+  });
+
+  it("offer the functions of the implementation, and call them at the proxy", async () => {
+    const test = withProxy();
+    verifyImplementation(test);
+
+    expect(await get(test, "")).to.include(`/address/${someAddress}/read?chainid=31337&amp;as=proxy`);
+    const text = await get(test, "/read?as=proxy");
+    expect(text).to.include("<h2>Read as proxy</h2>").and.include("<b>count</b>").and.include(shows("9"));
+    expect(text).to.include('name="as" value="proxy"');
+    expect(await get(test, "/write?as=proxy")).to.include("<b>transfer</b>");
+  });
+});
