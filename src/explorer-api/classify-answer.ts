@@ -15,8 +15,12 @@ export type MeaningKind =
   /** A key is missing or not accepted. */
   | "api-key-refused"
   | "chain-unsupported"
+  /** This very request came too early after the one before it. */
+  | "too-soon"
   /** The server could not answer now: ask again. */
   | "temporary"
+  /** More was sent than is taken. */
+  | "too-large"
   | "already-verified"
   | "pending"
   | "verified"
@@ -26,12 +30,18 @@ export type MeaningKind =
   | "unknown-receipt"
   /** There is no verified source at the address. */
   | "not-verified"
+  /** A proxy cannot be linked before its own source is verified. */
+  | "proxy-not-verified"
+  /** A proxy cannot be linked before the source of its implementation is verified. */
+  | "implementation-not-verified"
   /** A search without a hit. */
   | "nothing-found"
   /** The explorer has no such module or action. */
   | "action-unknown"
   /** The verification failed. */
   | "rejected"
+  /** The verification failed for a reason that may pass: submit again. */
+  | "rejected-for-now"
   /** Words that are not known, with status "1": the result may be what was asked for. */
   | "accepted"
   /** Words that are not known, with another status. */
@@ -46,7 +56,7 @@ type Rules = readonly (readonly [RegExp, MeaningKind])[];
  * which may hold any of the sentences below.
  */
 const failureRules: Rules = [
-  [/^fail - unable to verify\W+this could be a temporary error/, "temporary"],
+  [/^fail - unable to verify\W+this could be a temporary error/, "rejected-for-now"],
   [/^fail - unable to verify\W+unable to locate contractcode/, "not-indexed"],
   [/^fail\b/, "rejected"],
 ];
@@ -58,10 +68,14 @@ const failureRules: Rules = [
 const rules: Rules = [
   ...failureRules,
   [/daily (rate )?limit/, "quota-exhausted"],
-  [/rate limit|too many requests|only one attempt in/, "rate-limited"],
+  [/rate limit|too many requests/, "rate-limited"],
+  [/^only one attempt in/, "too-soon"],
   [/invalid api key/, "api-key-refused"],
   [/free api access is temporarily/, "temporary"],
   [/free api access|unsupported chainid|deprecated v1/, "chain-unsupported"],
+  [/exceeds max(imum)? accepted|(entity|request|payload|body) (is )?too large/, "too-large"],
+  [/does not seem to be verified/, "implementation-not-verified"],
+  [/^smart-contract not found or is not verified/, "proxy-not-verified"],
   [/already verified|already similar match/, "already-verified"],
   [/source code not verified/, "not-verified"],
   // Before their verdict Routescan says that the contract does not exist, Etherscan a bare "Unable

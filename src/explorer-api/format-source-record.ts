@@ -1,3 +1,4 @@
+import type { Address } from "../core/hex.ts";
 import { defaultEvmVersion } from "./evm-versions.ts";
 import { findLicenseByNumber, unknownLicenseName } from "./licenses.ts";
 import { formatSourceCode } from "./source-code-forms.ts";
@@ -44,6 +45,16 @@ export const emptySourceRecord: SourceRecord = {
   SimilarMatch: "",
 };
 
+/** Writes what is known of a proxy, also of one whose source is not known. */
+export function formatImplementation(
+  implementation: Address | undefined,
+): Pick<SourceRecord, "Proxy" | "Implementation"> {
+  return {
+    Proxy: implementation === undefined ? "0" : "1",
+    Implementation: implementation?.toLowerCase() ?? "",
+  };
+}
+
 /** Writes the record of a verified contract. */
 export function formatSourceRecord(record: VerifiedRecord): SourceRecord {
   return {
@@ -59,8 +70,7 @@ export function formatSourceRecord(record: VerifiedRecord): SourceRecord {
     Library: record.libraries.map(({ name, address }) => `${name}:${address.toLowerCase()}`).join(";"),
     ContractFileName: record.contractFileName ?? "",
     LicenseType: findLicenseByNumber(record.licenseType)?.displayName ?? "",
-    Proxy: record.implementation === undefined ? "0" : "1",
-    Implementation: record.implementation?.toLowerCase() ?? "",
+    ...formatImplementation(record.implementation),
     SwarmSource: record.metadataUri ?? "",
     SimilarMatch: record.similarMatch?.toLowerCase() ?? "",
   };

@@ -3,7 +3,7 @@ import type { Address } from "../core/hex.ts";
 import type { ActionRequest } from "./action-request.ts";
 import { classifyAnswer } from "./classify-answer.ts";
 import { type Envelope, formatOk } from "./envelope.ts";
-import { emptySourceRecord, formatSourceRecord } from "./format-source-record.ts";
+import { emptySourceRecord, formatImplementation, formatSourceRecord } from "./format-source-record.ts";
 import { parseSourceRecord } from "./parse-source-record.ts";
 import type { ParsedAnswer } from "./parsed-answer.ts";
 import { type ParsedRequest, parseRequest } from "./parsed-request.ts";
@@ -33,10 +33,15 @@ export function parseGetSourceCodeRequest(
 /**
  * Writes the answer with a source; undefined: not verified.
  *
- * Not verified is answered with status "1" and a record of empty fields, as Etherscan does.
+ * Not verified is answered with status "1" and a record of empty fields, as Etherscan does; a proxy's
+ * implementation is shown all the same.
  */
-export function formatGetSourceCodeAnswer(record: VerifiedRecord | undefined): Envelope {
-  return formatOk([record === undefined ? emptySourceRecord : formatSourceRecord(record)]);
+export function formatGetSourceCodeAnswer(
+  record: VerifiedRecord | undefined,
+  implementation?: Address,
+): Envelope {
+  const own = record === undefined ? emptySourceRecord : formatSourceRecord(record);
+  return formatOk([{ ...own, ...formatImplementation(implementation ?? record?.implementation) }]);
 }
 
 /**

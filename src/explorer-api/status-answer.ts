@@ -4,7 +4,16 @@ import type { ParsedAnswer } from "./parsed-answer.ts";
 
 /** What an explorer says of a receipt, of a contract or of a proxy. */
 export interface StatusAnswer {
-  readonly kind: "pending" | "verified" | "already-verified" | "rejected" | "unknown-receipt";
+  readonly kind:
+    | "pending"
+    | "verified"
+    | "already-verified"
+    | "rejected"
+    | "unknown-receipt"
+    /** The explorer has not indexed the contract yet: the same submission may fare better later. */
+    | "not-indexed"
+    /** The explorer could not judge, and asks to submit again. */
+    | "try-later";
   readonly message: string;
 }
 
@@ -31,14 +40,18 @@ export function parseStatusAnswer(envelope: Envelope): ParsedAnswer<StatusAnswer
     case "already-verified":
     case "rejected":
     case "unknown-receipt":
+    case "not-indexed":
       return { kind: "value", value: { kind, message } };
+    case "rejected-for-now":
+      return { kind: "value", value: { kind: "try-later", message } };
     case "proxy-linked":
       return { kind: "value", value: { kind: "verified", message } };
     case "accepted":
       return { kind: "value", value: { kind: "pending", message } };
     case "refused":
-    case "not-indexed":
     case "not-verified":
+    case "proxy-not-verified":
+    case "implementation-not-verified":
     case "nothing-found":
       return { kind: "value", value: { kind: "rejected", message } };
     default:

@@ -46,6 +46,7 @@ export const statusTexts = {
   unknownReceipt: "Unable to locate guid",
   noImplementation:
     "A corresponding implementation contract was unfortunately not detected for the proxy address.",
+  noDelegatecall: "This contract does not look like it contains any delegatecall opcode sequence.",
 } as const;
 
 /** The answer about an address without code, or with code that is not indexed yet. */

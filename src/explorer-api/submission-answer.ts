@@ -4,7 +4,7 @@ import type { ParsedAnswer } from "./parsed-answer.ts";
 import { answeredReceiptSchema } from "./receipt.ts";
 import { toRefusal } from "./to-refusal.ts";
 
-/** The answer to a submission, of a contract or of a proxy. */
+/** The answer to the submission of a contract. */
 export type SubmissionAnswer =
   | { readonly kind: "receipt"; readonly receipt: string }
   | { readonly kind: "already-verified"; readonly message: string }
@@ -37,6 +37,8 @@ export function parseSubmissionAnswer(envelope: Envelope): ParsedAnswer<Submissi
       return { kind: "value", value: { kind, message } };
     case "rejected":
     case "not-verified":
+    case "proxy-not-verified":
+    case "implementation-not-verified":
     case "nothing-found":
     case "unknown-receipt":
       return { kind: "value", value: { kind: "rejected", message } };

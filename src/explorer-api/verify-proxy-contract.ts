@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Address } from "../core/hex.ts";
 import type { ActionRequest } from "./action-request.ts";
+import { classifyAnswer } from "./classify-answer.ts";
 import type { Envelope } from "./envelope.ts";
 import type { ParsedAnswer } from "./parsed-answer.ts";
 import { type ParsedRequest, parseRequest } from "./parsed-request.ts";
@@ -52,7 +53,35 @@ export function parseVerifyProxyContractRequest(
   return parseRequest(requestSchema, parameters);
 }
 
+/** The answer to the submission of a proxy. */
+export type ProxySubmissionAnswer =
+  | SubmissionAnswer
+  | {
+      readonly kind: "unsupported" | "proxy-not-verified" | "implementation-not-verified";
+      readonly message: string;
+    }
+  | { readonly kind: "try-later"; readonly message: string; readonly retryAfterMs: number | undefined };
+
 /** Reads the answer to the submission of a proxy. */
-export function parseVerifyProxyContractAnswer(envelope: Envelope): ParsedAnswer<SubmissionAnswer> {
-  return parseSubmissionAnswer(envelope);
+export function parseVerifyProxyContractAnswer(envelope: Envelope): ParsedAnswer<ProxySubmissionAnswer> {
+  const { kind, message } = classifyAnswer(envelope);
+  switch (kind) {
+    case "action-unknown":
+      return { kind: "value", value: { kind: "unsupported", message } };
+    case "proxy-not-verified":
+    case "implementation-not-verified":
+      return { kind: "value", value: { kind, message } };
+    case "too-soon":
+      return { kind: "value", value: { kind: "try-later", message, retryAfterMs: readIntervalMs(message) } };
+    case "rejected-for-now":
+      return { kind: "value", value: { kind: "try-later", message, retryAfterMs: undefined } };
+    default:
+      return parseSubmissionAnswer(envelope);
+  }
+}
+
+/** Blockscout names the interval between two attempts, of which some may be over. */
+function readIntervalMs(message: string): number | undefined {
+  const digits = /only one attempt in (\d{1,9}) ?ms/i.exec(message)?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }

@@ -18,7 +18,7 @@ export function buildHttpRequest(request: ActionRequest, endpoint: Endpoint): Ht
     ...(endpoint.apiKey === undefined ? {} : { apikey: endpoint.apiKey }),
   };
   const url = new URL(endpoint.url);
-  const query = { ...shared, ...chainIdField(endpoint), ...(fieldsIn === "body" ? {} : fields) };
+  const query = { ...shared, ...chainFields(endpoint), ...(fieldsIn === "body" ? {} : fields) };
   for (const [name, value] of Object.entries(query)) {
     url.searchParams.set(name, value);
   }
@@ -37,8 +37,6 @@ export function buildHttpRequest(request: ActionRequest, endpoint: Endpoint): Ht
       };
 }
 
-/** A chain id in the explorer's own address was written there on purpose, and stays. */
-function chainIdField({ url, chainId, dialect }: Endpoint): { chainid?: string } {
-  const isGiven = url.searchParams.has("chainid") || url.searchParams.has("chain_id");
-  return dialect.sendsChainId && !isGiven ? { chainid: String(chainId) } : {};
+function chainFields({ chainId, dialect }: Endpoint): Record<string, string> {
+  return Object.fromEntries(dialect.current().chainIdFields.map((name) => [name, String(chainId)]));
 }

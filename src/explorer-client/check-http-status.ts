@@ -1,5 +1,6 @@
-import { classifyAnswer } from "../explorer-api/classify-answer.ts";
+import { classifyAnswer, type MeaningKind } from "../explorer-api/classify-answer.ts";
 import type { Envelope } from "../explorer-api/envelope.ts";
+import { isTooLargeStatus } from "./is-too-large-status.ts";
 import { type Answered, toExplorerError } from "./to-explorer-error.ts";
 
 /**
@@ -8,17 +9,22 @@ import { type Answered, toExplorerError } from "./to-explorer-error.ts";
  * Words that are known count whatever the HTTP status: Blockscout sends its answers with 400 and 429
  * too. Others are those of a server in trouble, and must not pass for a verdict.
  *
- * @throws ExplorerRateLimitedError or ExplorerRequestRejectedError
+ * @throws ExplorerRateLimitedError, ExplorerSubmissionTooLargeError or ExplorerRequestRejectedError
  */
 export function checkHttpStatus(envelope: Envelope, answered: Answered): void {
   const { status } = answered.response;
   const meaning = classifyAnswer(envelope);
-  if (status < 400 || meaning.kind !== "refused") {
-    return;
+  if (status >= 400 && meaning.kind === "refused") {
+    throw toExplorerError({ ...meaning, kind: toKind(status) }, answered);
   }
+}
+
+function toKind(status: number): MeaningKind {
   if (status === 429) {
-    throw toExplorerError({ ...meaning, kind: "rate-limited" }, answered);
+    return "rate-limited";
   }
-  const isTemporary = status >= 500 || status === 408 || status === 425;
-  throw toExplorerError({ ...meaning, kind: isTemporary ? "temporary" : "refused" }, answered);
+  if (isTooLargeStatus(status)) {
+    return "too-large";
+  }
+  return status >= 500 || status === 408 || status === 425 ? "temporary" : "refused";
 }

@@ -7,21 +7,12 @@ export interface PageDescription {
   readonly problem: string;
   /** Its own words, unquoted: the title of a page, or how the text begins. */
   readonly excerpt: string;
-  /** What to try, where it is known. */
-  readonly hint?: string;
 }
 
 /** Names what an answer without an envelope is. */
 export function describePage(response: HttpResponse): PageDescription {
-  const { status, text } = response;
+  const { text } = response;
   const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim() ?? "";
-  if (status === 413 || status === 414) {
-    return {
-      problem: "the request was too large for it",
-      excerpt: title,
-      hint: "Its limit is smaller than the submission: ask its operator, or use another explorer of the chain.",
-    };
-  }
   if (isCloudflarePage(response)) {
     return { problem: "Cloudflare stands in the way", excerpt: title };
   }

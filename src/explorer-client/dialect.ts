@@ -1,16 +1,40 @@
+import { maxCreationAddresses } from "../explorer-api/get-contract-creation.ts";
+
 /** The families of explorers, which differ in where they look for what. */
-export type DialectKind = "etherscan-v2" | "etherscan-v1" | "blockscout" | "routescan";
+export type DialectKind = "etherscan-v2" | "etherscan-v1" | "blockscout" | "routescan" | "zksync";
 
 export interface Dialect {
   readonly kind: DialectKind;
-  /** Whether one address serves many chains, so that each call names its own. */
-  readonly sendsChainId: boolean;
+  /** The parameters in which each call names its chain; none where one address serves one chain. */
+  readonly chainIdFields: readonly string[];
+  /** The most contracts whose creation one call may ask for. */
+  readonly maxCreationAddresses: number;
 }
 
 /** The dialect of an explorer, from the address of its API alone. */
 export function detectDialect(apiUrl: URL, override?: DialectKind): Dialect {
-  const kind = override ?? detectKind(apiUrl);
-  return { kind, sendsChainId: kind === "etherscan-v2" || isManyChains(apiUrl) };
+  return toDialect(override ?? detectKind(apiUrl), apiUrl);
+}
+
+/** The dialect of a family at an address. */
+export function toDialect(kind: DialectKind, apiUrl: URL): Dialect {
+  const servesManyChains = kind === "etherscan-v2" || isManyChains(apiUrl);
+  return {
+    kind,
+    chainIdFields: servesManyChains && !namesChain(apiUrl) ? chainIdFields(kind) : [],
+    // Blockscout takes ten, and silently drops the rest.
+    maxCreationAddresses: kind === "blockscout" ? 10 : maxCreationAddresses,
+  };
+}
+
+/** A chain in the explorer's own address was written there on purpose, and stays. */
+export function namesChain({ searchParams }: URL): boolean {
+  return searchParams.has("chainid") || searchParams.has("chain_id");
+}
+
+/** Blockscout's documentation has both spellings for its PRO API. */
+function chainIdFields(kind: DialectKind): readonly string[] {
+  return kind === "blockscout" ? ["chainid", "chain_id"] : ["chainid"];
 }
 
 function detectKind(apiUrl: URL): DialectKind {
@@ -19,6 +43,9 @@ function detectKind(apiUrl: URL): DialectKind {
   }
   if (/(^|[.-])blockscout([.-]|$)/.test(apiUrl.hostname)) {
     return "blockscout";
+  }
+  if (/\/contract_verification\/?$/.test(apiUrl.pathname)) {
+    return "zksync";
   }
   return apiUrl.hostname === "api.etherscan.io" || isManyChains(apiUrl) ? "etherscan-v2" : "etherscan-v1";
 }

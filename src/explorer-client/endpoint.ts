@@ -1,8 +1,10 @@
 import { unescape as decodePercents } from "node:querystring";
 import { invariant } from "../core/errors/invariant.ts";
 import { quoteRemoteText } from "../core/text/quote-remote-text.ts";
-import { type Dialect, type DialectKind, detectDialect } from "./dialect.ts";
+import type { DialectKind } from "./dialect.ts";
+import { type ProxySettings, parseProxyUrl } from "./find-proxy.ts";
 import { takeKeys } from "./take-keys.ts";
+import { type DialectTracker, trackDialect } from "./track-dialect.ts";
 
 export interface EndpointSettings {
   readonly name: string;
@@ -11,8 +13,10 @@ export interface EndpointSettings {
   readonly chainId: number;
   readonly apiKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Where the address does not tell it. */
+  /** Where neither the address nor the answers tell it. */
   readonly dialect?: DialectKind | undefined;
+  /** The proxies on the way; none unless they are given here. */
+  readonly proxy?: ProxySettings | undefined;
 }
 
 /** One explorer's API as it is called. */
@@ -23,7 +27,8 @@ export interface Endpoint {
   readonly chainId: number;
   readonly apiKey: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly dialect: Dialect;
+  readonly dialect: DialectTracker;
+  readonly proxy: ProxySettings;
   /** The explorer's words made fit for a message. */
   quote(text: string): string;
 }
@@ -34,19 +39,32 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
   const url = new URL(settings.apiUrl);
   url.hash = "";
   const keysInUrl = takeKeys(url);
+  const { headers = {}, proxy = {} } = settings;
   const secrets = [
     ...keysInUrl,
     settings.apiKey ?? "",
-    ...[url.username, url.password].flatMap((part) => [part, decodePercents(part)]),
-    ...Object.values(settings.headers ?? {}).flatMap((value) => [value, ...value.split(" ")]),
+    ...[url, ...proxyUrls(proxy)].flatMap(credentialsOf),
+    ...Object.values(headers).flatMap((value) => [value, ...value.split(" ")]),
   ];
   return {
     explorer: settings.name,
     url,
     chainId: settings.chainId,
     apiKey: [settings.apiKey, ...keysInUrl].find((key) => key !== undefined && key !== ""),
-    headers: settings.headers ?? {},
-    dialect: detectDialect(url, settings.dialect),
+    headers,
+    dialect: trackDialect(url, settings.dialect),
+    proxy,
     quote: (text) => quoteRemoteText(text, { secrets }),
   };
+}
+
+function proxyUrls({ httpProxy, httpsProxy }: ProxySettings): URL[] {
+  return [httpProxy, httpsProxy].flatMap((text) => {
+    const url = parseProxyUrl(text);
+    return url === undefined ? [] : [url];
+  });
+}
+
+function credentialsOf({ username, password }: URL): string[] {
+  return [username, password].flatMap((part) => [part, decodePercents(part)]);
 }

@@ -1,20 +1,31 @@
-import { Agent as HttpAgent } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
-import axios, { type AxiosInstance } from "axios";
+import axios, { type AxiosInstance, type AxiosProxyConfig } from "axios";
 import {
   ExplorerResponseInvalidError,
   ExplorerUnreachableError,
 } from "../core/errors/explorer-connection-errors.ts";
-import { isLoopback } from "./is-loopback.ts";
+import { type Agents, createAgents } from "./create-agents.ts";
+import { findRoute, type ProxySettings } from "./find-proxy.ts";
 import { readBoundedText } from "./read-bounded-text.ts";
+import { readSendFailure, type SendFailure } from "./send-failure.ts";
 import type { HttpRequest, HttpResponse, SendRequest } from "./send-request.ts";
-import { toUnreachableReason } from "./to-unreachable-reason.ts";
+import { toForwardProxy } from "./to-forward-proxy.ts";
+import { toUnreachableError } from "./to-unreachable-error.ts";
 
 /** The largest sources that are published have a few megabytes. */
 const maxResponseBytes = 64 * 1024 * 1024;
 
+export interface HttpSettings {
+  readonly explorer: string;
+  /** For one request, from the connection to the end of the answer. */
+  readonly timeoutMs: number;
+  /** Certificate authorities; default: those that Node trusts. */
+  readonly certificates?: readonly string[] | undefined;
+  readonly proxy?: ProxySettings | undefined;
+}
+
 /**
- * Opens the way to one explorer: connections are kept alive, answers bounded, redirects left alone.
+ * Opens the way to one explorer: answers are bounded, redirects left alone, proxies taken from the
+ * settings and from nowhere else.
  *
  * The function that it returns throws ExplorerUnreachableError when no complete answer came in time,
  * and ExplorerResponseInvalidError when the answer is too long. What axios throws is never passed on,
@@ -23,23 +34,29 @@ const maxResponseBytes = 64 * 1024 * 1024;
 export function createHttp({
   explorer,
   timeoutMs,
-}: {
-  readonly explorer: string;
-  /** For one request, from the connection to the end of the answer. */
-  readonly timeoutMs: number;
-}): SendRequest {
-  const client = axios.create({
-    httpAgent: new HttpAgent({ keepAlive: true }),
-    httpsAgent: new HttpsAgent({ keepAlive: true }),
-    responseType: "stream",
-    maxRedirects: 0,
-    validateStatus: () => true,
-  });
+  certificates,
+  proxy: settings = {},
+}: HttpSettings): SendRequest {
+  const client = axios.create({ responseType: "stream", maxRedirects: 0, validateStatus: () => true });
+  const agentsByProxy = new Map<string, (method: HttpRequest["method"]) => Agents>();
+  const agentsFor = (method: HttpRequest["method"], proxy: URL | undefined): Agents => {
+    const agents = agentsByProxy.get(proxy?.href ?? "") ?? createAgents({ proxy, certificates, timeoutMs });
+    agentsByProxy.set(proxy?.href ?? "", agents);
+    return agents(method);
+  };
 
   return async (request, { signal } = {}) => {
+    const { url, method } = request;
+    const route = findRoute(url, settings);
+    if (route.kind === "unusable") {
+      throw new ExplorerUnreachableError({ explorer, host: url.host, reason: "proxy" });
+    }
+    const proxy = route.kind === "proxy" ? route.proxy : undefined;
     const timeout = AbortSignal.timeout(timeoutMs);
     const outcome = await exchange(client, {
       request,
+      agents: agentsFor(method, proxy),
+      forward: proxy !== undefined && url.protocol === "http:" ? toForwardProxy(proxy) : false,
       signal: AbortSignal.any(signal === undefined ? [timeout] : [signal, timeout]),
     });
     signal?.throwIfAborted();
@@ -49,18 +66,13 @@ export function createHttp({
       case "too-long":
         throw new ExplorerResponseInvalidError({
           explorer,
-          host: request.url.host,
+          host: url.host,
           problem: `it is longer than ${maxResponseBytes / 1024 / 1024} MiB`,
-          isTransient: false,
         });
       case "failed":
-        throw new ExplorerUnreachableError({
-          explorer,
-          host: request.url.host,
-          reason: timeout.aborted ? "timeout" : toUnreachableReason(outcome.nodeCode),
-          nodeCode: timeout.aborted ? undefined : outcome.nodeCode,
-          timeoutMs: timeout.aborted ? timeoutMs : undefined,
-        });
+        throw timeout.aborted
+          ? new ExplorerUnreachableError({ explorer, host: url.host, reason: "timeout", timeoutMs })
+          : toUnreachableError(outcome.failure, { explorer, url, proxy });
     }
   };
 }
@@ -68,23 +80,38 @@ export function createHttp({
 type Outcome =
   | { readonly kind: "response"; readonly response: HttpResponse }
   | { readonly kind: "too-long" }
-  | { readonly kind: "failed"; readonly nodeCode: string | undefined };
+  | { readonly kind: "failed"; readonly failure: SendFailure };
 
 async function exchange(
   client: AxiosInstance,
-  { request, signal }: { readonly request: HttpRequest; readonly signal: AbortSignal },
+  {
+    request: { method, url, headers, body },
+    agents,
+    forward,
+    signal,
+  }: {
+    readonly request: HttpRequest;
+    readonly agents: Agents;
+    readonly forward: AxiosProxyConfig | false;
+    readonly signal: AbortSignal;
+  },
 ): Promise<Outcome> {
   try {
-    const { method, url, headers, body } = request;
     const response = await client.request<AsyncIterable<Uint8Array>>({
       method,
       url: url.href,
       headers: { ...headers },
       data: body,
+      proxy: forward,
       signal,
-      // A proxy from the environment is no way to this machine.
-      ...(isLoopback(url) ? { proxy: false } : {}),
+      ...agents,
     });
+    if (response.status === 407 && forward !== false) {
+      return {
+        kind: "failed",
+        failure: { nodeCode: undefined, isUnconnected: true, tunnel: { proxyStatus: 407 } },
+      };
+    }
     const text = await readBoundedText(response.data, maxResponseBytes);
     return text === undefined
       ? { kind: "too-long" }
@@ -93,14 +120,10 @@ async function exchange(
           response: { status: response.status, headers: readHeaders(response.headers), text },
         };
   } catch (error) {
-    return { kind: "failed", nodeCode: readNodeCode(error) };
+    return { kind: "failed", failure: readSendFailure(error) };
   }
 }
 
 function readHeaders(headers: object): ReadonlyMap<string, string> {
   return new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
-}
-
-function readNodeCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -1,14 +1,32 @@
+import { ExplorerUnreachableError } from "../core/errors/explorer-connection-errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { SendRequest } from "./send-request.ts";
-import { withRedirects } from "./with-redirects.ts";
 
-/** The way to one explorer, which loads the HTTP library with the first request. */
-export function openHttp(endpoint: Endpoint, timeoutMs: number): SendRequest {
-  let opening: Promise<SendRequest> | undefined;
+export interface TransportSettings {
+  /** For one request, from the connection to the end of the answer. */
+  readonly timeoutMs: number;
+  /** Path of a PEM file, or its text: certificate authorities to trust besides the usual ones. */
+  readonly ca?: string | undefined;
+}
+
+/** The way to one explorer, which loads the HTTP library and the certificates with the first request. */
+export function openHttp(
+  { explorer, url, proxy }: Pick<Endpoint, "explorer" | "url" | "proxy">,
+  { timeoutMs, ca }: TransportSettings,
+): SendRequest {
   const open = async (): Promise<SendRequest> => {
-    const { createHttp } = await import("./http.ts");
-    return withRedirects(createHttp({ explorer: endpoint.explorer, timeoutMs }), endpoint);
+    const [{ createHttp }, { readCertificates }] = await Promise.all([
+      import("./http.ts"),
+      import("./read-certificates.ts"),
+    ]);
+    const trust = ca === undefined ? undefined : await readCertificates(ca);
+    if (trust?.kind === "unreadable") {
+      const { nodeCode } = trust;
+      throw new ExplorerUnreachableError({ explorer, host: url.host, reason: "ca", nodeCode });
+    }
+    return createHttp({ explorer, timeoutMs, proxy, certificates: trust?.certificates });
   };
+  let opening: Promise<SendRequest> | undefined;
   return async (request, options) => {
     opening ??= open();
     const send = await opening;

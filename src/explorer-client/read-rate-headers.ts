@@ -1,20 +1,63 @@
+import type { HttpResponse } from "./send-request.ts";
+
+/** What the headers of an answer say of how often may be asked. */
+export interface RateHeaders {
+  /** How long the server asks to be left alone. */
+  readonly retryAfterMs: number | undefined;
+  readonly requestsPerSecond: number | undefined;
+  /** Whether what is allowed in a day was used up by this request. */
+  readonly isDayUsedUp: boolean;
+}
+
 /** Longer than any deadline: more is a mistake of the server, or a quota. */
 const maxWaitMs = 60 * 60 * 1000;
 
 /**
- * How long the server asks to be left alone, where it does.
- *
- * `Retry-After` counts seconds (its other form, a date, is not used by explorers); Blockscout's
- * `x-ratelimit-reset` counts milliseconds.
+ * Reads the headers about rates: `Retry-After`, Routescan's limits for a minute and a day, and
+ * Blockscout's `x-ratelimit-reset`, which comes with every answer and counts only when it was too much.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
  */
-export function retryAfterMs(headers: ReadonlyMap<string, string>): number | undefined {
-  const seconds = parseCount(headers.get("retry-after"));
-  const waitMs = seconds === undefined ? parseCount(headers.get("x-ratelimit-reset")) : seconds * 1000;
-  return waitMs === undefined ? undefined : Math.min(waitMs, maxWaitMs);
+export function readRateHeaders({ status, headers }: Pick<HttpResponse, "status" | "headers">): RateHeaders {
+  const number = (name: string): number | undefined => parseNumber(headers.get(name));
+  const nowMs = parseDate(headers.get("date")) ?? Date.now();
+  const isTooMuch = status === 429 || number("x-ratelimit-remaining") === 0;
+  const resetSeconds =
+    number("x-ratelimit-rpm-remaining") === 0 ? number("x-ratelimit-rpm-reset") : undefined;
+  const reset = isTooMuch ? number("x-ratelimit-reset") : undefined;
+  const waitMs =
+    readRetryAfterMs(headers.get("retry-after"), nowMs) ??
+    (resetSeconds === undefined ? undefined : resetSeconds * 1000) ??
+    (reset === undefined ? undefined : toResetMs(reset, nowMs));
+  const perMinute = number("x-ratelimit-rpm-limit") ?? 0;
+  return {
+    retryAfterMs: waitMs === undefined ? undefined : Math.min(Math.max(0, waitMs), maxWaitMs),
+    requestsPerSecond: perMinute > 0 ? perMinute / 60 : undefined,
+    isDayUsedUp: status === 429 && number("x-ratelimit-rpd-remaining") === 0,
+  };
 }
 
-function parseCount(value: string | undefined): number | undefined {
-  return value !== undefined && /^\d+$/.test(value.trim()) ? Number(value) : undefined;
+/** Seconds, or a date. */
+function readRetryAfterMs(value: string | undefined, nowMs: number): number | undefined {
+  const seconds = parseNumber(value);
+  const date = seconds === undefined ? parseDate(value) : undefined;
+  return seconds === undefined ? date && date - nowMs : seconds * 1000;
+}
+
+/** Blockscout counts milliseconds; elsewhere this header holds a time, in seconds or milliseconds since 1970. */
+function toResetMs(reset: number, nowMs: number): number {
+  if (reset < 1e9) {
+    return reset;
+  }
+  return (reset < 1e12 ? reset * 1000 : reset) - nowMs;
+}
+
+function parseNumber(value: string | undefined): number | undefined {
+  return value !== undefined && /^\d{1,15}$/.test(value.trim()) ? Number(value) : undefined;
+}
+
+/** A date of HTTP, such as `Wed, 21 Oct 2026 07:28:00 GMT`. */
+function parseDate(value: string | undefined): number | undefined {
+  const date = value !== undefined && /^[a-z]{3}, /i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : date;
 }

@@ -1,43 +1,56 @@
+import type { BaseError } from "../core/errors/base-error.ts";
 import { ExplorerResponseInvalidError } from "../core/errors/explorer-connection-errors.ts";
-import { ExplorerRateLimitedError } from "../core/errors/explorer-errors.ts";
+import { ExplorerSubmissionTooLargeError } from "../core/errors/explorer-submission-errors.ts";
 import { type Envelope, parseEnvelope } from "../explorer-api/envelope.ts";
 import { describePage } from "./describe-page.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { isTooLargeStatus } from "./is-too-large-status.ts";
 import { isTransientStatus } from "./is-transient-status.ts";
-import { retryAfterMs } from "./retry-after-ms.ts";
-import type { HttpResponse } from "./send-request.ts";
+import { isUnprocessedStatus } from "./is-unprocessed-status.ts";
+import { readRateHeaders } from "./read-rate-headers.ts";
+import { type Answered, measureBody } from "./to-explorer-error.ts";
+import { toRateLimitError } from "./to-rate-limit-error.ts";
 
 /**
  * Reads the answer's envelope, also when it comes with an HTTP error.
  *
- * @throws ExplorerRateLimitedError for HTTP 429 without an envelope
+ * @throws ExplorerRateLimitedError or ExplorerQuotaExhaustedError for HTTP 429 without an envelope
+ * @throws ExplorerSubmissionTooLargeError for HTTP 413 and 414 without an envelope
  * @throws ExplorerResponseInvalidError when there is none: a web page, nothing, or broken JSON
  */
-export function readResponse(response: HttpResponse, endpoint: Endpoint): Envelope {
-  const envelope = parseEnvelope(parseJson(response.text));
-  if (envelope !== undefined) {
-    return envelope;
+export function readResponse(answered: Answered): Envelope {
+  const envelope = parseEnvelope(parseJson(answered.response.text));
+  if (envelope === undefined) {
+    throw toPageError(answered);
   }
-  const { problem, excerpt, hint } = describePage(response);
-  const { explorer, apiKey, url, quote } = endpoint;
-  const waitMs = retryAfterMs(response.headers);
-  if (response.status === 429) {
-    throw new ExplorerRateLimitedError({
+  return envelope;
+}
+
+function toPageError(answered: Answered): BaseError {
+  const { request, response, endpoint } = answered;
+  const { explorer, url, quote } = endpoint;
+  const { status } = response;
+  const { problem, excerpt } = describePage(response);
+  const words = excerpt === "" ? undefined : quote(excerpt);
+  if (status === 429) {
+    return toRateLimitError(words ?? "", answered);
+  }
+  if (isTooLargeStatus(status)) {
+    return new ExplorerSubmissionTooLargeError({
       explorer,
-      message: quote(excerpt),
-      hasApiKey: apiKey !== undefined,
-      retryAfterMs: waitMs,
+      message: words,
+      httpStatus: status,
+      requestBytes: measureBody(request),
     });
   }
-  throw new ExplorerResponseInvalidError({
+  return new ExplorerResponseInvalidError({
     explorer,
     host: url.host,
     problem,
-    httpStatus: response.status,
-    excerpt: excerpt === "" ? undefined : quote(excerpt),
-    hint,
+    httpStatus: status,
+    excerpt: words,
     isTransient: isTransientStatus(response),
-    retryAfterMs: waitMs,
+    isUnprocessed: isUnprocessedStatus(status),
+    retryAfterMs: readRateHeaders(response).retryAfterMs,
   });
 }
 

@@ -4,33 +4,33 @@ import {
   ApiKeyMissingError,
   ExplorerChainUnsupportedError,
   ExplorerQuotaExhaustedError,
-  ExplorerRateLimitedError,
   ExplorerRequestRejectedError,
 } from "../core/errors/explorer-errors.ts";
+import { ExplorerSubmissionTooLargeError } from "../core/errors/explorer-submission-errors.ts";
 import type { AnswerMeaning } from "../explorer-api/classify-answer.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { retryAfterMs } from "./retry-after-ms.ts";
-import type { HttpResponse } from "./send-request.ts";
+import { isUnprocessedStatus } from "./is-unprocessed-status.ts";
+import { readRateHeaders } from "./read-rate-headers.ts";
+import type { HttpRequest, HttpResponse } from "./send-request.ts";
+import { toRateLimitError } from "./to-rate-limit-error.ts";
 
-/** An answer and whose it is. */
+/** An answer, what it answers, and whose it is. */
 export interface Answered {
+  readonly request: HttpRequest;
   readonly response: HttpResponse;
   readonly endpoint: Endpoint;
 }
 
 /** The failure that an explorer's words stand for. */
-export function toExplorerError(meaning: AnswerMeaning, { response, endpoint }: Answered): BaseError {
+export function toExplorerError(meaning: AnswerMeaning, answered: Answered): BaseError {
+  const { request, response, endpoint } = answered;
   const { explorer, apiKey, chainId } = endpoint;
   const message = endpoint.quote(meaning.message);
-  const waitMs = retryAfterMs(response.headers);
+  const httpStatus = response.status;
   switch (meaning.kind) {
     case "rate-limited":
-      return new ExplorerRateLimitedError({
-        explorer,
-        message,
-        hasApiKey: apiKey !== undefined,
-        retryAfterMs: waitMs,
-      });
+    case "too-soon":
+      return toRateLimitError(message, answered);
     case "quota-exhausted":
       return new ExplorerQuotaExhaustedError({ explorer, message });
     case "api-key-refused":
@@ -39,13 +39,27 @@ export function toExplorerError(meaning: AnswerMeaning, { response, endpoint }: 
         : new ApiKeyInvalidError({ explorer, message });
     case "chain-unsupported":
       return new ExplorerChainUnsupportedError({ explorer, chainId, message });
+    case "too-large":
+      return new ExplorerSubmissionTooLargeError({
+        explorer,
+        message,
+        httpStatus,
+        requestBytes: measureBody(request),
+      });
     default:
       return new ExplorerRequestRejectedError({
         explorer,
         message,
-        httpStatus: response.status,
-        isTransient: meaning.kind === "temporary",
-        retryAfterMs: waitMs,
+        httpStatus,
+        isTransient: meaning.kind === "temporary" || meaning.kind === "rejected-for-now",
+        // The explorer itself says that it did not do what was asked, unless it fell over while doing it.
+        isUnprocessed: httpStatus < 300 || httpStatus === 503 || isUnprocessedStatus(httpStatus),
+        retryAfterMs: readRateHeaders(response).retryAfterMs,
       });
   }
+}
+
+/** Length of what was sent; undefined of a request without a body. */
+export function measureBody({ body }: HttpRequest): number | undefined {
+  return body === undefined ? undefined : Buffer.byteLength(body);
 }

@@ -62,6 +62,6 @@ function toInvalidError(
     // A server may put what it was sent into the host's name.
     problem: quote(problem),
     hint: "Set the explorer's apiUrl to the address that it redirects to, if you trust it with the API key.",
-    isTransient: false,
+    isUnprocessed: true,
   });
 }

@@ -53,7 +53,7 @@ const etherscanTexts: readonly (readonly [text: string, kind: MeaningKind, statu
   [`Unable to locate ContractCode at ${address}`, "not-indexed"],
   ["Invalid constructor arguments provided. Please verify that they are in ABI-encoded format", "refused"],
   ["Invalid Or Not supported solc version, see https://etherscan.io/solcversions for list", "refused"],
-  ["Source code exceeds max accepted (500k chars) length", "refused"],
+  ["Source code exceeds max accepted (500k chars) length", "too-large"],
   ["Invalid zksolc version", "refused"],
   ["Missing sourceCode", "refused"],
   ["Daily limit of 100 source code submissions reached", "quota-exhausted"],
@@ -86,7 +86,7 @@ const etherscanTexts: readonly (readonly [text: string, kind: MeaningKind, statu
   ['Fail - Unable to verify. Source "a.sol" not found: File import callback not supported', "rejected"],
   [
     "Fail - Unable to verify. This could be a temporary error, please retry or contact us (Error Code 10001)",
-    "temporary",
+    "rejected-for-now",
   ],
   ["Unable to locate guid", "unknown-receipt"],
   ["Invalid GUID", "unknown-receipt"],
@@ -102,6 +102,11 @@ const etherscanTexts: readonly (readonly [text: string, kind: MeaningKind, statu
     "A corresponding implementation contract was unfortunately not detected for the proxy address.",
     "rejected",
   ],
+  [
+    `The implementation contract at ${address} does not seem to be verified. Please verify and publish the contract source before proceeding with this proxy verification.`,
+    "implementation-not-verified",
+  ],
+  ["This contract does not look like it contains any delegatecall opcode sequence.", "refused"],
   // §3.5
   ["Page not found", "temporary"],
 ];
@@ -123,8 +128,8 @@ const blockscoutMessages: readonly (readonly [text: string, kind: MeaningKind])[
   ["Missing codeformat field", "refused"],
   ["Missing sourceCode or contractaddress fields", "refused"],
   ["optimizationUsed has invalid format", "refused"],
-  ["Smart-contract not found or is not verified", "refused"],
-  ["Only one attempt in 5000ms", "rate-limited"],
+  ["Smart-contract not found or is not verified", "proxy-not-verified"],
+  ["Only one attempt in 5000ms", "too-soon"],
 ];
 
 const blockscoutResults: readonly (readonly [text: string, kind: MeaningKind])[] = [

@@ -52,10 +52,23 @@ describe("status answer", () => {
     expect(answer).to.deep.equal({ kind: "value", value: { kind: "rejected", message: "Wrong network" } });
   });
 
-  it("takes neither a rate limit nor a temporary error for a verdict", () => {
+  it("tells a failure that may pass from one that stays", () => {
+    const kinds = {
+      "Fail - Unable to verify. This could be a temporary error, please retry": "try-later",
+      "Fail - Unable to verify. Unable to locate ContractCode at 0x00": "not-indexed",
+      "Unable to locate ContractCode at 0x00": "not-indexed",
+      "Fail - Unable to verify. Unable to locate ContractName": "rejected",
+    };
+    for (const [message, kind] of Object.entries(kinds)) {
+      const answer = parseStatusAnswer({ status: "0", message: "NOTOK", result: message });
+      expect(answer).to.deep.equal({ kind: "value", value: { kind, message } });
+    }
+  });
+
+  it("takes neither a rate limit nor a server in trouble for a verdict", () => {
     const kinds = {
       "Max calls per sec rate limit reached (3/sec)": "rate-limited",
-      "Fail - Unable to verify. This could be a temporary error, please retry": "temporary",
+      "Unexpected err, timeout occurred or server too busy. Please try again later": "temporary",
       "Invalid API Key": "api-key-refused",
     };
     for (const [text, kind] of Object.entries(kinds)) {

@@ -1,71 +1,39 @@
 import { expect } from "chai";
 import { isTransientFailure } from "../../src/core/errors/is-transient-failure.ts";
-import { createExplorer } from "../../src/explorer-client/create-explorer.ts";
-import type { Explorer, Submission } from "../../src/verification/ports.ts";
-import { explorerFailures, explorerKey as key } from "../helpers/explorer-failures.ts";
+import { createExplorer, type ExplorerSettings } from "../../src/explorer-client/create-explorer.ts";
+import { contractAddress as address, testSubmission as submission } from "../helpers/explorer-calls.ts";
+import { explorerKey as key } from "../helpers/explorer-failures.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../helpers/loopback-server.ts";
 import { responseFixture } from "../helpers/response-fixture.ts";
+import { createVirtualClock } from "../helpers/virtual-clock.ts";
 
-const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
-
-const submission: Submission = {
-  address,
-  codeFormat: "solidity-standard-json-input",
-  sourceCode: "{}",
-  contractName: "A.sol:A",
-  compilerVersion: "v0.8.30+commit.73712a01",
-  encodedConstructorArguments: "",
-  licenseType: 1,
-};
-
-const calls: Readonly<Record<string, (explorer: Explorer) => Promise<unknown>>> = {
-  getAbi: (explorer) => explorer.getAbi(address),
-  getSourceCode: (explorer) => explorer.getSourceCode(address),
-  getContractCreation: (explorer) => explorer.getContractCreation([address]),
-  submitContract: (explorer) => explorer.submitContract(submission),
-  checkContract: (explorer) => explorer.checkContract("receipt"),
-  submitProxy: (explorer) => explorer.submitProxy({ address }),
-  checkProxy: (explorer) => explorer.checkProxy("receipt"),
-};
-
-describe("every call of an explorer", () => {
-  for (const { what, answer, code, transient = false } of explorerFailures) {
-    it(`fails with ${code} for ${what}, and without the key`, async () => {
-      for (const [name, call] of Object.entries(calls)) {
-        await withLoopbackServer([answer], async ({ url }) => {
-          const error = await failureOf(call(open(url)));
-          expect(error.code, name).to.equal(code);
-          expect(isTransientFailure(error), name).to.equal(transient);
-          expectNoSecret(error, key);
-        });
-      }
-    });
-  }
-
+describe("a call of an explorer", () => {
   it("misses a key, and does not call it invalid, where none is set", async () => {
     await withLoopbackServer([notOk("Missing/Invalid API Key")], async ({ url }) => {
-      const explorer = createExplorer({ name: "Test", apiUrl: `${url}/api`, chainId: 1 });
-      expect((await failureOf(explorer.submitContract(submission))).code).to.equal("API_KEY_MISSING");
+      const error = await failureOf(open(url, { apiKey: undefined }).submitContract(submission));
+      expect(error.code).to.equal("API_KEY_MISSING");
     });
   });
 
-  it("tells how long the explorer asks to wait", async () => {
-    const answer = { ...fixture("blockscout-too-many-requests"), headers: { "x-ratelimit-reset": "1500" } };
-    await withLoopbackServer([answer], async ({ url }) => {
-      expect(await failureOf(open(url).getAbi(address))).to.have.property("retryAfterMs", 1500);
-    });
-    const page = { text: "<html></html>", status: 503, headers: { "retry-after": "7" } };
-    await withLoopbackServer([page], async ({ url }) => {
-      expect(await failureOf(open(url).getAbi(address))).to.have.property("retryAfterMs", 7000);
-    });
+  it("tells how long the explorer asks to wait, where that is too long to wait for", async () => {
+    const answers: Readonly<Record<string, LoopbackAnswer>> = {
+      150000: { ...fixture("blockscout-too-many-requests"), headers: { "x-ratelimit-reset": "150000" } },
+      121000: { text: "<html></html>", status: 503, headers: { "retry-after": "121" } },
+      3600000: { text: "", status: 429, headers: { "retry-after": "86400" } },
+    };
+    for (const [waitMs, answer] of Object.entries(answers)) {
+      await withLoopbackServer([answer], async ({ url }) => {
+        expect(await failureOf(open(url).getAbi(address))).to.have.property("retryAfterMs", Number(waitMs));
+      });
+    }
   });
 
   it("quotes a page by its title, and no more", async () => {
-    const text = `<html><title>\u001b[31m502 Bad\nGateway</title><body>${"x".repeat(5000)}</body></html>`;
-    await withLoopbackServer([{ text, status: 502 }], async ({ url }) => {
+    const text = `<html><title>\u001b[31m401 Not\nyou</title><body>${"x".repeat(5000)}</body></html>`;
+    await withLoopbackServer([{ text, status: 401 }], async ({ url }) => {
       const error = await failureOf(open(url).getAbi(address));
-      expect(error.facts).to.include({ "HTTP status": 502, answer: "502 Bad Gateway" });
+      expect(error.facts).to.include({ "HTTP status": 401, answer: "401 Not you" });
     });
   });
 
@@ -90,6 +58,34 @@ describe("every call of an explorer", () => {
       const error = await failureOf(open(url).getAbi(address));
       expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
       expect(isTransientFailure(error)).to.equal(false);
+    });
+  });
+
+  it("tells how large a submission was that was too large", async () => {
+    const sourceCode = "x".repeat(100 * 1024);
+    await withLoopbackServer([{ text: "", status: 413 }], async ({ url }) => {
+      const error = await failureOf(open(url).submitContract({ ...submission, sourceCode }));
+      expect(error).to.include({ code: "EXPLORER_SUBMISSION_TOO_LARGE", isUnprocessed: true });
+      expect(error.facts).to.include({ "HTTP status": 413, submission: "101 KiB" });
+    });
+  });
+
+  it("tells its chain to an explorer that asks for it, and goes on telling it", async () => {
+    const missing = fixture("etherscan-chain-missing");
+    const receipt = { json: { status: "1", message: "OK", result: "abc" } };
+    await withLoopbackServer([missing, receipt, receipt], async ({ url, requests }) => {
+      const explorer = open(url, { chainId: 8453 });
+      expect(await explorer.submitContract(submission)).to.deep.equal({ kind: "receipt", receipt: "abc" });
+      await explorer.submitContract(submission);
+      expect(requests.map(({ query }) => query.get("chainid"))).to.deep.equal([null, "8453", "8453"]);
+    });
+  });
+
+  it("does not ask twice where the chain that it told is not served", async () => {
+    const missing = fixture("etherscan-chain-missing");
+    await withLoopbackServer([missing, missing], async ({ url }) => {
+      const error = await failureOf(open(url).getAbi(address));
+      expect(error.code).to.equal("EXPLORER_CHAIN_UNSUPPORTED");
     });
   });
 
@@ -119,8 +115,15 @@ describe("every call of an explorer", () => {
   });
 });
 
-function open(url: string): Explorer {
-  return createExplorer({ name: "Test", apiUrl: `${url}/api`, chainId: 1, apiKey: key });
+function open(url: string, settings: Partial<ExplorerSettings> = {}) {
+  return createExplorer({
+    name: "Test",
+    apiUrl: `${url}/api`,
+    chainId: 1,
+    apiKey: key,
+    clock: createVirtualClock(),
+    ...settings,
+  });
 }
 
 function notOk(result: string) {

@@ -1,8 +1,13 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect } from "chai";
-import { createExplorer } from "../../src/explorer-client/create-explorer.ts";
+import { createExplorer, type ExplorerSettings } from "../../src/explorer-client/create-explorer.ts";
+import type { Retry } from "../../src/explorer-client/with-retries.ts";
 import type { Submission } from "../../src/verification/ports.ts";
 import { type LoopbackServer, withLoopbackServer } from "../helpers/loopback-server.ts";
 import { responseFixture } from "../helpers/response-fixture.ts";
+import { createVirtualClock } from "../helpers/virtual-clock.ts";
 
 const key = "KEY0123456789ABCDEF";
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -170,6 +175,62 @@ describe("createExplorer", () => {
     });
   });
 
+  it("asks no more often than is set, also where it would not need to", async () => {
+    const clock = createVirtualClock();
+    const startMs = clock.now();
+    const abi = { json: responseFixture("etherscan-abi").response };
+    await withLoopbackServer([abi, abi, abi], async (server) => {
+      const explorer = open(server, { requestsPerSecond: 1, clock });
+      const same = open(server, { requestsPerSecond: 1, clock, apiUrl: `${server.url}/other/api` });
+      await explorer.getAbi(address);
+      await same.getAbi(address);
+      await explorer.getAbi(address);
+      expect(clock.now() - startMs).to.equal(2100);
+    });
+  });
+
+  it("asks an explorer on this machine as often as it likes, until that says no", async () => {
+    const clock = createVirtualClock();
+    const startMs = clock.now();
+    const pending = { json: { status: "0", message: "NOTOK", result: "Pending in queue" } };
+    const limit = { json: { status: "0", message: "NOTOK", result: "Max rate limit reached (1/sec)" } };
+    await withLoopbackServer([...Array(9).fill(pending), limit, pending, pending], async (server) => {
+      const explorer = open(server, { clock });
+      for (let poll = 0; poll < 9; poll++) {
+        await explorer.checkContract(receipt);
+      }
+      expect(clock.now() - startMs).to.equal(0);
+      await explorer.checkContract(receipt);
+      await explorer.checkContract(receipt);
+      expect(clock.now() - startMs).to.be.within(1300, 3200);
+    });
+  });
+
+  it("keeps to the limit with others through a folder", async () => {
+    const clock = createVirtualClock();
+    const folder = await mkdtemp(path.join(tmpdir(), "explorer-"));
+    try {
+      await withLoopbackServer([{ json: responseFixture("etherscan-abi").response }], async (server) => {
+        await open(server, { requestsPerSecond: 1, limiterFolder: folder, clock }).getAbi(address);
+        expect(await readdir(folder)).to.have.length(1);
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("tells of a call that is made again", async () => {
+    const retries: Retry[] = [];
+    const busy = { json: { status: "0", message: "NOTOK", result: "server too busy" } };
+    const answers = [busy, { json: responseFixture("etherscan-abi").response }];
+    await withLoopbackServer(answers, async (server) => {
+      const onRetry = (retry: Retry) => void retries.push(retry);
+      await open(server, { clock: createVirtualClock(), onRetry }).getAbi(address);
+      expect(retries).to.have.length(1);
+      expect(retries[0]).to.include({ explorer: "Test" });
+    });
+  });
+
   it("links to the address's page, where the explorer has pages", () => {
     const settings = { name: "Test", apiUrl: "https://api.example/api", chainId: 1 };
     for (const browserUrl of ["https://example", "https://example/"]) {
@@ -182,7 +243,7 @@ describe("createExplorer", () => {
   });
 });
 
-function open({ url }: LoopbackServer, settings: { apiUrl?: string; chainId?: number } = {}) {
+function open({ url }: LoopbackServer, settings: Partial<ExplorerSettings> = {}) {
   return createExplorer({ name: "Test", apiUrl: `${url}/api`, chainId: 1, apiKey: key, ...settings });
 }
 
@@ -194,9 +255,9 @@ function only({ requests }: LoopbackServer) {
   return request;
 }
 
-function expectGet(server: LoopbackServer, query: Readonly<Record<string, string>>, path = "/api"): void {
+function expectGet(server: LoopbackServer, query: Readonly<Record<string, string>>, apiPath = "/api"): void {
   const request = only(server);
-  expect(request).to.deep.include({ method: "GET", path, body: "" });
+  expect(request).to.deep.include({ method: "GET", path: apiPath, body: "" });
   expect(toFields(request.query)).to.deep.equal(query);
 }
 

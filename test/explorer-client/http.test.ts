@@ -63,6 +63,21 @@ describe("createHttp", () => {
     });
   });
 
+  it("makes a connection of its own for each submission, which no server can have closed", async () => {
+    const ports: (number | undefined)[] = [];
+    const answer: LoopbackAnswer = (response) => {
+      ports.push(response.socket?.remotePort);
+      response.end("ok");
+    };
+    await withLoopbackServer([answer, answer, answer], async ({ url }) => {
+      const send = open();
+      await send(get(url));
+      await send({ ...get(url), method: "POST", body: "a=1" });
+      await send({ ...get(url), method: "POST", body: "a=1" });
+      expect(new Set(ports).size).to.equal(3);
+    });
+  });
+
   it("says that a connection was refused", async () => {
     const port = await freePort();
     const error = await failureOf(open()(get(`http://127.0.0.1:${port}`)));

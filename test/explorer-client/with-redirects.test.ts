@@ -44,6 +44,47 @@ describe("withRedirects", () => {
     });
   });
 
+  it("takes no header, password or submission to another host either", async () => {
+    await withLoopbackServer([], async (elsewhere) => {
+      const answer: LoopbackAnswer = (response) =>
+        response.writeHead(307, { location: `${elsewhere.url}/api` }).end();
+      await withLoopbackServer([answer], async ({ host }) => {
+        const explorer = createExplorer({
+          name: "Test",
+          apiUrl: `http://someuser:topsecret@${host}/api`,
+          chainId: 1,
+          headers: { "X-Token": "tokentokentoken" },
+        });
+        const error = await failureOf(explorer.submitProxy({ address }));
+        expect(error).to.include({
+          code: "EXPLORER_RESPONSE_INVALID",
+          isTransient: false,
+          isUnprocessed: true,
+        });
+        expectNoSecret(error, "topsecret");
+        expectNoSecret(error, "tokentokentoken");
+      });
+    });
+  });
+
+  it("stays with the credentials of the address on the same host", async () => {
+    await withLoopbackServer([toSlash(308), pending], async ({ host, requests }) => {
+      const explorer = createExplorer({
+        name: "Test",
+        apiUrl: `http://someuser:topsecret@${host}/api`,
+        chainId: 1,
+        headers: { "X-Token": "tokentokentoken" },
+      });
+      await explorer.checkContract("receipt");
+      for (const { headers } of requests) {
+        expect(headers).to.include({
+          authorization: `Basic ${Buffer.from("someuser:topsecret").toString("base64")}`,
+          "x-token": "tokentokentoken",
+        });
+      }
+    });
+  });
+
   it("names no host that was made from the key", async () => {
     const answer: LoopbackAnswer = (response) =>
       response.writeHead(302, { location: `http://${key}.example/api` }).end();

@@ -98,6 +98,7 @@ export class ExplorerUnreachableError extends ExplorerFailure {
 /** The explorer answered with something that is no answer of its API. */
 export class ExplorerResponseInvalidError extends ExplorerFailure {
   readonly code = "EXPLORER_RESPONSE_INVALID";
+  readonly httpStatus: number | undefined;
 
   constructor({
     explorer,
@@ -129,5 +130,6 @@ export class ExplorerResponseInvalidError extends ExplorerFailure {
       },
       options,
     );
+    this.httpStatus = httpStatus;
   }
 }

@@ -47,6 +47,7 @@ interface Answered extends FailureOptions {
 /** The explorer understood the request and refused it, or could not serve it now. */
 export class ExplorerRequestRejectedError extends ExplorerFailure {
   readonly code = "EXPLORER_REQUEST_REJECTED";
+  readonly httpStatus: number | undefined;
 
   constructor({
     explorer,
@@ -69,6 +70,7 @@ export class ExplorerRequestRejectedError extends ExplorerFailure {
       },
       options,
     );
+    this.httpStatus = httpStatus;
   }
 }
 
@@ -98,11 +100,14 @@ export class ExplorerQuotaExhaustedError extends ExplorerFailure {
   readonly code = "EXPLORER_QUOTA_EXHAUSTED";
 
   constructor({ explorer, message }: Answered) {
-    super({
-      summary: `The daily limit of the explorer ${explorer} is used up.`,
-      facts: { answer: message },
-      hints: ["Try again tomorrow, or use another API key or a plan with a higher limit."],
-    });
+    super(
+      {
+        summary: `The daily limit of the explorer ${explorer} is used up.`,
+        facts: { answer: message },
+        hints: ["Try again tomorrow, or use another API key or a plan with a higher limit."],
+      },
+      { isUnprocessed: true },
+    );
   }
 }
 
@@ -111,15 +116,18 @@ export class ExplorerChainUnsupportedError extends ExplorerFailure {
   readonly code = "EXPLORER_CHAIN_UNSUPPORTED";
 
   constructor({ explorer, chainId, message }: Answered & { readonly chainId: number }) {
-    super({
-      summary: `The explorer ${explorer} does not serve this chain.`,
-      facts: { "chain id": chainId, answer: message },
-      hints: [
-        "If its answer speaks of a plan, the API key's plan does not cover the chain: upgrade it, or use another explorer of the chain.",
-        "If its answer speaks of a V1 endpoint, set the explorer's apiUrl to that of its V2 API.",
-        "Name another explorer in the Hardhat config, under verifyContract.explorers, or with --explorer <name or URL>",
-      ],
-    });
+    super(
+      {
+        summary: `The explorer ${explorer} does not serve this chain.`,
+        facts: { "chain id": chainId, answer: message },
+        hints: [
+          "If its answer speaks of a plan, the API key's plan does not cover the chain: upgrade it, or use another explorer of the chain.",
+          "If its answer speaks of a V1 endpoint, set the explorer's apiUrl to that of its V2 API.",
+          "Name another explorer in the Hardhat config, under verifyContract.explorers, or with --explorer <name or URL>",
+        ],
+      },
+      { isUnprocessed: true },
+    );
   }
 }
 
@@ -134,11 +142,14 @@ export class ApiKeyMissingError extends ExplorerFailure {
     explorer,
     message,
   }: { readonly explorer: string; readonly message?: QuotedText | undefined }) {
-    super({
-      summary: `The explorer ${explorer} needs an API key, and none is set.`,
-      facts: { answer: message },
-      hints: [apiKeyHint],
-    });
+    super(
+      {
+        summary: `The explorer ${explorer} needs an API key, and none is set.`,
+        facts: { answer: message },
+        hints: [apiKeyHint],
+      },
+      { isUnprocessed: true },
+    );
   }
 }
 
@@ -147,11 +158,14 @@ export class ApiKeyInvalidError extends ExplorerFailure {
   readonly code = "API_KEY_INVALID";
 
   constructor({ explorer, message }: Answered) {
-    super({
-      summary: `The explorer ${explorer} does not accept the API key.`,
-      facts: { answer: message },
-      hints: ["Check that the key is complete, and that it is one of this explorer.", apiKeyHint],
-    });
+    super(
+      {
+        summary: `The explorer ${explorer} does not accept the API key.`,
+        facts: { answer: message },
+        hints: ["Check that the key is complete, and that it is one of this explorer.", apiKeyHint],
+      },
+      { isUnprocessed: true },
+    );
   }
 }
 

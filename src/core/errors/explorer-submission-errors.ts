@@ -16,17 +16,20 @@ export class ExplorerSubmissionTooLargeError extends ExplorerFailure {
     /** Length of the request's body. */
     readonly requestBytes?: number | undefined;
   }) {
-    super({
-      summary: `The submission is larger than the explorer ${explorer} takes.`,
-      facts: {
-        answer: message,
-        "HTTP status": httpStatus,
-        submission: requestBytes === undefined ? undefined : `${Math.ceil(requestBytes / 1024)} KiB`,
+    super(
+      {
+        summary: `The submission is larger than the explorer ${explorer} takes.`,
+        facts: {
+          answer: message,
+          "HTTP status": httpStatus,
+          submission: requestBytes === undefined ? undefined : `${Math.ceil(requestBytes / 1024)} KiB`,
+        },
+        hints: [
+          "Verify the contract on another explorer of the chain: --explorer <name or URL>",
+          "If the explorer is your own, raise the limit for request bodies, also in the web server in front of it.",
+        ],
       },
-      hints: [
-        "Verify the contract on another explorer of the chain: --explorer <name or URL>",
-        "If the explorer is your own, raise the limit for request bodies, also in the web server in front of it.",
-      ],
-    });
+      { isUnprocessed: true },
+    );
   }
 }

@@ -28,9 +28,9 @@ export function quoteRemoteText(
     : `${cut(quote, Math.max(0, Math.min(room, maxCharacters - 1)))}…`;
 }
 
-/** What may be left of a secret where reading ended; no encoding makes one longer than sixfold. */
+/** What may be left of a secret where reading ended; an escaped escape is nine characters for one. */
 function longestForm(secrets: readonly string[]): number {
-  return 6 * Math.max(0, ...secrets.map(({ length }) => length));
+  return 10 * Math.max(0, ...secrets.map(({ length }) => length));
 }
 
 /** Cuts between characters, not between the halves of one. */

@@ -8,8 +8,8 @@ const terminalEscapes =
 /** Line breaks, tabs and all Unicode blanks, which become one space. */
 const blanks = /[\s\u0085]+/g;
 
-/** Control characters, and format characters such as those that turn the direction of text. */
-const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
+/** Control characters that are no blanks, and format characters such as those that turn the direction of text. */
+const invisible = /(?![\s\u0085])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 
 /**
  * The text on one line, without terminal escapes, control characters and invisible characters, so
@@ -18,5 +18,5 @@ const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
  * @see https://ecma-international.org/publications-and-standards/standards/ecma-48/
  */
 export function stripControls(text: string): string {
-  return text.replace(terminalEscapes, "").replace(blanks, " ").replace(invisible, "").trim();
+  return text.replace(terminalEscapes, "").replace(invisible, "").replace(blanks, " ").trim();
 }

@@ -2,7 +2,7 @@ import {
   buildCheckProxyVerificationRequest,
   parseCheckProxyVerificationAnswer,
 } from "../../explorer-api/check-proxy-verification.ts";
-import type { CallOptions, StatusAnswer } from "../../verification/ports.ts";
+import type { CallOptions, ProxyStatusAnswer } from "../../verification/ports.ts";
 import type { ExplorerCaller } from "../call-action.ts";
 import { quoteAnswer } from "./quote-answer.ts";
 
@@ -10,7 +10,7 @@ import { quoteAnswer } from "./quote-answer.ts";
 export async function checkProxyVerification(
   caller: ExplorerCaller,
   { receipt, ...options }: CallOptions & { readonly receipt: string },
-): Promise<StatusAnswer> {
+): Promise<ProxyStatusAnswer> {
   const request = buildCheckProxyVerificationRequest(receipt);
   return quoteAnswer(
     await caller.call({ request, parse: parseCheckProxyVerificationAnswer }, options),

@@ -1,7 +1,6 @@
 import type { Address } from "../../core/hex.ts";
 import {
   buildGetContractCreationRequest,
-  maxCreationAddresses,
   parseGetContractCreationAnswer,
 } from "../../explorer-api/get-contract-creation.ts";
 import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
@@ -17,9 +16,11 @@ export async function getContractCreation(
   { addresses, ...options }: CallOptions & { readonly addresses: readonly Address[] },
 ): Promise<readonly ContractCreation[]> {
   const creations: ContractCreation[] = [];
-  for (let start = 0; start < addresses.length; start += maxCreationAddresses) {
-    const request = buildGetContractCreationRequest(addresses.slice(start, start + maxCreationAddresses));
+  for (let start = 0; start < addresses.length; ) {
+    const part = addresses.slice(start, start + caller.maxCreationAddresses());
+    const request = buildGetContractCreationRequest(part);
     creations.push(...(await caller.call({ request, parse: parseGetContractCreationAnswer }, options)));
+    start += part.length;
   }
   return creations;
 }

@@ -14,7 +14,13 @@ Check that the explorer is running, and that its apiUrl has the right host and p
 Check the host in the explorer's apiUrl, and the connection to the internet.`,
   tls: `The explorer MyScan cannot be reached: no secure connection could be made.
   host: api.example
-Check the explorer's certificate, and whether a proxy on the way needs a certificate authority of its own (NODE_EXTRA_CA_CERTS).`,
+Check the explorer's certificate. If it, or a proxy on the way, has a certificate authority of its own, name that authority's PEM file in the explorer's ca, or in NODE_EXTRA_CA_CERTS.`,
+  ca: `The explorer MyScan cannot be reached: the certificate authorities of its ca cannot be read.
+  host: api.example
+Set the explorer's ca to the path of a PEM file, or to the PEM text itself.`,
+  proxy: `The explorer MyScan cannot be reached: the proxy on the way to it lets nothing through.
+  host: api.example
+Check address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY; a host in NO_PROXY is reached without it.`,
   timeout: `The explorer MyScan cannot be reached: it did not answer in time.
   host: api.example
 Try again later; large submissions take explorers longer.`,
@@ -26,7 +32,16 @@ Try again; if it happens each time, a proxy or firewall on the way may be the ca
 Check the explorer's apiUrl, and the proxies on the way to it.`,
 };
 
-const reasons: readonly UnreachableReason[] = ["refused", "dns", "tls", "timeout", "reset", "other"];
+const reasons: readonly UnreachableReason[] = [
+  "refused",
+  "dns",
+  "tls",
+  "ca",
+  "proxy",
+  "timeout",
+  "reset",
+  "other",
+];
 
 describe("explorer connection errors", () => {
   for (const reason of reasons) {
@@ -50,6 +65,32 @@ describe("explorer connection errors", () => {
   waited for: 30 s
   error code: ETIMEDOUT
 Try again later; large submissions take explorers longer.`);
+  });
+
+  it("tells which proxy refused, and how", () => {
+    const error = new ExplorerUnreachableError({
+      explorer: "MyScan",
+      host: "api.example",
+      reason: "proxy",
+      proxy: "proxy.example:3128",
+      proxyStatus: 407,
+    });
+    expect(
+      error.message,
+    ).to.equal(`The explorer MyScan cannot be reached: the proxy on the way to it lets nothing through.
+  host:        api.example
+  proxy:       proxy.example:3128
+  HTTP status: 407
+Check address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY; a host in NO_PROXY is reached without it.`);
+  });
+
+  it("knows when nothing was sent", () => {
+    const unsent = reasons.filter(
+      (reason) => new ExplorerUnreachableError({ explorer: "", host: "", reason }).isUnprocessed,
+    );
+    expect(unsent).to.deep.equal(["refused", "dns", "tls", "ca", "proxy"]);
+    const unconnected = { explorer: "", host: "", reason: "timeout", isUnsent: true } as const;
+    expect(new ExplorerUnreachableError(unconnected).isUnprocessed).to.equal(true);
   });
 
   it("writes EXPLORER_RESPONSE_INVALID that may pass", () => {

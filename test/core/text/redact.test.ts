@@ -13,7 +13,21 @@ describe("redact", () => {
     "escaped as in JSON": JSON.stringify(secret).slice(1, -1),
     "escaped as in HTML": "K3y/with+signs=&quot;&amp;&lt;1&gt;",
     hexadecimal: Buffer.from(secret).toString("hex"),
+    "percent-encoded twice": encodeURIComponent(encodeURIComponent(secret)),
+    "percent-encoded three times": encodeURIComponent(encodeURIComponent(encodeURIComponent(secret))),
+    "percent-encoded in each character": everyCharacter((code) => `%${code.toString(16)}`),
+    "escaped as in JSON twice": JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+    "escaped as in JSON in each character": everyCharacter(
+      (code) => `\\u${code.toString(16).padStart(4, "0")}`,
+    ),
+    "escaped as in JSON with its slash": secret.replace("/", String.raw`\/`).replace('"', String.raw`\"`),
+    "escaped as in HTML in each character": everyCharacter((code) => `&#${code};`),
+    "escaped as in HTML in each character, with leading zeros": everyCharacter(
+      (code) => `&#x000${code.toString(16).toUpperCase()};`,
+    ),
+    "escaped as in HTML twice": "K3y/with+signs=&amp;quot;&amp;amp;&amp;lt;1&amp;gt;",
   };
+
   for (const [form, text] of Object.entries(forms)) {
     it(`replaces a secret that is ${form}`, () => {
       expect(redact(`before ${text} after`, [secret])).to.equal(`before ${redactedMark} after`);
@@ -30,6 +44,36 @@ describe("redact", () => {
         expect(Buffer.from(rest, encoding).toString("utf8")).not.to.include("with");
       }
     }
+  });
+
+  it("finds a secret in base64 that was escaped for a URL, or encoded twice", () => {
+    const once = Buffer.from(`user:${secret}`).toString("base64");
+    for (const text of [encodeURIComponent(once), encodeURIComponent(encodeURIComponent(once))]) {
+      expect(redact(text, [secret])).to.include(redactedMark);
+    }
+    for (const prefix of ["", "a", "ab", "Basic "]) {
+      const twice = Buffer.from(`${prefix}${once}`).toString("base64");
+      const rest = redact(twice, [secret]).replaceAll(redactedMark, "");
+      expect(rest.length, prefix).to.be.below(twice.length / 2);
+    }
+  });
+
+  it("finds characters beyond ASCII in their escapes", () => {
+    const umlauts = "Schlüssel🔑wort";
+    for (const text of [umlauts, encodeURIComponent(umlauts), toJsonEscapes(umlauts)]) {
+      expect(redact(`<${text}>`, [umlauts])).to.equal(`<${redactedMark}>`);
+    }
+  });
+
+  it("finds a form with blanks", () => {
+    expect(redact("k=correct+horse+battery&x", ["correct horse battery"])).to.equal(`k=${redactedMark}&x`);
+  });
+
+  it("is quick with a long text and a long secret", () => {
+    const text = "%25&amp;#x0".repeat(9000);
+    const startMs = performance.now();
+    redact(text, ["%25&amp;#x0".repeat(30), "K".repeat(300)]);
+    expect(performance.now() - startMs).to.be.below(5000);
   });
 
   it("replaces each secret each time, the longer one first", () => {
@@ -59,3 +103,12 @@ describe("redact", () => {
     );
   });
 });
+
+function everyCharacter(toEscape: (code: number) => string): string {
+  return Array.from(secret, (character) => toEscape(character.codePointAt(0) ?? 0)).join("");
+}
+
+function toJsonEscapes(text: string): string {
+  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+}

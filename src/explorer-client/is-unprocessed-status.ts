@@ -1,0 +1,16 @@
+/** Cloudflare's: it could not connect to the server behind it, or not securely. */
+const serverNotReached = [521, 523, 525, 526];
+
+/**
+ * Whether an HTTP status says that the server did nothing of what it was asked.
+ *
+ * So do redirects and the errors that a server blames on the request. Of most others nothing is known:
+ * a gateway says that it got no answer (502, 504), not that nothing was done.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#name-status-codes
+ */
+export function isUnprocessedStatus(status: number): boolean {
+  return (
+    (status >= 300 && status < 500) || status === 501 || status === 505 || serverNotReached.includes(status)
+  );
+}

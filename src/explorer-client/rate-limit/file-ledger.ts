@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { appendFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { createMemoryLedger } from "./memory-ledger.ts";
+import { formatLedgerLine, type LedgerLine, parseLedger, replayLedger } from "./replay-ledger.ts";
+import type { SlotLedger } from "./slot-ledger.ts";
+
+/** How long a file is written; the one before it is still read. */
+const fileMs = 5 * 60_000;
+
+/**
+ * The times of all processes of this machine, in a folder that they share.
+ *
+ * Each process appends a line for its request, which the system does in one piece, and reads the file
+ * back: the order of the lines is the queue. There is no lock, so a process that is killed leaves
+ * nothing behind that others would wait for; the most that is lost is the time that it had taken.
+ *
+ * A folder that cannot be written to is no reason to fail: this process then keeps to its own times.
+ */
+export function createFileLedger({
+  folder,
+  name,
+}: {
+  readonly folder: string;
+  readonly name: string;
+}): SlotLedger {
+  const memory = createMemoryLedger();
+  let isBroken = false;
+  const unlessBroken = async <T>(use: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return isBroken ? undefined : await use();
+    } catch (error) {
+      if (!isSystemError(error)) {
+        throw error;
+      }
+      isBroken = true;
+      return undefined;
+    }
+  };
+  return {
+    reserve: async (request) =>
+      (await unlessBroken(() => reserve({ folder, name, ...request }))) ?? memory.reserve(request),
+    hold: async ({ nowMs, untilMs }) => {
+      await memory.hold({ nowMs, untilMs });
+      await unlessBroken(() => append({ kind: "hold", untilMs }, { folder, name, nowMs }));
+    },
+  };
+}
+
+interface Place {
+  readonly folder: string;
+  readonly name: string;
+  readonly nowMs: number;
+}
+
+async function reserve({
+  requestsPerSecond,
+  ...place
+}: Place & { readonly requestsPerSecond: number }): Promise<number | undefined> {
+  const id = randomUUID();
+  const { nowMs } = place;
+  const current = await append({ kind: "request", id, nowMs }, place);
+  const before = await readIfThere(fileOf({ ...place, nowMs: nowMs - fileMs }));
+  const lines = [...parseLedger(before), ...parseLedger(current)];
+  return replayLedger(lines, { id, nowMs, requestsPerSecond });
+}
+
+/** Writes a line, and returns all that the file then holds. */
+async function append(line: LedgerLine, place: Place): Promise<string> {
+  const text = formatLedgerLine(line);
+  const file = fileOf(place);
+  await mkdir(place.folder, { recursive: true, mode: 0o700 });
+  await appendFile(file, text, { mode: 0o600 });
+  const content = await readFile(file, "utf8");
+  if (content.startsWith(text)) {
+    await removeOldFiles(place);
+  }
+  return content;
+}
+
+function fileOf({ folder, name, nowMs }: Place): string {
+  return path.join(folder, `${name}.${Math.floor(nowMs / fileMs)}`);
+}
+
+/** Whoever begins a file takes away those that nobody reads any more. */
+async function removeOldFiles({ folder, name, nowMs }: Place): Promise<void> {
+  const oldest = Math.floor(nowMs / fileMs) - 1;
+  const files = await readdir(folder);
+  const old = files.filter((file) => {
+    const [, owner, number = ""] = /^(\w+)\.(\d+)$/.exec(file) ?? [];
+    return owner === name && Number(number) < oldest;
+  });
+  await Promise.all(old.map((file) => rm(path.join(folder, file), { force: true })));
+}
+
+async function readIfThere(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (isSystemError(error) && error.code === "ENOENT") {
+      return "";
+    }
+    throw error;
+  }
+}
+
+function isSystemError(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && "code" in error && typeof error.code === "string";
+}

@@ -1,0 +1,16 @@
+import { ExplorerQuotaExhaustedError, ExplorerRateLimitedError } from "../core/errors/explorer-errors.ts";
+import type { QuotedText } from "../core/errors/explorer-failure.ts";
+import { readRateHeaders } from "./read-rate-headers.ts";
+import type { Answered } from "./to-explorer-error.ts";
+
+/** The failure for an explorer that was asked too often: in a second or minute, or in a day. */
+export function toRateLimitError(
+  message: QuotedText,
+  { response, endpoint }: Answered,
+): ExplorerRateLimitedError | ExplorerQuotaExhaustedError {
+  const { explorer, apiKey } = endpoint;
+  const { retryAfterMs, isDayUsedUp } = readRateHeaders(response);
+  return isDayUsedUp
+    ? new ExplorerQuotaExhaustedError({ explorer, message })
+    : new ExplorerRateLimitedError({ explorer, message, hasApiKey: apiKey !== undefined, retryAfterMs });
+}

@@ -1,0 +1,25 @@
+import { expect } from "chai";
+import { ExplorerSubmissionTooLargeError } from "../../../src/core/errors/explorer-submission-errors.ts";
+
+describe("explorer submission errors", () => {
+  it("writes EXPLORER_SUBMISSION_TOO_LARGE", () => {
+    const error = new ExplorerSubmissionTooLargeError({
+      explorer: "MyScan",
+      message: "413 Request Entity Too Large",
+      httpStatus: 413,
+      requestBytes: 1_500_000,
+    });
+    expect(error.code).to.equal("EXPLORER_SUBMISSION_TOO_LARGE");
+    expect(error.message).to.equal(`The submission is larger than the explorer MyScan takes.
+  answer:      413 Request Entity Too Large
+  HTTP status: 413
+  submission:  1465 KiB
+Verify the contract on another explorer of the chain: --explorer <name or URL>
+If the explorer is your own, raise the limit for request bodies, also in the web server in front of it.`);
+  });
+
+  it("is a failure that stays, and of a submission that was not taken", () => {
+    const error = new ExplorerSubmissionTooLargeError({ explorer: "MyScan" });
+    expect(error).to.include({ isTransient: false, isUnprocessed: true });
+  });
+});

@@ -1,0 +1,44 @@
+import { expect } from "chai";
+import { createEndpoint } from "../../src/explorer-client/endpoint.ts";
+
+const settings = { name: "Test", apiUrl: "https://api.example/api", chainId: 1 };
+
+describe("createEndpoint", () => {
+  it("quotes no secret of its settings, whichever it is", () => {
+    const endpoint = createEndpoint({
+      ...settings,
+      apiUrl: "https://ourname:url%20password@api.example/api?ApiKey=KEYINTHEURL",
+      apiKey: "KEYINTHESETTINGS",
+      headers: { Authorization: "Bearer TOKENINAHEADER" },
+      proxy: {
+        httpProxy: "proxyuser:proxypass1@proxy.example:1",
+        httpsProxy: "http://u:proxypass2@p.example",
+      },
+    });
+    const secrets = [
+      "ourname",
+      "url password",
+      "KEYINTHEURL",
+      "KEYINTHESETTINGS",
+      "TOKENINAHEADER",
+      "proxyuser",
+      "proxypass1",
+      "proxypass2",
+    ];
+    for (const secret of secrets) {
+      expect(endpoint.quote(`you sent ${secret}.`), secret).to.equal("you sent [redacted].");
+    }
+  });
+
+  it("has the key that is set rather than the one in the address, which loses it", () => {
+    const apiUrl = "https://api.example/api?apikey=one&tenant=a";
+    expect(createEndpoint({ ...settings, apiUrl, apiKey: "two" })).to.include({ apiKey: "two" });
+    const endpoint = createEndpoint({ ...settings, apiUrl });
+    expect(endpoint.apiKey).to.equal("one");
+    expect(endpoint.url.href).to.equal("https://api.example/api?tenant=a");
+  });
+
+  it("has no key where it is empty", () => {
+    expect(createEndpoint({ ...settings, apiKey: "" }).apiKey).to.equal(undefined);
+  });
+});

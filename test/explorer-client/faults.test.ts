@@ -1,0 +1,223 @@
+import { expect } from "chai";
+import { createExplorer } from "../../src/explorer-client/create-explorer.ts";
+import {
+  contractAddress,
+  type ExplorerCall,
+  explorerCalls,
+  testSubmission,
+} from "../helpers/explorer-calls.ts";
+import { explorerFailures, explorerRefusals, explorerKey as key } from "../helpers/explorer-failures.ts";
+import { expectNoSecret, failureOf } from "../helpers/failure.ts";
+import { type LoopbackAnswer, type RecordedRequest, withLoopbackServer } from "../helpers/loopback-server.ts";
+import { createVirtualClock, type VirtualClock } from "../helpers/virtual-clock.ts";
+
+/** More waits are never needed for one fault: a hint of 20 s, a pause, and the room between two requests. */
+const maxElapsedMs = 25_000;
+
+for (const { what, answer, code, transient = false, open = false } of explorerFailures) {
+  describe(`an explorer that answers once with ${what}, and then is well again`, () => {
+    for (const call of explorerCalls) {
+      const { name, step, isSubmission } = call;
+      if (isSubmission && open) {
+        it(`is not told twice (${step}: ${name}): whether it has accepted the submission is unknown`, async () => {
+          const { outcome, requests, clock } = await run(call, [answer]);
+          expect(outcome).to.have.property("value").that.has.property("kind", "unknown");
+          expectNoSecret(outcome, key);
+          expect(countSubmissions(requests)).to.equal(1);
+          expect(clock.sleepsMs).to.deep.equal([]);
+        });
+      } else if (transient) {
+        it(`is asked again, after a while (${step}: ${name})`, async () => {
+          const { outcome, requests, clock, elapsedMs } = await run(call, [answer, call.answer]);
+          expect("value" in outcome && call.isRight(outcome.value)).to.equal(true);
+          expect(requests).to.have.length(2);
+          expect(clock.sleepsMs).not.to.deep.equal([]);
+          expect(elapsedMs).to.be.within(250, maxElapsedMs);
+        });
+      } else {
+        it(`fails at once with ${code} (${step}: ${name})`, async () => {
+          const { outcome, clock } = await run(call, [answer]);
+          expect(outcome).to.have.property("error").that.includes({ code });
+          expectNoSecret("error" in outcome ? outcome.error : undefined, key);
+          expect(clock.sleepsMs).to.deep.equal([]);
+        });
+      }
+    }
+  });
+}
+
+describe("an explorer that answers with the same fault for ever", () => {
+  for (const { what, answer, code, transient = false, open = false } of explorerFailures) {
+    if (transient) {
+      it(`fails with ${code} in the end, without the key: ${what}`, async () => {
+        for (const call of explorerCalls.filter(({ isSubmission }) => !isSubmission || !open)) {
+          const { outcome, requests, elapsedMs } = await run(call, Array(10).fill(answer));
+          expect(outcome, call.name).to.have.property("error").that.includes({ code, isTransient: true });
+          expectNoSecret("error" in outcome ? outcome.error : undefined, key);
+          expect(requests, call.name).to.have.length(10);
+          expect(elapsedMs).to.be.below(10 * maxElapsedMs);
+        }
+      });
+
+      it(`is left alone when the caller's time is over: ${what}`, async () => {
+        const clock = createVirtualClock();
+        const deadline = clock.signalAfter(1);
+        await withLoopbackServer([answer], async ({ url }) => {
+          const outcome = await openAt(url, clock)
+            .getAbi(contractAddress, { signal: deadline })
+            .catch((error: unknown) => error);
+          expect(outcome).to.equal(deadline.reason);
+        });
+      });
+    }
+  }
+});
+
+describe("an explorer that never answers", () => {
+  for (const call of explorerCalls) {
+    it(`is given up after four tries, and a submission after one (${call.step}: ${call.name})`, async () => {
+      const silence: LoopbackAnswer = () => undefined;
+      const { outcome, requests } = await run(call, Array(call.isSubmission ? 1 : 4).fill(silence), 80);
+      expect(requests).to.have.length(call.isSubmission ? 1 : 4);
+      if (call.isSubmission) {
+        expect(outcome).to.have.property("value").that.has.property("kind", "unknown");
+      } else {
+        expect(outcome).to.have.property("error").that.includes({ reason: "timeout" });
+      }
+    });
+  }
+});
+
+describe("an explorer that is not there", () => {
+  for (const call of explorerCalls) {
+    it(`is tried four times, a submission too (${call.step}: ${call.name})`, async () => {
+      const clock = createVirtualClock();
+      const error = await failureOf(call.make(openAt("http://127.0.0.1:1", clock)));
+      expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "refused", isUnprocessed: true });
+      expect(clock.sleepsMs).to.have.length(3);
+      expectNoSecret(error, key);
+    });
+  }
+});
+
+describe("an explorer that refuses an action", () => {
+  for (const { what, answer, code } of explorerRefusals) {
+    for (const call of explorerCalls) {
+      it(`with ${what} ${call.name === "submitProxy" ? "links no proxies" : `fails with ${code}`} (${call.name})`, async () => {
+        const { outcome, requests } = await run(call, [answer]);
+        expect(requests).to.have.length(1);
+        if (call.name === "submitProxy") {
+          expect(outcome).to.have.property("value").that.has.property("kind", "unsupported");
+        } else {
+          expect(outcome).to.have.property("error").that.includes({ code, isTransient: false });
+        }
+      });
+    }
+  }
+});
+
+describe("an explorer with three faults in a row", () => {
+  const transient = explorerFailures.filter((failure) => failure.transient === true);
+
+  it("is asked until it is well, whatever the faults are", async () => {
+    for (let index = 0; index < transient.length; index += 3) {
+      const faults = transient.slice(index, index + 3).map(({ answer }) => answer);
+      for (const call of explorerCalls.filter(({ isSubmission }) => !isSubmission)) {
+        const { outcome } = await run(call, [...faults, call.answer]);
+        expect("value" in outcome && call.isRight(outcome.value), call.name).to.equal(true);
+      }
+    }
+  });
+});
+
+describe("what an explorer answers to a submission or a poll", () => {
+  const submissions: Readonly<Record<string, string>> = {
+    "Contract source code already verified": "already-verified",
+    "Source code already verified": "already-verified",
+    "Smart-contract already verified.": "already-verified",
+    "This contract already Similar Matches the deployed ByteCode at 0x00": "already-verified",
+    "Unable to locate ContractCode at 0x00": "not-indexed",
+    "Address is not a smart-contract": "not-indexed",
+    "The address is not a smart contract": "not-indexed",
+    "Invalid constructor arguments provided. Please verify that they are in ABI-encoded format": "rejected",
+    "Invalid Or Not supported solc version, see https://etherscan.io/solcversions for list": "rejected",
+    "Missing codeformat field": "rejected",
+  };
+  for (const [text, kind] of Object.entries(submissions)) {
+    it(`is ${kind} after one submission: ${text.slice(0, 60)}`, async () => {
+      await withLoopbackServer([notOk(text)], async ({ url, requests }) => {
+        const clock = createVirtualClock();
+        expect(await openAt(url, clock).submitContract(testSubmission)).to.deep.equal({
+          kind,
+          message: text,
+        });
+        expect(countSubmissions(requests)).to.equal(1);
+      });
+    });
+  }
+
+  const polls: Readonly<Record<string, string>> = {
+    "Already Verified": "already-verified",
+    "In progress": "pending",
+    "Pending in queue": "pending",
+    "Error: contract does not exist at this address": "pending",
+    "Unable to locate guid": "unknown-receipt",
+    "Fail - Unable to verify": "rejected",
+    "Fail - Unable to verify. Unable to locate ContractCode at 0x00": "not-indexed",
+    "Fail - Unable to verify. This could be a temporary error, please retry or contact us (Error Code 10001)":
+      "try-later",
+  };
+  for (const [text, kind] of Object.entries(polls)) {
+    it(`is ${kind} after one poll: ${text.slice(0, 70)}`, async () => {
+      await withLoopbackServer([notOk(text)], async ({ url }) => {
+        const answer = await openAt(url, createVirtualClock()).checkContract("receipt");
+        expect(answer).to.deep.equal({ kind, message: text });
+      });
+    });
+  }
+});
+
+interface Run {
+  readonly outcome: { readonly value: unknown } | { readonly error: unknown };
+  readonly requests: readonly RecordedRequest[];
+  readonly clock: VirtualClock;
+  readonly elapsedMs: number;
+}
+
+/** Makes a call to an explorer that gives these answers in turn. */
+async function run(call: ExplorerCall, answers: readonly LoopbackAnswer[], timeoutMs?: number): Promise<Run> {
+  const clock = createVirtualClock();
+  const startMs = clock.now();
+  const runs: Run[] = [];
+  await withLoopbackServer(answers, async ({ url, requests }) => {
+    const outcome = await call.make(openAt(url, clock, timeoutMs)).then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    );
+    runs.push({ outcome, requests, clock, elapsedMs: clock.now() - startMs });
+  });
+  const [only] = runs;
+  if (only === undefined) {
+    throw new Error("the call was not made");
+  }
+  return only;
+}
+
+function openAt(url: string, clock: VirtualClock, timeoutMs?: number) {
+  return createExplorer({
+    name: "Test",
+    apiUrl: `${url}/api`,
+    chainId: 1,
+    apiKey: key,
+    clock,
+    timeoutMs,
+  });
+}
+
+function countSubmissions(requests: readonly RecordedRequest[]): number {
+  return requests.filter(({ method }) => method === "POST").length;
+}
+
+function notOk(result: string): LoopbackAnswer {
+  return { json: { status: "0", message: "NOTOK", result } };
+}

@@ -1,0 +1,204 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "chai";
+import { isTransientFailure } from "../../src/core/errors/is-transient-failure.ts";
+import { createEndpoint, type EndpointSettings } from "../../src/explorer-client/endpoint.ts";
+import { openHttp } from "../../src/explorer-client/open-http.ts";
+import type { HttpRequest } from "../../src/explorer-client/send-request.ts";
+import { expectNoSecret, failureOf } from "../helpers/failure.ts";
+import { withLoopbackServer } from "../helpers/loopback-server.ts";
+import { withProxyServer } from "../helpers/proxy-server.ts";
+import { authorityFile, withSecureServer } from "../helpers/secure-server.ts";
+import { withEnvironment } from "../helpers/with-environment.ts";
+
+const key = "KEY0123456789ABCDEF";
+const password = "pass:word/1";
+const basic = `Basic ${Buffer.from(`someuser:${password}`).toString("base64")}`;
+const credentials = `someuser:${encodeURIComponent(password)}`;
+
+describe("the way to an explorer with a certificate authority of its own", () => {
+  it("is open with the authority's file, or with its text", async () => {
+    for (const ca of [authorityFile, await readFile(authorityFile, "utf8")]) {
+      await withSecureServer({ ok: true }, async ({ port }) => {
+        const response = await open({ ca })(get(`https://localhost:${port}`));
+        expect(response.text).to.equal('{"ok":true}');
+      });
+    }
+  });
+
+  it("is closed without it, and says that it is about the certificate", async () => {
+    await withSecureServer({}, async ({ port, requests }) => {
+      const error = await failureOf(open({})(get(`https://localhost:${port}`)));
+      expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "tls", isUnprocessed: true });
+      expect(isTransientFailure(error)).to.equal(false);
+      expect(requests).to.deep.equal([]);
+    });
+  });
+
+  it("says so when there is no authority in the file or the text, or no file", async () => {
+    const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----";
+    for (const ca of [`${authorityFile}.missing`, import.meta.filename, "-----BEGIN nothing", broken]) {
+      const error = await failureOf(open({ ca })(get("https://localhost:1")));
+      expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "ca", isUnprocessed: true });
+      expect(isTransientFailure(error)).to.equal(false);
+    }
+  });
+});
+
+describe("the way to an explorer through a proxy", () => {
+  it("is a tunnel for HTTPS, in which the proxy sees host and port alone", async () => {
+    await withSecureServer({ ok: true }, async ({ port, requests }) => {
+      await withProxyServer({}, async (proxy) => {
+        const send = open({
+          ca: authorityFile,
+          proxy: { httpsProxy: `http://${credentials}@${proxy.host}` },
+        });
+        await send(get(`https://explorer.test:${port}`));
+        await send({ ...get(`https://explorer.test:${port}`), method: "POST", body: "a=1" });
+        const tunnel = { method: "CONNECT", target: `explorer.test:${port}`, authorization: basic };
+        expect(proxy.requests).to.deep.equal([tunnel, tunnel]);
+        expect(requests.map(({ method, body }) => `${method} ${body}`)).to.deep.equal(["GET ", "POST a=1"]);
+        for (const { headers } of requests) {
+          expect(headers).not.to.have.property("proxy-authorization");
+        }
+      });
+    });
+  });
+
+  it("keeps its tunnels for later reads", async () => {
+    await withSecureServer({ ok: true }, async ({ port }) => {
+      await withProxyServer({}, async (proxy) => {
+        const send = open({ ca: authorityFile, proxy: { httpsProxy: proxy.host } });
+        await send(get(`https://explorer.test:${port}`));
+        await send(get(`https://explorer.test:${port}`));
+        expect(proxy.requests).to.have.length(1);
+      });
+    });
+  });
+
+  it("trusts no other authority, and no other name, because there is a proxy", async () => {
+    await withSecureServer({}, async ({ port, requests }) => {
+      await withProxyServer({}, async (proxy) => {
+        const send = open({ proxy: { httpsProxy: proxy.host } });
+        const untrusted = await failureOf(send(get(`https://explorer.test:${port}`)));
+        expect(untrusted).to.include({ code: "EXPLORER_UNREACHABLE", reason: "tls" });
+        const other = open({ ca: authorityFile, proxy: { httpsProxy: proxy.host } });
+        const misnamed = await failureOf(other(get(`https://other.test:${port}`)));
+        expect(misnamed).to.include({ code: "EXPLORER_UNREACHABLE", reason: "tls" });
+        expect(misnamed.facts["error code"]).to.equal("ERR_TLS_CERT_ALTNAME_INVALID");
+        expect(requests).to.deep.equal([]);
+      });
+    });
+  });
+
+  it("is a forwarded request for plain HTTP", async () => {
+    await withLoopbackServer([{ text: "forwarded" }], async ({ host, requests }) => {
+      await withProxyServer({}, async (proxy) => {
+        const url = `http://explorer.test:${host.split(":")[1]}`;
+        const response = await open({ proxy: { httpProxy: `${credentials}@${proxy.host}` } })(get(url));
+        expect(response.text).to.equal("forwarded");
+        expect(proxy.requests).to.deep.equal([
+          { method: "GET", target: `${url}/api?apikey=${key}`, authorization: basic },
+        ]);
+        expect(requests).to.have.length(1);
+      });
+    });
+  });
+
+  it("says that it is the proxy that refuses, and with what status", async () => {
+    for (const [refusal, isTransient] of [
+      [407, false],
+      [403, false],
+      [502, true],
+    ] as const) {
+      await withProxyServer({ refusal }, async (proxy) => {
+        const httpsProxy = `http://${credentials}@${proxy.host}`;
+        const error = await failureOf(open({ proxy: { httpsProxy } })(get("https://explorer.test")));
+        expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "proxy", isUnprocessed: true });
+        expect(error.facts).to.include({ host: "explorer.test", proxy: proxy.host, "HTTP status": refusal });
+        expect(isTransientFailure(error), String(refusal)).to.equal(isTransient);
+        expectNoSecret(error, password);
+        expectNoSecret(error, key);
+      });
+    }
+  });
+
+  it("says so of plain HTTP, too, when the proxy wants credentials", async () => {
+    await withProxyServer({ refusal: 407 }, async (proxy) => {
+      const error = await failureOf(open({ proxy: { httpProxy: proxy.host } })(get("http://explorer.test")));
+      expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "proxy" });
+      expect(error.facts).to.include({ proxy: proxy.host, "HTTP status": 407 });
+    });
+  });
+
+  it("says that it is the proxy that is not there", async () => {
+    for (const url of ["https://explorer.test", "http://explorer.test"]) {
+      const proxy = { httpProxy: "127.0.0.1:1", httpsProxy: "127.0.0.1:1" };
+      const error = await failureOf(open({ proxy })(get(url)));
+      expect(error, url).to.include({ code: "EXPLORER_UNREACHABLE", reason: "proxy", isUnprocessed: true });
+      expect(error.facts).to.include({ proxy: "127.0.0.1:1", "error code": "ECONNREFUSED" });
+      expect(isTransientFailure(error)).to.equal(true);
+      expectNoSecret(error, key);
+    }
+  });
+
+  it("does not wait for a proxy longer than for an answer", async () => {
+    await withProxyServer({ isSilent: true }, async (proxy) => {
+      const send = open({ proxy: { httpsProxy: proxy.host }, timeoutMs: 150 });
+      const error = await failureOf(send(get("https://explorer.test")));
+      expect(error.code).to.equal("EXPLORER_UNREACHABLE");
+      expect(error).to.have.property("reason").that.is.oneOf(["timeout", "proxy"]);
+    });
+  });
+
+  it("says so when the proxy's address cannot be used", async () => {
+    const send = open({ proxy: { httpsProxy: "socks5://someuser:secretword@proxy.test:1080" } });
+    const error = await failureOf(send(get("https://explorer.test")));
+    expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "proxy" });
+    expectNoSecret(error, "secretword");
+  });
+
+  it("is no way to this machine, nor to an exempt host", async () => {
+    await withLoopbackServer([{ text: "direct" }], async ({ url }) => {
+      const response = await open({ proxy: { httpProxy: "127.0.0.1:1" } })(get(url));
+      expect(response.text).to.equal("direct");
+    });
+    // A label of 64 characters is refused by the resolver itself, without a question to the network.
+    const exempt = { httpProxy: "127.0.0.1:1", noProxy: "invalid" };
+    const error = await failureOf(open({ proxy: exempt })(get(`http://${"a".repeat(64)}.invalid`)));
+    expect(error).to.include({ reason: "dns" });
+  });
+
+  it("is not taken from the environment behind the settings' back", async () => {
+    await withProxyServer({ refusal: 407 }, async (proxy) => {
+      const environment = {
+        HTTP_PROXY: `http://${proxy.host}`,
+        HTTPS_PROXY: `http://${proxy.host}`,
+        NO_PROXY: "",
+      };
+      await withEnvironment(environment, async () => {
+        for (const url of [`http://${"a".repeat(64)}.invalid`, `https://${"a".repeat(64)}.invalid`]) {
+          expect(await failureOf(open({})(get(url)))).to.include({ reason: "dns" });
+        }
+      });
+      expect(proxy.requests).to.deep.equal([]);
+    });
+  });
+});
+
+function open({
+  ca,
+  timeoutMs = 10_000,
+  ...settings
+}: { readonly ca?: string; readonly timeoutMs?: number } & Pick<EndpointSettings, "proxy">) {
+  const endpoint = createEndpoint({
+    name: "Test",
+    apiUrl: "https://explorer.test/api",
+    chainId: 1,
+    ...settings,
+  });
+  return openHttp(endpoint, { timeoutMs, ca });
+}
+
+function get(url: string): HttpRequest {
+  return { method: "GET", url: new URL(`${url}/api?apikey=${key}`), headers: {} };
+}

@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import { createFileLedger } from "../../../src/explorer-client/rate-limit/file-ledger.ts";
+
+const nowMs = 1_700_000_000_000;
+
+describe("createFileLedger", () => {
+  let folder = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "ledger-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it("gives the processes that share the folder one queue", async () => {
+    const [one, two] = [createFileLedger({ folder, name: "a" }), createFileLedger({ folder, name: "a" })];
+    const times: number[] = [];
+    for (const ledger of [one, two, one, two, one]) {
+      times.push(await ledger.reserve({ nowMs, requestsPerSecond: 2 }));
+    }
+    expect(times.map((time) => time - nowMs)).to.deep.equal([0, 0, 1050, 1050, 2100]);
+  });
+
+  it("gives each time once, to whoever asks at the same moment", async () => {
+    const ledgers = Array.from({ length: 8 }, () => createFileLedger({ folder, name: "a" }));
+    const times = await Promise.all(ledgers.map((ledger) => ledger.reserve({ nowMs, requestsPerSecond: 1 })));
+    expect(times.map((time) => time - nowMs).sort((left, right) => left - right)).to.deep.equal(
+      Array.from({ length: 8 }, (_, index) => index * 1050),
+    );
+  });
+
+  it("keeps different hosts and keys apart", async () => {
+    await createFileLedger({ folder, name: "a" }).reserve({ nowMs, requestsPerSecond: 1 });
+    const time = await createFileLedger({ folder, name: "b" }).reserve({ nowMs, requestsPerSecond: 1 });
+    expect(time).to.equal(nowMs);
+  });
+
+  it("makes the others wait, too, when the explorer asks for a pause", async () => {
+    const [one, two] = [createFileLedger({ folder, name: "a" }), createFileLedger({ folder, name: "a" })];
+    await one.hold({ nowMs, untilMs: nowMs + 9000 });
+    expect(await two.reserve({ nowMs, requestsPerSecond: 3 })).to.equal(nowMs + 9000);
+  });
+
+  it("remembers the last requests when a new file begins, and removes older ones", async () => {
+    const ledger = createFileLedger({ folder, name: "a" });
+    const nextFileMs = Math.ceil(nowMs / 300_000) * 300_000;
+    await ledger.reserve({ nowMs: nowMs - 300_000, requestsPerSecond: 1 });
+    await ledger.reserve({ nowMs: nextFileMs - 10, requestsPerSecond: 1 });
+    await writeFile(path.join(folder, "other.1"), "");
+    expect(await ledger.reserve({ nowMs: nextFileMs, requestsPerSecond: 1 })).to.equal(nextFileMs + 1040);
+    expect((await readdir(folder)).sort()).to.deep.equal([
+      `a.${nextFileMs / 300_000 - 1}`,
+      `a.${nextFileMs / 300_000}`,
+      "other.1",
+    ]);
+  });
+
+  it("makes the folder", async () => {
+    const deep = path.join(folder, "not", "there");
+    await createFileLedger({ folder: deep, name: "a" }).reserve({ nowMs, requestsPerSecond: 1 });
+    expect(await readdir(deep)).to.have.length(1);
+  });
+
+  it("keeps to its own times where the folder cannot be used", async () => {
+    const file = path.join(folder, "file");
+    await writeFile(file, "");
+    const ledger = createFileLedger({ folder: path.join(file, "below"), name: "a" });
+    await ledger.hold({ nowMs, untilMs: nowMs + 100 });
+    const first = await ledger.reserve({ nowMs, requestsPerSecond: 1 });
+    const second = await ledger.reserve({ nowMs, requestsPerSecond: 1 });
+    expect([first - nowMs, second - nowMs]).to.deep.equal([100, 1150]);
+  });
+
+  it("waits for nobody who was killed, and keeps the limit among the living", async () => {
+    const killed = startProcess(folder, 1000);
+    await killed.firstLine;
+    killed.kill();
+    const startMs = Date.now();
+    const processes = [startProcess(folder, 8), startProcess(folder, 8), startProcess(folder, 8)];
+    const outputs = await Promise.all(processes.map(({ output }) => output));
+    const times = outputs
+      .flatMap((output) => output.trim().split("\n").map(Number))
+      .filter((time) => time >= startMs)
+      .sort((left, right) => left - right);
+    expect(times).to.have.length(24);
+    const tooClose = times.filter((time, index) => time < (times[index - perSecond] ?? 0) + 1000);
+    expect(tooClose).to.deep.equal([]);
+  });
+});
+
+const perSecond = 12;
+
+/** A process that takes so many times, each when the one before it has come, and says which. */
+function startProcess(folder: string, requests: number) {
+  const source = new URL("../../../src/explorer-client/rate-limit/file-ledger.ts", import.meta.url);
+  const code = `
+    const { createFileLedger } = await import(${JSON.stringify(source)});
+    const ledger = createFileLedger({ folder: ${JSON.stringify(folder)}, name: "a" });
+    for (let request = 0; request < ${requests}; request++) {
+      const time = await ledger.reserve({ nowMs: Date.now(), requestsPerSecond: ${perSecond} });
+      await new Promise((resolve) => setTimeout(resolve, time - Date.now()));
+      console.log(time);
+    }`;
+  const child = spawn(process.execPath, ["--experimental-strip-types", "--input-type=module", "-e", code]);
+  const chunks: string[] = [];
+  const firstLine = new Promise((resolve) => child.stdout.once("data", resolve));
+  child.stdout.on("data", (chunk) => chunks.push(String(chunk)));
+  const output = new Promise<string>((resolve) => child.on("close", () => resolve(chunks.join(""))));
+  return { output, firstLine, kill: () => child.kill("SIGKILL") };
+}
