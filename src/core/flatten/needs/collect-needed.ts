@@ -1,0 +1,128 @@
+import type { Declaration, Program } from "../syntax/program.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
+import { listMemberUses, type MemberUse } from "./list-member-uses.ts";
+import { listReferences } from "./list-references.ts";
+import type { Reference } from "./reference.ts";
+import { listUsingDirectives, type UsingDirective } from "./using-directive.ts";
+
+export interface NeededDeclaration {
+  readonly declaration: Declaration;
+  readonly references: readonly Reference[];
+  readonly memberUses: readonly MemberUse[];
+}
+
+export interface NeededDirective {
+  readonly directive: UsingDirective;
+  /** Those of its attachments that are used; the others are left out. */
+  readonly attachments: ReadonlySet<SyntaxNode>;
+  readonly references: readonly Reference[];
+}
+
+/** What a target needs, itself among it. */
+export interface Needed {
+  /** By id, imported ones first. */
+  readonly declarations: ReadonlyMap<number, NeededDeclaration>;
+  readonly directives: readonly NeededDirective[];
+}
+
+/**
+ * Collects what a declaration needs in order to compile to the same code: what it refers to, what
+ * that refers to, and the using directives that attach the functions which all of these call.
+ */
+export function collectNeeded(program: Program, target: Declaration): Needed {
+  const declarations = new Map<number, NeededDeclaration>();
+  const attachments = new Map<UsingDirective, Set<SyntaxNode>>();
+  const directives = [...program.files.values()].flatMap(listUsingDirectives);
+  const queue = [target];
+  for (let declaration = queue.pop(); declaration !== undefined; declaration = queue.pop()) {
+    if (declarations.has(declaration.id)) {
+      continue;
+    }
+    const references = listReferences(program, declaration);
+    const memberUses = listMemberUses(program, declaration.node);
+    declarations.set(declaration.id, { declaration, references, memberUses });
+    queue.push(...references.map((reference) => reference.declaration));
+    for (const found of directives.flatMap((directive) =>
+      findAttachments(program, { directive, declaration, memberUses }),
+    )) {
+      const kept = attachments.get(found.directive) ?? new Set();
+      attachments.set(found.directive, kept.add(found.attachment));
+      queue.push(
+        ...listDirectiveReferences(program, found.directive, kept).map((reference) => reference.declaration),
+      );
+    }
+  }
+  return {
+    declarations: inOrder(program, declarations),
+    directives: [...attachments].map(([directive, kept]) => ({
+      directive,
+      attachments: kept,
+      references: listDirectiveReferences(program, directive, kept),
+    })),
+  };
+}
+
+/** In the order of the sources: what is imported comes first. */
+function inOrder(
+  { files }: Program,
+  declarations: ReadonlyMap<number, NeededDeclaration>,
+): ReadonlyMap<number, NeededDeclaration> {
+  const fileNames = [...files.keys()];
+  const ranked = [...declarations].map(([id, needed]) => {
+    const { file, item } = needed.declaration;
+    return { id, needed, rank: fileNames.indexOf(file.name), start: item.start };
+  });
+  ranked.sort((one, other) => one.rank - other.rank || one.start - other.start);
+  return new Map(ranked.map(({ id, needed }) => [id, needed]));
+}
+
+interface Attachment {
+  readonly directive: UsingDirective;
+  readonly attachment: SyntaxNode;
+}
+
+/** The attachments of a directive that a declaration uses. */
+function findAttachments(
+  program: Program,
+  {
+    directive,
+    declaration,
+    memberUses,
+  }: {
+    readonly directive: UsingDirective;
+    readonly declaration: Declaration;
+    readonly memberUses: readonly MemberUse[];
+  },
+): Attachment[] {
+  const isInForce = directive.isGlobal || directive.file === declaration.file;
+  return isInForce
+    ? directive.attachments
+        .filter((attachment) =>
+          memberUses.some(({ reference }) => isAttached(program, { attachment, reference })),
+        )
+        .map((attachment) => ({ directive, attachment }))
+    : [];
+}
+
+/** A library attaches all of its functions. */
+function isAttached(
+  program: Program,
+  { attachment, reference }: { readonly attachment: SyntaxNode; readonly reference: number | undefined },
+): boolean {
+  return (
+    reference !== undefined &&
+    (attachment.reference === reference || attachment.reference === program.findOwner(reference)?.id)
+  );
+}
+
+/** Leaves out the references in attachments that are not kept. */
+function listDirectiveReferences(
+  program: Program,
+  directive: UsingDirective,
+  kept: ReadonlySet<SyntaxNode>,
+): readonly Reference[] {
+  const dropped = directive.attachments.filter((attachment) => !kept.has(attachment));
+  return listReferences(program, directive).filter(
+    ({ start }) => !dropped.some((attachment) => attachment.start <= start && start < attachment.end),
+  );
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+contract Vault {
+    uint256 public limit;
+
+    constructor(uint256 limit_) {
+        limit = limit_;
+    }
+}

@@ -1,0 +1,5 @@
+pragma solidity ^0.8.20;
+
+import {Base} from "./Base.sol";
+
+contract Target is Base {}

@@ -1,0 +1,5 @@
+pragma solidity >=0.8.0 <0.9.0;
+
+contract Base {
+    uint256 public value;
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+struct Counter {
+    uint256 value;
+}
+
+using Counters for Counter global;
+using {Extras.reset} for Counter global;
+
+library Counters {
+    function increase(Counter storage counter) internal {
+        counter.value += 1;
+    }
+}
+
+library Extras {
+    function reset(Counter storage counter) internal {
+        counter.value = 0;
+    }
+}

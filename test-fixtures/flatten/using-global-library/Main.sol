@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+import {Counter} from "./Counter.sol";
+
+contract Target {
+    Counter internal counter;
+
+    function run() external returns (uint256) {
+        counter.increase();
+        return counter.value;
+    }
+}

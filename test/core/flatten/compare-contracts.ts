@@ -1,0 +1,28 @@
+import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import { invariant } from "../../../src/core/errors/invariant.ts";
+import { compareFlattened } from "../../../src/core/flatten/compare-flattened.ts";
+import type { FlattenComparison } from "../../../src/core/flatten/flatten-comparison.ts";
+import type { Flattened } from "../../../src/core/flatten/flattened.ts";
+
+interface CompiledContracts {
+  readonly contracts: readonly CompiledContract[];
+}
+
+/** Compares each contract of a flattened source with the one that it was; by its name there. */
+export function compareContracts(
+  { renames, included }: Flattened,
+  { original, flattened }: { readonly original: CompiledContracts; readonly flattened: CompiledContracts },
+): ReadonlyMap<string, FlattenComparison> {
+  return new Map(
+    included
+      .filter(({ isContract }) => isContract)
+      .map(({ inputSourceName, name, flattenedName }) => {
+        const before = original.contracts.find(
+          (contract) => contract.inputSourceName === inputSourceName && contract.contractName === name,
+        );
+        const after = flattened.contracts.find(({ contractName }) => contractName === flattenedName);
+        invariant(before !== undefined && after !== undefined, `Both outputs have ${name}`);
+        return [flattenedName, compareFlattened({ original: before, flattened: after, renames })];
+      }),
+  );
+}

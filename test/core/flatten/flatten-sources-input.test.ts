@@ -1,0 +1,120 @@
+import { expect } from "chai";
+import { invariant } from "../../../src/core/errors/invariant.ts";
+import { flattenSources } from "../../../src/core/flatten/flatten-sources.ts";
+import { compareContracts } from "./compare-contracts.ts";
+import { compileSources } from "./compile-sources.ts";
+import { listCases } from "./read-case.ts";
+
+const target = { inputSourceName: "Main.sol", contractName: "Target" };
+const solcLongVersion = "0.8.37";
+
+function readSources(caseName: string) {
+  const sources = listCases().find(({ name }) => name === caseName)?.sources;
+  invariant(sources !== undefined, `There is a case ${caseName}`);
+  return sources;
+}
+
+describe("flattenSources, by what it is given", () => {
+  const sources = readSources("shadowed-locals");
+
+  it("gives the same in whatever order the sources come", () => {
+    const { asts } = compileSources(sources);
+    const reverse = <T>(record: Readonly<Record<string, T>>) =>
+      Object.fromEntries(Object.entries(record).reverse());
+    const once = flattenSources({ sources, asts, target, solcLongVersion });
+    const again = flattenSources({ sources: reverse(sources), asts: reverse(asts), target, solcLongVersion });
+    expect(once.kind).to.equal("flattened");
+    expect(again).to.deep.equal(once);
+  });
+
+  it("gives the same whatever else was compiled along, though all ids are others", () => {
+    const more = { "AAA.sol": { content: "pragma solidity ^0.8.0; contract Item {}" }, ...sources };
+    const alone = flattenSources({ sources, asts: compileSources(sources).asts, target, solcLongVersion });
+    const along = flattenSources({ sources: more, asts: compileSources(more).asts, target, solcLongVersion });
+    expect(alone.kind).to.equal("flattened");
+    expect(along).to.deep.equal(alone);
+  });
+
+  it("keeps the code of sources with Windows line breaks", () => {
+    const windows = Object.fromEntries(
+      Object.entries(readSources("comments")).map(([name, { content }]) => [
+        name,
+        { content: content.replaceAll("\n", "\r\n") },
+      ]),
+    );
+    const original = compileSources(windows);
+    const result = flattenSources({ sources: windows, asts: original.asts, target, solcLongVersion });
+    invariant(result.kind === "flattened", "It is not refused");
+    expect(result.license).to.equal("MIT");
+    const flattened = compileSources({ "Target.sol": { content: result.source } });
+    for (const comparison of compareContracts(result, { original, flattened }).values()) {
+      expect(comparison).to.deep.equal({ kind: "equal" });
+    }
+  });
+
+  it("can flatten what it made, and nothing changes but the origin", () => {
+    const first = flattenSources({ sources, asts: compileSources(sources).asts, target, solcLongVersion });
+    invariant(first.kind === "flattened", "It is not refused");
+    const flat = { "Main.sol": { content: first.source } };
+    const second = flattenSources({
+      sources: flat,
+      asts: compileSources(flat).asts,
+      target,
+      solcLongVersion,
+    });
+    invariant(second.kind === "flattened", "It is not refused");
+    expect(second.renames).to.deep.equal([]);
+    expect(withoutOrigins(second.source)).to.equal(withoutOrigins(first.source));
+  });
+
+  it("keeps source names with line breaks within their comment", () => {
+    const name = "Main.sol\n} contract Evil {";
+    const odd = { [name]: { content: "pragma solidity ^0.8.0; contract Target {}" } };
+    const { asts } = compileSources(odd);
+    const result = flattenSources({
+      sources: odd,
+      asts,
+      target: { ...target, inputSourceName: name },
+      solcLongVersion,
+    });
+    invariant(result.kind === "flattened", "It is not refused");
+    expect(result.source).to.equal(
+      "pragma solidity ^0.8.0;\n\n// File: Main.sol } contract Evil {\n\ncontract Target {}\n",
+    );
+  });
+
+  it("tells which source has no syntax tree or no text", () => {
+    const { asts } = compileSources(sources);
+    const { "Part.sol": _tree, ...otherAsts } = asts;
+    const { "Other.sol": _text, ...otherSources } = sources;
+    const missing = (inputSourceName: string) => ({
+      kind: "refused",
+      reason: { kind: "syntax-tree-missing", inputSourceName },
+    });
+    expect(flattenSources({ sources, asts: otherAsts, target, solcLongVersion })).to.deep.equal(
+      missing("Part.sol"),
+    );
+    expect(flattenSources({ sources: otherSources, asts, target, solcLongVersion })).to.deep.equal(
+      missing("Other.sol"),
+    );
+    const noTrees = { "Main.sol": { nodeType: "YulObject", src: "0:1:0" } };
+    expect(flattenSources({ sources, asts: noTrees, target, solcLongVersion })).to.deep.equal(
+      missing("Main.sol"),
+    );
+  });
+
+  it("knows only contracts of the target's own source", () => {
+    const { asts } = compileSources(sources);
+    for (const contractName of ["Part", "Item", "Nothing"]) {
+      const result = flattenSources({ sources, asts, target: { ...target, contractName }, solcLongVersion });
+      expect(result, contractName).to.deep.equal({
+        kind: "refused",
+        reason: { kind: "contract-not-found" },
+      });
+    }
+  });
+});
+
+function withoutOrigins(source: string): string {
+  return source.replaceAll(/^\/\/ File: .*\n\n/gm, "");
+}

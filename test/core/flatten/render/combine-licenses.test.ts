@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { combineLicenses } from "../../../../src/core/flatten/render/combine-licenses.ts";
+import { parseSpdxExpression } from "../../../../src/core/license/spdx-expression.ts";
+
+describe("combineLicenses", () => {
+  it("leaves one expression as it is, however often it comes", () => {
+    expect(combineLicenses(["MIT OR Apache-2.0", "MIT  OR Apache-2.0 "])).to.equal("MIT OR Apache-2.0");
+    expect(combineLicenses(["GPL-3.0 license"])).to.equal("GPL-3.0 license");
+    expect(combineLicenses(["UNLICENSED"])).to.equal("UNLICENSED");
+  });
+
+  it("gives nothing without any", () => {
+    expect(combineLicenses([])).to.equal(undefined);
+  });
+
+  it("joins by AND, in the order of the sources", () => {
+    expect(combineLicenses(["MIT", "GPL-3.0-or-later", "MIT"])).to.equal("MIT AND GPL-3.0-or-later");
+  });
+
+  it("keeps a choice a choice, in one pair of brackets", () => {
+    expect(combineLicenses(["MIT OR Apache-2.0", "GPL-3.0-or-later"])).to.equal(
+      "(MIT OR Apache-2.0) AND GPL-3.0-or-later",
+    );
+    expect(combineLicenses(["(MIT OR Apache-2.0)", "ISC"])).to.equal("(MIT OR Apache-2.0) AND ISC");
+    expect(combineLicenses(["(MIT) OR (Apache-2.0)", "ISC"])).to.equal("((MIT) OR (Apache-2.0)) AND ISC");
+  });
+
+  it("keeps an exception with its licence", () => {
+    expect(combineLicenses(["GPL-2.0-only WITH Classpath-exception-2.0", "MIT"])).to.equal(
+      "GPL-2.0-only WITH Classpath-exception-2.0 AND MIT",
+    );
+  });
+
+  it("lets nobody use the whole where nobody may use a part", () => {
+    expect(combineLicenses(["MIT", "UNLICENSED", "MIT OR Apache-2.0"])).to.equal("UNLICENSED");
+  });
+
+  it("makes a reference of what is no expression", () => {
+    expect(combineLicenses(["MIT", "Business Source License 1.1"])).to.equal(
+      "MIT AND LicenseRef-Business-Source-License-1.1",
+    );
+  });
+
+  it("gives a valid expression whatever the sources say", () => {
+    const word = fc.constantFrom("MIT", "Apache-2.0", "(", ")", "OR", "AND", "WITH", "GPL-3.0+", "My", "-");
+    const text = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(" "));
+    fc.assert(
+      fc.property(fc.uniqueArray(text, { minLength: 2, maxLength: 5 }), (texts) => {
+        expect(parseSpdxExpression(combineLicenses(texts) ?? "")).to.not.equal(undefined);
+      }),
+    );
+  });
+});

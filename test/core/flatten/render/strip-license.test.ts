@@ -1,0 +1,24 @@
+import { expect } from "chai";
+import { stripLicense } from "../../../../src/core/flatten/render/strip-license.ts";
+
+describe("stripLicense", () => {
+  it("leaves nothing of a comment that has nothing else", () => {
+    expect(stripLicense("// SPDX-License-Identifier: MIT OR Apache-2.0")).to.equal("");
+    expect(stripLicense("/// SPDX-License-Identifier: MIT")).to.equal("");
+    expect(stripLicense("/* SPDX-License-Identifier: MIT */")).to.equal("");
+    expect(stripLicense("/**\n * SPDX-License-Identifier: MIT\n */")).to.equal("");
+  });
+
+  it("leaves the other lines and words of a comment", () => {
+    expect(stripLicense("/*\r\n * SPDX-License-Identifier: MIT\r\n * Copyright\r\n */")).to.equal(
+      "/*\n * Copyright\n */",
+    );
+    expect(stripLicense("/* Copyright; SPDX-License-Identifier: MIT */")).to.equal("/* Copyright; */");
+    expect(stripLicense("/* SPDX-License-Identifier: MIT\n * Copyright */")).to.equal("/*\n * Copyright */");
+  });
+
+  it("does not touch comments without a licence", () => {
+    const comment = "/**\r\n * SPDX is a standard.\r\n *\r\n */";
+    expect(stripLicense(comment)).to.equal(comment);
+  });
+});
