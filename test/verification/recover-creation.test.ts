@@ -1,64 +1,204 @@
 import { expect } from "chai";
-import { findMatch } from "../../src/verification/find-match.ts";
+import { ChainUnreachableError } from "../../src/core/errors/chain-errors.ts";
+import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
+import { ExplorerRequestRejectedError } from "../../src/core/errors/explorer-errors.ts";
 import { recoverCreation } from "../../src/verification/recover-creation.ts";
-import { libraryAddress, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
+import { overwrite } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { createFakeWorld } from "../helpers/fake-ports.ts";
+import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
 import { type FakeRequest, runIn } from "../helpers/fake-run.ts";
 import { child, factory } from "../helpers/worlds.ts";
+import { knownCreation, plainCreation, subjectOf, word } from "./creation/creation-world.ts";
 
+const arithmetic = "contracts/Arithmetic.sol:Arithmetic";
 const library = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
-const seven = "7".padStart(64, "0");
+const otherLibrary = `0x${"11".repeat(20)}`;
 
-function recover(contract: typeof child, request: FakeRequest = {}) {
-  return runIn(createFakeWorld({ artifacts: [contract] }), request, async (run) => {
-    const match = await findMatch(toRuntimeOnChain(contract), run);
-    return match.kind === "found" ? recoverCreation(match, run) : expect.fail("the contract matches");
-  });
+interface Situation extends FakeWorldOptions {
+  readonly contract?: typeof factory;
+  readonly request?: FakeRequest;
 }
 
-describe("recoverCreation", () => {
-  it("reads the libraries from the code and the arguments from the request", async () => {
-    const given = { kind: "strings", values: ["7"] } as const;
+function start({ contract = factory, request = {}, ...options }: Situation) {
+  const world = createFakeWorld({ artifacts: [contract], ...options });
+  const work = runIn(world, request, async (run) => recoverCreation(await subjectOf(run, contract), run));
+  return { work, world };
+}
 
-    expect(library.toLowerCase()).to.equal(`0x${libraryAddress}`);
-    expect(await recover(factory, { constructorArguments: given })).to.deep.equal({
-      libraries: { "contracts/Arithmetic.sol:Arithmetic": library },
+/** A chain that has the creation, and an explorer that knows it. */
+const known = { explorerCreations: [knownCreation()], transactions: [plainCreation] };
+
+/** Factory, as if it used its library in the constructor alone. */
+const constructorLinked = {
+  ...factory,
+  runtimeBytecode: {
+    ...factory.runtimeBytecode,
+    object: factory.runtimeBytecode.linkReferences.reduce(
+      (code, { offsetBytes }) => overwrite(code, { offsetBytes, value: library.slice(2).toLowerCase() }),
+      factory.runtimeBytecode.object,
+    ),
+    linkReferences: [],
+  },
+};
+
+const given = (value: string) => ({ kind: "strings", values: [value] }) as const;
+const down = new ExplorerUnreachableError({
+  explorer: "FakeScan",
+  host: "fakescan.example",
+  reason: "refused",
+});
+const refusal = new ExplorerRequestRejectedError({ explorer: "FakeScan", message: "Unknown action" });
+const nodeDown = new ChainUnreachableError({ node: "network test", reason: "it is gone" });
+
+describe("recoverCreation", () => {
+  it("recovers arguments from the creation's transaction, and libraries from the code", async () => {
+    expect(await start(known).work).to.deep.equal({
+      libraries: { [arithmetic]: library },
       constructorArguments: {
-        encoded: seven,
+        encoded: word(7),
         values: [{ name: "start", type: "uint256", value: "7" }],
-        origin: "given",
+        origin: "recovered",
       },
     });
   });
 
-  it("takes arguments that are encoded already", async () => {
-    const given = { kind: "hex", hex: `0x${seven}` } as const;
-    const { constructorArguments } = await recover(factory, { constructorArguments: given });
+  it("asks nobody for a contract without constructor arguments and libraries of its constructor", async () => {
+    const { work, world } = start({ contract: child });
 
-    expect(constructorArguments).to.deep.include({ encoded: seven, origin: "given" });
-  });
-
-  it("needs none for a contract without a constructor", async () => {
-    expect(await recover(child)).to.deep.equal({
+    expect(await work).to.deep.equal({
       libraries: {},
       constructorArguments: { encoded: "", values: [], origin: "none" },
     });
+    expect(world.asked).to.deep.equal([]);
   });
 
-  it("says which arguments are missing", async () => {
-    const failure = await failureOf(recover(factory));
+  describe("with given arguments", () => {
+    for (const constructorArguments of [given("7"), { kind: "hex", hex: `0x${word(7)}` } as const]) {
+      it(`takes ${constructorArguments.kind} that the chain confirms`, async () => {
+        const { constructorArguments: taken } = await start({ ...known, request: { constructorArguments } })
+          .work;
 
-    expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
-    expect(failure.facts.constructor).to.equal("constructor(uint256 start)");
+        expect(taken).to.deep.include({ encoded: word(7), origin: "given" });
+      });
+    }
+
+    it("refuses what contradicts the chain, showing both", async () => {
+      const { work, world } = start({ ...known, request: { constructorArguments: given("8") } });
+      const failure = await failureOf(work);
+
+      expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_CONTRADICTED");
+      expect(failure.facts).to.include({ given: 'start = "8"', "on the chain": 'start = "7"' });
+      expect(failure.facts.transaction).to.equal(plainCreation.hash);
+      expect(world.submissions).to.deep.equal([]);
+    });
+
+    it("takes what nobody can check", async () => {
+      const request = { constructorArguments: given("8") };
+
+      for (const unknowing of [{}, { explorerCreations: down, chainCreation: nodeDown }]) {
+        const { constructorArguments } = await start({ ...unknowing, request }).work;
+        expect(constructorArguments).to.deep.include({ encoded: word(8), origin: "given" });
+      }
+    });
+
+    it("makes no trials for them", async () => {
+      const call = "12345678" as const;
+      const transactions = [
+        { ...plainCreation, to: library, input: `0x${call}`, contractAddress: undefined } as const,
+      ];
+      const { work, world } = start({
+        ...known,
+        transactions,
+        request: { constructorArguments: given("8") },
+      });
+      await work;
+
+      expect(world.asked).not.to.include("call");
+    });
   });
 
-  it("refuses an address that contradicts the code on the chain", async () => {
-    const request = {
-      constructorArguments: { kind: "strings", values: ["7"] },
-      libraries: { Arithmetic: `0x${"11".repeat(20)}` },
-    } as const;
+  describe("without arguments that could be found", () => {
+    it("says who was asked, and what came of it", async () => {
+      const failure = await failureOf(start({}).work);
 
-    expect((await failureOf(recover(factory, request))).code).to.equal("LIBRARY_CONFLICT");
+      expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
+      expect(failure.facts).to.deep.include({
+        constructor: "constructor(uint256 start)",
+        "deployment records": "none of Ignition or hardhat-deploy for this address",
+        FakeScan: "does not know its creation",
+        "the chain": "a search did not find it; a node that keeps no states of the past cannot tell",
+      });
+    });
+
+    it("tells of a source that failed rather than that there are none", async () => {
+      expect((await failureOf(start({ explorerCreations: down }).work)).code).to.equal(
+        "EXPLORER_UNREACHABLE",
+      );
+      expect((await failureOf(start({ chainCreation: nodeDown }).work)).code).to.equal("CHAIN_UNREACHABLE");
+    });
+
+    it("takes an explorer that has no such look-up for one that knows nothing", async () => {
+      const failure = await failureOf(start({ explorerCreations: refusal }).work);
+
+      expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
+      expect(failure.facts.FakeScan).to.equal(`failed: ${refusal.summary}`);
+    });
+
+    it("forgets a failure when another source knows", async () => {
+      const { constructorArguments } = await start({
+        explorerCreations: down,
+        chainCreation: knownCreation(),
+        transactions: [plainCreation],
+      }).work;
+
+      expect(constructorArguments.origin).to.equal("recovered");
+    });
+  });
+
+  describe("with libraries that only the constructor uses", () => {
+    const contract = constructorLinked;
+
+    it("reads their addresses from the creation bytecode", async () => {
+      expect((await start({ contract, ...known }).work).libraries).to.deep.equal({ [arithmetic]: library });
+    });
+
+    it("refuses a given address that contradicts it, naming both", async () => {
+      const request = { libraries: { Arithmetic: otherLibrary } };
+      const failure = await failureOf(start({ contract, request, ...known }).work);
+
+      expect(failure.code).to.equal("LIBRARY_CONFLICT");
+      expect(failure.facts).to.deep.equal({
+        "in the creation bytecode": library,
+        "given as Arithmetic": otherLibrary,
+      });
+    });
+
+    it("asks for what cannot be found", async () => {
+      const request = { constructorArguments: given("7") };
+
+      expect((await failureOf(start({ contract, request }).work)).code).to.equal("LIBRARY_ADDRESS_MISSING");
+      expect((await failureOf(start({ contract, request, explorerCreations: down }).work)).code).to.equal(
+        "EXPLORER_UNREACHABLE",
+      );
+    });
+
+    it("takes a given address that nobody can check", async () => {
+      const request = { constructorArguments: given("7"), libraries: { Arithmetic: otherLibrary } };
+      const { libraries } = await start({ contract, request }).work;
+
+      expect(libraries).to.deep.equal({ [arithmetic]: otherLibrary });
+    });
+  });
+
+  it("refuses a library's address that contradicts the code on the chain", async () => {
+    const request = { libraries: { Arithmetic: otherLibrary } };
+
+    expect((await failureOf(start({ ...known, request }).work)).code).to.equal("LIBRARY_CONFLICT");
+  });
+
+  it("ends with the deadline", async () => {
+    const { work } = start({ explorerCreations: "silence" });
+
+    expect((await failureOf(work)).code).to.equal("DEADLINE_EXCEEDED");
   });
 });

@@ -1,80 +1,11 @@
 import type { AbiParameter } from "../build-info/compiled-contract.ts";
 import type { BareHex } from "../hex.ts";
-import { type AbiType, parseAbiType } from "./abi-type.ts";
-import { isDynamic, toHeadBytes, wordBytes } from "./abi-type-size.ts";
+import { findEncodingEnd } from "./find-encoding-end.ts";
 
 /**
- * Whether offsets and lengths in encoded data are those that an encoder writes: each dynamic value
- * right behind the one before it, and nothing after the last.
- *
- * Takes time in proportion to the data, so that data from anywhere can be asked about.
- *
- * @see https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
+ * Whether offsets and lengths in encoded data are those that an encoder writes, with nothing after
+ * the last value.
  */
 export function hasCanonicalLayout(parameters: readonly AbiParameter[], encoded: BareHex): boolean {
-  return findEnd(parameters.map(parseAbiType), { encoded, startBytes: 0 }) === encoded.length / 2;
-}
-
-interface Place {
-  readonly encoded: BareHex;
-  readonly startBytes: number;
-}
-
-/** Where the encoding of a list of values ends; undefined when an offset or a length is wrong. */
-function findEnd(types: readonly AbiType[], { encoded, startBytes }: Place): number | undefined {
-  let headBytes = startBytes;
-  let endBytes: number | undefined = startBytes + types.reduce((sum, type) => sum + toHeadBytes(type), 0);
-  for (const type of types) {
-    if (isDynamic(type)) {
-      const offsetBytes = readNumber({ encoded, startBytes: headBytes });
-      endBytes =
-        offsetBytes === endBytes - startBytes
-          ? findDynamicEnd(type, { encoded, startBytes: endBytes })
-          : undefined;
-    }
-    if (endBytes === undefined) {
-      return undefined;
-    }
-    headBytes += toHeadBytes(type);
-  }
-  return endBytes;
-}
-
-function findDynamicEnd(type: AbiType, place: Place): number | undefined {
-  if (type.kind === "tuple") {
-    return findEnd(type.components.map(parseAbiType), place);
-  }
-  if (type.kind === "array" && type.length !== undefined) {
-    return findItemsEnd(type, { ...place, count: type.length });
-  }
-  const length = readNumber(place);
-  const startBytes = place.startBytes + wordBytes;
-  if (length === undefined) {
-    return undefined;
-  }
-  return type.kind === "array"
-    ? findItemsEnd(type, { ...place, startBytes, count: length })
-    : startBytes + Math.ceil(length / wordBytes) * wordBytes;
-}
-
-function findItemsEnd(
-  array: Extract<AbiType, { readonly kind: "array" }>,
-  { count, ...place }: Place & { readonly count: number },
-): number | undefined {
-  const item = parseAbiType(array.item);
-  const endOfHeadsBytes = place.startBytes + count * toHeadBytes(item);
-  if (!isDynamic(item) || endOfHeadsBytes > place.encoded.length / 2) {
-    return endOfHeadsBytes;
-  }
-  return findEnd(
-    Array.from({ length: count }, () => item),
-    place,
-  );
-}
-
-/** One word as a number; undefined where data ends or when it is larger than any data can be. */
-function readNumber({ encoded, startBytes }: Place): number | undefined {
-  const [, digits] =
-    /^0{52}([0-9a-f]{12})$/.exec(encoded.slice(startBytes * 2, (startBytes + wordBytes) * 2)) ?? [];
-  return digits === undefined ? undefined : Number.parseInt(digits, 16);
+  return findEncodingEnd(parameters, encoded) === encoded.length / 2;
 }

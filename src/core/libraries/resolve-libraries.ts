@@ -5,7 +5,7 @@ import {
   LibraryAddressMissingError,
   LibraryConflictError,
   LibraryUnknownError,
-} from "../errors/input-errors.ts";
+} from "../errors/library-errors.ts";
 import type { Address, BareHex } from "../hex.ts";
 import { findLibrariesByName } from "./find-libraries-by-name.ts";
 import { listLinkedLibraries } from "./list-linked-libraries.ts";
@@ -14,6 +14,8 @@ export interface LibrarySources {
   readonly contract: CompiledContract;
   /** Addresses in the code on the chain: fully qualified name → 40 hex digits. */
   readonly onChain: Readonly<Record<string, BareHex>>;
+  /** Addresses in the creation bytecode, where it was found: also those that only the constructor uses. */
+  readonly inCreation?: Readonly<Record<string, BareHex>> | undefined;
   /** Addresses that the user gave, under any name that stands for one library. */
   readonly given: Readonly<Record<string, string>>;
 }
@@ -31,11 +33,17 @@ export interface LibrarySources {
 export function resolveLibraries({
   contract,
   onChain,
+  inCreation = {},
   given,
 }: LibrarySources): Readonly<Record<string, Address>> {
   const libraries = listLinkedLibraries(contract);
   const resolved = new Map<string, Claim>();
-  for (const claim of [...listOnChain(libraries, onChain), ...listGiven({ contract, given }, libraries)]) {
+  const claims = [
+    ...listFound(libraries, { addresses: onChain, origin: "on the chain" }),
+    ...listFound(libraries, { addresses: inCreation, origin: "in the creation bytecode" }),
+    ...listGiven({ contract, given }, libraries),
+  ];
+  for (const claim of claims) {
     const known = resolved.get(claim.library);
     if (known !== undefined && known.address !== claim.address) {
       throw new LibraryConflictError({
@@ -59,12 +67,13 @@ interface Claim {
   readonly origin: string;
 }
 
-function listOnChain(libraries: readonly string[], onChain: LibrarySources["onChain"]): readonly Claim[] {
+function listFound(
+  libraries: readonly string[],
+  { addresses, origin }: { readonly addresses: LibrarySources["onChain"]; readonly origin: string },
+): readonly Claim[] {
   return libraries.flatMap((library) => {
-    const digits = onChain[library];
-    return digits === undefined
-      ? []
-      : [{ library, address: toChecksumAddress(digits), origin: "on the chain" }];
+    const digits = addresses[library];
+    return digits === undefined ? [] : [{ library, address: toChecksumAddress(digits), origin }];
   });
 }
 

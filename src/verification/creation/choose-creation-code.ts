@@ -15,20 +15,25 @@ import type { Subject } from "./subject.ts";
  */
 export async function chooseCreationCode(
   codes: readonly FoundCreationCode[],
-  { subject, scene, trial }: { readonly subject: Subject; readonly scene: CreationScene; readonly trial: Trial },
+  {
+    subject,
+    scene,
+    trial,
+  }: { readonly subject: Subject; readonly scene: CreationScene; readonly trial: Trial },
 ): Promise<FoundCreationCode | undefined> {
   const byAddress = codes.find((code) => isProvedByAddress(code, { subject, scene }));
   if (byAddress !== undefined) {
     return byAddress;
   }
   const passed = codes.filter(({ isDelimited }) => isDelimited);
-  const judged = [];
+  const possible: FoundCreationCode[] = [];
   for (const code of passed) {
-    judged.push({ code, judgement: await judgeCreation(code.creationBytecode, trial) });
+    const judgement = await judgeCreation(code.creationBytecode, trial);
+    if (judgement.kind !== "contradicted") {
+      possible.push(code);
+    }
   }
-  const possible = judged.filter(({ judgement }) => judgement.kind !== "contradicted");
-  const [only] = possible;
-  return possible.length === 1 ? only?.code : undefined;
+  return possible.length === 1 ? possible[0] : undefined;
 }
 
 function isProvedByAddress(

@@ -1,5 +1,5 @@
 import type { ConstructorArguments } from "../../core/constructor-arguments/constructor-arguments.ts";
-import type { BareHex } from "../../core/hex.ts";
+import type { BareHex, Hex } from "../../core/hex.ts";
 import type { PartialProof } from "./to-partial-proof.ts";
 
 /** What one piece of evidence tells of a creation. */
@@ -10,4 +10,6 @@ export interface CreationFindings {
   readonly libraries: Readonly<Record<string, BareHex>>;
   /** What is known of arguments that are not proved as a whole. */
   readonly partialProof: PartialProof | undefined;
+  /** Where the arguments were found. */
+  readonly transactionHash: Hex | undefined;
 }

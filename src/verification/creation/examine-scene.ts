@@ -1,10 +1,11 @@
 import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
-import { findCodePlaces } from "../../core/creation/find-code-places.ts";
+import { type CodePlace, findCodePlaces } from "../../core/creation/find-code-places.ts";
 import { type FoundCreationCode, findCreationCode } from "../../core/creation/find-creation-code.ts";
 import { readCreationBytecode } from "../../core/creation/read-creation-bytecode.ts";
 import type { BareHex } from "../../core/hex.ts";
 import type { Run } from "../run.ts";
 import { chooseCreationCode } from "./choose-creation-code.ts";
+import { chooseSeparateArguments } from "./choose-separate-arguments.ts";
 import { createTrial, type Trial } from "./create-trial.ts";
 import type { CreationFindings } from "./creation-findings.ts";
 import { judgeCreation } from "./judge-creation.ts";
@@ -34,6 +35,7 @@ export async function examineScene(
   }: { readonly scene: CreationScene; readonly wantsSolution: boolean; readonly run: Run },
 ): Promise<CreationFindings> {
   const examination = { subject, scene, trial: createTrial(subject, { scene, run }) };
+  const transactionHash = scene.transaction?.hash;
   const codes = listCodes(examination);
   const chosen =
     readOwnCreation(examination) ??
@@ -41,14 +43,28 @@ export async function examineScene(
     (await believeClaim(examination));
   if (chosen !== undefined) {
     const { constructorArguments, match } = chosen;
-    return { constructorArguments, libraries: match.libraries, partialProof: undefined };
+    return { constructorArguments, libraries: match.libraries, partialProof: undefined, transactionHash };
   }
-  const place = await findPlace(examination, run);
+  const inInput = findInInput(examination);
+  const libraries = inInput?.match.libraries ?? {};
+  const separate =
+    inInput &&
+    (await chooseSeparateArguments(
+      { abi: subject.found.contract.abi, code: inInput.code, scene },
+      examination.trial,
+    ));
+  if (separate !== undefined) {
+    return { constructorArguments: separate, libraries, partialProof: undefined, transactionHash };
+  }
+  const place = inInput ?? (await findInFactory(examination, run));
   return {
     constructorArguments: undefined,
-    libraries: place?.libraries ?? {},
+    libraries: place?.match.libraries ?? {},
     partialProof: undefined,
-    ...(wantsSolution ? await solve(examination, { codes, code: place?.code }) : {}),
+    transactionHash,
+    ...(wantsSolution && scene.transaction !== undefined
+      ? await solve(examination, { codes, code: place?.code })
+      : {}),
   };
 }
 
@@ -56,15 +72,13 @@ function search(data: BareHex, { found: { match } }: Subject) {
   return { data, libraries: match.libraries };
 }
 
-/** The creation bytecodes in the transaction's input, each of them once. */
-function listCodes({ subject, scene }: Examination): readonly FoundCreationCode[] {
-  const codes = findCreationCode(
-    subject.found.contract,
-    search(scene.transaction?.input ?? "", subject),
-  );
-  return codes.filter(
+/** The creation bytecodes that the transaction passes on, each of them once. */
+function listCodes({ subject, scene: { transaction } }: Examination): readonly FoundCreationCode[] {
+  const codes = findCreationCode(subject.found.contract, search(transaction?.input ?? "", subject));
+  const passed = codes.filter(({ offsetBytes }) => true);
+  return passed.filter(
     ({ creationBytecode }, index) =>
-      codes.findIndex((other) => other.creationBytecode === creationBytecode) === index,
+      passed.findIndex((other) => other.creationBytecode === creationBytecode) === index,
   );
 }
 
@@ -85,20 +99,20 @@ async function believeClaim(examination: Examination): Promise<FoundCreationCode
   return judgement?.kind === "contradicted" ? undefined : claimed;
 }
 
-/** The creation bytecode as it was deployed, in the input or inside the contract that created this one. */
-async function findPlace({ subject, scene: { transaction, factory } }: Examination, run: Run) {
-  const { contract } = subject.found;
-  const [inInput] = findCodePlaces(contract, search(transaction?.input ?? "", subject));
-  if (inInput !== undefined || factory === undefined) {
-    return toLinked(inInput);
-  }
-  const code = await run.ports.chain.getCode(factory, { signal: run.deadline.signal });
-  const [inFactory] = findCodePlaces(contract, search(code.slice(2).toLowerCase(), subject));
-  return toLinked(inFactory);
+/** The creation bytecode as it was deployed, where the input has it; another contract's is none. */
+function findInInput({ subject, scene: { transaction } }: Examination): CodePlace | undefined {
+  const places = findCodePlaces(subject.found.contract, search(transaction?.input ?? "", subject));
+  const isOfThis = transaction?.isCall === true || transaction?.isOwnCreation === true;
+  return places.find(({ startBytes }) => startBytes > 0 || isOfThis);
 }
 
-function toLinked(place: ReturnType<typeof findCodePlaces>[number] | undefined) {
-  return place && { code: place.code, libraries: place.match.libraries };
+/** A contract that creates others with `new` holds their creation bytecode in its own code. */
+async function findInFactory(
+  { subject, scene: { factory } }: Examination,
+  { ports: { chain }, deadline: { signal } }: Run,
+): Promise<CodePlace | undefined> {
+  const code = factory === undefined ? "0x" : await chain.getCode(factory, { signal });
+  return findCodePlaces(subject.found.contract, search(code.slice(2).toLowerCase(), subject))[0];
 }
 
 async function solve(

@@ -42,10 +42,7 @@ export async function judgeCreation(creationBytecode: BareHex, trial: Trial): Pr
 }
 
 /** The first outcome for another sender; none when its creations revert, as with a check of the sender. */
-async function createFromElsewhere(
-  creationBytecode: BareHex,
-  trial: Trial,
-): Promise<readonly Immutables[]> {
+async function createFromElsewhere(creationBytecode: BareHex, trial: Trial): Promise<readonly Immutables[]> {
   for (const block of trial.blocks) {
     const immutables = await trial.create(creationBytecode, { from: otherSender, block });
     if (immutables !== undefined) {

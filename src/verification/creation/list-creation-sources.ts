@@ -5,8 +5,9 @@ import type { Subject } from "./subject.ts";
 
 /** Something that may know how a contract was created. */
 export interface CreationSource {
-  /** For people. */
+  /** For people, as is what it means that nothing is found. */
   readonly name: string;
+  readonly miss: string;
   /** Everything it knows of the contract; nothing is a miss, and a failure is thrown. */
   find(): Promise<readonly CreationEvidence[]>;
 }
@@ -22,6 +23,7 @@ export function listCreationSources(
   return [
     {
       name: "deployment records",
+      miss: "none of Ignition or hardhat-deploy for this address",
       find: async () => {
         const records = await ports.records.find({ chainId, address });
         return records.map(({ transactionHash, creationBytecode }) => ({
@@ -33,6 +35,7 @@ export function listCreationSources(
     },
     {
       name: ports.explorer.name,
+      miss: "does not know its creation",
       find: async () => {
         const creations = await ports.explorer.getContractCreation([address], { signal });
         return creations
@@ -42,6 +45,7 @@ export function listCreationSources(
     },
     {
       name: "the chain",
+      miss: "a search did not find it; a node that keeps no states of the past cannot tell",
       find: async () => {
         const creation = await ports.chain.findCreation(address, { signal });
         return creation === undefined ? [] : [toEvidence("chain", creation)];

@@ -36,9 +36,11 @@ export interface CreationClaim {
  */
 export async function readScene(
   evidence: CreationEvidence,
-  { target: { address } }: Subject,
-  { ports: { chain }, deadline: { signal } }: Run,
+  { subject, run }: { readonly subject: Subject; readonly run: Run },
 ): Promise<CreationScene> {
+  const { address } = subject.target;
+  const { chain } = run.ports;
+  const { signal } = run.deadline;
   const { transactionHash, factory, creationBytecode } = evidence;
   const claim =
     creationBytecode === undefined

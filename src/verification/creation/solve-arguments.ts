@@ -1,6 +1,6 @@
 import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
-import { isDynamic, toHeadBytes } from "../../core/constructor-arguments/abi-type-size.ts";
 import { parseAbiType } from "../../core/constructor-arguments/abi-type.ts";
+import { isDynamic, toHeadBytes } from "../../core/constructor-arguments/abi-type-size.ts";
 import type { ConstructorArguments } from "../../core/constructor-arguments/constructor-arguments.ts";
 import { listArgumentLeaves } from "../../core/constructor-arguments/list-argument-leaves.ts";
 import { listConstructorParameters } from "../../core/constructor-arguments/list-constructor-parameters.ts";
@@ -37,13 +37,11 @@ export type Solution =
  * Finds the arguments of a contract that another one created with `new`: nothing of that creation is
  * in call data but, with luck, the arguments. The code at the address has to prove each of them.
  */
-export async function solveArguments(
-  { abi, code, guesses, scene }: Puzzle,
-  trial: Trial,
-): Promise<Solution> {
+export async function solveArguments({ abi, code, guesses, scene }: Puzzle, trial: Trial): Promise<Solution> {
   const { transaction } = scene;
   const row = transaction === undefined ? "" : argumentWords(transaction);
-  const likely = [...guesses, ...listArgumentWindows(abi, row)];
+  const windows = listArgumentWindows(abi, row);
+  const likely = [...guesses, ...windows.map(({ constructorArguments }) => constructorArguments)];
   const distinct = likely.filter(
     ({ encoded }, index) => likely.findIndex((other) => other.encoded === encoded) === index,
   );
@@ -75,7 +73,10 @@ interface Guess {
 }
 
 /** undefined: the guess does not leave the code at the address. */
-async function prove({ abi, code, guess, isMadeUp = false }: Guess, trial: Trial): Promise<Solution | undefined> {
+async function prove(
+  { abi, code, guess, isMadeUp = false }: Guess,
+  trial: Trial,
+): Promise<Solution | undefined> {
   const judgement = await judgeCreation(code + guess.encoded, trial);
   if (judgement.kind !== "reproduced") {
     return undefined;
@@ -114,7 +115,7 @@ async function solveStatic(
     ...new Set([...trial.onChain.values(), ...listWords(row, maxWords), ...listAccounts(scene)]),
   ];
   const encodings = [...distinct.slice(0, 2).map(({ encoded }) => encoded), ...listStarts(leaves, words)];
-  return solveFromImmutables({ abi, code, leaves }, { encodings, words }, trial);
+  return solveFromImmutables({ abi, code, leaves }, { encodings, words, trial });
 }
 
 /** Who took part in the creation, as an argument holds them. */

@@ -11,8 +11,8 @@ import type { BareHex } from "../../core/hex.ts";
 import type { Trial } from "./create-trial.ts";
 import { listOutcomes, type Outcome } from "./list-outcomes.ts";
 
-/** A constructor all of whose parameters take a fixed number of words. */
-export interface StaticConstructor {
+/** What is to be solved: a constructor all of whose parameters take a fixed number of words. */
+export interface StaticPuzzle {
   readonly abi: readonly AbiEntry[];
   /** Init code without arguments. */
   readonly code: BareHex;
@@ -35,18 +35,17 @@ export interface Start {
  * words that are known. The result is only a guess, good enough to be judged.
  */
 export async function solveFromImmutables(
-  constructor: StaticConstructor,
-  { encodings, words }: Start,
-  trial: Trial,
+  puzzle: StaticPuzzle,
+  { encodings, words, trial }: Start & { readonly trial: Trial },
 ): Promise<ConstructorArguments | undefined> {
-  const base = await findBase(constructor, { encodings, trial });
+  const base = await findBase(puzzle, { encodings, trial });
   if (base === undefined) {
     return undefined;
   }
   let { encoded } = base;
   const computed: Influence[] = [];
-  for (const leaf of constructor.leaves) {
-    const influence = await probe(constructor, { leaf, base, trial });
+  for (const leaf of puzzle.leaves) {
+    const influence = await probe(puzzle, { leaf, base, trial });
     if (influence.held !== undefined) {
       encoded = setWord(encoded, leaf, influence.held);
     } else if (influence.moved.length > 0) {
@@ -54,9 +53,9 @@ export async function solveFromImmutables(
     }
   }
   for (const influence of computed) {
-    encoded = await tryWords(constructor, { encoded, influence, words, base, trial });
+    encoded = await tryWords(puzzle, { encoded, influence, words, base, trial });
   }
-  return decodeConstructorArguments(constructor.abi, encoded);
+  return decodeConstructorArguments(puzzle.abi, encoded);
 }
 
 interface Base {
@@ -66,7 +65,7 @@ interface Base {
 
 /** The first start that does not revert. */
 async function findBase(
-  { code }: StaticConstructor,
+  { code }: StaticPuzzle,
   { encodings, trial }: { readonly encodings: readonly BareHex[]; readonly trial: Trial },
 ): Promise<Base | undefined> {
   for (const encoded of encodings) {
@@ -88,18 +87,19 @@ interface Influence {
 }
 
 async function probe(
-  { code }: StaticConstructor,
+  { code }: StaticPuzzle,
   { leaf, base, trial }: { readonly leaf: ArgumentLeaf; readonly base: Base; readonly trial: Trial },
 ): Promise<Influence> {
   const { block, immutables } = base.outcome;
   const changed = changeLeaf(base.encoded, leaf);
-  const other = changed && (await trial.create(code + changed, { block }));
+  const other = changed === undefined ? undefined : await trial.create(code + changed, { block });
   if (changed === undefined || other === undefined) {
     return { leaf, moved: [], held: undefined };
   }
   const moved = listDifferentImmutables(immutables, other);
   const holder = moved.find(
-    (id) => immutables.get(id) === leafBytes(base.encoded, leaf) && other.get(id) === leafBytes(changed, leaf),
+    (id) =>
+      immutables.get(id) === leafBytes(base.encoded, leaf) && other.get(id) === leafBytes(changed, leaf),
   );
   const word = holder === undefined ? undefined : trial.onChain.get(holder);
   return { leaf, moved, held: word !== undefined && isWordOf(leaf.type, word) ? word : undefined };
@@ -107,7 +107,7 @@ async function probe(
 
 /** The first word that makes the immutables that it moves what they are at the address. */
 async function tryWords(
-  { code }: StaticConstructor,
+  { code }: StaticPuzzle,
   {
     encoded,
     influence: { leaf, moved },

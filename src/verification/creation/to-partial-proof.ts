@@ -30,8 +30,7 @@ export function toPartialProof({
     return { proved: [], open: parameters.map(({ name }, index) => name || `arguments[${index}]`) };
   }
   const { encoded } = guess;
-  const judged =
-    proofs ?? listArgumentLeaves(parameters, encoded).map((leaf) => ({ leaf, isProved: false }));
+  const judged = proofs ?? listArgumentLeaves(parameters, encoded).map((leaf) => ({ leaf, isProved: false }));
   const describe = ({ leaf }: LeafProof) => `${leaf.path} = ${describeLeaf(encoded, leaf)}`;
   return {
     proved: judged.filter(({ isProved }) => isProved).map(describe),

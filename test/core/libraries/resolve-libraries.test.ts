@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import type { CompiledContract, LinkReference } from "../../../src/core/build-info/compiled-contract.ts";
+import { InvalidAddressError } from "../../../src/core/errors/input-errors.ts";
 import {
-  InvalidAddressError,
   LibraryAddressMissingError,
   LibraryConflictError,
   LibraryUnknownError,
-} from "../../../src/core/errors/input-errors.ts";
+} from "../../../src/core/errors/library-errors.ts";
 import { resolveLibraries } from "../../../src/core/libraries/resolve-libraries.ts";
 
 const math = "project/contracts/Math.sol:Math";

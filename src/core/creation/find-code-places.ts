@@ -1,0 +1,82 @@
+import type { CompiledContract } from "../build-info/compiled-contract.ts";
+import { findMetadataSections } from "../bytecode/find-metadata-sections.ts";
+import { listMaskedCreationSpans } from "../bytecode/list-masked-spans.ts";
+import type { MatchedBytecode } from "../bytecode/match.ts";
+import { matchCreation } from "../bytecode/match-creation.ts";
+import type { BareHex } from "../hex.ts";
+
+/** Where a contract's creation bytecode stands in some data, without what follows it. */
+export interface CodePlace {
+  readonly startBytes: number;
+  readonly endBytes: number;
+  /** The bytes that stand there: linked, and with the metadata that was deployed. */
+  readonly code: BareHex;
+  readonly match: MatchedBytecode;
+}
+
+/** Data to be searched, and the libraries' addresses that are proved already. */
+export interface SearchedData {
+  readonly data: BareHex;
+  /** Fully qualified name → 40 hex digits. */
+  readonly libraries: Readonly<Record<string, BareHex>>;
+}
+
+/** Long enough to be no coincidence, short enough to be free of placeholders nearly always. */
+const anchorBytes = 32;
+
+/**
+ * Finds each place where a contract's creation bytecode stands inside other data: call data that
+ * pass it on, or the code of a contract that creates it with `new`.
+ */
+export function findCodePlaces(
+  contract: CompiledContract,
+  { data, libraries }: SearchedData,
+): readonly CodePlace[] {
+  const anchor = chooseAnchor(contract);
+  if (anchor === undefined) {
+    return [];
+  }
+  const places: CodePlace[] = [];
+  for (let at = data.indexOf(anchor.digits); at !== -1; at = data.indexOf(anchor.digits, at + 1)) {
+    const startBytes = at / 2 - anchor.offsetBytes;
+    const place =
+      Number.isInteger(startBytes) && startBytes >= 0
+        ? readPlace(contract, { data, startBytes, libraries })
+        : undefined;
+    if (place !== undefined) {
+      places.push(place);
+    }
+  }
+  return places;
+}
+
+/**
+ * A piece of the code that is the same wherever it is deployed: the end of the longest one, because
+ * the beginning is what nearly all contracts have in common.
+ */
+function chooseAnchor({ creationBytecode, metadataSections }: CompiledContract) {
+  const { object } = creationBytecode;
+  const masked = listMaskedCreationSpans(creationBytecode, findMetadataSections(object, metadataSections));
+  let fixed = { offsetBytes: 0, lengthBytes: 0 };
+  let offsetBytes = 0;
+  for (const span of [...masked, { offsetBytes: object.length / 2, lengthBytes: 0 }]) {
+    const lengthBytes = span.offsetBytes - offsetBytes;
+    fixed = lengthBytes > fixed.lengthBytes ? { offsetBytes, lengthBytes } : fixed;
+    offsetBytes = span.offsetBytes + span.lengthBytes;
+  }
+  const end = fixed.offsetBytes + fixed.lengthBytes;
+  const start = end - anchorBytes;
+  return fixed.lengthBytes < anchorBytes
+    ? undefined
+    : { offsetBytes: start, digits: object.slice(start * 2, end * 2) };
+}
+
+function readPlace(
+  contract: CompiledContract,
+  { data, startBytes, libraries }: SearchedData & { readonly startBytes: number },
+): CodePlace | undefined {
+  const endBytes = startBytes + contract.creationBytecode.object.length / 2;
+  const code = data.slice(startBytes * 2, endBytes * 2);
+  const match = matchCreation({ ...contract, abi: [] }, code, { libraries });
+  return match.kind === "mismatch" ? undefined : { startBytes, endBytes, code, match };
+}

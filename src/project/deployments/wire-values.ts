@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { toChecksumAddress } from "../../core/address/to-checksum-address.ts";
+import type { Address, Hex } from "../../core/hex.ts";
+
+/** An address in either spelling. */
+export const addressSchema = z
+  .string()
+  .regex(/^0x[0-9a-f]{40}$/i)
+  .transform((text): Address => toChecksumAddress(text.slice(2)));
+
+/** A transaction's hash. */
+export const hashSchema = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/i)
+  .transform(toLowerCaseHex);
+
+/** Bytes; code that is not linked yet has placeholders in it and is none. */
+export const bytesSchema = z
+  .string()
+  .regex(/^0x(?:[0-9a-f]{2})*$/i)
+  .transform(toLowerCaseHex);
+
+function toLowerCaseHex(text: string): Hex {
+  return `0x${text.slice(2).toLowerCase()}`;
+}

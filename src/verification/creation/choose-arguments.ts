@@ -1,0 +1,51 @@
+import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import type { ConstructorArguments } from "../../core/constructor-arguments/constructor-arguments.ts";
+import { describeArguments } from "../../core/constructor-arguments/describe-arguments.ts";
+import { describeConstructor } from "../../core/constructor-arguments/describe-constructor.ts";
+import { hasConstructorParameters } from "../../core/constructor-arguments/has-constructor-parameters.ts";
+import {
+  ConstructorArgumentsContradictedError,
+  ConstructorArgumentsMissingError,
+} from "../../core/errors/input-errors.ts";
+import type { ConstructorArgumentsResult } from "../result.ts";
+import { findDecisiveFailure } from "./find-decisive-failure.ts";
+import type { CreationSearch } from "./search-creation.ts";
+
+/**
+ * Chooses between the arguments that were given and those that were found: there must be one of
+ * them, and where there are both they must be the same.
+ *
+ * Given arguments that nothing contradicts are taken as they are: that no source knows the creation
+ * is no reason to refuse them.
+ *
+ * @throws ConstructorArgumentsMissingError, ConstructorArgumentsContradictedError, or what kept the
+ * search from finding them
+ */
+export function chooseArguments(
+  abi: readonly AbiEntry[],
+  { given, search }: { readonly given: ConstructorArguments | undefined; readonly search: CreationSearch },
+): ConstructorArgumentsResult {
+  const { constructorArguments: recovered, partialProof, transactionHash } = search.findings;
+  if (!hasConstructorParameters(abi)) {
+    return { encoded: "", values: [], origin: "none" };
+  }
+  const signature = describeConstructor(abi);
+  if (given !== undefined && recovered !== undefined && given.encoded !== recovered.encoded) {
+    throw new ConstructorArgumentsContradictedError({
+      given: describeArguments(given),
+      onChain: describeArguments(recovered),
+      transactionHash,
+      signature,
+    });
+  }
+  if (given !== undefined) {
+    return { ...given, origin: "given" };
+  }
+  if (recovered !== undefined) {
+    return { ...recovered, origin: "recovered" };
+  }
+  throw (
+    findDecisiveFailure(search.failures) ??
+    new ConstructorArgumentsMissingError({ signature, answers: search.answers, partialProof })
+  );
+}

@@ -1,0 +1,40 @@
+import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import { parseAbiType } from "../../core/constructor-arguments/abi-type.ts";
+import { isDynamic } from "../../core/constructor-arguments/abi-type-size.ts";
+import type { ConstructorArguments } from "../../core/constructor-arguments/constructor-arguments.ts";
+import { listConstructorParameters } from "../../core/constructor-arguments/list-constructor-parameters.ts";
+import { argumentWords } from "../../core/creation/argument-words.ts";
+import { listArgumentWindows } from "../../core/creation/list-argument-windows.ts";
+import type { BareHex } from "../../core/hex.ts";
+import type { Trial } from "./create-trial.ts";
+import { judgeCreation } from "./judge-creation.ts";
+import type { CreationScene } from "./read-scene.ts";
+
+/**
+ * Chooses the arguments that a call passes on beside the creation bytecode, in `bytes` of their own;
+ * undefined when there are none, or more than one that fits.
+ *
+ * Only for parameters of changing length, whose encoding is like nothing else: two words that follow
+ * a 64 are any two words. A trial has to leave the code at the address.
+ */
+export async function chooseSeparateArguments(
+  {
+    abi,
+    code,
+    scene,
+  }: { readonly abi: readonly AbiEntry[]; readonly code: BareHex; readonly scene: CreationScene },
+  trial: Trial,
+): Promise<ConstructorArguments | undefined> {
+  const { transaction } = scene;
+  if (transaction === undefined || !listConstructorParameters(abi).map(parseAbiType).some(isDynamic)) {
+    return undefined;
+  }
+  const windows = listArgumentWindows(abi, argumentWords(transaction));
+  const counted = windows.filter(({ isCounted }) => isCounted).map((window) => window.constructorArguments);
+  const [first] = counted;
+  if (first === undefined || counted.some(({ encoded }) => encoded !== first.encoded)) {
+    return undefined;
+  }
+  const judgement = await judgeCreation(code + first.encoded, trial);
+  return judgement.kind === "reproduced" ? first : undefined;
+}

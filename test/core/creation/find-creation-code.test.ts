@@ -1,0 +1,107 @@
+import { expect } from "chai";
+import { type FoundCreationCode, findCreationCode } from "../../../src/core/creation/find-creation-code.ts";
+import { readArtifactLike, solcFixtures } from "../bytecode/bytecode-fixture.ts";
+import { libraryAddress, toCreationOnChain } from "../bytecode/on-chain.ts";
+
+const factory = readArtifactLike("0.8.37", "Factory");
+const seven = "7".padStart(64, "0");
+const code = toCreationOnChain(factory, seven);
+const libraries = { "contracts/Arithmetic.sol:Arithmetic": libraryAddress };
+
+const word = (value: number) => value.toString(16).padStart(64, "0");
+/** What follows code in call data: the zeros up to a whole word. */
+const padding = (digits: string) => "0".repeat((64 - (digits.length % 64)) % 64);
+
+/** Call data of `deploy(bytes32 salt, bytes code)`: CreateX, factories, Safes. */
+const asBytes = (digits: string) =>
+  `12345678${word(1)}${word(64)}${word(digits.length / 2)}${digits}${padding(digits)}`;
+
+function find(data: string): readonly FoundCreationCode[] {
+  return findCreationCode(factory, { data, libraries: {} });
+}
+
+describe("findCreationCode", () => {
+  for (const fixture of solcFixtures) {
+    it(`finds a contract of solc ${fixture} with its arguments and libraries`, () => {
+      const contract = readArtifactLike(fixture, "Factory");
+      const [found, ...others] = findCreationCode(contract, {
+        data: toCreationOnChain(contract, seven),
+        libraries: {},
+      });
+
+      expect(others).to.deep.equal([]);
+      expect(found?.constructorArguments.encoded).to.equal(seven);
+      expect(Object.values(found?.match.libraries ?? {})).to.deep.equal([libraryAddress]);
+    });
+  }
+
+  it("finds it behind a salt, as the deterministic deployer is called", () => {
+    const [found] = find(word(1) + code);
+
+    expect(found).to.deep.include({ offsetBytes: 32, creationBytecode: code, isDelimited: true });
+  });
+
+  it("finds it in bytes of call data, and where its arguments end", () => {
+    const [found] = find(asBytes(code));
+
+    expect(found).to.deep.include({ creationBytecode: code, isDelimited: true });
+    expect(found?.constructorArguments.values).to.deep.equal([
+      { name: "start", type: "uint256", value: "7" },
+    ]);
+  });
+
+  it("finds it in a Safe's packed batch, between other calls", () => {
+    const deployment = word(1) + code;
+    const entry = `00${"4e".repeat(20)}${word(0)}${word(deployment.length / 2)}${deployment}`;
+    const other = `00${"11".repeat(20)}${word(0)}${word(4)}12345678`;
+
+    expect(find(asBytes(other + entry + other))[0]).to.deep.include({
+      creationBytecode: code,
+      isDelimited: true,
+    });
+  });
+
+  it("finds each of several", () => {
+    const eight = toCreationOnChain(factory, word(8));
+    const found = find(asBytes(code) + asBytes(eight) + asBytes(code));
+
+    expect(found.map(({ constructorArguments }) => constructorArguments.encoded)).to.deep.equal([
+      seven,
+      word(8),
+      seven,
+    ]);
+  });
+
+  it("does not say that arguments are passed on which only happen to follow", () => {
+    const bare = toCreationOnChain(factory, "");
+    const [found] = find(`${asBytes(bare)}${word(99)}`);
+
+    expect(found?.isDelimited).to.equal(false);
+  });
+
+  it("finds nothing where the arguments are cut off, or the code", () => {
+    expect(find(code.slice(0, -2))).to.deep.equal([]);
+    expect(find(code.slice(0, code.length / 2))).to.deep.equal([]);
+    expect(find(code.slice(2))).to.deep.equal([]);
+    expect(find("")).to.deep.equal([]);
+  });
+
+  it("finds nothing in the halves of other bytes", () => {
+    expect(find(`0${code}0`)).to.deep.equal([]);
+  });
+
+  it("does not find it linked to another library than the one that is proved", () => {
+    const other = { "contracts/Arithmetic.sol:Arithmetic": "ab".repeat(20) };
+
+    expect(findCreationCode(factory, { data: code, libraries })).to.have.length(1);
+    expect(findCreationCode(factory, { data: code, libraries: other })).to.deep.equal([]);
+  });
+
+  it("finds it with other metadata, as a partial match", () => {
+    const key = "646970667358221220";
+    const at = code.lastIndexOf(key) + key.length;
+    const [found] = find(`${code.slice(0, at)}${"5a".repeat(32)}${code.slice(at + 64)}`);
+
+    expect(found?.match.kind).to.equal("partial");
+  });
+});

@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import { listDifferentImmutables } from "../../../src/core/creation/list-different-immutables.ts";
+import { readImmutables } from "../../../src/core/creation/read-immutables.ts";
+import { readArtifactLike } from "../bytecode/bytecode-fixture.ts";
+import { ownAddress, toRuntimeOnChain } from "../bytecode/on-chain.ts";
+
+const factory = readArtifactLike("0.8.37", "Factory");
+const child = readArtifactLike("0.8.37", "Child");
+const ids = [...new Set(factory.runtimeBytecode.immutableReferences.map(({ id }) => id))];
+
+const read = (contract: typeof factory, runtimeBytecode: string) =>
+  readImmutables(contract, { address: ownAddress, runtimeBytecode });
+
+describe("readImmutables", () => {
+  it("reads the value of each", () => {
+    const immutables = read(factory, toRuntimeOnChain(factory));
+
+    expect([...(immutables?.keys() ?? [])]).to.have.members(ids).and.not.be.empty;
+    for (const [id, value] of immutables ?? []) {
+      expect(value).to.equal(Buffer.from(id).toString("hex").padStart(64, "0"));
+    }
+  });
+
+  it("reads zeros too, where the code is the compiled one", () => {
+    const { linkReferences: _, ...unlinked } = factory.runtimeBytecode;
+    const plain = { ...factory, runtimeBytecode: { ...unlinked, linkReferences: [] } };
+    const immutables = read(plain, plain.runtimeBytecode.object);
+
+    expect([...(immutables?.values() ?? [])]).to.deep.equal(ids.map(() => "0".repeat(64)));
+  });
+
+  it("reads nothing from another contract's code", () => {
+    expect(read(factory, toRuntimeOnChain(child))).to.equal(undefined);
+    expect(read(child, toRuntimeOnChain(child))?.size).to.equal(0);
+  });
+});
+
+describe("listDifferentImmutables", () => {
+  it("lists those that are not the same, or on one side alone", () => {
+    const one = new Map([
+      ["1", "aa"],
+      ["2", "bb"],
+      ["3", "cc"],
+    ]);
+    const other = new Map([
+      ["1", "aa"],
+      ["2", "b0"],
+      ["4", "dd"],
+    ]);
+
+    expect(listDifferentImmutables(one, other)).to.deep.equal(["2", "3", "4"]);
+    expect(listDifferentImmutables(one, one)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,241 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { Interface } from "ethers";
+
+import type { VerificationResult } from "../../src/verification/result.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { argumentsOf, type CreationStage, openCreationStage } from "./creation-stage.ts";
+
+const someone = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const sender = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+/** A struct with a list, and a text. */
+const vault = [[someone, [1, 2, 3]], "a vault"] as const;
+const vaultArguments = { plan_: { to: someone, amounts: ["1", "2", "3"] }, label_: "a vault" };
+const otherVault = [[sender, [5]], "another"] as const;
+const thirdVault = [[sender, [6]], "a third"] as const;
+
+const salt = (value: number) => `0x${value.toString(16).padStart(64, "0")}`;
+
+function expectVault(result: VerificationResult): void {
+  expect(result).to.include({ status: "verified", match: "exact" });
+  expect(result.constructorArguments?.origin).to.equal("recovered");
+  expect(argumentsOf(result)).to.deep.equal(vaultArguments);
+}
+
+describe("constructor arguments that nobody gives", () => {
+  let stage: CreationStage;
+
+  before(async () => {
+    stage = await openCreationStage();
+  });
+
+  after(() => stage.close());
+  afterEach(() => stage.setHistory(true));
+
+  describe("of a contract that an account deployed", () => {
+    it("scenario 17: a struct with a list and a text are inferred, shown decoded, and verified", async () => {
+      expectVault(await stage.verify(await stage.deploy("Vault", vault)));
+    });
+
+    it("scenario 17: an empty constructor has none", async () => {
+      const { status, constructorArguments } = await stage.verify(await stage.deploy("Plain"));
+
+      expect(status).to.equal("verified");
+      expect(constructorArguments).to.deep.equal({ encoded: "", values: [], origin: "none" });
+    });
+  });
+
+  describe("of a contract whose creation bytecode was passed on", () => {
+    it("scenario 18: by a factory", async () => {
+      const [created = ""] = await stage.createBy("deploy", await stage.initCode("Vault", vault));
+
+      expectVault(await stage.verify(created));
+    });
+
+    it("scenario 18: by a factory that is given code and arguments apart", async () => {
+      const { bytecode, interface: abi } = await stage.ethers.getContractFactory("Vault");
+      const args = Interface.from(abi.fragments).encodeDeploy([...vault]);
+      const [created = ""] = await stage.createBy("deployWith", args, bytecode);
+
+      expectVault(await stage.verify(created));
+    });
+
+    it("scenario 18: by the deterministic CREATE2 deployer", async () => {
+      const created = await stage.createWithDeployer(await stage.initCode("Vault", vault), salt(1));
+
+      expectVault(await stage.verify(created));
+    });
+
+    it("scenario 18: by a Safe-like batch of the same contract three times", async () => {
+      const all = [otherVault, vault, thirdVault];
+      const initCodes = await Promise.all(all.map((values) => stage.initCode("Vault", values)));
+      const [other = "", created = ""] = await stage.createInBatch(initCodes, salt(2));
+
+      expectVault(await stage.verify(created));
+      expect(argumentsOf(await stage.verify(other)).label_).to.equal("another");
+    });
+
+    it("scenario 18: by a multicall whose parts only the code at the address tells apart", async () => {
+      const all = [otherVault, vault];
+      const initCodes = await Promise.all(all.map((values) => stage.initCode("Vault", values)));
+      const [other = "", created = ""] = await stage.createBy("deployMany", initCodes);
+
+      expectVault(await stage.verify(created));
+      expect(argumentsOf(await stage.verify(other)).label_).to.equal("another");
+    });
+
+    it("scenario 18: by a multicall whose parts nothing tells apart, and then they are asked for", async () => {
+      const all = [otherVault, [[sender, [7]], "of the same length"]];
+      const initCodes = await Promise.all(all.map((values) => stage.initCode("Vault", values)));
+      const [created = ""] = await stage.createBy("deployMany", initCodes);
+
+      expect((await failureOf(stage.verify(created))).code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
+      const given = await stage.verify(created, { constructorArgs: [...otherVault] });
+      expect(given.constructorArguments?.origin).to.equal("given");
+    });
+  });
+
+  describe("of a contract that another one created with new", () => {
+    it("scenario 18: are read from the immutables, in whatever order the factory was given them", async () => {
+      const [created = ""] = await stage.createBy("issue", "0x12345678", 99, someone);
+      const result = await stage.verify(created);
+
+      expect(result.constructorArguments?.origin).to.equal("recovered");
+      expect(argumentsOf(result)).to.deep.equal({
+        owner_: someone,
+        number_: "99",
+        tag_: "0x12345678",
+        active_: true,
+      });
+    });
+
+    it("scenario 18: are read from the immutables though no call data have them", async () => {
+      const [created = ""] = await stage.createBy("issueToSender", 4);
+
+      expect(argumentsOf(await stage.verify(created))).to.deep.equal({
+        owner_: sender,
+        number_: "9",
+        tag_: "0xdeadbeef",
+        active_: false,
+      });
+    });
+
+    it("scenario 18: are proved by a hash of them", async () => {
+      const [created = ""] = await stage.createBy("seal", "a motto");
+
+      expect(argumentsOf(await stage.verify(created))).to.deep.equal({ motto_: "a motto" });
+    });
+
+    it("scenario 18: are asked for where the code does not tell them, with what it does tell", async () => {
+      const [created = ""] = await stage.createBy("stick", 4, "a label");
+      const failure = await failureOf(stage.verify(created));
+
+      expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
+      expect(failure.facts).to.include({
+        constructor: "constructor(uint256 number_, string label_)",
+        "proved by the code": "number_ = 4",
+        "not proved": 'label_ = "a label"',
+      });
+      const given = await stage.verify(created, { constructorArgs: [4, "a label"] });
+      expect(given).to.include({ status: "verified" });
+    });
+
+    it("scenario 18: are not guessed from a sum of them", async () => {
+      const [created = ""] = await stage.createBy("add", 4, 5);
+
+      expect((await failureOf(stage.verify(created))).code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
+    });
+  });
+
+  describe("of a contract whose creation only this project's records know", () => {
+    /** What Ignition wrote for another deployment of the like, as if for this one. */
+    async function recordLike(address: string, transactionHash: string): Promise<void> {
+      const recorded = new URL(
+        "../../test-fixtures/deployments/ignition/deployments/basic/",
+        import.meta.url,
+      );
+      const folder = path.join(stage.folder, "ignition", "deployments", "chain-31337");
+      await mkdir(folder, { recursive: true });
+      for (const name of ["journal.jsonl", "deployed_addresses.json"]) {
+        const text = await readFile(new URL(name, recorded), "utf8");
+        const adapted = text
+          .replaceAll("0x5FbDB2315678afecb367f032d93F642f64180aa3", address)
+          .replaceAll("0xbdf28a436f9e240702c1ab2ecd32ad1b5ab89f2eb5a84268f28183e9766998f2", transactionHash);
+        await writeFile(path.join(folder, name), adapted);
+      }
+    }
+
+    it("scenario 17: are found by Ignition's journal on a node that keeps no old states", async () => {
+      const contract = await stage.ethers.deployContract("Vault", [...vault]);
+      const address = await contract.getAddress();
+      stage.setHistory(false);
+      const unknown = await failureOf(stage.verify(address));
+      await recordLike(address, contract.deploymentTransaction()?.hash ?? "");
+
+      expect(unknown.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
+      expect(unknown.facts["the chain"]).to.include("keeps no states of the past");
+      expectVault(await stage.verify(address));
+    });
+
+    it("scenario 17: are found by hardhat-deploy's files", async () => {
+      const contract = await stage.ethers.deployContract("Vault", [...vault]);
+      const address = await contract.getAddress();
+      const folder = path.join(stage.folder, "deployments", "somewhere");
+      await mkdir(folder, { recursive: true });
+      await writeFile(path.join(folder, ".chainId"), "31337");
+      const record = { address, transactionHash: contract.deploymentTransaction()?.hash };
+      await writeFile(path.join(folder, "Vault.json"), JSON.stringify(record));
+      stage.setHistory(false);
+
+      expectVault(await stage.verify(address));
+    });
+  });
+
+  describe("on a node without trace and debug methods", () => {
+    it("scenario 18: need none of them in any of these cases", () => {
+      const special = [...stage.methods].filter((method) => /^(debug|trace|ots|erigon)_/.test(method));
+
+      expect(stage.methods).to.include("eth_call");
+      expect(special).to.deep.equal([]);
+    });
+  });
+});
+
+describe("constructor arguments that are given", () => {
+  let stage: CreationStage;
+
+  before(async () => {
+    stage = await openCreationStage();
+  });
+
+  after(() => stage.close());
+
+  it("scenario 19: are refused before anything is sent when the chain has others, and both are shown", async () => {
+    const address = await stage.deploy("Vault", vault);
+    const failure = await failureOf(stage.verify(address, { constructorArgs: [...otherVault] }));
+
+    expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_CONTRADICTED");
+    expect(failure.facts.given).to.include('label_ = "another"');
+    expect(failure.facts["on the chain"]).to.include('label_ = "a vault"');
+    expect(await stage.explorer.getSourceCode(address)).to.equal(undefined);
+  });
+
+  it("scenario 19: are taken when they are those on the chain", async () => {
+    const address = await stage.deploy("Vault", vault);
+    const { status, constructorArguments } = await stage.verify(address, { constructorArgs: [...vault] });
+
+    expect(status).to.equal("verified");
+    expect(constructorArguments?.origin).to.equal("given");
+  });
+
+  it("scenario 19: name parameter, type and value where they are of the wrong type", async () => {
+    const address = await stage.deploy("Vault", vault);
+    const constructorArgs = [[someone, [1, "two", 3]], "a vault"];
+    const failure = await failureOf(stage.verify(address, { constructorArgs }));
+
+    expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_INVALID");
+    expect(failure.facts).to.include({ parameter: "plan_.amounts[1]", type: "uint256", value: '"two"' });
+  });
+});

@@ -1,0 +1,95 @@
+import { expect } from "chai";
+import { ChainResponseInvalidError, ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
+import { createTrial } from "../../../src/verification/creation/create-trial.ts";
+import type { CreationScene } from "../../../src/verification/creation/read-scene.ts";
+import type { BlockTag, ChainReader } from "../../../src/verification/ports.ts";
+import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { createFakeWorld } from "../../helpers/fake-ports.ts";
+import { runIn } from "../../helpers/fake-run.ts";
+import { child, factory } from "../../helpers/worlds.ts";
+import { codeWith, deployer, hashOf, sender, subjectOf } from "./creation-world.ts";
+
+const scene: CreationScene = {
+  transaction: { hash: hashOf("a"), sender, input: "", isCall: true, isOwnCreation: false },
+  blockNumber: 9,
+  factory: deployer,
+  claim: undefined,
+};
+
+type Call = ChainReader["call"];
+
+/** Tries to create the target once, on a chain that answers in this way. */
+function tryOn(call: Call, { blockNumber = 9 }: { readonly blockNumber?: number } = {}) {
+  return runIn(createFakeWorld({ artifacts: [factory], call }), {}, async (run) => {
+    const trial = createTrial(await subjectOf(run), { scene: { ...scene, blockNumber }, run });
+    return { trial, immutables: await trial.create(codeWith(7)) };
+  });
+}
+
+const returned = (code: string) => ({ kind: "returned", data: `0x${code}` }) as const;
+
+describe("createTrial", () => {
+  it("runs the creation on the state of its block, for the contract that created it", async () => {
+    const asked: { readonly request: Parameters<Call>[0]; readonly block: BlockTag | undefined }[] = [];
+    const { trial, immutables } = await tryOn(async (request, options) => {
+      asked.push({ request, block: options?.block });
+      return returned(toRuntimeOnChain(factory));
+    });
+
+    expect(asked).to.deep.equal([{ request: { data: `0x${codeWith(7)}`, from: deployer }, block: 9 }]);
+    expect(immutables).to.deep.equal(trial.onChain);
+    expect(trial.onChain.size).to.be.above(0);
+  });
+
+  it("can run it on the state before, and on today's, and before the first block only on its own", async () => {
+    const call: Call = async () => returned(toRuntimeOnChain(factory));
+
+    expect((await tryOn(call)).trial.blocks).to.deep.equal([9, 8, "latest"]);
+    expect((await tryOn(call, { blockNumber: 0 })).trial.blocks).to.deep.equal([0, "latest"]);
+  });
+
+  const unable: Readonly<Record<string, Call>> = {
+    "a revert": async () => ({ kind: "reverted" }),
+    "another contract's code": async () => returned(toRuntimeOnChain(child)),
+    "no code": async () => returned(""),
+    "a node without that state": async () => {
+      throw new ChainUnreachableError({ node: "network test", reason: "missing trie node" });
+    },
+    "a node that answers nonsense": async () => {
+      throw new ChainResponseInvalidError({ node: "network test", method: "eth_call", problem: "no bytes" });
+    },
+  };
+  for (const [what, call] of Object.entries(unable)) {
+    it(`learns nothing from ${what}`, async () => {
+      expect((await tryOn(call)).immutables).to.equal(undefined);
+    });
+  }
+
+  it("does not swallow a bug, nor the end of the deadline", async () => {
+    const bug = new RangeError("a bug");
+    const outcome = await tryOn(async () => {
+      throw bug;
+    }).catch((error: unknown) => error);
+
+    expect(outcome).to.equal(bug);
+  });
+
+  it("asks the node so often and no more", async () => {
+    let asked = 0;
+    const world = createFakeWorld({
+      artifacts: [factory],
+      call: async () => {
+        asked += 1;
+        return returned(toRuntimeOnChain(factory));
+      },
+    });
+    await runIn(world, {}, async (run) => {
+      const trial = createTrial(await subjectOf(run), { scene, run });
+      for (let trials = 0; trials < 200; trials += 1) {
+        await trial.create(codeWith(7));
+      }
+    });
+
+    expect(asked).to.equal(100);
+  });
+});

@@ -1,0 +1,173 @@
+import { expect } from "chai";
+import { searchCreation } from "../../../src/verification/creation/search-creation.ts";
+import type { DeploymentRecord } from "../../../src/verification/ports.ts";
+import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import { createFakeWorld } from "../../helpers/fake-ports.ts";
+import { runIn } from "../../helpers/fake-run.ts";
+import { factory } from "../../helpers/worlds.ts";
+import {
+  asBytes,
+  codeWith,
+  creationBy,
+  deployer,
+  hashOf,
+  knownCreation,
+  plainCreation,
+  subjectOf,
+  word,
+} from "./creation-world.ts";
+
+async function search(options: FakeWorldOptions) {
+  const world = createFakeWorld({ artifacts: [factory], ...options });
+  const result = await runIn(world, {}, async (run) =>
+    searchCreation(await subjectOf(run), {
+      wantsSolution: true,
+      isEnough: ({ constructorArguments }) => constructorArguments !== undefined,
+      run,
+    }),
+  );
+  return { ...result, asked: world.asked, encoded: result.findings.constructorArguments?.encoded };
+}
+
+function record(fields: Partial<DeploymentRecord> = {}): DeploymentRecord {
+  const { address } = knownCreation();
+  return {
+    address,
+    file: "journal.jsonl",
+    transactionHash: hashOf("a"),
+    creationBytecode: undefined,
+    ...fields,
+  };
+}
+
+const records = [record()];
+const explorerCreations = [knownCreation()];
+const chainCreation = knownCreation();
+const transactions = [plainCreation];
+
+describe("searchCreation", () => {
+  it("asks the project's records first, and nobody else when they are confirmed", async () => {
+    const { asked, encoded } = await search({ records, explorerCreations, chainCreation, transactions });
+
+    expect(encoded).to.equal(word(7));
+    expect(asked).to.deep.equal(["records", "transaction", "receipt"]);
+  });
+
+  it("asks the explorer next, and then the chain", async () => {
+    expect((await search({ explorerCreations, transactions })).asked).to.deep.equal([
+      "records",
+      "creation",
+      "transaction",
+      "receipt",
+    ]);
+    expect((await search({ chainCreation, transactions })).asked).to.deep.equal([
+      "records",
+      "creation",
+      "creation on the chain",
+      "transaction",
+      "receipt",
+    ]);
+  });
+
+  it("does not believe a record of a chain that was started anew", async () => {
+    const stale = [record({ transactionHash: hashOf("b"), creationBytecode: `0x${codeWith(8)}` })];
+    const { answers, encoded } = await search({ records: stale, explorerCreations, transactions });
+
+    expect(encoded).to.equal(word(7));
+    expect(answers["deployment records"]).to.include("which the node does not have");
+  });
+
+  it("does not believe a record whose transaction failed, or created another contract", async () => {
+    for (const wrong of [{ succeeded: false }, { contractAddress: deployer }]) {
+      const b = { ...plainCreation, ...wrong, hash: hashOf("b"), input: `0x${codeWith(8)}` } as const;
+      const { encoded } = await search({
+        records: [record({ transactionHash: b.hash })],
+        explorerCreations,
+        transactions: [b, plainCreation],
+      });
+
+      expect(encoded).to.equal(word(7));
+    }
+  });
+
+  it("does not take libraries from the creation of another contract of the same code", async () => {
+    const others = creationBy({ input: `0x${codeWith(8)}`, contractAddress: deployer });
+    const { findings } = await search({ records, transactions: [others] });
+
+    expect(findings.libraries).to.deep.equal({});
+  });
+
+  it("takes a record that is stale for no reason to stop at it", async () => {
+    const stale = record({ transactionHash: hashOf("b") });
+    const { encoded, asked } = await search({ records: [stale, record()], transactions });
+
+    expect(encoded).to.equal(word(7));
+    expect(asked).not.to.include("creation");
+  });
+
+  it("does not look at the same transaction twice", async () => {
+    const unknown = [creationBy({ to: deployer, input: "0x12345678" })];
+    const { asked } = await search({ records, explorerCreations, chainCreation, transactions: unknown });
+
+    expect(asked.filter((question) => question === "transaction")).to.have.length(1);
+  });
+
+  it("does not search the chain for a creation that the explorer has seen on it", async () => {
+    const unknown = [creationBy({ to: deployer, input: "0x12345678" })];
+    const { asked, answers } = await search({ explorerCreations, chainCreation, transactions: unknown });
+
+    expect(asked).not.to.include("creation on the chain");
+    expect(answers.FakeScan).to.equal(`transaction ${hashOf("a")}, which does not tell them`);
+  });
+
+  it("takes no notice of what an explorer says of another contract", async () => {
+    const others = [knownCreation({ address: deployer })];
+
+    expect((await search({ explorerCreations: others, transactions })).answers.FakeScan).to.equal(
+      "does not know its creation",
+    );
+  });
+
+  it("believes an explorer that has the creation bytecode from its traces", async () => {
+    const traced = [knownCreation({ creationBytecode: `0x${codeWith(9)}` })];
+    const unknown = [creationBy({ to: deployer, input: "0x12345678" })];
+
+    expect((await search({ explorerCreations: traced, transactions: unknown })).encoded).to.equal(word(9));
+    expect((await search({ explorerCreations: traced })).encoded).to.equal(word(9));
+  });
+
+  it("does not believe an explorer against the transaction", async () => {
+    const traced = [knownCreation({ creationBytecode: `0x${codeWith(9)}` })];
+
+    expect((await search({ explorerCreations: traced, transactions })).encoded).to.equal(word(7));
+  });
+
+  it("finds creation bytecode that a call passes on", async () => {
+    const call = creationBy({ to: deployer, input: `0x${asBytes(codeWith(7))}` });
+
+    expect((await search({ explorerCreations, transactions: [call] })).encoded).to.equal(word(7));
+  });
+
+  it("does not choose between several that nothing tells apart", async () => {
+    const call = creationBy({ to: deployer, input: `0x${asBytes(codeWith(7), codeWith(8))}` });
+    const { encoded, findings } = await search({ explorerCreations, transactions: [call] });
+
+    expect(encoded).to.equal(undefined);
+    expect(findings.libraries).to.deep.equal({
+      "contracts/Arithmetic.sol:Arithmetic": "e7f1725e7734ce288f8367e1bb143e90bb3f0512",
+    });
+  });
+
+  it("takes several that are the same for one", async () => {
+    const call = creationBy({ to: deployer, input: `0x${asBytes(codeWith(7), codeWith(7))}` });
+
+    expect((await search({ explorerCreations, transactions: [call] })).encoded).to.equal(word(7));
+  });
+
+  it("does not take what stands behind code in another contract's code for arguments", async () => {
+    const other = `0x6080${codeWith(7)}${"5b".repeat(64)}` as const;
+    const creation = creationBy({ input: other, contractAddress: deployer });
+
+    expect((await search({ explorerCreations, transactions: [creation] })).encoded).to.equal(undefined);
+  });
+});
