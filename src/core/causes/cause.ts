@@ -1,0 +1,122 @@
+import type { Address } from "../hex.ts";
+import type { ProxyPattern } from "../proxy/proxy-pattern.ts";
+import type { FunctionChanges } from "./code/function-changes.ts";
+import type { SourcePlace } from "./code/source-place.ts";
+import type { SettingChange } from "./list-setting-changes.ts";
+import type { TextChange } from "./metadata/metadata-change.ts";
+
+/**
+ * The one reason why a contract of this project is not the code at an address, or not all of what a
+ * verification wants, with its evidence. Names of contracts are fully qualified.
+ */
+export type Cause = ForeignCause | NamingCause | BuildCause | SourceCause | RecordCause;
+
+/** The code is not of this project, or not what its address stands for. */
+type ForeignCause =
+  | { readonly kind: "proxy"; readonly pattern: ProxyPattern; readonly implementations: readonly Address[] }
+  | { readonly kind: "vyper"; readonly version: string | undefined }
+  | { readonly kind: "other-compiler" }
+  | {
+      readonly kind: "no-contract";
+      readonly codeBytes: number;
+      /** From the metadata on the chain. */
+      readonly compilerVersion: string | undefined;
+      /** The contract that was asked for, or the one that comes closest; far away in either case. */
+      readonly closest: string | undefined;
+      readonly similarity: number | undefined;
+    };
+
+/** Another contract of this project is the code, or none can be. */
+type NamingCause =
+  | { readonly kind: "other-contract"; readonly named: string; readonly actual: string }
+  | { readonly kind: "abstract"; readonly contract: string };
+
+/** The source may be right; what was made of it is not. */
+export type BuildCause =
+  | {
+      readonly kind: "build-profile";
+      readonly contract: string;
+      readonly built: string | undefined;
+      readonly deployed: string;
+      readonly changes: readonly SettingChange[];
+    }
+  | {
+      readonly kind: "optimizer" | "evm-version" | "via-ir" | "settings";
+      readonly contract: string;
+      readonly changes: readonly SettingChange[];
+    }
+  | {
+      readonly kind: "compiler-version";
+      readonly contract: string;
+      readonly built: string;
+      readonly deployed: string;
+      /** Whether the code comes out with it; undefined where that compiler is not at hand. */
+      readonly reproduces: boolean | undefined;
+    }
+  | {
+      readonly kind: "metadata-form";
+      readonly contract: string;
+      readonly compiledBytes: number;
+      readonly onChainBytes: number;
+    }
+  | {
+      readonly kind: "library-address";
+      readonly contract: string;
+      readonly library: string;
+      readonly built: Address;
+      /** The zero address: the contract was deployed without one. */
+      readonly deployed: Address;
+    }
+  | {
+      readonly kind: "library-conflict";
+      readonly contract: string;
+      readonly library: string;
+      readonly addresses: readonly Address[];
+    }
+  | { readonly kind: "immutable-conflict"; readonly contract: string }
+  | { readonly kind: "call-protection"; readonly contract: string; readonly protects: Address };
+
+/** The source is another. */
+type SourceCause =
+  | {
+      readonly kind: "edited-source";
+      readonly contract: string;
+      readonly place: SourcePlace | undefined;
+      readonly similarity: number;
+    }
+  | {
+      readonly kind: "other-version";
+      readonly contract: string;
+      readonly functions: FunctionChanges;
+      readonly similarity: number;
+    }
+  /** The build leaves the hash of the sources out, so that nobody can tell them by the code. */
+  | { readonly kind: "no-source-hash"; readonly contract: string }
+  /** The code is the same, what metadata speaks of is not. */
+  | {
+      readonly kind: "metadata";
+      readonly contract: string;
+      /** undefined: it could not be found out. */
+      readonly change: TextChange | undefined;
+      /** Names of the sources that the metadata speaks of. */
+      readonly sources: readonly string[];
+    };
+
+/** With `--check`: the explorer, or the checkout, does not agree with the chain. */
+type RecordCause =
+  | { readonly kind: "not-verified"; readonly explorer: string; readonly contract: string }
+  | {
+      readonly kind: "other-record";
+      readonly explorer: string;
+      readonly contract: string;
+      /** In words, each with its two sides. */
+      readonly differences: readonly string[];
+    }
+  | { readonly kind: "record-not-comparable"; readonly explorer: string; readonly contract: string }
+  | {
+      readonly kind: "not-built";
+      readonly contract: string;
+      readonly sources: readonly string[];
+      /** Whether the build is the code at the address. */
+      readonly isDeployed: boolean;
+    };

@@ -1,0 +1,8 @@
+import type { Address } from "../hex.ts";
+
+/** Where a command is to be run on: what each one has in common. */
+export interface CommandPlace {
+  readonly address: Address;
+  /** `--network`; undefined: the host has none. */
+  readonly network: string | undefined;
+}

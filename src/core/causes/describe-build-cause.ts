@@ -1,0 +1,98 @@
+import type { BuildCause } from "./cause.ts";
+import type { CauseDescription } from "./cause-description.ts";
+import type { CommandPlace } from "./command-place.ts";
+import { describeSettingChanges } from "./describe-setting-changes.ts";
+import { listInWords } from "./list-in-words.ts";
+import { toUserName } from "./to-user-name.ts";
+import { writeRebuild } from "./write-command.ts";
+
+/** Says in words what was built otherwise than what was deployed. */
+export function describeBuildCause(cause: BuildCause, place: CommandPlace): CauseDescription {
+  const name = toUserName(cause.contract);
+  const not = `The code at the address is not that of ${name} as it is built here`;
+  switch (cause.kind) {
+    case "build-profile":
+      return describeProfile(cause, place);
+    case "optimizer":
+    case "evm-version":
+    case "via-ir":
+    case "settings":
+      return {
+        explanation:
+          `The code at the address is that of ${name}, compiled with other settings: ${describeSettingChanges(cause.changes)}. ` +
+          "To get the very code, set that in the Hardhat config and build again.",
+        command: writeRebuild(place),
+      };
+    case "compiler-version":
+      return describeVersion(cause, place);
+    case "metadata-form":
+      return {
+        explanation:
+          `The code at the address is that of ${name}, but its metadata section has another form (${cause.onChainBytes} bytes, here ` +
+          `${cause.compiledBytes}): other settings of metadata.bytecodeHash or metadata.appendCBOR, or another compiler.`,
+        command: writeRebuild(place),
+      };
+    case "library-address":
+      return describeLibrary(cause, place);
+    case "library-conflict":
+      return {
+        explanation: `${not}: where it would call ${toUserName(cause.library)}, there are several addresses: ${listInWords(cause.addresses)}.`,
+        command: writeRebuild(place),
+      };
+    case "immutable-conflict":
+      return {
+        explanation: `${not}: one of its immutables has several values there.`,
+        command: writeRebuild(place),
+      };
+    case "call-protection":
+      return {
+        explanation: `${not}: the library there was deployed for ${cause.protects}, which is another address.`,
+        command: writeRebuild(place),
+      };
+  }
+}
+
+function describeProfile(
+  { contract, built, deployed, changes }: Extract<BuildCause, { readonly kind: "build-profile" }>,
+  place: CommandPlace,
+): CauseDescription {
+  const here = built === undefined ? "" : `, and is built with \`${built}\` here`;
+  return {
+    explanation:
+      `${toUserName(contract)} was deployed with the build profile \`${deployed}\`${here}: ` +
+      `${describeSettingChanges(changes)}.`,
+    command: writeRebuild(place, ["--build-profile", deployed]),
+  };
+}
+
+function describeVersion(
+  { contract, built, deployed, reproduces }: Extract<BuildCause, { readonly kind: "compiler-version" }>,
+  place: CommandPlace,
+): CauseDescription {
+  const proof = {
+    true: " With that version its source gives the very code.",
+    false: " With that version its source gives other code, too: it was also changed, or its settings.",
+    undefined: "",
+  }[`${reproduces}`];
+  return {
+    explanation:
+      `The code at the address was compiled with solc ${deployed}, this project's build of ${toUserName(contract)} used ` +
+      `${built}.${proof} To get the very code, set the version in the Hardhat config and build again.`,
+    command: writeRebuild(place),
+  };
+}
+
+function describeLibrary(
+  { contract, library, built, deployed }: Extract<BuildCause, { readonly kind: "library-address" }>,
+  place: CommandPlace,
+): CauseDescription {
+  const name = toUserName(library);
+  return {
+    explanation:
+      `The code at the address is that of ${toUserName(contract)}, ` +
+      (/^0x0+$/.test(deployed)
+        ? `deployed without an address for the library ${name}, which the build has at ${built}.`
+        : `linked to the library ${name} at ${deployed}, which the build has at ${built}.`),
+    command: writeRebuild(place),
+  };
+}

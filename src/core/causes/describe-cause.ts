@@ -1,0 +1,181 @@
+import { toUserSourceName } from "../build-info/to-user-source-name.ts";
+import { proxyPatterns } from "../proxy/proxy-pattern.ts";
+import type { Cause } from "./cause.ts";
+import type { CauseDescription } from "./cause-description.ts";
+import type { CommandPlace } from "./command-place.ts";
+import { describeBuildCause } from "./describe-build-cause.ts";
+import { describeMetadataChange } from "./describe-metadata-change.ts";
+import { listInWords } from "./list-in-words.ts";
+import { toPercent } from "./to-percent.ts";
+import { toUserName } from "./to-user-name.ts";
+import { quoteWord, writeCommand, writeRebuild } from "./write-command.ts";
+import { writeHistoryCommand } from "./write-history-command.ts";
+
+/** Says a cause in words, with its evidence, and what to run next. */
+export function describeCause(cause: Cause, place: CommandPlace): CauseDescription {
+  switch (cause.kind) {
+    case "proxy":
+      return describeProxy(cause, place);
+    case "vyper":
+      return describeVyper(cause);
+    case "other-compiler":
+      return {
+        explanation:
+          "The code at the address was not written by the Solidity compiler: it does not begin as its code does " +
+          "and has no metadata. Only Solidity can be verified from a Hardhat build.",
+        command: undefined,
+      };
+    case "no-contract":
+      return describeNoContract(cause, place);
+    case "other-contract":
+      return {
+        explanation: `The code at the address is not that of ${toUserName(cause.named)}: it is ${toUserName(cause.actual)}.`,
+        command: writeCommand("verify-contract", place, ["--contract", toUserName(cause.actual)]),
+      };
+    case "abstract":
+      return {
+        explanation: `${toUserName(cause.contract)} is abstract or an interface: it has no code of its own, so it cannot be at any address.`,
+        command: writeCommand("verify-contract", place),
+      };
+    case "edited-source":
+      return describeEdit(cause, place);
+    case "other-version":
+      return describeOtherVersion(cause, place);
+    case "no-source-hash":
+      return {
+        explanation:
+          `The code at the address is that of ${toUserName(cause.contract)}, but it carries no hash of its sources ` +
+          "(metadata.bytecodeHash or metadata.appendCBOR), so that no match of it can be exact.",
+        command: writeCommand("verify-contract", place),
+      };
+    case "metadata":
+      return describeMetadata(cause, place);
+    case "not-verified":
+      return {
+        explanation: `The code at the address is ${toUserName(cause.contract)} as it is built here, but ${cause.explorer} shows no source for it yet.`,
+        command: writeCommand("verify-contract", place),
+      };
+    case "other-record":
+      return {
+        explanation: `${cause.explorer} shows a verified source, but not with your source of ${toUserName(cause.contract)}: ${listInWords(cause.differences)}.`,
+        command: writeCommand("contract-source", place, ["--out", "verified"]),
+      };
+    case "record-not-comparable":
+      return {
+        explanation:
+          `${cause.explorer} shows a verified source, but as a single file, which cannot be compared with the sources ` +
+          `of ${toUserName(cause.contract)} one by one.`,
+        command: writeCommand("contract-source", place, ["--out", "verified"]),
+      };
+    case "not-built":
+      return describeNotBuilt(cause, place);
+    default:
+      return describeBuildCause(cause, place);
+  }
+}
+
+function describeNotBuilt(
+  { contract, sources, isDeployed }: Extract<Cause, { readonly kind: "not-built" }>,
+  place: CommandPlace,
+): CauseDescription {
+  const files = listInWords(sources.map(toUserSourceName));
+  return {
+    explanation:
+      `The build of ${toUserName(contract)} ${isDeployed ? "has" : "does not have"} the code at the address, but it is ` +
+      `not that of your sources: ${files} changed since it was made.`,
+    command: `${writeRebuild(place)}${isDeployed ? " --check" : ""}`,
+  };
+}
+
+function describeProxy(
+  { pattern, implementations }: Extract<Cause, { readonly kind: "proxy" }>,
+  place: CommandPlace,
+): CauseDescription {
+  const targets = implementations.length === 0 ? "" : ` to ${listInWords(implementations)}`;
+  return {
+    explanation: `The address is a proxy: ${proxyPatterns[pattern]}${targets}. Its implementation is what has the source.`,
+    command: writeCommand("verify-proxy", place),
+  };
+}
+
+function describeVyper({ version }: Extract<Cause, { readonly kind: "vyper" }>): CauseDescription {
+  return {
+    explanation:
+      `The code at the address was compiled by Vyper${version === undefined ? "" : ` ${version}`}, which a Hardhat ` +
+      "build does not have. The command writes what explorers take as vyper-json: submit that on the explorer's page.",
+    command: "vyper -f solc_json <file>.vy > vyper-input.json",
+  };
+}
+
+function describeNoContract(
+  { codeBytes, compilerVersion, closest, similarity = 0 }: Extract<Cause, { readonly kind: "no-contract" }>,
+  place: CommandPlace,
+): CauseDescription {
+  const compiler = compilerVersion === undefined ? "" : `, compiled by solc ${compilerVersion}`;
+  const near =
+    closest === undefined
+      ? ""
+      : ` The closest is ${toUserName(closest)}, of whose code ${toPercent(similarity)} is there.`;
+  return {
+    explanation:
+      `No contract in this project's builds has the code at the address (${codeBytes} bytes${compiler}).${near} ` +
+      "If it is one of yours, build the sources that were deployed; the command tells who deployed it.",
+    command: writeCommand("contract-creation", place),
+  };
+}
+
+function describeEdit(
+  { contract, place: at, similarity }: Extract<Cause, { readonly kind: "edited-source" }>,
+  place: CommandPlace,
+): CauseDescription {
+  const equal = `${toPercent(similarity)} of the code is equal`;
+  const name = toUserName(contract);
+  if (at === undefined) {
+    return {
+      explanation: `The source of ${name} was changed since it was deployed: ${equal}.`,
+      command: writeRebuild(place),
+    };
+  }
+  const file = toUserSourceName(at.sourceName);
+  const inFunction = at.functionName === undefined ? "" : ` in ${at.functionName}`;
+  return {
+    explanation: `The source of ${name} was changed since it was deployed: the first difference is${inFunction} at ${file}:${at.line}; ${equal}.`,
+    command: writeHistoryCommand(at),
+  };
+}
+
+function describeOtherVersion(
+  { contract, functions, similarity }: Extract<Cause, { readonly kind: "other-version" }>,
+  place: CommandPlace,
+): CauseDescription {
+  const { onlyOnChain, onlyBuilt } = functions;
+  const parts = [
+    ...(onlyBuilt.length === 0 ? [] : [`it lacks ${listInWords(onlyBuilt)}`]),
+    ...(onlyOnChain.length === 0 ? [] : [`it has ${listInWords(onlyOnChain)} in addition`]),
+  ];
+  return {
+    explanation:
+      `The code at the address is another version of ${toUserName(contract)}: ${parts.join(", and ")}; ` +
+      `${toPercent(similarity)} of the code is equal. To verify it, check out the version that was deployed, and build that.`,
+    command: writeRebuild(place),
+  };
+}
+
+function describeMetadata(
+  { contract, change, sources }: Extract<Cause, { readonly kind: "metadata" }>,
+  place: CommandPlace,
+): CauseDescription {
+  const files = sources.map(toUserSourceName);
+  const beginning = `The code at the address is that of ${toUserName(contract)}, but its metadata differs`;
+  if (change !== undefined) {
+    const { explanation, command } = describeMetadataChange(change, place);
+    return { explanation: `${beginning}: ${explanation}`, command };
+  }
+  const where = files.length === 1 ? `in ${files.join("")}` : `in one of ${listInWords(files)}`;
+  return {
+    explanation:
+      `${beginning}: a comment, a name or another text without code changed ${where} since it was deployed, or a path ` +
+      "or a setting that does not change code. Line ends and the usual settings were ruled out.",
+    command: ["git", "log", "--stat", "--", ...files.slice(0, 5)].map(quoteWord).join(" "),
+  };
+}

@@ -1,0 +1,45 @@
+import { toUserSourceName } from "../build-info/to-user-source-name.ts";
+import type { CauseDescription } from "./cause-description.ts";
+import type { CommandPlace } from "./command-place.ts";
+import { listInWords } from "./list-in-words.ts";
+import type { MetadataChange, TextChange } from "./metadata/metadata-change.ts";
+import { quoteWord, writeRebuild } from "./write-command.ts";
+
+/** Says as a clause what makes a build's metadata that of the deployment. */
+export function describeMetadataChange(change: TextChange, place: CommandPlace): CauseDescription {
+  switch (change.kind) {
+    case "libraries":
+      return {
+        explanation: `the compiler was given other libraries: ${change.deployed}, here ${change.built}.`,
+        command: writeRebuild(place),
+      };
+    case "line-ends":
+      return describeLineEnds(change, place);
+    case "final-newline":
+      return {
+        explanation:
+          `${listInWords(change.sources.map(toUserSourceName))} ended ` +
+          `${change.deployed === "present" ? "with" : "without"} a line break when it was deployed.`,
+        command: writeRebuild(place),
+      };
+    case "source-names":
+      return {
+        explanation:
+          "it was deployed with source names as Hardhat 2 and other tools give them, without project/ and without npm/…@version/.",
+        command: undefined,
+      };
+  }
+}
+
+function describeLineEnds(
+  { sources, deployed }: Extract<MetadataChange, { readonly kind: "line-ends" }>,
+  place: CommandPlace,
+): CauseDescription {
+  const files = sources.map(toUserSourceName);
+  const here = deployed === "CRLF" ? "LF" : "CRLF";
+  const convert = deployed === "CRLF" ? "unix2dos" : "dos2unix";
+  return {
+    explanation: `${listInWords(files)} had line ends of ${deployed} when it was deployed, and ${here} now.`,
+    command: `${[convert, ...files].map(quoteWord).join(" ")} && ${writeRebuild(place)}`,
+  };
+}

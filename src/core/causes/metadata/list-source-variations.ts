@@ -1,0 +1,54 @@
+import { listSubsets } from "./list-subsets.ts";
+import type { MetadataChange, MetadataVariation } from "./metadata-change.ts";
+import type { MetadataDocument } from "./metadata-document.ts";
+import { toSourceEntry } from "./to-source-entry.ts";
+
+/** One way in which tools and systems change a file without anybody's doing. */
+interface TextForm {
+  toChange(sources: readonly string[]): MetadataChange;
+  rewrite(content: string): string;
+}
+
+const textForms: readonly TextForm[] = [
+  {
+    toChange: (sources) => ({ kind: "line-ends", sources, deployed: "CRLF" }),
+    rewrite: (content) => content.replace(/\r?\n/g, "\r\n"),
+  },
+  {
+    toChange: (sources) => ({ kind: "line-ends", sources, deployed: "LF" }),
+    rewrite: (content) => content.replace(/\r\n/g, "\n"),
+  },
+  {
+    toChange: (sources) => ({ kind: "final-newline", sources, deployed: "missing" }),
+    rewrite: (content) => content.replace(/\r?\n$/, ""),
+  },
+  {
+    toChange: (sources) => ({ kind: "final-newline", sources, deployed: "present" }),
+    rewrite: (content) => (content.endsWith("\n") ? content : `${content}\n`),
+  },
+];
+
+/**
+ * Yields metadata files of the same sources with other line ends, or another end of the file: in all of
+ * them, in each, and in others of their subsets.
+ *
+ * Git gives files other line ends on Windows than elsewhere; solc's metadata has the hash of each text.
+ */
+export function* listSourceVariations(
+  document: MetadataDocument,
+  contents: Readonly<Record<string, string>>,
+): Generator<MetadataVariation<MetadataDocument>> {
+  for (const { toChange, rewrite } of textForms) {
+    const rewritten = Object.entries(document.sources).flatMap(([name, entry]) => {
+      const content = contents[name] ?? "";
+      const other = rewrite(content);
+      return other === content ? [] : [[name, toSourceEntry(entry, other)] as const];
+    });
+    for (const subset of listSubsets(rewritten)) {
+      yield {
+        change: toChange(subset.map(([name]) => name)),
+        document: { ...document, sources: { ...document.sources, ...Object.fromEntries(subset) } },
+      };
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { keccak256 } from "../../keccak256.ts";
+import { encodeBase58 } from "./encode-base58.ts";
+import { ipfsDigest } from "./ipfs-digest.ts";
+import type { JsonRecord } from "./metadata-document.ts";
+import { swarmDigest } from "./swarm-digest.ts";
+
+const multihashHead = Buffer.from([0x12, 0x20]);
+
+/**
+ * Returns a source's entry of a metadata file for another text of that source: its hashes, or the text
+ * itself where the setting `useLiteralContent` put it there. The licence stays: it is the same line.
+ */
+export function toSourceEntry(entry: JsonRecord, content: string): JsonRecord {
+  const bytes = Buffer.from(content);
+  const hashed = { ...entry, keccak256: `0x${keccak256(bytes)}` };
+  if ("content" in entry) {
+    return { ...hashed, content };
+  }
+  const multihash = Buffer.concat([multihashHead, ipfsDigest(bytes)]);
+  return {
+    ...hashed,
+    urls: [`bzz-raw://${swarmDigest(bytes).toString("hex")}`, `dweb:/ipfs/${encodeBase58(multihash)}`],
+  };
+}

@@ -1,0 +1,22 @@
+import type { CommandPlace } from "./command-place.ts";
+
+/** Writes a call of one of this plugin's tasks on an address, to be pasted into a shell. */
+export function writeCommand(
+  task: string,
+  { address, network }: CommandPlace,
+  options: readonly string[] = [],
+): string {
+  const onNetwork = network === undefined ? [] : ["--network", network];
+  return ["npx", "hardhat", task, ...onNetwork, address, ...options].map(quoteWord).join(" ");
+}
+
+/** Writes the build that must come first, and the call. */
+export function writeRebuild(place: CommandPlace, buildOptions: readonly string[] = []): string {
+  const build = ["npx", "hardhat", "build", ...buildOptions].map(quoteWord).join(" ");
+  return `${build} && ${writeCommand("verify-contract", place)}`;
+}
+
+/** Quotes a word for a POSIX shell where it has to be. */
+export function quoteWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
