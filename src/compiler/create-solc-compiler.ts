@@ -1,4 +1,5 @@
 import { parseCompilerOutput } from "../core/build-info/parse-compiler-output.ts";
+import { parseSyntaxTrees } from "../core/build-info/parse-syntax-trees.ts";
 import {
   CompilerFailedError,
   type CompilerPlace,
@@ -48,12 +49,16 @@ export function createSolcCompiler({
       const paths = await listCandidates(sources, solcLongVersion);
       const search = await findProgram(register, { paths, solcLongVersion, signal });
       if (search.kind === "not-found") {
-        return await askFallback(fallback, { job, options, places: search.places });
+        return await askFallback(job.mayDownload === false ? undefined : fallback, {
+          job,
+          options,
+          places: search.places,
+        });
       }
       const { program } = search;
       const run = { ...program, inputText: toInputText(job), timeoutMs, signal };
       const outputText = await (program.kind === "native" ? runNative(run) : runSoljson(pool, run));
-      return readOutput(outputText, program);
+      return readOutput(outputText, { program, job });
     },
   };
 }
@@ -84,9 +89,17 @@ async function askFallback(
   }
 }
 
-function readOutput(outputText: string, { path, solcLongVersion }: SolcProgram): CompilerResult {
+function readOutput(
+  outputText: string,
+  { program, job }: { readonly program: SolcProgram; readonly job: CompilerJob },
+): CompilerResult {
+  const { path, solcLongVersion } = program;
   try {
-    return parseCompilerOutput(JSON.parse(outputText));
+    const output: unknown = JSON.parse(outputText);
+    const result = parseCompilerOutput(output);
+    return result.kind === "compiled" && job.outputs === "syntax-trees"
+      ? { ...result, syntaxTrees: parseSyntaxTrees(output) }
+      : result;
   } catch (error) {
     if (!(error instanceof SyntaxError)) {
       throw error;

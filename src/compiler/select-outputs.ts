@@ -21,8 +21,14 @@ const outputs = [
  */
 export function selectOutputs({
   target,
+  outputs: wanted = "code",
 }: CompilerJob): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
+  if (wanted === "syntax-trees") {
+    // Of files, not of contracts: solc asks for an empty name there.
+    return { "*": { "": ["ast", "legacyAST"] } };
+  }
+  const selected = wanted === "code" ? outputs : ["metadata"];
   return target === undefined
-    ? { "*": { "*": outputs } }
-    : { [target.inputSourceName]: { [target.contractName]: outputs } };
+    ? { "*": { "*": selected } }
+    : { [target.inputSourceName]: { [target.contractName]: selected } };
 }

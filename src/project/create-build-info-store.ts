@@ -1,11 +1,13 @@
 import path from "node:path";
+import { hasName } from "../core/contract-name/has-name.ts";
 import { BuildNotFoundError } from "../core/errors/project-errors.ts";
-import type { BuildInfoStore, StoredContract } from "../verification/ports.ts";
-import { findArtifactsByContractName, findArtifactsByLength } from "./find-artifacts.ts";
+import type { BuildInfoStore } from "../verification/ports.ts";
+import { findArtifactsByContractName, findArtifactsByLength, scanArtifacts } from "./find-artifacts.ts";
 import { findInOutputs } from "./find-in-outputs.ts";
 import { listArtifactNames } from "./list-artifact-names.ts";
 import { listFolder } from "./list-folder.ts";
 import { readBuildInfo } from "./read-build-info.ts";
+import { readSourceLayout } from "./read-source-layout.ts";
 
 /**
  * Creates the store of what Hardhat 3 has compiled, on the files of an artifacts folder.
@@ -35,9 +37,8 @@ export function createBuildInfoStore({
     },
     findArtifactsByName: async (name) => {
       await requireBuild();
-      const wanted = parseName(name);
-      const contracts = await findArtifactsByContractName(artifactsFolder, wanted.contractName);
-      return contracts.filter((contract) => isNamed(contract, wanted));
+      const contracts = await findArtifactsByContractName(artifactsFolder, toContractName(name));
+      return contracts.filter((contract) => hasName(contract, name));
     },
     findOutputContracts: async (runtimeBytecode) => {
       await requireBuild();
@@ -45,37 +46,20 @@ export function createBuildInfoStore({
     },
     findOutputContractsByName: async (name) => {
       await requireBuild();
-      const wanted = parseName(name);
-      const contracts = await findInOutputs(buildInfoFolder, { contractName: wanted.contractName });
-      return contracts.filter((contract) => isNamed(contract, wanted));
+      const contracts = await findInOutputs(buildInfoFolder, { contractName: toContractName(name) });
+      return contracts.filter((contract) => hasName(contract, name));
     },
     listContractNames: async () => {
       await requireBuild();
       return listArtifactNames(artifactsFolder);
     },
+    scanArtifacts: () => scanArtifacts(artifactsFolder),
+    findSourceLayout: (contract) => readSourceLayout(buildInfoFolder, contract),
     readBuildInfo: (id) => readBuildInfo(buildInfoFolder, id),
   };
 }
 
-interface WantedName {
-  readonly contractName: string;
-  /** undefined when the name was given without a source. */
-  readonly sourceName: string | undefined;
-}
-
-/** Source names may have colons (`npm:…`), contract names have none. */
-function parseName(name: string): WantedName {
-  const colon = name.lastIndexOf(":");
-  return {
-    contractName: name.slice(colon + 1),
-    sourceName: colon === -1 ? undefined : name.slice(0, colon),
-  };
-}
-
-function isNamed(contract: StoredContract, { contractName, sourceName }: WantedName): boolean {
-  const { inputSourceName, userSourceName } = contract;
-  return (
-    contract.contractName === contractName &&
-    (sourceName === undefined || sourceName === inputSourceName || sourceName === userSourceName)
-  );
+/** What stands behind the last colon: source names may have colons too. */
+function toContractName(name: string): string {
+  return name.slice(name.lastIndexOf(":") + 1);
 }

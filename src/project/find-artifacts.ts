@@ -46,6 +46,17 @@ export async function findArtifactsByContractName(
   );
 }
 
+/** Yields every artifact, one at a time: all at once would be too much to hold. Damaged files are passed over. */
+export async function* scanArtifacts(artifactsFolder: string): AsyncGenerator<StoredContract> {
+  for (const file of await listArtifactFiles(artifactsFolder)) {
+    const bytes = await readBuildFile(file);
+    const contract = bytes && parseIfArtifact({ path: file, text: bytes.toString() });
+    if (contract !== undefined) {
+      yield contract;
+    }
+  }
+}
+
 async function readArtifacts(
   files: readonly string[],
   read: ReadArtifact,

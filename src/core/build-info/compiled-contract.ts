@@ -56,4 +56,6 @@ export interface CompiledContract {
    * them. Artifacts do not have them; without them sections are recognised by their form.
    */
   readonly metadataSections?: readonly BareHex[];
+  /** solc's metadata file, whose hash is in the metadata section; only where it was asked for. */
+  readonly metadata?: string;
 }

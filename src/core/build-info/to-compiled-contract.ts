@@ -22,6 +22,7 @@ const runtimeBytecodeSchema = z
 /** One contract of solc's output, with the little that old compilers and narrow selections give. */
 export const outputContractSchema = z.object({
   abi: abiSchema.default([]),
+  metadata: z.string().optional(),
   evm: z
     .object({
       bytecode: bytecodeSchema,
@@ -38,7 +39,7 @@ export const outputContractSchema = z.object({
  */
 export function toCompiledContract(
   { inputSourceName, contractName }: Pick<CompiledContract, "inputSourceName" | "contractName">,
-  { abi, evm }: z.infer<typeof outputContractSchema>,
+  { abi, evm, metadata }: z.infer<typeof outputContractSchema>,
 ): CompiledContract {
   const metadataSections = collectAuxdata(evm.legacyAssembly);
   return {
@@ -52,6 +53,7 @@ export function toCompiledContract(
       immutableReferences: evm.deployedBytecode.immutableReferences,
     },
     ...(metadataSections.length > 0 && { metadataSections }),
+    ...(metadata !== undefined && { metadata }),
   };
 }
 

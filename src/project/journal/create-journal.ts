@@ -1,11 +1,11 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 
-import { BaseError } from "../../core/errors/base-error.ts";
 import { JournalUnusableError } from "../../core/errors/project-errors.ts";
-import type { Journal, JournalEntry } from "../../verification/ports.ts";
+import type { Journal } from "../../verification/ports.ts";
+import { isSystemError } from "../is-system-error.ts";
 import { readEntry } from "./read-entry.ts";
-import { withLock } from "./with-lock.ts";
+import { takeLock } from "./take-lock.ts";
 import { writeDurably } from "./write-durably.ts";
 
 /**
@@ -20,34 +20,32 @@ export function createJournal({ folder }: { readonly folder: string }): Journal 
     forget: (key) => rm(toFile(key), { force: true }),
 
     withEntry: async ({ key, subject }, work, options = {}) => {
-      await makeFolder(folder);
       const file = toFile(key);
-      return withLock(`${file}.lock`, options, async () => {
-        const write = (receipt?: string) =>
-          guard(folder, () =>
-            writeDurably(file, JSON.stringify({ version: 1, ...subject, receipt }, null, 2)),
-          );
-        const entry: JournalEntry = {
-          state: await readEntry(file),
+      const release = await guard(folder, async () => {
+        await mkdir(folder, { recursive: true });
+        return takeLock(`${file}.lock`, options);
+      });
+      const write = (receipt?: string) =>
+        guard(folder, () => writeDurably(file, JSON.stringify({ version: 1, ...subject, receipt }, null, 2)));
+      try {
+        return await work({
+          state: await guard(folder, () => readEntry(file)),
           writeIntent: () => write(),
           writeReceipt: (receipt) => write(receipt),
           erase: () => rm(file, { force: true }),
-        };
-        return work(entry);
-      });
+        });
+      } finally {
+        await release();
+      }
     },
   };
 }
 
-function makeFolder(folder: string): Promise<unknown> {
-  return guard(folder, () => mkdir(folder, { recursive: true }));
-}
-
 /** What the disk refuses is told before anything is posted. */
-async function guard<ResultT>(folder: string, write: () => Promise<ResultT>): Promise<ResultT> {
+async function guard<ResultT>(folder: string, use: () => Promise<ResultT>): Promise<ResultT> {
   try {
-    return await write();
+    return await use();
   } catch (error) {
-    throw error instanceof BaseError ? error : new JournalUnusableError({ folder, cause: error });
+    throw isSystemError(error) ? new JournalUnusableError({ folder, cause: error }) : error;
   }
 }

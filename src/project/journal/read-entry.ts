@@ -1,9 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 
 import { z } from "zod";
 
 import type { JournalState } from "../../verification/ports.ts";
 import { isSystemError } from "../is-system-error.ts";
+import { parseJson } from "./parse-json.ts";
 
 const entrySchema = z.object({ version: z.literal(1), receipt: z.string().min(1).optional() });
 
@@ -17,7 +18,9 @@ export async function readEntry(file: string): Promise<JournalState> {
     return { kind: "new" };
   }
   const { data } = entrySchema.safeParse(parseJson(text));
-  return data?.receipt === undefined ? { kind: "intended" } : { kind: "submitted", receipt: data.receipt };
+  return data?.receipt === undefined
+    ? { kind: "intended", writtenAtMs: (await stat(file)).mtimeMs }
+    : { kind: "submitted", receipt: data.receipt };
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {
@@ -28,14 +31,5 @@ async function readIfThere(file: string): Promise<string | undefined> {
       return undefined;
     }
     throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON: the schema refuses it.
-    return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -7,6 +7,7 @@ import { z } from "zod";
 
 import type { CallOptions } from "../../verification/ports.ts";
 import { isSystemError } from "../is-system-error.ts";
+import { parseJson } from "./parse-json.ts";
 
 const ownerSchema = z.object({ pid: z.int().positive(), host: z.string(), id: z.string() });
 
@@ -15,29 +16,41 @@ type Owner = z.infer<typeof ownerSchema>;
 /** How often a waiting process looks again. */
 const lookAgainMs = 150;
 
+/** How often the file is touched by the process that holds it. */
+const touchMs = 5_000;
+
+/** A lock that nobody has touched for so long is nobody's. */
+const forgottenMs = 60_000;
+
+/** Lets go of a lock. */
+export type ReleaseLock = () => Promise<void>;
+
 /**
- * Does some work while a lock file is held; waits while another process holds it.
+ * Takes a lock file; waits while another process holds it. Rejects with the signal's reason.
  *
- * A lock whose process is gone is taken over: kill -9 leaves the file behind. Processes of other
- * machines cannot be asked, so their locks are honoured until they are released.
+ * A lock whose process is gone is taken over: kill -9 leaves the file behind. A process of another
+ * machine or container cannot be asked, and a number may be another process's by now, so a lock is
+ * touched as long as it is held, and one that is not touched any more is taken over, too.
  */
-export async function withLock<ResultT>(
-  file: string,
-  { signal }: CallOptions,
-  work: () => Promise<ResultT>,
-): Promise<ResultT> {
+export async function takeLock(file: string, { signal }: CallOptions): Promise<ReleaseLock> {
   const owner: Owner = { pid: process.pid, host: hostname(), id: randomUUID() };
   while (!(await take(file, owner))) {
     if (!(await removeAbandoned(file))) {
-      await sleep(lookAgainMs, undefined, signal === undefined ? {} : { signal });
+      await sleep(lookAgainMs);
     }
     signal?.throwIfAborted();
   }
-  try {
-    return await work();
-  } finally {
+  const touching = setInterval(() => void touch(file), touchMs).unref();
+  return async () => {
+    clearInterval(touching);
     await rm(file, { force: true });
-  }
+  };
+}
+
+/** A lock that cannot be touched is still held, for the next minute at least. */
+async function touch(file: string): Promise<void> {
+  const now = new Date();
+  await utimes(file, now, now).catch(() => undefined);
 }
 
 /** Linked from a file that is complete, so that nobody ever reads half a lock. */
@@ -58,13 +71,13 @@ async function take(file: string, owner: Owner): Promise<boolean> {
 }
 
 /**
- * Removes a lock whose process is gone; whether it is worth trying at once. The file is moved away
+ * Removes a lock that nobody holds; whether it is worth trying at once. The file is moved away
  * before it is judged again: of two processes that see the same dead owner only one can move it, and
  * a lock that was taken in between is put back.
  */
 async function removeAbandoned(file: string): Promise<boolean> {
   const seen = await readOwner(file);
-  if (seen === undefined || isAlive(seen)) {
+  if (seen === undefined || (await isHeld(file, seen))) {
     return seen === undefined;
   }
   const aside = `${file}.${randomUUID()}.gone`;
@@ -84,9 +97,14 @@ async function removeAbandoned(file: string): Promise<boolean> {
   return true;
 }
 
+/** Whom a damaged lock belongs to: nobody. A machine that lost power leaves one behind. */
+const nobody: Owner = { pid: Number.MAX_SAFE_INTEGER, host: "", id: "" };
+
+/** undefined: there is no lock. */
 async function readOwner(file: string): Promise<Owner | undefined> {
   try {
-    return ownerSchema.parse(JSON.parse(await readFile(file, "utf8")));
+    const text = await readFile(file, "utf8");
+    return ownerSchema.safeParse(parseJson(text)).data ?? nobody;
   } catch (error) {
     if (isSystemError(error, "ENOENT")) {
       return undefined;
@@ -95,10 +113,15 @@ async function readOwner(file: string): Promise<Owner | undefined> {
   }
 }
 
-function isAlive({ pid, host }: Owner): boolean {
-  if (host !== hostname()) {
-    return true;
+async function isHeld(file: string, owner: Owner): Promise<boolean> {
+  if (owner === nobody || (owner.host === hostname() && !isRunning(owner.pid))) {
+    return false;
   }
+  const touched = await stat(file).catch(() => undefined);
+  return touched === undefined || Date.now() - touched.mtimeMs < forgottenMs;
+}
+
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,0 +1,88 @@
+import type { RecordedDeployment } from "../../core/build-info/build-file.ts";
+import type { OutputFilter } from "../../core/build-info/parse-build-info-output.ts";
+import { hasName } from "../../core/contract-name/has-name.ts";
+import { invariant } from "../../core/errors/invariant.ts";
+import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
+import { blameOption } from "./blame-option.ts";
+import { compileGivenBuild } from "./compile-given-build.ts";
+import { findSolcLongVersion, type VersionSources } from "./find-solc-long-version.ts";
+import type { GivenBuild } from "./given-build.ts";
+import { readGivenBuilds } from "./read-given-builds.ts";
+import { readGivenOutput } from "./read-given-output.ts";
+import { remember, rememberEach } from "./remember.ts";
+
+/** A store of builds that may know what was deployed with them. */
+export interface GivenBuildStore extends BuildInfoStore {
+  /** The deployments that bundles are about. */
+  listDeployments(): Promise<readonly RecordedDeployment[]>;
+}
+
+/**
+ * Creates the store of the builds that `--build-info` names, in the place of the project's own: a
+ * contract is then verified without its project.
+ *
+ * There are no artifacts in it: all contracts come from the compilers' outputs. What has no stored
+ * output is compiled once, as soon as it is asked for. Files are read once, for one verification.
+ *
+ * @throws BuildInfoInvalidError from each method, for what the user named and cannot be used
+ */
+export function createGivenBuildStore({
+  path,
+  ...sources
+}: VersionSources & {
+  /** Of a file or a folder. */
+  readonly path: string;
+}): GivenBuildStore {
+  const readBuilds = remember(() => blameOption(() => readGivenBuilds(path)));
+  const findVersion = rememberEach((build: GivenBuild) =>
+    blameOption(() => findSolcLongVersion(build, sources)),
+  );
+  const compile = rememberEach(async (build: GivenBuild) =>
+    compileGivenBuild(build, {
+      ...sources,
+      signal: sources.signal,
+      solcLongVersion: await findVersion(build),
+    }),
+  );
+
+  const findContracts = async (filter: OutputFilter): Promise<readonly StoredContract[]> => {
+    const found: StoredContract[] = [];
+    for (const build of await readBuilds()) {
+      const read = () => (build.outputFile === undefined ? compile(build) : readGivenOutput(build, filter));
+      found.push(...(await blameOption(read)));
+    }
+    return found;
+  };
+
+  return {
+    findArtifactsByLength: async () => [],
+    findArtifactsByName: async () => [],
+    findOutputContracts: async (runtimeBytecode) => {
+      const contracts = await findContracts({ runtimeBytes: runtimeBytecode.length / 2 });
+      return contracts.filter(
+        (contract) => contract.runtimeBytecode.object.length === runtimeBytecode.length,
+      );
+    },
+    findOutputContractsByName: async (name) => {
+      const contracts = await findContracts({ contractName: name.slice(name.lastIndexOf(":") + 1) });
+      return contracts.filter((contract) => hasName(contract, name));
+    },
+    listContractNames: async () => {
+      const contracts = await findContracts({});
+      return contracts.map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`);
+    },
+    scanArtifacts: async function* () {
+      yield* await findContracts({});
+    },
+    // Where functions begin is not in most of these outputs.
+    findSourceLayout: async () => undefined,
+    readBuildInfo: async (id) => {
+      const build = (await readBuilds()).find(({ file }) => file === id);
+      invariant(build !== undefined, "a contract of this store names one of its builds");
+      const { input, deployment } = build;
+      return { id, input, solcLongVersion: await findVersion(build), isProved: deployment !== undefined };
+    },
+    listDeployments: async () =>
+      (await readBuilds()).flatMap(({ deployment }) => (deployment === undefined ? [] : [deployment])),
+  };
+}

@@ -1,0 +1,65 @@
+import { findMetadataVersion } from "../../core/build-info/find-metadata-version.ts";
+import { isLongVersion } from "../../core/build-info/is-long-version.ts";
+import { findTrailingMetadata } from "../../core/bytecode/find-trailing-metadata.ts";
+import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
+import { toPrintable } from "../../core/errors/to-printable.ts";
+import type { BareHex } from "../../core/hex.ts";
+import { stripControls } from "../../core/text/strip-controls.ts";
+import type { Compiler } from "../../verification/ports.ts";
+import type { GivenBuild } from "./given-build.ts";
+import { readGivenOutput } from "./read-given-output.ts";
+
+/** What is asked when a file does not say which compiler made it. */
+export interface VersionSources {
+  readonly compiler: Compiler;
+  /** The code that is to be verified: its metadata name the compiler's short version. */
+  readonly readRuntimeBytecode: () => Promise<BareHex>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Finds the very version of the compiler that made a build: in the file, in the metadata of its
+ * output, or as the compiler of the short version says it itself. The file's word on the short
+ * version comes before that of the code on the chain.
+ *
+ * @throws BuildInfoInvalidError when neither file nor chain name a version
+ * @throws CompilerUnavailableError when only a compiler could tell, and there is none
+ */
+export async function findSolcLongVersion(build: GivenBuild, sources: VersionSources): Promise<string> {
+  if (isLongVersion(build.solcVersion)) {
+    return build.solcVersion;
+  }
+  const told = findMetadataVersion(await readGivenOutput(build));
+  if (isLongVersion(told)) {
+    return told;
+  }
+  const version =
+    build.solcVersion ?? findTrailingMetadata(await sources.readRuntimeBytecode())?.metadata.compilerVersion;
+  if (version === undefined) {
+    throw toInvalid(
+      build,
+      "it does not say which compiler made it, and neither does the code at the address",
+    );
+  }
+  return askCompiler(build, { ...sources, version });
+}
+
+/** Any contract's metadata will do: they all name the compiler. No code is generated for them. */
+async function askCompiler(
+  build: GivenBuild,
+  { compiler, signal, version }: VersionSources & { readonly version: string },
+): Promise<string> {
+  const { input } = build;
+  const result = await compiler.compile({ solcLongVersion: version, input, outputs: "metadata" }, { signal });
+  const own = result.kind === "compiled" ? findMetadataVersion(result.contracts) : undefined;
+  if (own === undefined) {
+    const reason =
+      result.kind === "failed" ? toPrintable(stripControls(result.errors[0] ?? "")) : "no metadata";
+    throw toInvalid(build, `solc ${version} does not compile it: ${reason}`);
+  }
+  return own;
+}
+
+function toInvalid({ file }: GivenBuild, problem: string): BuildInfoInvalidError {
+  return new BuildInfoInvalidError({ file, problem });
+}

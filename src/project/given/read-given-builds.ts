@@ -1,0 +1,85 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { parseBuildFile } from "../../core/build-info/parse-build-file.ts";
+import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
+import { listFolder } from "../list-folder.ts";
+import { readBuildFile } from "../read-build-file.ts";
+import type { GivenBuild } from "./given-build.ts";
+
+const outputSuffix = ".output.json";
+
+type FoundFile = GivenBuild | { readonly file: string; readonly problem: string };
+
+/**
+ * Reads the compilations in a file, or in all JSON files of a folder. Where the folder has one named
+ * `build-info`, as those of Hardhat, Ignition and Foundry have, that one is meant.
+ *
+ * Other JSON files in a folder are passed over; alone they are a mistake.
+ *
+ * @throws BuildInfoInvalidError when a file is damaged, or there is no compilation at all
+ */
+export async function readGivenBuilds(given: string): Promise<readonly GivenBuild[]> {
+  const found: FoundFile[] = [];
+  // One after the other: each may have a hundred megabytes.
+  for (const file of await listCandidates(given)) {
+    found.push(await readFile(file));
+  }
+  const builds = found.filter((file): file is GivenBuild => "input" in file);
+  if (builds.length > 0) {
+    return builds;
+  }
+  const unknown = found.find((file) => "problem" in file);
+  throw new BuildInfoInvalidError({
+    file: unknown?.file ?? given,
+    problem: unknown?.problem ?? "there is no JSON file in this folder",
+  });
+}
+
+async function listCandidates(given: string): Promise<readonly string[]> {
+  if (!(await isFolder(given))) {
+    return [given];
+  }
+  const inner = path.join(given, "build-info");
+  const folder = (await isFolder(inner)) ? inner : given;
+  const entries = await listFolder(folder);
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".json") && !entry.name.endsWith(outputSuffix))
+    .map(({ name }) => path.join(folder, name));
+}
+
+async function readFile(file: string): Promise<FoundFile> {
+  const bytes = await readBuildFile(file);
+  if (bytes === undefined) {
+    throw new BuildInfoInvalidError({ file, problem: "it does not exist" });
+  }
+  const { kind, ...read } = parseBuildFile({ path: file, bytes });
+  return "problem" in read
+    ? { file, ...read }
+    : { file, ...read, outputFile: await findOutput(file, read.output) };
+}
+
+async function findOutput(file: string, output: GivenBuild["output"]): Promise<string | undefined> {
+  switch (output) {
+    case "here":
+      return file;
+    case "beside": {
+      const beside = file.replace(/\.json$/, outputSuffix);
+      return (await exists(beside)) ? beside : undefined;
+    }
+    case "none":
+      return undefined;
+  }
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  return (await findEntry(place))?.isDirectory() ?? false;
+}
+
+async function exists(place: string): Promise<boolean> {
+  return (await findEntry(place)) !== undefined;
+}
+
+/** What cannot be looked at is reported when it is read. */
+function findEntry(place: string) {
+  return stat(place).catch(() => undefined);
+}

@@ -1,0 +1,223 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import type { NetworkConnection } from "hardhat/types/network";
+import { startLocalExplorer } from "../../src/local-explorer.ts";
+import { verificationResultSchema, verifyContract } from "../../src/verify.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
+
+const fixtures = fileURLToPath(new URL("../../test-fixtures/build-infos", import.meta.url));
+const hardhat2File = path.join(fixtures, "hardhat-2/6ad109fc93ae4d8f13580db62e54c39a.json");
+const foundryFile = path.join(fixtures, "foundry/49a1d6162612932a.json");
+
+const sources = {
+  "contracts/Vault.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+import "./Rates.sol";
+contract Vault {
+    address public immutable keeper;
+    string public label;
+    constructor(address keeper_, string memory label_) { keeper = keeper_; label = label_; }
+    function rate(uint256 amount) external pure returns (uint256) { return Rates.third(amount); }
+}
+`,
+  "contracts/Rates.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+library Rates {
+    function third(uint256 amount) external pure returns (uint256) { return amount / 3; }
+}
+`,
+  "contracts/Unrelated.sol":
+    "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.28;\ncontract Unrelated {}\n",
+};
+
+/** A verification on the network's only explorer. */
+async function verify(...call: Parameters<typeof verifyContract>) {
+  return verificationResultSchema.parse(await verifyContract(...call));
+}
+
+describe("verify-contract with builds from elsewhere", () => {
+  let project: TestProject;
+  let empty: TestProject;
+
+  before(async () => {
+    project = await openProject({ files: sources });
+    empty = await openProject({ files: {} });
+  });
+
+  after(() => Promise.all([project.remove(), empty.remove()]));
+
+  /** Deploys a contract of the project with its library, and verifies it with a bundle. */
+  async function deployWithBundle(hre: TestProject["hre"], bundle: string) {
+    const connection = await hre.network.create();
+    const { ethers } = connection;
+    const [signer] = await ethers.getSigners();
+    const rates = await (await ethers.deployContract("Rates")).getAddress();
+    const constructorArgs = [signer?.address ?? "", "years"];
+    const vault = await ethers.deployContract("Vault", constructorArgs, { libraries: { Rates: rates } });
+    const address = await vault.getAddress();
+    const result = await verify({ address, constructorArgs, bundle, connection }, hre);
+    return { connection, address, rates, result };
+  }
+
+  /** Deploys `Greeter` as a build info has it, on the chain of a project without contracts, by an account of its own. */
+  async function deployGreeter(
+    file: string,
+    {
+      sourceName,
+      account,
+      connection: given,
+    }: {
+      readonly sourceName: string;
+      readonly account: number;
+      readonly connection?: NetworkConnection<string>;
+    },
+  ) {
+    const stored = JSON.parse(await readFile(file, "utf8"));
+    const { abi, evm } = stored.output.contracts[sourceName].Greeter;
+    const connection = given ?? (await empty.hre.network.create());
+    const signer = (await connection.ethers.getSigners())[account];
+    const factory = new connection.ethers.ContractFactory(abi, evm.bytecode.object, signer);
+    const greeter = await factory.deploy("hello", 7);
+    await greeter.waitForDeployment();
+    return { connection, address: await greeter.getAddress(), stored };
+  }
+
+  it("scenario 36: a bundle alone verifies, in a folder without sources, artifacts or compiler", async () => {
+    const bundle = path.join(project.folder, "kept", "vault.json");
+    const { connection, address, rates, result } = await deployWithBundle(project.hre, bundle);
+    expect(result).to.include({ status: "verified", match: "exact", bundle });
+
+    const bare = await openProject({
+      files: { "bundle.json": await readFile(bundle, "utf8") },
+      solidity: { version: "0.8.37", path: "/there/is/no/compiler" },
+      config: { verifyContract: { apiKey: "any" } },
+    });
+    // Another explorer, which has not seen the contract, and compiles for itself.
+    const explorer = await startLocalExplorer({
+      chains: [{ provider: connection.provider }],
+      compilers: [newestCompiler],
+      database: ":memory:",
+      port: 0,
+    });
+    try {
+      const again = await verify(
+        {
+          address,
+          connection,
+          buildInfo: path.join(bare.folder, "bundle.json"),
+          explorer: explorer.apiUrl,
+        },
+        bare.hre,
+      );
+
+      expect(again).to.include({
+        status: "verified",
+        match: "exact",
+        contract: "project/contracts/Vault.sol:Vault",
+        license: "MIT",
+        compiler: "v0.8.37+commit.f401782d",
+      });
+      expect(again.constructorArguments).to.deep.equal(result.constructorArguments);
+      expect(again.libraries).to.deep.equal({ "project/contracts/Rates.sol:Rates": rates });
+      expect(again.sources).to.have.members(["project/contracts/Vault.sol", "project/contracts/Rates.sol"]);
+    } finally {
+      await explorer.close();
+      await bare.remove();
+    }
+  });
+
+  it("keeps a bundle of what is verified already, and replaces only that bundle", async () => {
+    const bundle = path.join(project.folder, "again.json");
+    const { connection, address } = await deployWithBundle(project.hre, bundle);
+    const first = await readFile(bundle, "utf8");
+    const repeated = await verify(
+      { address, connection, bundle, constructorArgs: JSON.parse(first).constructorArguments },
+      project.hre,
+    );
+
+    expect(repeated).to.include({ status: "already-verified", bundle });
+    expect(await readFile(bundle, "utf8")).to.equal(first);
+    const unkept = await failureOf(verify({ address, connection, bundle, check: true }, project.hre));
+    expect(unkept.code).to.equal("INVALID_OPTION");
+    await writeFile(bundle, "{}");
+    const refused = await failureOf(verify({ address, connection, bundle }, project.hre));
+    expect(refused.code).to.equal("OUTPUT_EXISTS");
+    expect(await readFile(bundle, "utf8")).to.equal("{}");
+  });
+
+  it("verifies from a build info of Hardhat 2, with the arguments found on the chain", async () => {
+    const { connection, address } = await deployGreeter(hardhat2File, {
+      sourceName: "contracts/Greeter.sol",
+      account: 0,
+    });
+    const result = await verify({ address, connection, buildInfo: hardhat2File }, empty.hre);
+
+    expect(result).to.include({
+      status: "verified",
+      match: "exact",
+      contract: "contracts/Greeter.sol:Greeter",
+    });
+    expect(result.constructorArguments?.values.map(({ value }) => value)).to.deep.equal(["hello", "7"]);
+    expect(result.sources).to.have.members(["contracts/Greeter.sol", "contracts/Owned.sol"]);
+  });
+
+  it("verifies from a folder of Foundry, whose build info has the short version only", async () => {
+    const { connection, address } = await deployGreeter(foundryFile, {
+      sourceName: "src/Greeter.sol",
+      account: 1,
+    });
+    const out = path.join(empty.folder, "out");
+    await mkdir(path.join(out, "build-info"), { recursive: true });
+    await writeFile(path.join(out, "build-info", "49a1.json"), await readFile(foundryFile));
+    await writeFile(path.join(out, "Greeter.json"), "[]");
+    const result = await verify({ address, connection, buildInfo: out }, empty.hre);
+
+    expect(result).to.include({ status: "verified", match: "exact", contract: "src/Greeter.sol:Greeter" });
+    expect(result.compiler).to.equal("v0.8.37+commit.f401782d");
+  });
+
+  it("verifies from a standard JSON input alone: the code at the address names the compiler", async () => {
+    const { connection, address, stored } = await deployGreeter(hardhat2File, {
+      sourceName: "contracts/Greeter.sol",
+      account: 2,
+    });
+    const buildInfo = path.join(empty.folder, "input.json");
+    await writeFile(buildInfo, JSON.stringify(stored.input));
+    const result = await verify({ address, connection, buildInfo }, empty.hre);
+
+    expect(result).to.include({ status: "verified", match: "exact", compiler: "v0.8.37+commit.f401782d" });
+  });
+
+  it("takes both options in the task, as paths", async () => {
+    const { address } = await deployGreeter(hardhat2File, {
+      sourceName: "contracts/Greeter.sol",
+      account: 3,
+      connection: await empty.hre.network.getOrCreate(),
+    });
+    const bundle = path.join(empty.folder, "greeter.json");
+    const outcome = await empty.hre.tasks
+      .getTask("verify-contract")
+      .run({ address, buildInfo: hardhat2File, bundle });
+    const task = await empty.hre.tasks
+      .getTask("verify-contract")
+      .run({ address, buildInfo: bundle, force: true });
+
+    expect(JSON.stringify(outcome)).to.contain('"verified"').and.to.contain(JSON.stringify(bundle));
+    expect(JSON.stringify(task)).to.contain("contracts/Greeter.sol:Greeter");
+  });
+
+  it("says what a build info is not, and sends nothing", async () => {
+    const { connection, address } = await deployGreeter(hardhat2File, {
+      sourceName: "contracts/Greeter.sol",
+      account: 3,
+    });
+    const buildInfo = path.join(empty.folder, "package.json");
+    const refused = await failureOf(verify({ address, connection, buildInfo }, empty.hre));
+
+    expect(refused.code).to.equal("BUILD_INFO_INVALID");
+    expect(refused.message).to.contain(buildInfo);
+  });
+});
