@@ -30,7 +30,12 @@ export const proxyResultSchema = z.object({
   status: z
     .enum(["verified", "already-verified", "pending", "rejected", "mismatch", "error"])
     .describe("The worst of what follows; contracts that were skipped do not count."),
-  proxy: z.object({ address, kind: z.string().describe("The pattern, for machines: eip-1967-transparent.") }),
+  proxy: z.object({
+    address,
+    kind: z.string().describe("The pattern, for machines: eip-1967-transparent."),
+    implementations: z.array(address).describe("What it delegates to; for a diamond its facets."),
+    url: z.string().nullable().describe("Page of the proxy for people."),
+  }),
   contracts: z.array(proxyContractSchema).describe("Each distinct contract, in the order of verification."),
   link: proxyLinkSchema,
 });

@@ -1,4 +1,5 @@
 import type { Address } from "../../core/hex.ts";
+import type { BuildInfoStore } from "../ports.ts";
 import type { VerificationRequest } from "../request.ts";
 import type { Run } from "../run.ts";
 
@@ -12,4 +13,6 @@ export interface ProxyRequest
 /** One verification of a proxy under way. */
 export interface ProxyRun extends Omit<Run, "request"> {
   readonly request: ProxyRequest;
+  /** Builds of proxies, beacons and admins that others published, for what the project has not built. */
+  readonly publishedBuilds?: BuildInfoStore | undefined;
 }

@@ -17,20 +17,25 @@ import { verifyNode } from "./verify-node.ts";
  */
 export async function verifyProxy(run: ProxyRun): Promise<ProxyResult> {
   const { address, expectedImplementation } = run.request;
-  const { chain, reporter } = run.ports;
+  const { chain, explorer, reporter } = run.ports;
   reporter.progress({ step: "reading-chain", address });
   const graph = await resolveProxyGraph({ address, probe: chain }, { signal: run.deadline.signal });
-  const proxy = checkGraph(graph, expectedImplementation);
+  const detection = checkGraph(graph, expectedImplementation);
 
   const contracts: ProxyContract[] = [];
   for (const node of graph.nodes) {
     contracts.push(await verifyNode(node, run));
   }
-  const link = await linkProxy({ address, implementations: proxy.implementations }, run);
+  const link = await linkProxy({ address: graph.root, detection, contracts }, run);
 
   return {
     status: toProxyStatus(contracts, link),
-    proxy: { address, kind: proxy.pattern },
+    proxy: {
+      address: graph.root,
+      kind: detection.pattern,
+      implementations: [...detection.implementations],
+      url: explorer.addressUrl(graph.root) ?? null,
+    },
     contracts,
     link,
   };

@@ -1,0 +1,76 @@
+import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import type { Address } from "../../core/hex.ts";
+import { type AbiOfAddress, mergeAbis } from "../../core/proxy/merge-abis.ts";
+import type { ProxyGraph } from "../../core/proxy/proxy-graph.ts";
+import { resolveProxyGraph } from "../../core/proxy/resolve-proxy-graph.ts";
+import type { CallOptions, ChainReader, Explorer } from "../ports.ts";
+
+interface Sources extends CallOptions {
+  readonly chain: ChainReader;
+  readonly explorer: Explorer;
+}
+
+/**
+ * Returns the verified ABI that calls to an address meet; undefined: not verified.
+ *
+ * For a proxy it is that of everything that it delegates to, and its own, without duplicates. Each
+ * entry says in one more member, `origin`, whose it is, and is a valid entry all the same. What the
+ * proxy delegates to is read from the chain, as an explorer may not have noticed an upgrade yet.
+ * Facets that are not verified are left out.
+ */
+export async function readAbi(
+  address: Address,
+  { chain, explorer, signal }: Sources,
+): Promise<readonly AbiEntry[] | undefined> {
+  const graph = await resolveProxyGraph({ address, probe: chain }, { signal });
+  const targets = listTargets(graph);
+  const [own, ...behind] = await readAbis([graph.root, ...targets], { explorer, signal });
+  if (targets.length === 0) {
+    return own?.abi;
+  }
+  const implementations = behind.flatMap(toVerified);
+  const [proxy] = own === undefined ? [] : toVerified(own);
+  return implementations.length === 0
+    ? undefined
+    : mergeAbis({ implementations, proxy }).map(({ origin, entry }) => ({ ...entry, origin }));
+}
+
+/** The contracts at the end of the way, where proxies stand one behind the other. */
+function listTargets({ root, nodes }: ProxyGraph): readonly Address[] {
+  const detections = new Map(nodes.map(({ address, detection }) => [address, detection]));
+  const reached = new Set([root]);
+  const targets: Address[] = [];
+  // A set that grows while it is walked through: each address is reached once.
+  for (const address of reached) {
+    const detection = detections.get(address);
+    if (detection?.kind === "proxy") {
+      for (const implementation of detection.implementations) {
+        reached.add(implementation);
+      }
+    } else if (detection !== undefined && address !== root) {
+      targets.push(address);
+    }
+  }
+  return targets;
+}
+
+interface AnsweredAbi {
+  readonly address: Address;
+  readonly abi: readonly AbiEntry[] | undefined;
+}
+
+/** One after the other, as explorers count the calls of a second. */
+async function readAbis(
+  addresses: readonly Address[],
+  { explorer, signal }: Pick<Sources, "explorer" | "signal">,
+): Promise<readonly AnsweredAbi[]> {
+  const abis: AnsweredAbi[] = [];
+  for (const address of addresses) {
+    abis.push({ address, abi: await explorer.getAbi(address, { signal }) });
+  }
+  return abis;
+}
+
+function toVerified({ address, abi }: AnsweredAbi): AbiOfAddress[] {
+  return abi === undefined ? [] : [{ address, abi }];
+}

@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import { openProxyStage, type ProxyStage } from "./proxy-stage.ts";
+
+const transparent4 =
+  "openzeppelin-contracts-4.9/proxy/transparent/TransparentUpgradeableProxy.sol:TransparentUpgradeableProxy";
+const admin4 = "openzeppelin-contracts-4.9/proxy/transparent/ProxyAdmin.sol:ProxyAdmin";
+
+describe("the ABI of a proxy", () => {
+  let stage: ProxyStage;
+  const verify = (address: string) => stage.explorer.verifyProxy({ address });
+
+  before(async function () {
+    this.timeout(180_000);
+    stage = await openProxyStage();
+  });
+
+  after(() => stage.close());
+
+  it("is that of what is behind it and its own, each entry with its origin; directly, its own", async () => {
+    const box = await stage.deploy("Box");
+    const proxy = await stage.deploy(transparent4, [box, await stage.deploy(admin4), "0x"]);
+    await verify(proxy);
+
+    const merged = (await stage.explorer.getAbi(proxy)) ?? [];
+    const own = (await stage.explorer.getAbi(proxy, { direct: true })) ?? [];
+
+    expect(merged.find(({ name }) => name === "store")).to.deep.include({ type: "function", origin: box });
+    expect(merged.find(({ name }) => name === "Upgraded")).to.deep.include({
+      type: "event",
+      origin: proxy,
+    });
+    expect(own.some(({ name }) => name === "store")).to.equal(false);
+    expect(own.every((entry) => !("origin" in entry))).to.equal(true);
+    const contract = await stage.explorer.getContract(proxy);
+    await contract.getFunction("store")(41);
+    expect(await contract.getFunction("value")()).to.equal(41n);
+  });
+
+  it("holds what several facets have in common once", async () => {
+    const facets = [
+      await stage.deploy("LoupeFacet"),
+      await stage.deploy("CountFacet"),
+      await stage.deploy("GreetFacet"),
+    ];
+    const diamond = await stage.deploy("Diamond", [facets, ["0x52ef6b2c", "0x06661abd", "0xcfae3217"]]);
+    await verify(diamond);
+
+    const abi = (await stage.explorer.getAbi(diamond)) ?? [];
+
+    expect(abi.map(({ name, origin }) => [name, origin])).to.deep.equal([
+      ["facetAddresses", facets[0]],
+      ["count", facets[1]],
+      ["greet", facets[1]],
+      ["shout", facets[2]],
+    ]);
+  });
+
+  it("is missed while the implementation is not verified", async () => {
+    const [cloner, box] = [await stage.deploy("Cloner"), await stage.deploy("LoopingBeacon")];
+    const proxy = await stage.make(cloner, "clone(address)", [box]);
+
+    expect(await stage.explorer.getAbi(proxy)).to.equal(undefined);
+  });
+});

@@ -1,0 +1,80 @@
+import { invariant } from "../../src/core/errors/invariant.ts";
+import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer.ts";
+import type { ConnectionExplorer } from "../../src/types.ts";
+import { freePort } from "../helpers/free-port.ts";
+import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
+import { packagedProxies, proxyContracts } from "./proxy-contracts.ts";
+import { publishersCompiler } from "./publish-proxies.ts";
+
+type ExplorerOptions = Partial<Parameters<typeof startLocalExplorer>[0]>;
+
+/** A chain in this process, a project, and a local explorer that counts what it is sent. */
+export interface ProxyStage {
+  readonly project: TestProject;
+  /** Source submissions and links that the explorer has accepted so far. */
+  count(): { readonly source: number; readonly proxy: number };
+  readonly explorer: ConnectionExplorer;
+  /** Creates a contract of the project or of a package; its address. */
+  deploy(name: string, args?: readonly unknown[]): Promise<string>;
+  /** Creates any code. */
+  deployCode(creationBytecode: string): Promise<string>;
+  send(address: string, signature: string, args: readonly unknown[]): Promise<void>;
+  /** Calls a factory that tells by the event `Made(address)` what it has made. */
+  make(factory: string, signature: string, args: readonly unknown[]): Promise<string>;
+  readonly account: string;
+  close(): Promise<void>;
+}
+
+/** Opens the stage; `options` go to its local explorer. */
+export async function openProxyStage(options: ExplorerOptions = {}): Promise<ProxyStage> {
+  const port = await freePort();
+  const apiUrl = `http://127.0.0.1:${port}/api`;
+  const project = await openProject({
+    files: proxyContracts,
+    solidity: { compilers: [newestCompiler, publishersCompiler], npmFilesToBuild: packagedProxies },
+    config: {
+      verifyContract: {
+        explorers: { default: { name: "LocalScan", apiUrl, apiKey: "any", requestsPerSecond: 1000 } },
+      },
+    },
+  });
+  const { ethers, explorer, provider } = await project.hre.network.getOrCreate();
+  const local: LocalExplorer = await startLocalExplorer({
+    chains: [{ provider }],
+    compilers: [newestCompiler, publishersCompiler],
+    database: ":memory:",
+    port,
+    ...options,
+  });
+  const [signer] = await ethers.getSigners();
+  invariant(signer !== undefined, "the simulated network has accounts");
+  const call = async (address: string, signature: string, args: readonly unknown[]) => {
+    const contract = new ethers.Contract(
+      address,
+      [`function ${signature}`, "event Made(address proxy)"],
+      signer,
+    );
+    const transaction = await contract.getFunction(signature)(...args);
+    return ethers.provider.getTransactionReceipt(transaction.hash);
+  };
+  return {
+    project,
+    explorer,
+    account: signer.address,
+    count: () => ({
+      source: local.countSubmissions("source"),
+      proxy: local.countSubmissions("proxy"),
+    }),
+    deploy: async (name, args = []) => (await ethers.deployContract(name, [...args])).getAddress(),
+    deployCode: async (code) => (await new ethers.ContractFactory([], code, signer).deploy()).getAddress(),
+    send: async (...transaction) => void (await call(...transaction)),
+    make: async (...transaction) => {
+      const word = (await call(...transaction))?.logs.at(-1)?.data ?? "";
+      return ethers.getAddress(`0x${word.slice(-40)}`);
+    },
+    close: async () => {
+      await local.close();
+      await project.remove();
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { expect } from "chai";
+import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
+import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-errors.ts";
+import type { DetectedProxy } from "../../../src/core/proxy/proxy-detection.ts";
+import { linkProxy } from "../../../src/verification/proxy/link-proxy.ts";
+import type { ProxyContract } from "../../../src/verification/proxy/proxy-result.ts";
+import type { ProxyRequest } from "../../../src/verification/proxy/proxy-run.ts";
+import { targetAddress } from "../../helpers/fake-run.ts";
+import { createProxyWorld, otherAddress, type ProxyWorld, proxyAddress, runProxyIn } from "./proxy-world.ts";
+
+const detection: DetectedProxy = {
+  kind: "proxy",
+  pattern: "eip-1967",
+  implementations: [targetAddress],
+  sourceless: false,
+};
+
+const notVerified = { kind: "implementation-not-verified", message: "does not seem to be verified" } as const;
+const receipt = { kind: "receipt", receipt: "r1" } as const;
+const updated = { kind: "verified", message: "is successfully updated." } as const;
+
+interface Given extends Partial<ProxyRequest> {
+  readonly detection?: DetectedProxy;
+  readonly contracts?: readonly ProxyContract[];
+  readonly timeoutMs?: number;
+}
+
+function link(world: ProxyWorld, { contracts = [], ...given }: Given = {}) {
+  const { detection: detected = detection, ...request } = given;
+  return runProxyIn(world, request, (run) =>
+    linkProxy({ address: proxyAddress, detection: detected, contracts }, run),
+  );
+}
+
+function failed(address: typeof targetAddress): ProxyContract {
+  return { status: "error", role: "implementation", address, code: "X", message: "no", hints: [] };
+}
+
+describe("linkProxy", () => {
+  it("asks for the link to the implementation, and follows the receipt", async () => {
+    const world = createProxyWorld({
+      linkStatuses: [{ kind: "pending", message: "Pending in queue" }, updated],
+    });
+
+    expect(await link(world)).to.deep.equal({
+      status: "linked",
+      receipt: "r1",
+      message: "is successfully updated.",
+    });
+    expect(world.linked).to.deep.equal([targetAddress]);
+    expect(world.progress).to.deep.include({ step: "linking", explorer: "FakeScan", proxy: proxyAddress });
+  });
+
+  it("expects none of several facets", async () => {
+    const world = createProxyWorld();
+    await link(world, { detection: { ...detection, implementations: [targetAddress, otherAddress] } });
+
+    expect(world.linked).to.deep.equal([undefined]);
+  });
+
+  it("sends nothing where the explorer shows the implementation, unless it is told to", async () => {
+    const shown = createProxyWorld({ shown: targetAddress, links: [] });
+    const forced = createProxyWorld({ shown: targetAddress });
+
+    expect(await link(shown)).to.include({ status: "already-linked", receipt: null });
+    expect(await link(forced, { force: true })).to.include({ status: "linked" });
+  });
+
+  it("links again where the explorer shows what stood there before an upgrade", async () => {
+    expect(await link(createProxyWorld({ shown: otherAddress }))).to.include({ status: "linked" });
+  });
+
+  it("sends nothing where no implementation is verified, but links if one of the facets is", async () => {
+    const world = createProxyWorld({ links: [] });
+    const both = { ...detection, implementations: [targetAddress, otherAddress] };
+
+    expect(await link(world, { contracts: [failed(targetAddress)] })).to.include({ status: "failed" });
+    expect(
+      await link(createProxyWorld(), { detection: both, contracts: [failed(targetAddress)] }),
+    ).to.include({ status: "linked" });
+  });
+
+  it("waits while the implementation does not seem to be verified, told at either place", async () => {
+    const atOnce = createProxyWorld({ links: [notVerified, notVerified, receipt] });
+    const atPolls = createProxyWorld({ links: [receipt, receipt], linkStatuses: [notVerified, updated] });
+
+    expect(await link(atOnce)).to.include({ status: "linked" });
+    expect(atOnce.clock.sleepsMs.slice(0, 2)).to.deep.equal([1000, 2000]);
+    expect(await link(atPolls)).to.include({ status: "linked" });
+  });
+
+  it("gives up at the end of the schedule, in the explorer's words", async () => {
+    const world = createProxyWorld({ links: Array.from({ length: 40 }, () => notVerified) });
+
+    expect(await link(world)).to.deep.equal({
+      status: "failed",
+      receipt: null,
+      message: "does not seem to be verified",
+    });
+    expect(world.linked.length).to.be.lessThan(30);
+  });
+
+  it("waits as long as an explorer asks for that takes one attempt in a time", async () => {
+    const tryLater = {
+      kind: "try-later",
+      message: "Only one attempt in 9000ms",
+      retryAfterMs: 9000,
+    } as const;
+    const world = createProxyWorld({ links: [tryLater, receipt] });
+
+    expect(await link(world)).to.include({ status: "linked" });
+    expect(world.clock.sleepsMs[0]).to.equal(9000);
+  });
+
+  it("sends a link again whose answer was lost, or whose receipt is not known any more", async () => {
+    const unknown = { kind: "unknown-receipt", message: "Unknown UID" } as const;
+    const lost = createProxyWorld({ links: [{ kind: "unknown", message: "lost" }, receipt] });
+    const forgotten = createProxyWorld({
+      links: [receipt, receipt],
+      linkStatuses: [unknown, unknown, unknown, updated],
+    });
+
+    expect(await link(lost)).to.include({ status: "linked" });
+    expect(await link(forgotten)).to.include({ status: "linked" });
+  });
+
+  it("takes an explorer that links no proxies on request for a warning", async () => {
+    const world = createProxyWorld({ links: [{ kind: "unsupported", message: "Unknown action" }] });
+
+    expect(await link(world)).to.deep.equal({
+      status: "unsupported",
+      receipt: null,
+      message: "Unknown action",
+    });
+  });
+
+  it("fails where the explorer wants the proxy's source, unless the proxy has none", async () => {
+    const links = [{ kind: "proxy-not-verified", message: "verify the proxy" } as const];
+
+    expect(await link(createProxyWorld({ links }))).to.include({ status: "failed" });
+    expect(
+      await link(createProxyWorld({ links }), { detection: { ...detection, sourceless: true } }),
+    ).to.include({ status: "unsupported" });
+  });
+
+  it("asks again after an answer to a poll that says nothing", async () => {
+    const broken = new ExplorerUnreachableError({
+      explorer: "FakeScan",
+      host: "fakescan.example",
+      reason: "reset",
+    });
+
+    expect(await link(createProxyWorld({ linkStatuses: [broken, updated] }))).to.include({
+      status: "linked",
+    });
+  });
+
+  it("is a result though it fails, so that the contracts' results are kept", async () => {
+    const rejected = createProxyWorld({ linkStatuses: [{ kind: "rejected", message: "not detected" }] });
+    const refused = createProxyWorld({
+      shown: new ApiKeyInvalidError({ explorer: "FakeScan", message: "Invalid API Key" }),
+    });
+
+    expect(await link(rejected)).to.deep.equal({ status: "failed", receipt: "r1", message: "not detected" });
+    expect(await link(refused)).to.include({ status: "failed", receipt: null });
+  });
+
+  it("is pending when the time is over, with the receipt if there is one", async () => {
+    const pending = { kind: "pending", message: "Pending in queue" } as const;
+    const polling = createProxyWorld({ linkStatuses: Array.from({ length: 9 }, () => pending) });
+
+    expect(await link(polling, { timeoutMs: 5000 })).to.deep.equal({
+      status: "pending",
+      receipt: "r1",
+      message: "Pending in queue",
+    });
+    expect(await link(createProxyWorld({ shown: "silence" }))).to.include({ status: "pending" });
+  });
+});

@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
+import { readAbi } from "../../../src/verification/proxy/read-abi.ts";
+import { targetAddress } from "../../helpers/fake-run.ts";
+import {
+  createProxyWorld,
+  delegatingCode,
+  otherAddress,
+  type ProxyWorldOptions,
+  proxyAddress,
+  toCloneCode,
+} from "./proxy-world.ts";
+
+const store = { type: "function", name: "store", inputs: [{ type: "uint256" }] };
+const upgraded = { type: "event", name: "Upgraded", inputs: [{ type: "address" }] };
+
+async function read(options: ProxyWorldOptions, address = proxyAddress) {
+  const { chain, explorer } = createProxyWorld(options).ports;
+  return readAbi(address, { chain, explorer });
+}
+
+describe("readAbi", () => {
+  it("gives a contract's own ABI as it is", async () => {
+    expect(await read({ abis: { [targetAddress]: [store] } }, targetAddress)).to.deep.equal([store]);
+    expect(await read({}, targetAddress)).to.equal(undefined);
+  });
+
+  it("gives a proxy the entries behind it and its own, each with its origin", async () => {
+    const abis = { [targetAddress]: [store, upgraded], [proxyAddress]: [upgraded] };
+
+    expect(await read({ abis })).to.deep.equal([
+      { ...upgraded, origin: proxyAddress },
+      { ...store, origin: targetAddress },
+    ]);
+  });
+
+  it("follows proxies that stand one behind the other, and no admin", async () => {
+    const options = {
+      proxyCode: delegatingCode,
+      storage: {
+        [storageSlots.eip1967Implementation]: otherAddress,
+        [storageSlots.eip1967Admin]: otherAddress,
+      },
+      code: {
+        [proxyAddress]: delegatingCode,
+        [otherAddress]: toCloneCode(targetAddress),
+        [targetAddress]: "00",
+      },
+      abis: { [targetAddress]: [store] },
+    };
+
+    expect(await read(options)).to.deep.equal([{ ...store, origin: targetAddress }]);
+  });
+
+  it("is missing where nothing behind the proxy is verified, even if the proxy itself is", async () => {
+    expect(await read({ abis: { [proxyAddress]: [upgraded] } })).to.equal(undefined);
+  });
+
+  it("does not go round in a circle", async () => {
+    const abis = { [proxyAddress]: [upgraded] };
+
+    expect(await read({ proxyCode: toCloneCode(proxyAddress), abis })).to.deep.equal([upgraded]);
+  });
+});

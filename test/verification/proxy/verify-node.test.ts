@@ -1,0 +1,78 @@
+import { expect } from "chai";
+import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
+import type { ProxyGraphNode } from "../../../src/core/proxy/proxy-graph.ts";
+import type { BuildInfoStore } from "../../../src/verification/ports.ts";
+import { verifyNode } from "../../../src/verification/proxy/verify-node.ts";
+import { targetAddress } from "../../helpers/fake-run.ts";
+import { createChildWorld } from "../../helpers/worlds.ts";
+import { createProxyWorld, type ProxyWorld, runProxyIn } from "./proxy-world.ts";
+
+const none = { kind: "not-a-proxy" } as const;
+
+/** At the address of a `Child`, in whatever role. */
+function verify(
+  world: ProxyWorld,
+  role: ProxyGraphNode["role"],
+  options: { readonly publishedBuilds?: BuildInfoStore } = {},
+) {
+  return runProxyIn(world, options, (run) =>
+    verifyNode({ address: targetAddress, role, detection: none }, run),
+  );
+}
+
+describe("verifyNode", () => {
+  it("gives an implementation's result as verify-contract does, with its role", async () => {
+    expect(await verify(createProxyWorld(), "implementation")).to.deep.include({
+      role: "implementation",
+      status: "already-verified",
+      match: "exact",
+      contract: "contracts/Factory.sol:Child",
+    });
+  });
+
+  it("fails for an implementation or facet that nobody has, and skips an admin or beacon", async () => {
+    const roles = ["implementation", "facet", "admin", "beacon"] as const;
+    const statuses = await Promise.all(
+      roles.map(async (role) => (await verify(createProxyWorld({ artifacts: [] }), role)).status),
+    );
+
+    expect(statuses).to.deep.equal(["mismatch", "mismatch", "skipped", "skipped"]);
+  });
+
+  it("skips other people's code though nothing is built, and fails for the user's own", async () => {
+    const projectFailure = new BuildNotFoundError({ artifactsFolder: "artifacts" });
+
+    expect(await verify(createProxyWorld({ projectFailure }), "admin")).to.deep.equal({
+      status: "skipped",
+      role: "admin",
+      address: targetAddress,
+      message: projectFailure.summary,
+    });
+    expect(await verify(createProxyWorld({ projectFailure }), "implementation")).to.include({
+      status: "error",
+      code: "BUILD_NOT_FOUND",
+    });
+  });
+
+  it("finds other people's code in published builds, where the project has not built it", async () => {
+    const publishedBuilds = createChildWorld().ports.builds;
+    const world = () => createProxyWorld({ artifacts: [], buildInfos: [] });
+
+    expect(await verify(world(), "beacon", { publishedBuilds })).to.deep.include({
+      role: "beacon",
+      match: "exact",
+      contract: "contracts/Factory.sol:Child",
+    });
+    expect(await verify(world(), "implementation", { publishedBuilds })).to.include({ status: "mismatch" });
+  });
+
+  it("keeps to the project's own build where it has one", async () => {
+    const unused = { ...createChildWorld().ports.builds };
+    const publishedBuilds = {
+      ...unused,
+      findArtifactsByLength: async () => expect.fail("the project's own build was found"),
+    };
+
+    expect(await verify(createProxyWorld(), "admin", { publishedBuilds })).to.include({ match: "exact" });
+  });
+});

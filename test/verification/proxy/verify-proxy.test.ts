@@ -1,0 +1,110 @@
+import { expect } from "chai";
+import { ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
+import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
+import { isProxyVerified, proxyResultSchema } from "../../../src/verification/proxy/proxy-result.ts";
+import type { ProxyRequest } from "../../../src/verification/proxy/proxy-run.ts";
+import { verifyProxy } from "../../../src/verification/proxy/verify-proxy.ts";
+import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import { targetAddress } from "../../helpers/fake-run.ts";
+import { child } from "../../helpers/worlds.ts";
+import {
+  createProxyWorld,
+  delegatingCode,
+  otherAddress,
+  type ProxyWorld,
+  proxyAddress,
+  runProxyIn,
+  toCloneCode,
+} from "./proxy-world.ts";
+
+function verify(world: ProxyWorld, request: Partial<ProxyRequest> = {}) {
+  return runProxyIn(world, request, verifyProxy);
+}
+
+describe("verifyProxy", () => {
+  it("verifies the implementation, says of a clone that it has no source, and links", async () => {
+    const world = createProxyWorld();
+    const result = await verify(world);
+
+    expect(proxyResultSchema.strict().parse(result)).to.deep.equal(result);
+    expect(result).to.deep.include({
+      status: "verified",
+      proxy: {
+        address: proxyAddress,
+        kind: "eip-1167",
+        implementations: [targetAddress],
+        url: `https://fakescan.example/address/${proxyAddress}#code`,
+      },
+    });
+    expect(result.contracts.map(({ role, status }) => [role, status])).to.deep.equal([
+      ["implementation", "already-verified"],
+      ["proxy", "skipped"],
+    ]);
+    expect(isProxyVerified(result)).to.equal(true);
+  });
+
+  it("submits an implementation that two ways lead to once", async () => {
+    const storage = {
+      [storageSlots.eip1967Implementation]: targetAddress,
+      [storageSlots.eip1967Admin]: targetAddress,
+    };
+    const world = createProxyWorld({ proxyCode: delegatingCode, storage });
+    const { contracts } = await verify(world);
+
+    expect(contracts.map(({ address }) => address)).to.deep.equal([targetAddress, proxyAddress]);
+    expect(world.submissions).to.have.length(1);
+  });
+
+  it("sends nothing for what is no proxy, leads nowhere, or leads elsewhere than expected", async () => {
+    const none = createProxyWorld({ proxyCode: toRuntimeOnChain(child) });
+    const nowhere = createProxyWorld({ proxyCode: toCloneCode(otherAddress) });
+    const circle = createProxyWorld({ proxyCode: toCloneCode(proxyAddress) });
+    const elsewhere = verify(createProxyWorld(), { expectedImplementation: otherAddress });
+
+    expect((await failureOf(verify(none))).code).to.equal("NOT_A_PROXY");
+    expect((await failureOf(verify(nowhere))).code).to.equal("PROXY_TARGET_INVALID");
+    expect((await failureOf(verify(circle))).code).to.equal("PROXY_TARGET_INVALID");
+    expect((await failureOf(elsewhere)).code).to.equal("IMPLEMENTATION_CONTRADICTED");
+    expect([none, nowhere, circle].flatMap(({ submissions }) => submissions)).to.deep.equal([]);
+  });
+
+  it("does not link to an implementation whose source is not found, and is a mismatch", async () => {
+    const world = createProxyWorld({ artifacts: [], links: [] });
+    const result = await verify(world);
+
+    expect(result.status).to.equal("mismatch");
+    expect(result.link.status).to.equal("failed");
+    expect(world.linked).to.deep.equal([]);
+    expect(isProxyVerified(result)).to.equal(false);
+  });
+
+  it("keeps what one contract failed with in the result", async () => {
+    const record = new ExplorerRateLimitedError({ explorer: "FakeScan", message: "slow", hasApiKey: true });
+    const result = await verify(createProxyWorld({ record, links: [] }));
+
+    expect(result.status).to.equal("error");
+    expect(result.contracts[0]).to.deep.include({
+      status: "error",
+      code: "EXPLORER_RATE_LIMITED",
+      address: targetAddress,
+    });
+    expect(proxyResultSchema.strict().parse(result)).to.deep.equal(result);
+  });
+
+  it("says of each contract that was not reached in time that the time was over", async () => {
+    const world = createProxyWorld({ submissions: ["silence"] });
+    const result = await verify(world);
+
+    expect(result.contracts[0]).to.include({ status: "error", code: "DEADLINE_EXCEEDED" });
+    expect(result.status).to.equal("error");
+  });
+
+  it("does not take a chain that fails for a proxy that is none", async () => {
+    const failure = new RangeError("the node is down");
+
+    expect(await verify(createProxyWorld({ code: failure })).catch((error: unknown) => error)).to.equal(
+      failure,
+    );
+  });
+});
