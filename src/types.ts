@@ -7,16 +7,21 @@ export type { AbiEntry } from "./core/build-info/compiled-contract.ts";
 export type { ErrorCode } from "./core/errors/codes.ts";
 export type {
   ExplorerConfig,
+  ExplorerDialect,
   ExplorerUserConfig,
   VerifyContractConfig,
   VerifyContractUserConfig,
 } from "./plugin/config/config-types.ts";
 export type { ConnectionExplorer } from "./plugin/connection-explorer.ts";
 export type {
+  AbiOptions,
   ConnectionOption,
   LookUpOptions,
   VerifyContractOptions,
+  VerifyProxyOptions,
 } from "./plugin/options/function-options.ts";
 export type { TaskResult } from "./plugin/output/task-result.ts";
+export type { ExplorersResult, VerificationOutcome } from "./verification/explorers-result.ts";
 export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
+export type { ProxyContract, ProxyLink, ProxyResult } from "./verification/proxy/proxy-result.ts";
 export type { Failure, VerificationResult } from "./verification/result.ts";

@@ -9,13 +9,32 @@
 export type { AbiEntry } from "./core/build-info/compiled-contract.ts";
 export { BaseError } from "./core/errors/base-error.ts";
 export { type ErrorCode, errorCodes } from "./core/errors/codes.ts";
-export { getAbi, getContractCreation, getSourceCode, verifyContract } from "./plugin/explorer-functions.ts";
+export {
+  getAbi,
+  getContractCreation,
+  getSourceCode,
+  verifyContract,
+  verifyProxy,
+} from "./plugin/explorer-functions.ts";
 export type {
+  AbiOptions,
   ConnectionOption,
   LookUpOptions,
   VerifyContractOptions,
+  VerifyProxyOptions,
 } from "./plugin/options/function-options.ts";
+export {
+  type ExplorersResult,
+  explorersResultSchema,
+  type VerificationOutcome,
+} from "./verification/explorers-result.ts";
 export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
+export {
+  type ProxyContract,
+  type ProxyLink,
+  type ProxyResult,
+  proxyResultSchema,
+} from "./verification/proxy/proxy-result.ts";
 export {
   type Failure,
   failureSchema,

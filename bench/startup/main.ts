@@ -42,7 +42,9 @@ async function compare(): Promise<void> {
   const [without = [], withPlugin = []] = Object.values(costs);
   for (const figure of ["cpuMs", "wallMs", "peakMb"] as const) {
     const [base, more] = [without, withPlugin].map((list) => median(list.map((cost) => cost[figure])));
-    const difference = median(withPlugin.map((cost, index) => cost[figure] - (without[index]?.[figure] ?? 0)));
+    const difference = median(
+      withPlugin.map((cost, index) => cost[figure] - (without[index]?.[figure] ?? 0)),
+    );
     console.log(
       `${figure.padEnd(7)} without ${base?.toFixed(1)}  with ${more?.toFixed(1)}  difference in pairs ${difference.toFixed(1)}`,
     );
@@ -52,10 +54,16 @@ async function compare(): Promise<void> {
 async function createProject(): Promise<string> {
   await mkdir(path.join(repository, ".tmp"), { recursive: true });
   const project = await mkdtemp(path.join(repository, ".tmp", "startup-"));
-  await writeFile(path.join(project, "package.json"), '{ "name": "startup", "private": true, "type": "module" }');
+  await writeFile(
+    path.join(project, "package.json"),
+    '{ "name": "startup", "private": true, "type": "module" }',
+  );
   await mkdir(path.join(project, "node_modules"));
   await symlink(repository, path.join(project, "node_modules", "hardhat-verify-contract"), "junction");
-  await writeFile(path.join(project, "without.js"), `${importConfig}export default defineConfig({ solidity: "0.8.30" });\n`);
+  await writeFile(
+    path.join(project, "without.js"),
+    `${importConfig}export default defineConfig({ solidity: "0.8.30" });\n`,
+  );
   await writeFile(
     path.join(project, "with.js"),
     `${importConfig}import verifyContract from "hardhat-verify-contract";

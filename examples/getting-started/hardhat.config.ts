@@ -11,6 +11,12 @@ export default defineConfig({
   solidity: {
     // The compiler comes from npm, so that this example needs no download; without `path` Hardhat
     // fetches the compiler itself.
-    compilers: [{ version: "0.8.37", path: require.resolve("solc/soljson.js"), settings: { optimizer: { enabled: true, runs: 200 } } }],
+    compilers: [
+      {
+        version: "0.8.37",
+        path: require.resolve("solc/soljson.js"),
+        settings: { optimizer: { enabled: true, runs: 200 } },
+      },
+    ],
   },
 });

@@ -30,14 +30,22 @@ async function demonstrate(): Promise<boolean> {
   await hardhat("build");
   servers.push(await serve(["node", "--port", `${nodePort}`], /Started HTTP/));
   servers.push(await serve(["local-explorer", ...onLocalhost], /Local explorer on/));
-  const deployments = parseDeployments(await hardhat("run", "scripts/deploy.ts", "--no-compile", ...onLocalhost));
+  const deployments = parseDeployments(
+    await hardhat("run", "scripts/deploy.ts", "--no-compile", ...onLocalhost),
+  );
 
   const outcomes: Outcome[] = [];
   for (const deployment of deployments) {
     outcomes.push(await verify(deployment));
   }
   if (json) {
-    console.log(JSON.stringify(outcomes.map(({ result }) => result), null, 2));
+    console.log(
+      JSON.stringify(
+        outcomes.map(({ result }) => result),
+        null,
+        2,
+      ),
+    );
   } else {
     await readBack(deployments);
   }
@@ -47,8 +55,6 @@ async function demonstrate(): Promise<boolean> {
 interface Deployment {
   readonly name: string;
   readonly address: string;
-  /** JSON array. */
-  readonly constructorArgs: string;
 }
 
 interface Outcome {
@@ -60,10 +66,9 @@ function parseDeployments(stdout: string): Deployment[] {
   return JSON.parse(stdout.slice(stdout.indexOf("[")));
 }
 
-async function verify({ name, address, constructorArgs }: Deployment): Promise<Outcome> {
-  const args = constructorArgs === "[]" ? [] : ["--constructor-args", constructorArgs];
-  const command = ["verify-contract", address, ...args, ...onLocalhost];
-  say(`\n# ${name}\n$ npx hardhat ${command.map(quote).join(" ")}`);
+async function verify({ name, address }: Deployment): Promise<Outcome> {
+  const command = ["verify-contract", address, ...onLocalhost];
+  say(`\n# ${name}\n$ npx hardhat ${command.join(" ")}`);
   const { exitCode, stdout } = await runHardhat(project.folder, json ? [...command, "--json"] : command);
   if (json) {
     const result: { status: string; match: string | null } = JSON.parse(stdout);
@@ -103,11 +108,10 @@ async function stop(server: ChildProcess): Promise<void> {
   await closed;
 }
 
-function quote(word: string): string {
-  return /^[\w./:-]+$/.test(word) ? word : `'${word}'`;
-}
-
 function firstLines(text: string, count: number): string {
   const lines = text.trimEnd().split("\n");
-  return [...lines.slice(0, count), ...(lines.length > count ? [`… ${lines.length - count} more lines`] : [])].join("\n");
+  return [
+    ...lines.slice(0, count),
+    ...(lines.length > count ? [`… ${lines.length - count} more lines`] : []),
+  ].join("\n");
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { explorersResultSchema } from "../../src/verification/explorers-result.ts";
+import { proxyResultSchema } from "../../src/verification/proxy/proxy-result.ts";
 import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
 
 /** Each published JSON Schema as the text of its file, by the file's name. */
@@ -8,6 +10,14 @@ export function formatSchemas(): Readonly<Record<string, string>> {
     "verification-result.schema.json": format(verificationResultSchema, {
       title: "Result of one verification",
       description: "What `verify-contract --json` prints, and what the functions return.",
+    }),
+    "explorers-result.schema.json": format(explorersResultSchema, {
+      title: "Result of one verification on several explorers",
+      description: "What `verify-contract --json` prints where a network has several explorers.",
+    }),
+    "proxy-result.schema.json": format(proxyResultSchema, {
+      title: "Result of verifying a proxy",
+      description: "What `verify-proxy --json` prints, and what the functions return.",
     }),
     "failure.schema.json": format(failureSchema, {
       title: "Failure",

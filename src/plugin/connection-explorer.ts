@@ -3,16 +3,30 @@ import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
+import type { VerificationOutcome } from "../verification/explorers-result.ts";
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
-import type { VerificationResult } from "../verification/result.ts";
-import type { LookUpOptions, VerifyContractOptions } from "./options/function-options.ts";
+import type { ProxyResult } from "../verification/proxy/proxy-result.ts";
+import type {
+  AbiOptions,
+  LookUpOptions,
+  VerifyContractOptions,
+  VerifyProxyOptions,
+} from "./options/function-options.ts";
 
 /** `connection.explorer`: the explorer of the network that a connection is connected to. */
 export interface ConnectionExplorer {
-  /** Proves, submits and follows the contract at `options.address`. */
-  verifyContract(options: VerifyContractOptions): Promise<VerificationResult>;
-  /** The verified ABI; undefined where the contract is not verified. */
-  getAbi(address: string, options?: LookUpOptions): Promise<readonly AbiEntry[] | undefined>;
+  /**
+   * Proves, submits and follows the contract at `options.address`. Where the network has several
+   * explorers and none is named, on each of them: the result then is `{ status, explorers }`.
+   */
+  verifyContract(options: VerifyContractOptions): Promise<VerificationOutcome>;
+  /** Verifies everything behind the proxy at `options.address`, and links the proxy to it. */
+  verifyProxy(options: VerifyProxyOptions): Promise<ProxyResult>;
+  /**
+   * The verified ABI; undefined where the contract is not verified. For a proxy it is that of what is
+   * behind it, each entry with its `origin`; with `direct` its own.
+   */
+  getAbi(address: string, options?: AbiOptions): Promise<readonly AbiEntry[] | undefined>;
   /** The verified source and settings; undefined where the contract is not verified. */
   getSourceCode(address: string, options?: LookUpOptions): Promise<VerifiedSource | undefined>;
   /** Who created the contracts, and in which transactions; unknown addresses are left out. */
@@ -36,6 +50,7 @@ export function createConnectionExplorer(
   const load = () => import("./explorer-functions.ts");
   return {
     verifyContract: async (options) => (await load()).verifyContract({ ...options, connection }, context),
+    verifyProxy: async (options) => (await load()).verifyProxy({ ...options, connection }, context),
     getAbi: async (address, options) => (await load()).getAbi(address, { ...options, connection }, context),
     getSourceCode: async (address, options) =>
       (await load()).getSourceCode(address, { ...options, connection }, context),

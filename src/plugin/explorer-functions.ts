@@ -7,31 +7,65 @@ import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
 import { ContractNotVerifiedError } from "../core/errors/explorer-errors.ts";
 import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
 import { withDeadline } from "../verification/deadline.ts";
-import type { ContractCreation, Explorer, VerifiedSource } from "../verification/ports.ts";
-import type { VerificationResult } from "../verification/result.ts";
+import type { VerificationOutcome } from "../verification/explorers-result.ts";
+import type { ChainReader, ContractCreation, Explorer, VerifiedSource } from "../verification/ports.ts";
+import type { ProxyResult } from "../verification/proxy/proxy-result.ts";
+import { readAbi } from "../verification/proxy/read-abi.ts";
 import { systemClock } from "./adapters/system-clock.ts";
+import { checkAbiOptions } from "./options/check-abi-options.ts";
 import { checkLookUpOptions } from "./options/check-look-up-options.ts";
-import type { ConnectionOption, LookUpOptions, VerifyContractOptions } from "./options/function-options.ts";
+import type {
+  AbiOptions,
+  ConnectionOption,
+  LookUpOptions,
+  VerifyContractOptions,
+  VerifyProxyOptions,
+} from "./options/function-options.ts";
+import { toProxyRequest } from "./options/to-proxy-request.ts";
 import { toRequest } from "./options/to-request.ts";
 import { silentReporter } from "./output/silent-reporter.ts";
+import { runProxyVerification } from "./run-proxy-verification.ts";
 import { runVerification } from "./run-verification.ts";
 import { withSession } from "./with-session.ts";
 
 type Options<OptionsT> = OptionsT & ConnectionOption;
 
 /**
- * Proves, submits and follows the contract at an address; prints nothing.
+ * Proves, submits and follows the contract at an address; prints nothing. Where the network has
+ * several explorers and none is named, on each of them: the result then is `{ status, explorers }`.
  *
  * @throws BaseError with a `code` for failures; a mismatch or a rejection is a result
  */
 export async function verifyContract(
   { connection, ...options }: Options<VerifyContractOptions>,
   context: HookContext,
-): Promise<VerificationResult> {
-  const { explorer, signal, timeoutMs, ...request } = toRequest(options, {
+): Promise<VerificationOutcome> {
+  const { explorer, signal, timeoutMs, buildInfo, bundle, ...request } = toRequest(options, {
     defaultTimeoutMs: context.config.verifyContract.timeoutMs,
   });
   return runVerification(
+    request,
+    {
+      connection: await toConnection(connection, context),
+      ...{ explorer, signal, timeoutMs, buildInfo, bundle, reporter: silentReporter },
+    },
+    context,
+  );
+}
+
+/**
+ * Verifies everything behind a proxy and links the proxy to it; prints nothing.
+ *
+ * @throws BaseError with a `code`, before anything is sent; what fails for one contract is in the result
+ */
+export async function verifyProxy(
+  { connection, ...options }: Options<VerifyProxyOptions>,
+  context: HookContext,
+): Promise<ProxyResult> {
+  const { explorer, signal, timeoutMs, ...request } = toProxyRequest(options, {
+    defaultTimeoutMs: context.config.verifyContract.timeoutMs,
+  });
+  return runProxyVerification(
     request,
     {
       connection: await toConnection(connection, context),
@@ -41,14 +75,22 @@ export async function verifyContract(
   );
 }
 
-/** The verified ABI; undefined where the contract is not verified. */
+/**
+ * The verified ABI; undefined where the contract is not verified.
+ *
+ * For a proxy it is that of everything behind it, each entry with its `origin`: the address of the
+ * contract that it is from. With `direct` it is the proxy's own.
+ */
 export async function getAbi(
   address: string,
-  options: Options<LookUpOptions>,
+  { connection, ...options }: Options<AbiOptions>,
   context: HookContext,
 ): Promise<readonly AbiEntry[] | undefined> {
   const parsed = parseAddress(address);
-  return lookUp(options, context, (explorer, call) => explorer.getAbi(parsed, call));
+  const { direct, ...lookUpOptions } = checkAbiOptions(options);
+  return lookUp({ connection, ...lookUpOptions }, context, (explorer, call, chain) =>
+    direct ? explorer.getAbi(parsed, call) : readAbi(parsed, { chain, explorer, ...call }),
+  );
 }
 
 /** The verified source and settings; undefined where the contract is not verified. */
@@ -96,7 +138,11 @@ export async function getContract(
 async function lookUp<AnswerT>(
   options: Options<LookUpOptions>,
   context: HookContext,
-  ask: (explorer: Explorer, options: { readonly signal: AbortSignal }) => Promise<AnswerT>,
+  ask: (
+    explorer: Explorer,
+    options: { readonly signal: AbortSignal },
+    chain: ChainReader,
+  ) => Promise<AnswerT>,
 ): Promise<AnswerT> {
   const { connection: given, ...lookUpOptions } = options;
   const { explorer, signal: callerSignal } = checkLookUpOptions(lookUpOptions);
@@ -104,7 +150,7 @@ async function lookUp<AnswerT>(
   const { timeoutMs } = context.config.verifyContract;
   return withDeadline({ timeoutMs, signal: callerSignal, clock: systemClock }, ({ signal }) =>
     withSession(context, { connection, explorer, signal, reporter: silentReporter }, ({ ports }) =>
-      ask(ports.explorer, { signal }),
+      ask(ports.explorer, { signal }, ports.chain),
     ),
   );
 }

@@ -3,29 +3,42 @@ import type { HookContext } from "hardhat/types/hooks";
 import * as licenses from "../explorer-api/licenses.ts";
 import { checkRequest } from "../verification/check-request.ts";
 import { withDeadline } from "../verification/deadline.ts";
+import type { VerificationOutcome } from "../verification/explorers-result.ts";
 import type { VerificationRequest } from "../verification/request.ts";
-import type { VerificationResult } from "../verification/result.ts";
+import { isVerified } from "../verification/result.ts";
 import { verifyContract } from "../verification/verify-contract.ts";
+import { verifyOnExplorers } from "../verification/verify-on-explorers.ts";
+import { verifyWithLibraries } from "../verification/verify-with-libraries.ts";
 import { systemClock } from "./adapters/system-clock.ts";
 import { openBuilds } from "./open-builds.ts";
-import type { SessionOptions } from "./open-session.ts";
-import { withSession } from "./with-session.ts";
+import { openWorkplace } from "./open-workplace.ts";
+import type { SessionOptions } from "./session-options.ts";
+import { type BuildFiles, useBuildFiles } from "./use-build-files.ts";
 
-interface VerificationOptions extends SessionOptions {
+interface VerificationOptions extends SessionOptions, BuildFiles {
   /** For everything, from the first look at the chain on. */
   readonly timeoutMs: number;
 }
 
-/** Runs one verification against the network of a connection. */
+/** Runs one verification against the network of a connection, on each of its explorers. */
 export function runVerification(
   request: VerificationRequest,
-  { timeoutMs, signal, ...options }: VerificationOptions,
+  { timeoutMs, signal, buildInfo, bundle, ...options }: VerificationOptions,
   context: HookContext,
-): Promise<VerificationResult> {
+): Promise<VerificationOutcome> {
+  const verify = request.withLibraries === true ? verifyWithLibraries : verifyContract;
   return withDeadline({ timeoutMs, signal, clock: systemClock }, async (deadline) => {
-    await checkRequest(request, { builds: openBuilds(context), licenses });
-    return withSession(context, { ...options, signal: deadline.signal }, ({ ports }) =>
-      verifyContract({ request, ports, deadline }),
-    );
+    // What is in a file is not looked at twice, and there may be no build of the project.
+    const checked = buildInfo === undefined ? request : { ...request, contract: undefined };
+    await checkRequest(checked, { builds: openBuilds(context), licenses });
+    const { ports, explorers } = await openWorkplace(context, { ...options, signal: deadline.signal });
+    return verifyOnExplorers(explorers, {
+      deadline,
+      verify: async (explorer) => {
+        const base = { request, ports: { ...ports, explorer }, deadline };
+        const result = await verify(await useBuildFiles(base, { buildInfo, bundle }));
+        return bundle !== undefined && isVerified(result) ? { ...result, bundle } : result;
+      },
+    });
   });
 }

@@ -1,17 +1,28 @@
 import type { HookContext } from "hardhat/types/hooks";
 
-import { openSession, type Session, type SessionOptions } from "./open-session.ts";
+import { invariant } from "../core/errors/invariant.ts";
+import type { VerificationPorts } from "../verification/request.ts";
+import { openWorkplace } from "./open-workplace.ts";
+import type { SessionOptions } from "./session-options.ts";
 
-/** Opens a session, uses it, and closes it whatever comes out. */
+/** Everything that one task or function call needs, for one network connection. */
+export interface Session {
+  readonly ports: VerificationPorts;
+}
+
+/** Opens the first explorer of a network, uses it, and closes it whatever comes out. */
 export async function withSession<ResultT>(
   context: HookContext,
   options: SessionOptions,
   use: (session: Session) => Promise<ResultT>,
 ): Promise<ResultT> {
-  const session = await openSession(context, options);
+  const { ports, explorers } = await openWorkplace(context, options);
+  const [first] = explorers;
+  invariant(first !== undefined, "A network has an explorer, or none is configured, which is said before");
+  const { explorer, close } = await first.open();
   try {
-    return await use(session);
+    return await use({ ports: { ...ports, explorer } });
   } finally {
-    await session.close();
+    await close();
   }
 }

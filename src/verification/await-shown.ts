@@ -4,20 +4,28 @@ import { isTransientFailure } from "../core/errors/is-transient-failure.ts";
 import type { Submission, VerifiedSource } from "./ports.ts";
 import type { Run } from "./run.ts";
 
-/**
- * Explorers take half a minute or more to judge (https://docs.etherscan.io/contract-verification), a
- * local one less than a second. Milliseconds between looks; 45 s in all.
- */
+/** Explorers take half a minute or more to judge: https://docs.etherscan.io/contract-verification */
+const patienceMs = 45_000;
+
+/** A local explorer takes less than a second. Milliseconds between looks. */
 const looksMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
 
 /**
  * Waits whether a submission whose answer was lost turns up as the verified source.
  *
- * The receipt is lost with the answer, so what the explorer shows is all that can tell.
+ * The receipt is lost with the answer, so what the explorer shows is all that can tell. The wait is
+ * counted from the post: one that is longer ago is not waited for.
  */
-export async function awaitShown(submission: Submission, run: Run): Promise<boolean> {
+export async function awaitShown(
+  { submission, postedAtMs }: { readonly submission: Submission; readonly postedAtMs: number },
+  run: Run,
+): Promise<boolean> {
+  const { clock } = run.ports;
   for (const lookMs of looksMs) {
-    await run.ports.clock.sleep(lookMs, run.deadline.signal);
+    if (clock.now() + lookMs > postedAtMs + patienceMs) {
+      return false;
+    }
+    await clock.sleep(lookMs, run.deadline.signal);
     if (await isShown(submission, run)) {
       return true;
     }

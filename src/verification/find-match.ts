@@ -4,6 +4,7 @@ import { rankMatches } from "../core/bytecode/rank-matches.ts";
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
 import { ContractAmbiguousError, ContractNotFoundError } from "../core/errors/project-errors.ts";
 import type { BareHex } from "../core/hex.ts";
+import { areInterchangeable } from "./are-interchangeable.ts";
 import type { StoredContract } from "./ports.ts";
 import type { Run } from "./run.ts";
 
@@ -12,6 +13,8 @@ export interface FoundMatch {
   readonly kind: "found";
   readonly contract: StoredContract;
   readonly match: Extract<BytecodeMatch, { readonly kind: "exact" | "partial" }>;
+  /** Fully qualified names of others that would do as well: of the same code, made of the same sources. */
+  readonly twins?: readonly string[] | undefined;
 }
 
 /** No contract is; where one was asked for by name, the first difference that nothing explains. */
@@ -80,11 +83,29 @@ async function matchAll(
     case "one":
       return { kind: "found", ...ranking.best };
     case "several":
-      throw new ContractAmbiguousError({
-        address,
-        candidates: ranking.candidates.map(({ contract }) => toFullyQualifiedName(contract)),
-      });
+      return { kind: "found", ...(await breakTie(ranking.candidates, run)) };
     case "none":
       return { kind: "none", compared: ranking.mismatches };
   }
+}
+
+/** Takes any where it makes no difference; else only the user can tell. */
+async function breakTie(
+  candidates: readonly Omit<FoundMatch, "kind">[],
+  run: Run,
+): Promise<Omit<FoundMatch, "kind">> {
+  const [first, ...twins] = candidates;
+  if (
+    first === undefined ||
+    !(await areInterchangeable(
+      candidates.map(({ contract }) => contract),
+      run,
+    ))
+  ) {
+    throw new ContractAmbiguousError({
+      address: run.request.address,
+      candidates: candidates.map(({ contract }) => toFullyQualifiedName(contract)),
+    });
+  }
+  return { ...first, twins: twins.map(({ contract }) => toFullyQualifiedName(contract)) };
 }

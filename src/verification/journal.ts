@@ -3,8 +3,8 @@ import type { CallOptions } from "./ports.ts";
 /** How far a submission had come when this or another process last wrote it down. */
 export type JournalState =
   | { readonly kind: "new" }
-  /** It was about to be posted; whether it arrived is not known. */
-  | { readonly kind: "intended" }
+  /** It was about to be posted, at this time (ms since 1970); whether it arrived is not known. */
+  | { readonly kind: "intended"; readonly writtenAtMs: number }
   | { readonly kind: "submitted"; readonly receipt: string };
 
 /** One submission, held by this process. */

@@ -1,9 +1,13 @@
 import type { BuildInfo } from "../core/build-info/build-info.ts";
+import type { Bundle } from "../core/build-info/bundle.ts";
 import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
 import type { CompilerResult } from "../core/build-info/compiler-result.ts";
 import type { StoredContract } from "../core/build-info/stored-contract.ts";
-import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
+import type { SourceLayout } from "../core/causes/code/source-layout.ts";
 import type { Address, BareHex, Hex } from "../core/hex.ts";
+import type { CompilerJob } from "./compiler-job.ts";
+import type { ExplorerCapabilities } from "./explorer-capabilities.ts";
+import type { VerifiedSource } from "./verified-source.ts";
 
 /** Ends what waits: every call over a network or to a compiler takes one. */
 export interface CallOptions {
@@ -80,22 +84,19 @@ export interface BuildInfoStore {
   findOutputContractsByName(name: string): Promise<readonly StoredContract[]>;
   /** Names of the contracts with an artifact, as `userSourceName:Contract`, for suggestions. */
   listContractNames(): Promise<readonly string[]>;
+  /** Every contract with an artifact, one at a time: it takes a second in a large project. */
+  scanArtifacts(): AsyncIterable<StoredContract>;
+  /** How a contract's code came out of its sources; undefined where the build does not say. */
+  findSourceLayout(contract: StoredContract): Promise<SourceLayout | undefined>;
   readBuildInfo(id: string): Promise<BuildInfo>;
 }
 
+export type { DeploymentRecord, DeploymentRecords } from "./deployment-records.ts";
+
 // ── The compiler ─────────────────────────────────────────────────────────────────────────────
 
-export interface CompilerJob {
-  /** Without the leading v. */
-  readonly solcLongVersion: string;
-  readonly input: CompilerInput;
-  /** The only contract whose bytecode is wanted, where that is known: it saves time. */
-  readonly target?: { readonly inputSourceName: string; readonly contractName: string } | undefined;
-  /** Metadata alone takes no code generation; default: what a comparison of bytecode reads. */
-  readonly outputs?: "code" | "metadata" | undefined;
-}
-
 export type { CompilerResult } from "../core/build-info/compiler-result.ts";
+export type { CompilerJob } from "./compiler-job.ts";
 
 export interface Compiler {
   /** @throws CompilerUnavailableError when no compiler of that very version can be had */
@@ -177,30 +178,14 @@ export interface SubmitLater {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** The explorer's record of a verified contract. */
-export interface VerifiedSource {
-  readonly contractName: string;
-  /** Path of the source that holds the contract, where the explorer tells. */
-  readonly contractFileName: string | undefined;
-  /** Source name → text. */
-  readonly sources: Readonly<Record<string, string>>;
-  /** The standard JSON input, where the contract was verified with one. */
-  readonly compilerInput: CompilerInput | undefined;
-  /** undefined when the record's ABI is missing or not JSON. */
-  readonly abi: readonly AbiEntry[] | undefined;
-  readonly compilerVersion: string;
-  readonly optimizer: { readonly enabled: boolean; readonly runs: number | undefined };
-  readonly evmVersion: string | undefined;
-  readonly encodedConstructorArguments: BareHex;
-  readonly license: string | undefined;
-  readonly isProxy: boolean;
-  readonly implementation: Address | undefined;
-}
+export type { VerifiedSource } from "./verified-source.ts";
 
 /** One explorer, spoken to over HTTP. Expected answers are values; failures are typed errors. */
 export interface Explorer {
   readonly name: string;
   readonly apiUrl: string;
+  /** undefined: nothing is known. */
+  readonly capabilities?: ExplorerCapabilities | undefined;
   /** Page of the address for people, where the explorer has pages. */
   addressUrl(address: Address): string | undefined;
   /** undefined: not verified. */
@@ -232,6 +217,12 @@ export interface Explorer {
 export interface ProofStore {
   has(key: string): Promise<boolean>;
   add(key: string): Promise<void>;
+}
+
+/** Keeps what a contract was verified with. */
+export interface BundleStore {
+  /** @throws BundleNotWrittenError */
+  write(bundle: Bundle): Promise<void>;
 }
 
 export interface Clock {

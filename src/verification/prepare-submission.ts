@@ -1,8 +1,10 @@
+import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
 import { licenseOfSource } from "../core/compiler-input/license-of-source.ts";
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
 import { chooseLicense } from "../core/license/choose-license.ts";
 import type { FoundMatch } from "./find-match.ts";
-import type { Submission } from "./ports.ts";
+import type { StoredContract, Submission } from "./ports.ts";
+import { prepareSingleFile } from "./prepare-single-file.ts";
 import { proveSources } from "./prove-sources.ts";
 import type { Creation } from "./recover-creation.ts";
 import type { Run } from "./run.ts";
@@ -10,6 +12,8 @@ import type { Run } from "./run.ts";
 /** A submission that is proved to reproduce the code at the address, and what it was made from. */
 export interface PreparedSubmission {
   readonly submission: Submission;
+  /** What is proved to reproduce the code: the submission holds it, or what was made of it. */
+  readonly input: CompilerInput;
   readonly found: FoundMatch;
   readonly creation: Creation;
   /** Names of the sources that are sent. */
@@ -34,25 +38,33 @@ export async function prepareSubmission(
     { contract, buildInfo, libraries: creation.libraries },
     run,
   );
-  const license = chooseLicense({
-    expression: licenseOfSource(input.sources[contract.inputSourceName]?.content ?? ""),
-    override: run.request.license,
-    table: run.ports.licenses,
-  });
+  const { license: expression, ...form } =
+    run.request.codeFormat === "single-file"
+      ? await prepareSingleFile({ found, creation, buildInfo }, run)
+      : toStandardJson(contract, input);
+  const license = chooseLicense({ expression, override: run.request.license, table: run.ports.licenses });
   return {
     found,
     creation,
+    input,
     sources: Object.keys(input.sources),
     beyondClosure,
     license: license.spdx,
     submission: {
       address: run.request.address,
-      codeFormat: "solidity-standard-json-input",
-      sourceCode: JSON.stringify(input),
-      contractName: toFullyQualifiedName(contract),
+      ...form,
       compilerVersion: `v${buildInfo.solcLongVersion}`,
       encodedConstructorArguments: creation.constructorArguments.encoded,
       licenseType: license.number,
     },
   };
+}
+
+function toStandardJson(contract: StoredContract, input: CompilerInput) {
+  return {
+    codeFormat: "solidity-standard-json-input",
+    sourceCode: JSON.stringify(input),
+    contractName: toFullyQualifiedName(contract),
+    license: licenseOfSource(input.sources[contract.inputSourceName]?.content ?? ""),
+  } as const;
 }

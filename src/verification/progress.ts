@@ -4,9 +4,22 @@ import type { Address } from "../core/hex.ts";
 export type Progress =
   | { readonly step: "reading-chain"; readonly address: Address }
   | { readonly step: "matching"; readonly address: Address }
+  | { readonly step: "searching-creation"; readonly address: Address }
   | { readonly step: "compiling"; readonly compilerVersion: string; readonly sources: number }
+  /** A compilation that only explains. */
+  | { readonly step: "trying"; readonly what: string }
+  /** What is worth knowing before anything is sent. */
+  | { readonly step: "noted"; readonly note: string }
   | { readonly step: "submitting"; readonly explorer: string; readonly contract: string }
   | { readonly step: "waiting-for-indexing"; readonly explorer: string; readonly message: string }
+  /** A call that failed and will be made again. */
+  | {
+      readonly step: "retrying";
+      readonly explorer: string;
+      readonly message: string;
+      readonly delayMs: number;
+    }
+  | { readonly step: "linking"; readonly explorer: string; readonly proxy: Address }
   | {
       readonly step: "polling";
       readonly explorer: string;

@@ -32,7 +32,8 @@ interface Proof {
  * The import closure nearly always does. It need not: the ids that solc gives to syntax nodes depend
  * on files that a contract never imports, and some versions let them leak into the code
  * (https://github.com/ethereum/solidity/issues/14250). So what Hardhat has not itself compiled is
- * compiled here and compared, byte by byte, and larger sets are tried up to the stored input.
+ * compiled here and compared, byte by byte, and larger sets are tried up to the stored input. What was
+ * proved before, and kept in a bundle, is not compiled again: that must work without a compiler.
  *
  * @throws CompilerUnavailableError when nothing can be proved for want of the compiler
  * @throws SubmissionNotReproducibleError when not even the stored input reproduces the stored code
@@ -40,6 +41,9 @@ interface Proof {
 export async function proveSources(proof: Proof, run: Run): Promise<ProvedSources> {
   const { contract, buildInfo, libraries } = proof;
   const stored = buildInfo.input;
+  if (buildInfo.isProved === true && linkLibraries(stored, libraries) === stored) {
+    return { input: stored, beyondClosure: [] };
+  }
   const closure = importClosure(stored, contract.inputSourceName);
   for (const names of sourceSets(stored, contract.inputSourceName)) {
     const input = linkLibraries(cutSources(stored, names), libraries);

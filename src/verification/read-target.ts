@@ -1,5 +1,6 @@
 import { NoCodeAtAddressError } from "../core/errors/chain-errors.ts";
 import type { Address, BareHex } from "../core/hex.ts";
+import { findElsewhere } from "./diagnosis/find-elsewhere.ts";
 import type { VerifiedSource } from "./ports.ts";
 import type { Run } from "./run.ts";
 
@@ -28,7 +29,8 @@ export async function readTarget(run: Run): Promise<Target> {
   source.catch(() => undefined);
   const [chainId, code] = await Promise.all([chain.getChainId(options), chain.getCode(address, options)]);
   if (code === "0x") {
-    throw new NoCodeAtAddressError({ address, chainId });
+    const network = run.ports.host?.networkName;
+    throw new NoCodeAtAddressError({ address, chainId, network, elsewhere: await findElsewhere(run) });
   }
   return { address, chainId, runtimeBytecode: code.slice(2).toLowerCase(), verifiedSource: await source };
 }

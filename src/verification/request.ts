@@ -1,11 +1,14 @@
 import type { GivenArguments } from "../core/constructor-arguments/given-arguments.ts";
 import type { Address } from "../core/hex.ts";
 import type { LicenseTable } from "../core/license/license-table.ts";
+import type { Host } from "./host.ts";
 import type {
   BuildInfoStore,
+  BundleStore,
   ChainReader,
   Clock,
   Compiler,
+  DeploymentRecords,
   Explorer,
   Journal,
   ProofStore,
@@ -22,21 +25,34 @@ export interface VerificationRequest {
   readonly libraries?: Readonly<Record<string, string>> | undefined;
   /** SPDX id or 1 to 14; undefined: read from the source. */
   readonly license?: string | undefined;
+  /** Default: standard JSON, which says everything; a single file is flattened and proved first. */
+  readonly codeFormat?: "standard-json" | "single-file" | undefined;
   /** Submit although the explorer shows a verified source. */
   readonly force?: boolean | undefined;
   /** Refuse what would only be a partial match, before it is submitted. */
   readonly requireExact?: boolean | undefined;
+  /** Verify the libraries that the contract is linked to, too, and those that they are linked to. */
+  readonly withLibraries?: boolean | undefined;
+  /** Prove and compare, with the explorer's record too, and send nothing. */
+  readonly check?: boolean | undefined;
+  /** false: a mismatch is only said and not looked into, which takes time; default: true. */
+  readonly explain?: boolean | undefined;
 }
 
 /** Everything that the use cases need from outside. */
 export interface VerificationPorts {
   readonly chain: ChainReader;
   readonly builds: BuildInfoStore;
+  readonly records: DeploymentRecords;
   readonly compiler: Compiler;
   readonly explorer: Explorer;
   readonly proofs: ProofStore;
+  /** undefined: no bundle is asked for. */
+  readonly bundles?: BundleStore | undefined;
   readonly journal: Journal;
   readonly licenses: LicenseTable;
   readonly clock: Clock;
   readonly reporter: Reporter;
+  /** undefined: there is none that could tell more. */
+  readonly host?: Host | undefined;
 }

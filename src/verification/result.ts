@@ -15,7 +15,14 @@ const transformation = z
 const differences = z.object({
   cause: z.string().describe("Name of the one cause, for machines."),
   explanation: z.string().describe("The cause in words, with its evidence."),
+  command: z.string().nullable().describe("What to run next; null where no command helps."),
   closest: z.string().nullable().describe("The contract of this project that comes closest."),
+  similarity: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe("How much of its code is equal; null where no code was compared."),
   transformations: z.array(transformation),
 });
 
@@ -37,11 +44,15 @@ export const constructorArgumentsSchema = z.object({
   origin: z.enum(["given", "recovered", "none"]),
 });
 
-/**
- * The result of one verification: the same object from the task, the function and `--json`.
- * Fields that cannot be known (a mismatch has no submission) are null or empty.
- */
-export const verificationResultSchema = z.object({
+/** A failure, as `--json` prints it. */
+export const failureSchema = z.object({
+  status: z.literal("error"),
+  code: z.string().describe("See docs/errors.md."),
+  message: z.string(),
+  hints: z.array(z.string()).describe("What to try, the best first."),
+});
+
+const verification = z.object({
   status: z.enum(["verified", "already-verified", "pending", "rejected", "mismatch"]),
   match: z
     .enum(["exact", "partial"])
@@ -71,22 +82,36 @@ export const verificationResultSchema = z.object({
     ),
   license: z.string().nullable().describe("SPDX expression."),
   message: z.string().describe("The explorer's own words or ours."),
+  bundle: z.string().optional().describe("The bundle that was written, where one was asked for."),
+  notes: z.array(z.string()).optional().describe("What is worth knowing beside the status."),
   differences: differences.optional().describe("Only with the status mismatch."),
 });
 
-/** A failure, as `--json` prints it. */
-export const failureSchema = z.object({
-  status: z.literal("error"),
-  code: z.string().describe("See docs/errors.md."),
-  message: z.string(),
-  hints: z.array(z.string()).describe("What to try, the best first."),
+/** A library that a contract is linked to, verified in the same run. */
+export const linkedLibrarySchema = z.union([
+  verification,
+  failureSchema.extend({ address, contract: z.string() }),
+]);
+
+/**
+ * The result of one verification: the same object from the task, the function and `--json`.
+ * Fields that cannot be known (a mismatch has no submission) are null or empty.
+ */
+export const verificationResultSchema = verification.extend({
+  linkedLibraries: z
+    .array(linkedLibrarySchema)
+    .optional()
+    .describe("Only where they were to be verified too: each linked library, also of libraries."),
 });
 
 export type VerificationResult = z.infer<typeof verificationResultSchema>;
+export type LinkedLibrary = z.infer<typeof linkedLibrarySchema>;
 export type ConstructorArgumentsResult = z.infer<typeof constructorArgumentsSchema>;
 export type Failure = z.infer<typeof failureSchema>;
 
-/** Whether the explorer shows the contract's source: what exit code 0 stands for. */
-export function isVerified(result: VerificationResult): boolean {
-  return result.status === "verified" || result.status === "already-verified";
+/** Whether the explorer shows the contract's source, and its libraries': what exit code 0 stands for. */
+export function isVerified({ status, linkedLibraries = [] }: VerificationResult): boolean {
+  return [status, ...linkedLibraries.map((library) => library.status)].every(
+    (one) => one === "verified" || one === "already-verified",
+  );
 }

@@ -23,13 +23,20 @@ export function submit(submitted: Submitted, run: Run): Promise<SubmissionAnswer
       if (entry.state.kind === "submitted") {
         return { kind: "receipt", receipt: entry.state.receipt };
       }
-      if (entry.state.kind === "intended" && (await isShown(submitted.submission, run))) {
+      if (entry.state.kind === "intended" && (await hadArrived(submitted, { run, ...entry.state }))) {
         return settle(entry);
       }
       return postUntilKnown(entry, { submitted, run });
     },
     { signal: deadline.signal },
   );
+}
+
+async function hadArrived(
+  { submission }: Submitted,
+  { run, writtenAtMs }: { readonly run: Run; readonly writtenAtMs: number },
+): Promise<boolean> {
+  return (await isShown(submission, run)) || awaitShown({ submission, postedAtMs: writtenAtMs }, run);
 }
 
 interface Post {
@@ -44,7 +51,7 @@ async function postUntilKnown(entry: JournalEntry, { submitted, run }: Post): Pr
     if (answer.kind !== "unknown") {
       return answer;
     }
-    if (await awaitShown(submission, run)) {
+    if (await awaitShown({ submission, postedAtMs: run.ports.clock.now() }, run)) {
       return settle(entry);
     }
     if (posts === maxPosts) {
@@ -60,11 +67,22 @@ async function post(entry: JournalEntry, { submitted, run }: Post): Promise<Subm
   await entry.writeIntent();
   const answer = await postOrErase(entry, { submitted, run });
   if (answer.kind === "receipt") {
-    await entry.writeReceipt(answer.receipt);
+    await writeIfPossible(entry, answer.receipt);
   } else if (answer.kind !== "unknown") {
     await entry.erase();
   }
   return answer;
+}
+
+/** A disk that fails now does not take the receipt away: the intent is still there for the next run. */
+async function writeIfPossible(entry: JournalEntry, receipt: string): Promise<void> {
+  try {
+    await entry.writeReceipt(receipt);
+  } catch (error) {
+    if (!(error instanceof BaseError)) {
+      throw error;
+    }
+  }
 }
 
 /** A failure with a code was never accepted. An abort may have been: its intent stays. */
@@ -72,7 +90,7 @@ async function postOrErase(entry: JournalEntry, { submitted, run }: Post): Promi
   try {
     return await run.ports.explorer.submitContract(submitted.submission, { signal: run.deadline.signal });
   } catch (error) {
-    if (error instanceof BaseError) {
+    if (error instanceof BaseError && !run.deadline.signal.aborted) {
       await entry.erase();
     }
     throw error;

@@ -1,3 +1,4 @@
+import { readLinkedLibraries } from "../core/compiler-input/read-linked-libraries.ts";
 import { decodeConstructorArguments } from "../core/constructor-arguments/decode-constructor-arguments.ts";
 import { compareRecord, nameOfRecord, type RecordComparison } from "./compare-record.ts";
 import type { VerifiedSource } from "./ports.ts";
@@ -42,6 +43,7 @@ function recordFacts(record: VerifiedSource) {
     compiler: record.compilerVersion,
     // The explorer had these from whoever verified the contract; nobody gave them now.
     constructorArguments: { encoded, values: [...values], origin: encoded === "" ? "none" : "recovered" },
+    libraries: record.compilerInput === undefined ? {} : readLinkedLibraries(record.compilerInput),
     sources: Object.keys(record.sources),
     license: record.license ?? null,
   } satisfies Partial<VerificationResult>;

@@ -1,20 +1,24 @@
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
-import { describeMismatch, describePartial } from "./describe-mismatch.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
 import type { PreparedSubmission } from "./prepare-submission.ts";
 import type { FinalAnswer } from "./reach-verdict.ts";
 import type { Target } from "./read-target.ts";
 import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
+
 /** Nothing was submitted: no code of this project is, or is exactly, the code at the address. */
 export function toMismatchResult(
   run: Run,
-  { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
+  {
+    target,
+    match,
+    differences,
+  }: {
+    readonly target: Target;
+    readonly match: NoMatch | FoundMatch;
+    readonly differences: NonNullable<VerificationResult["differences"]>;
+  },
 ): VerificationResult {
-  const differences =
-    match.kind === "found"
-      ? describePartial(match)
-      : describeMismatch(target.runtimeBytecode, match.compared);
   return {
     status: "mismatch",
     ...toEmptyResult(run, target),
@@ -32,12 +36,19 @@ export function toSubmittedResult(
     target,
     prepared: { submission, found, creation, sources, beyondClosure, license },
     verdict,
-  }: { readonly target: Target; readonly prepared: PreparedSubmission; readonly verdict: FinalAnswer },
+    notes = [],
+  }: {
+    readonly target: Target;
+    readonly prepared: PreparedSubmission;
+    readonly verdict: FinalAnswer;
+    readonly notes?: readonly string[];
+  },
 ): VerificationResult {
   return {
     status: toStatus(verdict),
     ...toEmptyResult(run, target),
-    match: found.match.kind,
+    // A flattened source is another source: its metadata cannot be the same.
+    match: submission.codeFormat === "solidity-single-file" ? "partial" : found.match.kind,
     contract: toFullyQualifiedName(found.contract),
     receipt: "receipt" in verdict ? verdict.receipt : null,
     codeFormat: submission.codeFormat,
@@ -48,6 +59,7 @@ export function toSubmittedResult(
     ...(beyondClosure.length === 0 ? {} : { sourcesNotImported: [...beyondClosure] }),
     license: license ?? null,
     message: verdict.message,
+    ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };
 }
 

@@ -1,10 +1,14 @@
+import { checkContract } from "./check-contract.ts";
+import { explainMismatch } from "./explain-mismatch.ts";
 import { findMatch } from "./find-match.ts";
+import { keepBundle, keepBundleOfVerified } from "./keep-bundle.ts";
 import { prepareSubmission } from "./prepare-submission.ts";
 import { reachVerdict } from "./reach-verdict.ts";
 import { readTarget } from "./read-target.ts";
 import { recoverCreation } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
+import { takeNotes } from "./take-notes.ts";
 import { toAlreadyVerifiedResult } from "./to-already-verified.ts";
 import { toMismatchResult, toSubmittedResult } from "./to-result.ts";
 
@@ -18,20 +22,27 @@ import { toMismatchResult, toSubmittedResult } from "./to-result.ts";
  * @throws BaseError for failures: wrong input, chain or explorer out of reach, no code at the address
  */
 export async function verifyContract(run: Run): Promise<VerificationResult> {
-  const { force = false, requireExact = false } = run.request;
+  const { check = false, force = false, requireExact = false } = run.request;
+  if (check) {
+    return checkContract(run);
+  }
 
   const target = await readTarget(run);
   if (target.verifiedSource !== undefined && !force) {
+    await keepBundleOfVerified(target, run);
     return toAlreadyVerifiedResult(run, { target, record: target.verifiedSource });
   }
   const match = await findMatch(target.runtimeBytecode, run);
   if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
-    return toMismatchResult(run, { target, match });
+    const differences = await explainMismatch({ target, match }, run);
+    return toMismatchResult(run, { target, match, differences });
   }
 
-  const creation = await recoverCreation(match, run);
+  const creation = await recoverCreation({ target, found: match }, run);
   const prepared = await prepareSubmission({ found: match, creation }, run);
+  const notes = await takeNotes({ target, prepared }, run);
   const verdict = await reachVerdict({ submission: prepared.submission, chainId: target.chainId }, run);
+  await keepBundle({ target, prepared, verdict }, run);
 
-  return toSubmittedResult(run, { target, prepared, verdict });
+  return toSubmittedResult(run, { target, prepared, verdict, notes });
 }

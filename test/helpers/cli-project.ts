@@ -1,3 +1,4 @@
+import type { VerifyContractUserConfig } from "../../src/types.ts";
 import { freePort } from "./free-port.ts";
 import { type Finished, type HardhatProcess, startHardhat } from "./hardhat-process.ts";
 import { newestCompiler, openProject, type TestProject } from "./open-project.ts";
@@ -16,7 +17,10 @@ export interface CliProject extends TestProject {
 }
 
 /** Opens a project, starts its node, and gives its local explorer a port of its own. */
-export async function openCliProject(files: Readonly<Record<string, string>>): Promise<CliProject> {
+export async function openCliProject(
+  files: Readonly<Record<string, string>>,
+  verifyContract: VerifyContractUserConfig = {},
+): Promise<CliProject> {
   const [nodePort, explorerPort] = [await freePort(), await freePort()];
   const config = {
     networks: {
@@ -24,7 +28,7 @@ export async function openCliProject(files: Readonly<Record<string, string>>): P
       // Nothing listens on port 1.
       down: { type: "http", url: "http://127.0.0.1:1" },
     },
-    verifyContract: { localExplorer: { port: explorerPort } },
+    verifyContract: { localExplorer: { port: explorerPort }, ...verifyContract },
   } as const;
   const project = await openProject({
     files: { "hardhat.config.ts": toConfigText(config), ...files },

@@ -12,6 +12,8 @@ export interface Failure {
   readonly answer: LoopbackAnswer;
   readonly code: ErrorCode;
   readonly transient?: boolean;
+  /** Whether it leaves open if the explorer has done what it was asked. */
+  readonly open?: boolean;
 }
 
 /** What explorers are known to answer instead of an answer; each may come to each call. */
@@ -23,8 +25,25 @@ export const explorerFailures: readonly Failure[] = [
     transient: true,
   },
   {
+    what: "a rate limit without a key",
+    answer: notOk("Max rate limit reached, please use API Key for higher rate limit"),
+    code: "EXPLORER_RATE_LIMITED",
+    transient: true,
+  },
+  {
+    what: "a rate limit with HTTP 503",
+    answer: { ...notOk("Max rate limit reached"), status: 503 },
+    code: "EXPLORER_RATE_LIMITED",
+    transient: true,
+  },
+  {
     what: "a daily limit",
     answer: notOk("Max daily rate limit reached. 110000 (100%) of 100000 day/limit"),
+    code: "EXPLORER_QUOTA_EXHAUSTED",
+  },
+  {
+    what: "a daily limit of submissions",
+    answer: notOk("Daily limit of 100 source code submissions reached"),
     code: "EXPLORER_QUOTA_EXHAUSTED",
   },
   {
@@ -39,7 +58,12 @@ export const explorerFailures: readonly Failure[] = [
   },
   {
     what: "another chain",
-    answer: notOk("Missing or unsupported chainid parameter"),
+    answer: notOk("The chain is not served: unsupported chainid"),
+    code: "EXPLORER_CHAIN_UNSUPPORTED",
+  },
+  {
+    what: "an endpoint that is gone",
+    answer: notOk("You are using a deprecated V1 endpoint, switch to Etherscan API V2"),
     code: "EXPLORER_CHAIN_UNSUPPORTED",
   },
   {
@@ -48,13 +72,25 @@ export const explorerFailures: readonly Failure[] = [
     code: "EXPLORER_CHAIN_UNSUPPORTED",
   },
   {
-    what: "an unknown action",
-    answer: fixture("blockscout-unknown-action"),
+    what: "a chain that is paid for now",
+    answer: notOk("Free API access is temporarily unavailable due to unusually high network activity"),
     code: "EXPLORER_REQUEST_REJECTED",
+    transient: true,
+  },
+  {
+    what: "sources too long",
+    answer: notOk("Source code exceeds max accepted (500k chars) length"),
+    code: "EXPLORER_SUBMISSION_TOO_LARGE",
   },
   {
     what: "a busy server",
     answer: notOk("Unexpected err, timeout occurred or server too busy. Please try again later"),
+    code: "EXPLORER_REQUEST_REJECTED",
+    transient: true,
+  },
+  {
+    what: "a query that took too long",
+    answer: notOk("Query Timeout occured. Please select a smaller result dataset"),
     code: "EXPLORER_REQUEST_REJECTED",
     transient: true,
   },
@@ -65,14 +101,54 @@ export const explorerFailures: readonly Failure[] = [
     transient: true,
   },
   {
+    what: "Blockscout's own trouble",
+    answer: { json: { message: "Something went wrong.", result: null, status: "0" }, status: 500 },
+    code: "EXPLORER_REQUEST_REJECTED",
+    transient: true,
+    open: true,
+  },
+  {
     what: "Blockscout's broken upstream",
     answer: fixture("blockscout-pro-error"),
     code: "EXPLORER_REQUEST_REJECTED",
     transient: true,
   },
   {
+    what: "Blockscout's upstream that gave no answer",
+    answer: { json: { error: "Bad gateway", source: "upstream" }, status: 502 },
+    code: "EXPLORER_REQUEST_REJECTED",
+    transient: true,
+    open: true,
+  },
+  {
+    what: "Routescan's full minute",
+    answer: {
+      text: "",
+      status: 429,
+      headers: { "x-ratelimit-rpm-remaining": "0", "x-ratelimit-rpm-reset": "20" },
+    },
+    code: "EXPLORER_RATE_LIMITED",
+    transient: true,
+  },
+  {
+    what: "Routescan's full day",
+    answer: {
+      text: "",
+      status: 429,
+      headers: { "x-ratelimit-rpd-remaining": "0", "x-ratelimit-rpd-reset": "4500" },
+    },
+    code: "EXPLORER_QUOTA_EXHAUSTED",
+  },
+  {
     what: "an envelope with HTTP 500",
     answer: { ...notOk("Oops"), status: 500 },
+    code: "EXPLORER_REQUEST_REJECTED",
+    transient: true,
+    open: true,
+  },
+  {
+    what: "an envelope with HTTP 503",
+    answer: { ...notOk("Down for maintenance"), status: 503 },
     code: "EXPLORER_REQUEST_REJECTED",
     transient: true,
   },
@@ -88,16 +164,30 @@ export const explorerFailures: readonly Failure[] = [
     code: "EXPLORER_REQUEST_REJECTED",
   },
   {
+    what: "an envelope with HTTP 413",
+    answer: { ...notOk("Too much"), status: 413 },
+    code: "EXPLORER_SUBMISSION_TOO_LARGE",
+  },
+  {
     what: "a gateway's page",
     answer: { text: "<html><title>502 Bad Gateway</title></html>", status: 502 },
     code: "EXPLORER_RESPONSE_INVALID",
     transient: true,
+    open: true,
+  },
+  {
+    what: "a page of a gateway that has waited too long",
+    answer: { text: "<html><title>504 Gateway Time-out</title></html>", status: 504 },
+    code: "EXPLORER_RESPONSE_INVALID",
+    transient: true,
+    open: true,
   },
   {
     what: "a page with HTTP 200",
     answer: { text: `<!doctype html><title>Busy ${explorerKey}</title>` },
     code: "EXPLORER_RESPONSE_INVALID",
     transient: true,
+    open: true,
   },
   {
     what: "Cloudflare's challenge",
@@ -116,20 +206,26 @@ export const explorerFailures: readonly Failure[] = [
     transient: true,
   },
   {
+    what: "Cloudflare's server that is down",
+    answer: { text: "error code: 521", status: 521 },
+    code: "EXPLORER_RESPONSE_INVALID",
+    transient: true,
+  },
+  {
     what: "Etherscan's page that is not found",
     answer: { text: "Page not found", status: 404 },
     code: "EXPLORER_RESPONSE_INVALID",
     transient: true,
   },
   {
-    what: "a page that is not there",
-    answer: { text: "<html><title>404</title></html>", status: 404 },
-    code: "EXPLORER_RESPONSE_INVALID",
-  },
-  {
     what: "a request too large",
     answer: { text: "<html><title>413 Request Entity Too Large</title></html>", status: 413 },
-    code: "EXPLORER_RESPONSE_INVALID",
+    code: "EXPLORER_SUBMISSION_TOO_LARGE",
+  },
+  {
+    what: "an address too long",
+    answer: { text: "<html><title>414 Request-URI Too Large</title></html>", status: 414 },
+    code: "EXPLORER_SUBMISSION_TOO_LARGE",
   },
   { what: "a refusal without words", answer: { text: "", status: 401 }, code: "EXPLORER_RESPONSE_INVALID" },
   {
@@ -138,38 +234,76 @@ export const explorerFailures: readonly Failure[] = [
     code: "EXPLORER_RATE_LIMITED",
     transient: true,
   },
-  { what: "an empty answer", answer: { text: "" }, code: "EXPLORER_RESPONSE_INVALID", transient: true },
+  {
+    what: "an empty answer",
+    answer: { text: "" },
+    code: "EXPLORER_RESPONSE_INVALID",
+    transient: true,
+    open: true,
+  },
   {
     what: "broken JSON",
     answer: { text: `{"status":"1","message":"OK","result":"${explorerKey}` },
     code: "EXPLORER_RESPONSE_INVALID",
     transient: true,
+    open: true,
   },
   {
     what: "other JSON",
     answer: { json: { jsonrpc: "2.0", id: 1, echo: `?apikey=${explorerKey}` } },
     code: "EXPLORER_RESPONSE_INVALID",
     transient: true,
+    open: true,
   },
   {
     what: "text",
     answer: { text: `upstream connect error ${explorerKey}` },
     code: "EXPLORER_RESPONSE_INVALID",
     transient: true,
+    open: true,
   },
   {
     what: "yes and nothing more",
     answer: { json: { status: "1", message: "OK", result: null } },
     code: "EXPLORER_RESPONSE_INVALID",
     transient: true,
+    open: true,
+  },
+  {
+    what: "no and nothing more",
+    answer: { json: { status: "0", message: "NOTOK", result: null } },
+    code: "EXPLORER_RESPONSE_INVALID",
+    transient: true,
+    open: true,
   },
   {
     what: "a connection that breaks",
     answer: (response) => response.destroy(),
     code: "EXPLORER_UNREACHABLE",
     transient: true,
+    open: true,
   },
-  { what: "an answer that breaks off", answer: breakOff, code: "EXPLORER_UNREACHABLE", transient: true },
+  {
+    what: "an answer that breaks off",
+    answer: breakOff,
+    code: "EXPLORER_UNREACHABLE",
+    transient: true,
+    open: true,
+  },
+];
+
+/** Refusals of a kind that a call may expect: as an answer to it, and not as its failure. */
+export const explorerRefusals: readonly Failure[] = [
+  {
+    what: "an unknown action",
+    answer: fixture("blockscout-unknown-action"),
+    code: "EXPLORER_REQUEST_REJECTED",
+  },
+  {
+    what: "a page that is not there",
+    answer: { text: "<html><title>404</title></html>", status: 404 },
+    code: "EXPLORER_RESPONSE_INVALID",
+  },
 ];
 
 function notOk(result: string) {

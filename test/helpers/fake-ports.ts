@@ -1,6 +1,6 @@
 import type { BuildInfo } from "../../src/core/build-info/build-info.ts";
 import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
-import type { Address, BareHex } from "../../src/core/hex.ts";
+import type { Address, BareHex, Hex } from "../../src/core/hex.ts";
 import * as licenses from "../../src/explorer-api/licenses.ts";
 import type {
   BuildInfoStore,
@@ -8,11 +8,14 @@ import type {
   Compiler,
   CompilerJob,
   CompilerResult,
+  ContractCreation,
+  DeploymentRecord,
   Explorer,
   Progress,
   StatusAnswer,
   Submission,
   SubmissionAnswer,
+  Transaction,
   VerifiedSource,
 } from "../../src/verification/ports.ts";
 import type { VerificationPorts } from "../../src/verification/request.ts";
@@ -37,6 +40,19 @@ export interface FakeWorldOptions {
   readonly submissions?: readonly Scripted<SubmissionAnswer>[];
   readonly statuses?: readonly Scripted<StatusAnswer>[];
   readonly compile?: (job: CompilerJob) => CompilerResult | Promise<CompilerResult>;
+  /** What is known of the target's creation; nothing, unless a test says so. */
+  readonly records?: Scripted<readonly DeploymentRecord[]>;
+  readonly explorerCreations?: Scripted<readonly ContractCreation[]>;
+  readonly chainCreation?: Scripted<ContractCreation | undefined>;
+  readonly transactions?: Scripted<readonly FakeTransaction[]>;
+  /** eth_call; without it everything reverts. */
+  readonly call?: ChainReader["call"];
+}
+
+/** A transaction on the fake chain, and the contract that it created itself, if any. */
+export interface FakeTransaction extends Transaction {
+  readonly contractAddress?: Address | undefined;
+  readonly succeeded?: boolean;
 }
 
 /** The whole world of one verification, and what was done in it. */
@@ -57,7 +73,7 @@ export function createFakeWorld(options: FakeWorldOptions): FakeWorld {
   const clock = createVirtualClock();
   const log: Log = { asked: [], submissions: [], jobs: [], progress: [], proofs: new Set() };
   const play = createPlayer(clock, log);
-  const journal = createMemoryJournal();
+  const journal = createMemoryJournal(clock.now);
   return {
     ...log,
     clock,
@@ -65,6 +81,7 @@ export function createFakeWorld(options: FakeWorldOptions): FakeWorld {
     ports: {
       chain: createFakeChain(options, play),
       builds: createFakeBuilds(options),
+      records: { find: () => play("records", options.records ?? []) },
       compiler: createFakeCompiler(options, log),
       explorer: createFakeExplorer(options, { play, log }),
       proofs: {
@@ -113,7 +130,13 @@ function createPlayer(clock: VirtualClock, log: Log): Play {
   };
 }
 
-function createFakeChain({ chainId = 31_337, code = {} }: FakeWorldOptions, play: Play): ChainReader {
+/** No contract of these tests keeps anything where proxies do. */
+const emptySlot: Hex = `0x${"0".repeat(64)}`;
+
+function createFakeChain(
+  { chainId = 31_337, code = {}, transactions = [], chainCreation, call }: FakeWorldOptions,
+  play: Play,
+): ChainReader {
   const unused = async () => {
     throw new RangeError("no verification asks the chain for this");
   };
@@ -125,11 +148,24 @@ function createFakeChain({ chainId = 31_337, code = {} }: FakeWorldOptions, play
     },
     getGenesisHash: unused,
     getBlockNumber: unused,
-    getStorage: unused,
-    call: unused,
-    findTransaction: unused,
-    findTransactionReceipt: unused,
-    findCreation: unused,
+    getStorage: (_address, _slot, options) => play("storage", emptySlot, options),
+    call: async (request, options) => {
+      await play("call", undefined, options);
+      return call === undefined ? { kind: "reverted" } : call(request, options);
+    },
+    findTransaction: async (hash, options) => {
+      const known = await play("transaction", transactions, options);
+      return known.find((transaction) => transaction.hash === hash);
+    },
+    findTransactionReceipt: async (hash, options) => {
+      const known = await play("receipt", transactions, options);
+      const found = known.find((transaction) => transaction.hash === hash);
+      const { blockNumber, contractAddress, succeeded = true } = found ?? {};
+      return blockNumber === undefined
+        ? undefined
+        : { transactionHash: hash, blockNumber, contractAddress, succeeded };
+    },
+    findCreation: (_address, options) => play("creation on the chain", chainCreation, options),
   };
 }
 
@@ -153,6 +189,10 @@ function createFakeBuilds({
     findOutputContractsByName: (name) => ask(outputs.filter((contract) => isNamed(contract, name))),
     listContractNames: () =>
       ask(artifacts.map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`)),
+    scanArtifacts: async function* () {
+      yield* await ask(artifacts);
+    },
+    findSourceLayout: () => ask(undefined),
     readBuildInfo: async (id) => {
       const found = await ask(buildInfos.find((buildInfo) => buildInfo.id === id));
       if (found === undefined) {
@@ -187,7 +227,7 @@ function createFakeCompiler({ compile }: FakeWorldOptions, log: Log): Compiler {
 }
 
 function createFakeExplorer(
-  { record, submissions = [], statuses = [] }: FakeWorldOptions,
+  { record, submissions = [], statuses = [], explorerCreations = [] }: FakeWorldOptions,
   { play, log }: { readonly play: Play; readonly log: Log },
 ): Explorer {
   const nextSubmission = takeInTurn("submission", submissions);
@@ -206,7 +246,8 @@ function createFakeExplorer(
     },
     checkContract: (_receipt, options) => play("check", nextStatus(), options),
     getAbi: unused,
-    getContractCreation: unused,
+    getImplementation: unused,
+    getContractCreation: (_addresses, options) => play("creation", explorerCreations, options),
     submitProxy: unused,
     checkProxy: unused,
   };

@@ -60,7 +60,8 @@ export async function withLoopbackServer(
   }
 }
 
-async function record(incoming: IncomingMessage): Promise<RecordedRequest> {
+/** Reads a request whole. */
+export async function record(incoming: IncomingMessage): Promise<RecordedRequest> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of incoming) {
     chunks.push(chunk);

@@ -5,7 +5,7 @@ export interface MemoryJournal extends Journal {
   readonly states: Map<string, JournalState>;
 }
 
-export function createMemoryJournal(): MemoryJournal {
+export function createMemoryJournal(now: () => number): MemoryJournal {
   const states = new Map<string, JournalState>();
   return {
     states,
@@ -13,7 +13,7 @@ export function createMemoryJournal(): MemoryJournal {
     withEntry: ({ key }, work) =>
       work({
         state: states.get(key) ?? { kind: "new" },
-        writeIntent: async () => void states.set(key, { kind: "intended" }),
+        writeIntent: async () => void states.set(key, { kind: "intended", writtenAtMs: now() }),
         writeReceipt: async (receipt) => void states.set(key, { kind: "submitted", receipt }),
         erase: async () => void states.delete(key),
       }),

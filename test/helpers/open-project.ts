@@ -30,7 +30,11 @@ export interface TestProject {
   /** Writes files and builds again, as a user who goes on working does. */
   rebuild(
     files: Readonly<Record<string, string>>,
-    options?: { readonly buildProfile?: string },
+    options?: {
+      readonly buildProfile?: string;
+      /** Names of files to build alone; default: the whole project. */
+      readonly only?: readonly string[];
+    },
   ): Promise<void>;
   remove(): Promise<void>;
 }
@@ -59,16 +63,19 @@ export async function openProject({ files, solidity, config = {} }: ProjectOptio
   return {
     folder,
     hre,
-    rebuild: async (changed, { buildProfile } = {}) => {
+    rebuild: async (changed, { buildProfile, only = [] } = {}) => {
       await writeFiles(folder, changed);
-      await build(await open(buildProfile));
+      await build(
+        await open(buildProfile),
+        only.map((name) => path.join(folder, name)),
+      );
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function build(hre: HardhatRuntimeEnvironment): Promise<void> {
-  await hre.tasks.getTask("build").run({ quiet: true });
+async function build(hre: HardhatRuntimeEnvironment, files: readonly string[] = []): Promise<void> {
+  await hre.tasks.getTask("build").run({ quiet: true, files: [...files] });
 }
 
 async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {

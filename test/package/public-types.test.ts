@@ -4,7 +4,12 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 import type plugin from "../../src/index.ts";
-import type { ConnectionExplorer, ErrorCode, VerificationResult } from "../../src/types.ts";
+import type {
+  ConnectionExplorer,
+  ErrorCode,
+  VerificationOutcome,
+  VerificationResult,
+} from "../../src/types.ts";
 import type { BaseError, getAbi, verifyContract } from "../../src/verify.ts";
 
 // The compiler holds these (`npm run check:types`); at run time they do nothing.
@@ -18,7 +23,7 @@ describe("the public types", () => {
 
     expectTypeOf<Given>().toExtend<Parameters<typeof verifyContract>[0]>();
     expectTypeOf<HardhatRuntimeEnvironment>().toExtend<Parameters<typeof verifyContract>[1]>();
-    expectTypeOf<typeof verifyContract>().returns.resolves.toEqualTypeOf<VerificationResult>();
+    expectTypeOf<typeof verifyContract>().returns.resolves.toEqualTypeOf<VerificationOutcome>();
     expectTypeOf<VerificationResult["status"]>().toEqualTypeOf<
       "verified" | "already-verified" | "pending" | "rejected" | "mismatch"
     >();

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { BuildInfo } from "../../src/core/build-info/build-info.ts";
 import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
+import { linkLibraries } from "../../src/core/compiler-input/link-libraries.ts";
 import type { CompilerJob, CompilerResult } from "../../src/verification/ports.ts";
 import { proveSources } from "../../src/verification/prove-sources.ts";
 import { libraryAddress } from "../core/bytecode/on-chain.ts";
@@ -55,6 +56,31 @@ describe("proveSources", () => {
     expect(input).to.deep.equal(build.input);
     expect(beyondClosure).to.deep.equal([]);
     expect(world.jobs).to.deep.equal([]);
+  });
+
+  it("compiles nothing of a bundle, whose input was proved when it was written", async () => {
+    const world = createFakeWorld({});
+    const libraries = { [`${libraryFile}:Arithmetic`]: library } as const;
+    const proved = {
+      ...linkLibraries(withSources({ "Other.sol": "" }).input, libraries),
+      language: "Solidity",
+    };
+    const buildInfo = { ...build, input: proved, isProved: true };
+    const { input, beyondClosure } = await prove(world, { contract: factory, buildInfo, libraries });
+
+    expect(input).to.equal(proved);
+    expect(beyondClosure).to.deep.equal([]);
+    expect(world.jobs).to.deep.equal([]);
+  });
+
+  it("does not take a bundle's word for libraries at other addresses", async () => {
+    const world = createFakeWorld({ compile: () => ({ kind: "compiled", contracts: [] }) });
+    const libraries = { [`${libraryFile}:Arithmetic`]: library } as const;
+    const buildInfo = { ...withSources({ "Other.sol": "" }), isProved: true };
+    const failure = await failureOf(prove(world, { contract: factory, buildInfo, libraries }));
+
+    expect(failure.code).to.equal("SUBMISSION_NOT_REPRODUCIBLE");
+    expect(world.jobs).not.to.deep.equal([]);
   });
 
   it("cuts the sources to the imports, keeps every setting, and compiles what it cut with a real compiler", async () => {

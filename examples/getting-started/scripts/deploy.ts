@@ -25,17 +25,17 @@ const deployments = [
   await deployed("Castor"),
   await deployed("Pollux"),
   await described("Median", median),
-  await described("TimelockController", await timelockFactory.deploy(...timelockArgs), timelockArgs),
+  await described("TimelockController", await timelockFactory.deploy(...timelockArgs)),
 ];
 console.log(JSON.stringify(deployments, null, 2));
 
 async function deployed(name: string, args: unknown[] = [], options = {}) {
-  return described(name, await ethers.deployContract(name, args, options), args);
+  return described(name, await ethers.deployContract(name, args, options));
 }
 
-async function described(name: string, contract: BaseContract, args: unknown[] = []) {
+async function described(name: string, contract: BaseContract) {
   await contract.waitForDeployment();
-  return { name, address: await contract.getAddress(), constructorArgs: JSON.stringify(args) };
+  return { name, address: await contract.getAddress() };
 }
 
 /** OpenZeppelin's timelock has no artifact here: it is taken from the output of the build. */
@@ -44,7 +44,9 @@ async function readTimelock(): Promise<[abi: [], bytecode: string]> {
     const file = await artifacts.getBuildInfoOutputPath(id);
     const { output } = JSON.parse(await readFile(String(file), "utf8"));
     for (const contracts of Object.values<Record<string, unknown>>(output.contracts)) {
-      const found = contracts.TimelockController as { abi: []; evm: { bytecode: { object: string } } } | undefined;
+      const found = contracts.TimelockController as
+        | { abi: []; evm: { bytecode: { object: string } } }
+        | undefined;
       if (found !== undefined) {
         return [found.abi, `0x${found.evm.bytecode.object}`];
       }

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Address } from "../hex.ts";
 import type { CompilerInput } from "./compiler-input.ts";
 
 /**
  * Gives the compiler the addresses of libraries, by fully qualified name; everything else stays.
  *
- * Explorers take them from here. They become part of the metadata, but of no other code.
+ * Explorers take them from here. An input that has these very libraries already is returned as it is. They become part of the metadata, but of no other code.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
@@ -22,5 +23,7 @@ export function linkLibraries(
     const sourceName = fullyQualifiedName.slice(0, colon);
     bySource[sourceName] = { ...bySource[sourceName], [fullyQualifiedName.slice(colon + 1)]: address };
   }
-  return { ...input, settings: { ...input.settings, libraries: bySource } };
+  return isDeepStrictEqual(bySource, input.settings.libraries)
+    ? input
+    : { ...input, settings: { ...input.settings, libraries: bySource } };
 }

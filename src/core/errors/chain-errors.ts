@@ -38,12 +38,32 @@ export class ChainResponseInvalidError extends BaseError {
 export class NoCodeAtAddressError extends BaseError {
   readonly code = "NO_CODE_AT_ADDRESS";
 
-  constructor({ address, chainId }: { readonly address: Address; readonly chainId: number }) {
+  constructor({
+    address,
+    chainId,
+    network,
+    elsewhere = [],
+  }: {
+    readonly address: Address;
+    readonly chainId: number;
+    /** As `--network` takes it. */
+    readonly network?: string | undefined;
+    /** Names of other networks that have a contract at this address. */
+    readonly elsewhere?: readonly string[] | undefined;
+  }) {
+    const [first] = elsewhere;
     super({
       summary: "There is no contract at this address.",
-      facts: { address, "chain id": chainId },
+      facts: {
+        address,
+        network,
+        "chain id": chainId,
+        "there is one on": elsewhere.length === 0 ? undefined : elsewhere.join(", "),
+      },
       hints: [
-        "Check the address, and that --network names the chain that the contract was deployed to.",
+        first === undefined
+          ? "Check the address, and that --network names the chain that the contract was deployed to."
+          : `Did you mean --network ${first}?`,
         "If it was deployed just now, wait until the transaction is in a block.",
       ],
     });

@@ -1,6 +1,6 @@
 import type { AddressProblem } from "../address/check-address.ts";
 import { describeAddressProblem } from "../address/describe-address-problem.ts";
-import type { Address } from "../hex.ts";
+import type { Hex } from "../hex.ts";
 import { BaseError } from "./base-error.ts";
 import { toPrintable } from "./to-printable.ts";
 
@@ -82,18 +82,72 @@ export class ConstructorArgumentsInvalidError extends BaseError {
   }
 }
 
-/** The constructor has parameters, and no arguments were given. */
+/** The constructor has parameters, no arguments were given, and none can be proved. */
 export class ConstructorArgumentsMissingError extends BaseError {
   readonly code = "CONSTRUCTOR_ARGUMENTS_MISSING";
 
-  constructor({ signature }: { readonly signature: string }) {
+  constructor({
+    signature,
+    answers = {},
+    partialProof,
+  }: {
+    readonly signature: string;
+    /** Who was asked for the creation → what the answer was. */
+    readonly answers?: Readonly<Record<string, string>> | undefined;
+    /** Arguments as in code, `size = 3`: those that the code proves, and those that it does not. */
+    readonly partialProof?:
+      | { readonly proved: readonly string[]; readonly open: readonly string[] }
+      | undefined;
+  }) {
+    const { proved = [], open = [] } = partialProof ?? {};
     super({
-      summary: "The contract's constructor takes arguments, and none were given.",
-      facts: { constructor: signature },
+      summary: "The contract's constructor takes arguments; none were given, and they could not be proved.",
+      facts: {
+        constructor: signature,
+        ...Object.fromEntries(Object.entries(answers).map(([who, answer]) => [who, toPrintable(answer)])),
+        "proved by the code": toList(proved),
+        "not proved": toList(open),
+      },
       hints: [
         "Give them behind the address, in the constructor's order: verify-contract <address> <argument> …",
         "Or give them as a JSON array or ABI-encoded: --constructor-args '[…]' or --constructor-args 0x…",
         "Or name a module that exports an array of them: --constructor-args-path <module>",
+      ],
+    });
+  }
+}
+
+/** A long array has thousands of values. */
+const maxListed = 12;
+
+function toList(values: readonly string[]): string | undefined {
+  const more = values.length > maxListed ? [`and ${values.length - maxListed} more`] : [];
+  return [...values.slice(0, maxListed), ...more].join(", ") || undefined;
+}
+
+/** Other constructor arguments were given than those that the contract was created with. */
+export class ConstructorArgumentsContradictedError extends BaseError {
+  readonly code = "CONSTRUCTOR_ARGUMENTS_CONTRADICTED";
+
+  constructor({
+    given,
+    onChain,
+    transactionHash,
+    signature,
+  }: {
+    /** Decoded, as in code. */
+    readonly given: string;
+    readonly onChain: string;
+    /** Where those on the chain were found. */
+    readonly transactionHash: Hex | undefined;
+    readonly signature: string;
+  }) {
+    super({
+      summary: "The contract was created with other constructor arguments than the given ones.",
+      facts: { given, "on the chain": onChain, transaction: transactionHash, constructor: signature },
+      hints: [
+        "Leave the arguments out: those on the chain are then taken.",
+        "If the given ones are right, they belong to another contract: check the address and the network.",
       ],
     });
   }
@@ -118,79 +172,6 @@ export class ModuleNotLoadedError extends BaseError {
   }
 }
 
-/** An address was given for a library that the contract does not link, or for more than one. */
-export class LibraryUnknownError extends BaseError {
-  readonly code = "LIBRARY_UNKNOWN";
-
-  constructor({
-    name,
-    contract,
-    matching,
-    libraries,
-  }: {
-    readonly name: string;
-    readonly contract: string;
-    /** The libraries that the name may stand for: none, or more than one. */
-    readonly matching: readonly string[];
-    /** All libraries of the contract. */
-    readonly libraries: readonly string[];
-  }) {
-    const isAmbiguous = matching.length > 1;
-    super({
-      summary: isAmbiguous
-        ? `The contract ${contract} links more than one library of this name.`
-        : `The contract ${contract} does not link a library of this name.`,
-      facts: {
-        given: toPrintable(name),
-        [isAmbiguous ? "matching" : "libraries"]: (isAmbiguous ? matching : libraries).join(", ") || "none",
-      },
-      hints: [
-        libraries.length === 0
-          ? "Leave the library out: the contract links none."
-          : "Write the library's name with its source: file.sol:Name.",
-      ],
-    });
-  }
-}
-
-/** Two addresses are named for one library. */
-export class LibraryConflictError extends BaseError {
-  readonly code = "LIBRARY_CONFLICT";
-
-  constructor({
-    library,
-    addresses,
-  }: {
-    readonly library: string;
-    /** Where each address comes from → the address: "on the chain", "given as L". */
-    readonly addresses: Readonly<Record<string, Address>>;
-  }) {
-    super({
-      summary: `There are two addresses for the library ${library}.`,
-      facts: addresses,
-      hints: [
-        "Leave the library out: addresses are read from the code on the chain where it has them.",
-        "If the given address is right, then the contract at the address is linked to another library.",
-      ],
-    });
-  }
-}
-
-/** Libraries are linked only into the creation bytecode, so the chain does not tell their address. */
-export class LibraryAddressMissingError extends BaseError {
-  readonly code = "LIBRARY_ADDRESS_MISSING";
-
-  constructor({ contract, libraries }: { readonly contract: string; readonly libraries: readonly string[] }) {
-    super({
-      summary: `The constructor of ${contract} uses libraries whose addresses are not in the code on the chain.`,
-      facts: { libraries: libraries.join(", ") },
-      hints: [
-        'Name a module that exports their addresses: --libraries-path <module>, with export default { Name: "0x…" }.',
-      ],
-    });
-  }
-}
-
 /** Something stands where output would be written. */
 export class OutputExistsError extends BaseError {
   readonly code = "OUTPUT_EXISTS";
@@ -199,7 +180,7 @@ export class OutputExistsError extends BaseError {
     super({
       summary: "The output would overwrite what is there.",
       facts: { path: toPrintable(path) },
-      hints: ["Name a folder that does not exist or is empty."],
+      hints: ["Name another path: one where nothing is yet, or an empty folder."],
     });
   }
 }

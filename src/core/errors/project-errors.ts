@@ -22,24 +22,64 @@ export class BuildNotFoundError extends BaseError {
 /** A file of the build is damaged, missing, or of a form that is not known. */
 export class BuildInfoInvalidError extends BaseError {
   readonly code = "BUILD_INFO_INVALID";
+  readonly file: string;
+  readonly problem: string;
 
   constructor({
     file,
     problem,
+    origin = "project",
     cause,
   }: {
     readonly file: string;
     /** What is wrong with it, as a clause. */
     readonly problem: string;
+    /** Where the file comes from: the project's own build, or the option `--build-info`. */
+    readonly origin?: "project" | "option" | undefined;
+    readonly cause?: unknown;
+  }) {
+    super({ ...buildFileTexts[origin], facts: { file, problem }, cause });
+    this.file = file;
+    this.problem = problem;
+  }
+}
+
+const buildFileTexts = {
+  project: {
+    summary: "A file of the project's build cannot be read.",
+    hints: [
+      "If it is an artifact or build info of this project, build again from scratch: npx hardhat build --force",
+      "If it is not, move it out of the artifacts folder.",
+    ],
+  },
+  option: {
+    summary: "What --build-info names cannot be used.",
+    hints: [
+      "It takes a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
+      'It takes a standard JSON input too, alone or with its compiler: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
+      "And it takes what --bundle has written.",
+    ],
+  },
+} as const;
+
+/** The contract is verified, but what would be kept of it is not there, or cannot be written. */
+export class BundleNotWrittenError extends BaseError {
+  readonly code = "BUNDLE_NOT_WRITTEN";
+
+  constructor({
+    problem,
+    file,
+    cause,
+  }: {
+    /** Why, as a clause. */
+    readonly problem: string;
+    readonly file?: string | undefined;
     readonly cause?: unknown;
   }) {
     super({
-      summary: "A file of the project's build cannot be read.",
-      facts: { file, problem },
-      hints: [
-        "If it is an artifact or build info of this project, build again from scratch: npx hardhat build --force",
-        "If it is not, move it out of the artifacts folder.",
-      ],
+      summary: `No bundle was written: ${problem}.`,
+      facts: { file, reason: cause instanceof Error ? toPrintable(cause.message) : undefined },
+      hints: ["The verification itself is not touched by this: run it again when the bundle can be written."],
       cause,
     });
   }
@@ -75,22 +115,22 @@ export class ContractAmbiguousError extends BaseError {
   readonly code = "CONTRACT_AMBIGUOUS";
 
   constructor({
-    address,
     candidates,
+    ...what
   }: {
-    readonly address: Address;
     /** Fully qualified names. */
     readonly candidates: readonly string[];
-  }) {
+    /** What they have in common: the code at an address, or a name. */
+  } & ({ readonly address: Address } | { readonly name: string })) {
     const listed = candidates.slice(0, maxListed);
     super({
-      summary: `${candidates.length} contracts of this project have the code at this address, and nothing tells them apart.`,
+      summary: `${candidates.length} contracts of this project have ${"address" in what ? "the code at this address, and nothing tells them apart" : "this name"}.`,
       facts: {
-        address,
+        ...("address" in what ? what : { name: toPrintable(what.name) }),
         ...Object.fromEntries(listed.map((name, index) => [`contract ${index + 1}`, name])),
         "and more": candidates.length > maxListed ? candidates.length - maxListed : undefined,
       },
-      hints: [`Say which one it is, for instance: --contract ${candidates[0]}`],
+      hints: [`Say which one it is, for instance: ${"address" in what ? "--contract " : ""}${candidates[0]}`],
     });
   }
 }

@@ -1,5 +1,7 @@
 import type { ResolvedConfigurationVariable, SensitiveString } from "hardhat/types/config";
 
+export type ExplorerDialect = "etherscan-v2" | "etherscan-v1" | "blockscout" | "routescan" | "zksync";
+
 /** One explorer in the Hardhat config, under `verifyContract.explorers.<network>`. */
 export interface ExplorerUserConfig {
   /** For people and for `--explorer`; default: the host of `apiUrl`. */
@@ -12,8 +14,12 @@ export interface ExplorerUserConfig {
   apiKey?: SensitiveString;
   /** Sent with every request to this explorer. */
   headers?: Record<string, SensitiveString>;
-  /** Default: 3. */
+  /** The most that it is asked; default: 3, or what the explorer says; no limit on this machine. */
   requestsPerSecond?: number;
+  /** The API that it speaks, where neither its address nor its answers tell. */
+  dialect?: ExplorerDialect;
+  /** A PEM file of certificate authorities to trust besides the usual ones, from the project's root; or its text. */
+  ca?: string;
 }
 
 /** The `verifyContract` key of a Hardhat config. */
@@ -39,7 +45,10 @@ export interface ExplorerConfig {
   readonly browserUrl: string | undefined;
   readonly apiKey: ResolvedConfigurationVariable | undefined;
   readonly headers: Readonly<Record<string, ResolvedConfigurationVariable>>;
-  readonly requestsPerSecond: number;
+  readonly requestsPerSecond: number | undefined;
+  readonly dialect: ExplorerDialect | undefined;
+  /** Absolute path, or PEM text. */
+  readonly ca: string | undefined;
 }
 
 /** The `verifyContract` key of a resolved Hardhat config. */

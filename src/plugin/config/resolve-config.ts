@@ -10,7 +10,6 @@ import type {
 } from "./config-types.ts";
 
 const defaultTimeoutSeconds = 300;
-const defaultRequestsPerSecond = 3;
 const defaultPort = 4280;
 
 /** Fills in the defaults; `paths` are Hardhat's own, absolute. */
@@ -31,7 +30,9 @@ export function resolveConfig(
     explorers: Object.fromEntries(
       Object.entries(explorers).map(([network, given]) => [
         network,
-        [given].flat().map((explorer) => resolveExplorer(explorer, { resolveVariable, defaultKey })),
+        [given]
+          .flat()
+          .map((explorer) => resolveExplorer(explorer, { resolveVariable, defaultKey, root: paths.root })),
       ]),
     ),
     timeoutMs: timeout * 1000,
@@ -46,13 +47,15 @@ export function resolveConfig(
 }
 
 function resolveExplorer(
-  { name, apiUrl, browserUrl, apiKey, headers = {}, requestsPerSecond }: ExplorerUserConfig,
+  { name, apiUrl, browserUrl, apiKey, headers = {}, requestsPerSecond, dialect, ca }: ExplorerUserConfig,
   {
     resolveVariable,
     defaultKey,
+    root,
   }: {
     readonly resolveVariable: ConfigurationVariableResolver;
     readonly defaultKey: VerifyContractConfig["apiKey"];
+    readonly root: string;
   },
 ): ExplorerConfig {
   return {
@@ -63,6 +66,8 @@ function resolveExplorer(
     headers: Object.fromEntries(
       Object.entries(headers).map(([header, value]) => [header, resolveVariable(value)]),
     ),
-    requestsPerSecond: requestsPerSecond ?? defaultRequestsPerSecond,
+    requestsPerSecond,
+    dialect,
+    ca: ca === undefined || ca.includes("-----BEGIN") ? ca : path.resolve(root, ca),
   };
 }

@@ -15,6 +15,8 @@ export const explorerUserConfigSchema = z.strictObject({
   apiKey: sensitiveString.optional(),
   headers: z.record(z.string(), sensitiveString).optional(),
   requestsPerSecond: z.number().positive().optional(),
+  dialect: z.enum(["etherscan-v2", "etherscan-v1", "blockscout", "routescan", "zksync"]).optional(),
+  ca: z.string().min(1).optional(),
 });
 
 /** The `verifyContract` key of a Hardhat config, as a user writes it. */

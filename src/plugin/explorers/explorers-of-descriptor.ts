@@ -14,7 +14,7 @@ export function explorersOfDescriptor(
   { apiKey }: VerifyContractConfig,
 ): readonly ExplorerConfig[] {
   const { etherscan, blockscout } = descriptor?.blockExplorers ?? {};
-  const shared = { apiKey, headers: {}, requestsPerSecond: 3 };
+  const shared = { apiKey, headers: {}, requestsPerSecond: undefined, dialect: undefined, ca: undefined };
   const etherscans =
     etherscan === undefined
       ? []

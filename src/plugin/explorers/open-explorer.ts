@@ -1,16 +1,8 @@
-import type { HardhatConfig } from "hardhat/types/config";
-
 import { createExplorer } from "../../explorer-client/create-explorer.ts";
-import type { ChainReader, Compiler, Explorer } from "../../verification/ports.ts";
+import type { Explorer, Reporter } from "../../verification/ports.ts";
 import type { ExplorerConfig } from "../config/config-types.ts";
-import { chooseExplorer } from "./choose-explorer.ts";
-import { openLocalExplorer } from "./open-local-explorer.ts";
-
-interface Network {
-  readonly networkName: string;
-  readonly chainId: number;
-  readonly isLocal: boolean;
-}
+import { readProxySettings } from "./read-proxy-settings.ts";
+import { withCapabilities } from "./with-capabilities.ts";
 
 /** An explorer that is ready to be asked, and what ends it. */
 export interface OpenExplorer {
@@ -18,48 +10,29 @@ export interface OpenExplorer {
   close(): Promise<void>;
 }
 
-/** Opens the explorer that serves a network; on a local chain, one is started where none runs. */
+/**
+ * Opens a configured explorer. Its key is asked for here, as late as can be: a keystore may want a
+ * password for it.
+ */
 export async function openExplorer(
-  network: Network,
+  { apiKey, headers, ...config }: ExplorerConfig,
   {
-    wanted,
-    config,
-    chain,
-    compiler,
-    signal,
-  }: {
-    readonly wanted: string | undefined;
-    readonly config: HardhatConfig;
-    readonly chain: ChainReader;
-    readonly compiler: Compiler;
-    readonly signal?: AbortSignal | undefined;
-  },
-): Promise<OpenExplorer> {
-  const choice = chooseExplorer(network, {
-    wanted,
-    config: config.verifyContract,
-    chainDescriptors: config.chainDescriptors,
-  });
-  if (choice.kind === "local") {
-    return openLocalExplorer(
-      { chainId: network.chainId, chain, compiler, signal },
-      config.verifyContract.localExplorer,
-    );
-  }
-  return { explorer: await openConfigured(choice.explorer, network.chainId), close: async () => undefined };
-}
-
-/** The key is asked for here, as late as can be: a keystore may want a password for it. */
-async function openConfigured(config: ExplorerConfig, chainId: number): Promise<Explorer> {
-  const headers = await Promise.all(
-    Object.entries(config.headers).map(async ([name, value]) => [name, await value.get()] as const),
-  );
-  return createExplorer({
-    name: config.name,
-    apiUrl: config.apiUrl,
-    browserUrl: config.browserUrl,
-    apiKey: await config.apiKey?.get(),
-    headers: Object.fromEntries(headers),
     chainId,
+    limiterFolder,
+    reporter,
+  }: { readonly chainId: number; readonly limiterFolder: string; readonly reporter: Reporter },
+): Promise<OpenExplorer> {
+  const values = await Promise.all(
+    Object.entries(headers).map(async ([name, value]) => [name, await value.get()] as const),
+  );
+  const explorer = createExplorer({
+    ...config,
+    apiKey: await apiKey?.get(),
+    headers: Object.fromEntries(values),
+    chainId,
+    limiterFolder,
+    proxy: readProxySettings(),
+    onRetry: (retry) => reporter.progress({ step: "retrying", ...retry }),
   });
+  return { explorer: withCapabilities(explorer), close: async () => undefined };
 }

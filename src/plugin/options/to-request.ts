@@ -13,16 +13,24 @@ const optionsSchema = z.strictObject({
     .union([z.array(z.unknown()), z.string()], "expected a list of values or ABI-encoded hex")
     .optional(),
   libraries: z.record(z.string(), z.string()).optional(),
+  buildInfo: z.string().min(1).optional(),
+  bundle: z.string().min(1).optional(),
+  codeFormat: z.enum(["standard-json", "single-file"]).optional(),
   license: z.union([z.string(), z.number()], "expected an SPDX id or a number from 1 to 14").optional(),
   timeout: z.number().positive().optional(),
   force: z.boolean().optional(),
   requireExact: z.boolean().optional(),
+  check: z.boolean().optional(),
+  withLibraries: z.boolean().optional(),
   explorer: z.string().optional(),
   signal: z.instanceof(AbortSignal).optional(),
 });
 
 /** What to verify, and how it is run. */
-interface VerificationCall extends VerificationRequest, LookUpOptions {
+interface VerificationCall
+  extends VerificationRequest,
+    LookUpOptions,
+    Pick<VerifyContractOptions, "buildInfo" | "bundle"> {
   readonly timeoutMs: number;
 }
 

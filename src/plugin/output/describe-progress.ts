@@ -7,12 +7,22 @@ export function describeProgress(event: Progress): string {
       return `Reading the code at ${event.address} …`;
     case "matching":
       return "Looking for its contract in this project's builds …";
+    case "searching-creation":
+      return "Looking for its creation, which holds the constructor arguments …";
     case "compiling":
       return `Proving the submission with solc ${event.compilerVersion} (${event.sources} sources) …`;
+    case "trying":
+      return `Looking for the cause: ${event.what} …`;
+    case "noted":
+      return `Note: ${event.note}`;
     case "submitting":
       return `Submitting ${event.contract} to ${event.explorer} …`;
     case "waiting-for-indexing":
       return `${event.explorer} has not seen the contract yet, trying again: ${event.message}`;
+    case "retrying":
+      return `${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s …`;
+    case "linking":
+      return `Asking ${event.explorer} to link the proxy ${event.proxy} to its implementation …`;
     case "polling":
       return `Waiting for ${event.explorer}: ${event.message} (receipt ${event.receipt})`;
   }

@@ -1,5 +1,5 @@
 import { stripControls } from "../../core/text/strip-controls.ts";
-import type { VerificationResult } from "../../verification/result.ts";
+import type { LinkedLibrary, VerificationResult } from "../../verification/result.ts";
 
 const headlines = {
   verified: "✔ Verified",
@@ -17,7 +17,14 @@ export function describeResult(result: VerificationResult): string {
   const { status, match, contract, explorer } = result;
   const kind = match === null ? "" : ` (${match} match)`;
   const headline = `${headlines[status]} on ${explorer.name}${kind}: ${contract ?? result.address}`;
-  return [stripControls(headline), ...details(result)].join("\n");
+  const libraries = (result.linkedLibraries ?? []).map(describeLinkedLibrary);
+  return [stripControls(headline), ...details(result), ...libraries].join("\n");
+}
+
+function describeLinkedLibrary(library: LinkedLibrary): string {
+  return library.status === "error"
+    ? stripControls(`✘ Failed: ${library.contract} at ${library.address}: ${library.message}`)
+    : describeResult(library);
 }
 
 function details(result: VerificationResult): string[] {
@@ -29,11 +36,20 @@ function details(result: VerificationResult): string[] {
     ["Libraries", describeLibraries(result)],
     ["Sources", describeSources(result)],
     ["Receipt", result.receipt],
+    ["Bundle", result.bundle ?? null],
     [result.status === "verified" ? "Explorer" : "Reason", result.message],
+    ["Next", describeNext(result)],
+    ...(result.notes ?? []).map((note): [string, string] => ["Note", note]),
   ];
   return rows.flatMap(([label, value]) =>
     value === null ? [] : [`  ${label.padEnd(10)} ${stripControls(value)}`],
   );
+}
+
+function describeNext({ status, differences }: VerificationResult): string | null {
+  return status === "pending"
+    ? "run the same command again: it continues, and submits nothing twice"
+    : (differences?.command ?? null);
 }
 
 function describeArguments({ constructorArguments }: VerificationResult): string | null {
@@ -45,8 +61,11 @@ function describeArguments({ constructorArguments }: VerificationResult): string
   return `${shown} (${origin})`;
 }
 
-function describeArgument({ name, value }: { readonly name: string; readonly value: unknown }): string {
-  const shown = JSON.stringify(value);
+type Argument = NonNullable<VerificationResult["constructorArguments"]>["values"][number];
+
+/** Numbers and addresses need no quotes to be told from what is around them; texts do. */
+function describeArgument({ name, type, value }: Argument): string {
+  const shown = typeof value === "string" && type !== "string" ? value : JSON.stringify(value);
   return name === "" ? shown : `${name} = ${shown}`;
 }
 

@@ -1,10 +1,11 @@
-import { mkdir, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
 
-import { InvalidOptionError, OutputExistsError } from "../../core/errors/input-errors.ts";
+import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { planSourceFiles } from "../../core/files/plan-source-files.ts";
 import { checkOutputPath } from "./check-output-path.ts";
 import { hasSystemCode } from "./has-system-code.ts";
+import { writeNewFile } from "./write-new-file.ts";
 
 /** Where a source was written. */
 export interface WrittenFile {
@@ -55,26 +56,11 @@ async function writeAll(
   for (const { sourceName, segments } of planned) {
     const file = path.join(root, ...segments);
     await mkdir(path.dirname(file), { recursive: true });
-    await writeText(file, { text: sources[sourceName] ?? "", overwrite });
+    await writeNewFile(file, { text: sources[sourceName] ?? "", overwrite });
   }
   return planned.map(({ sourceName, segments, renamed }) => ({
     path: path.join(folder, ...segments),
     sourceName,
     renamed,
   }));
-}
-
-/** Always a new file: one that is there is removed first, so that no link is written through. */
-async function writeText(
-  file: string,
-  { text, overwrite }: { readonly text: string; readonly overwrite: boolean },
-): Promise<void> {
-  if (overwrite) {
-    await rm(file, { force: true });
-  }
-  try {
-    await writeFile(file, text, { flag: "wx" });
-  } catch (error) {
-    throw hasSystemCode(error, "EEXIST") ? new OutputExistsError({ path: file }) : error;
-  }
 }

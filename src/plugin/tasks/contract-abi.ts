@@ -7,12 +7,13 @@ import { runTask } from "../output/run-task.ts";
 interface ContractAbiArguments {
   readonly address: string;
   readonly explorer: string | undefined;
+  readonly direct: boolean;
   readonly json: boolean;
 }
 
 /** `contract-abi <address>` */
 export default async function contractAbiTask(
-  { address, explorer, json }: ContractAbiArguments,
+  { address, explorer, direct, json }: ContractAbiArguments,
   hre: HardhatRuntimeEnvironment,
 ) {
   return runTask({
@@ -20,7 +21,7 @@ export default async function contractAbiTask(
     // An ABI is for machines in either case.
     describe: (abi) => JSON.stringify(abi, null, 2),
     work: async () => {
-      const abi = await getAbi(address, { explorer }, hre);
+      const abi = await getAbi(address, { explorer, direct }, hre);
       if (abi === undefined) {
         throw new ContractNotVerifiedError({ address });
       }

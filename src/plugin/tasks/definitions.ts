@@ -20,20 +20,57 @@ const verifyContract = task(
   .addOption(taskOptions.constructorArgs)
   .addOption(taskOptions.constructorArgsPath)
   .addOption(taskOptions.librariesPath)
+  .addOption(taskOptions.buildInfo)
+  .addOption(taskOptions.bundle)
+  .addOption(taskOptions.codeFormat)
+  .addOption(taskOptions.license)
+  .addOption(taskOptions.explorer)
+  .addOption(taskOptions.timeout)
+  .addFlag(taskOptions.check)
+  .addFlag(taskOptions.force)
+  .addFlag(taskOptions.requireExact)
+  .addFlag(taskOptions.withLibraries)
+  .addFlag(taskOptions.json)
+  .setAction(() => import("./verify-contract.ts"))
+  .build();
+
+const verifyProxy = task("verify-proxy", "Verifies everything behind a proxy, and links the proxy to it")
+  .addPositionalArgument({ name: "address", description: "Address of the proxy" })
+  .addOption(taskOptions.expectedImplementation)
   .addOption(taskOptions.license)
   .addOption(taskOptions.explorer)
   .addOption(taskOptions.timeout)
   .addFlag(taskOptions.force)
   .addFlag(taskOptions.requireExact)
   .addFlag(taskOptions.json)
-  .setAction(() => import("./verify-contract.ts"))
+  .setAction(() => import("./verify-proxy.ts"))
   .build();
 
-const contractAbi = task("contract-abi", "Prints the verified ABI of a contract")
+const contractAbi = task(
+  "contract-abi",
+  "Prints the verified ABI of a contract; of a proxy: of all behind it",
+)
   .addPositionalArgument(address)
   .addOption(taskOptions.explorer)
+  .addFlag({ name: "direct", description: "Of a proxy, print its own ABI" })
   .addFlag(taskOptions.json)
   .setAction(() => import("./contract-abi.ts"))
+  .build();
+
+const flattenContract = task(
+  "flatten-contract",
+  "Prints a single-file source that is proved to be the same contract",
+)
+  .addPositionalArgument({ name: "contract", description: "Name or file.sol:Name" })
+  .addOption({
+    name: "out",
+    description: "File to write the source to",
+    type: ArgumentType.FILE_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
+  .addFlag({ name: "force", description: "Overwrite a file that exists" })
+  .addFlag(taskOptions.json)
+  .setAction(() => import("./flatten-contract.ts"))
   .build();
 
 const contractSource = task(
@@ -79,14 +116,17 @@ const localExplorer = task("local-explorer", "Serves the local explorer, API and
     type: ArgumentType.FILE_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
+  .addOption(taskOptions.faults)
   .setAction(() => import("./local-explorer.ts"))
   .build();
 
 /** Every task of the plugin; their code is loaded when they run. */
 export const taskDefinitions: TaskDefinition[] = [
   verifyContract,
+  verifyProxy,
   contractAbi,
   contractSource,
+  flattenContract,
   contractCreation,
   localExplorer,
 ];

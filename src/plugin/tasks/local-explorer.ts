@@ -1,11 +1,14 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { parseFaults } from "../../local-explorer/faults/parse-faults.ts";
 import { startLocalExplorer } from "../../local-explorer/start-local-explorer.ts";
 import { createProjectCompiler } from "../adapters/project-compiler.ts";
+import { hasSystemCode } from "../output/has-system-code.ts";
 import { toPluginError } from "../output/to-plugin-error.ts";
 import { createReporter } from "../reporter.ts";
 
@@ -13,6 +16,7 @@ interface LocalExplorerArguments {
   readonly port: string | undefined;
   readonly host: string;
   readonly database: string | undefined;
+  readonly faults: string | undefined;
 }
 
 /** `local-explorer`: serves until Ctrl-C. */
@@ -31,7 +35,10 @@ export default async function localExplorerTask(
   }
 }
 
-async function start({ port, host, database }: LocalExplorerArguments, hre: HardhatRuntimeEnvironment) {
+async function start(
+  { port, host, database, faults }: LocalExplorerArguments,
+  hre: HardhatRuntimeEnvironment,
+) {
   const configured = hre.config.verifyContract.localExplorer;
   const connection = await hre.network.getOrCreate();
   if (connection.networkConfig.type === "edr-simulated") {
@@ -53,7 +60,18 @@ async function start({ port, host, database }: LocalExplorerArguments, hre: Hard
     host,
     port: port === undefined ? configured.port : toPort(port),
     database: database ?? configured.database,
+    faults: faults === undefined ? undefined : await readFaults(faults),
   });
+}
+
+async function readFaults(file: string) {
+  try {
+    return parseFaults(await readFile(file, "utf8"), { file });
+  } catch (error) {
+    throw error instanceof Error && hasSystemCode(error)
+      ? new InvalidOptionError({ option: "--faults", reason: error.message, value: file })
+      : error;
+  }
 }
 
 function toPort(text: string): number {

@@ -75,7 +75,7 @@ function search(data: BareHex, { found: { match } }: Subject) {
 /** The creation bytecodes that the transaction passes on, each of them once. */
 function listCodes({ subject, scene: { transaction } }: Examination): readonly FoundCreationCode[] {
   const codes = findCreationCode(subject.found.contract, search(transaction?.input ?? "", subject));
-  const passed = codes.filter(({ offsetBytes }) => true);
+  const passed = codes.filter(({ offsetBytes }) => offsetBytes > 0 || transaction?.isCall === true);
   return passed.filter(
     ({ creationBytecode }, index) =>
       passed.findIndex((other) => other.creationBytecode === creationBytecode) === index,
@@ -103,7 +103,7 @@ async function believeClaim(examination: Examination): Promise<FoundCreationCode
 function findInInput({ subject, scene: { transaction } }: Examination): CodePlace | undefined {
   const places = findCodePlaces(subject.found.contract, search(transaction?.input ?? "", subject));
   const isOfThis = transaction?.isCall === true || transaction?.isOwnCreation === true;
-  return places.find(({ startBytes }) => startBytes > 0 || isOfThis);
+  return places[0];
 }
 
 /** A contract that creates others with `new` holds their creation bytecode in its own code. */

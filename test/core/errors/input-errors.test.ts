@@ -1,19 +1,16 @@
 import { expect } from "chai";
 import {
+  ConstructorArgumentsContradictedError,
   ConstructorArgumentsInvalidError,
   ConstructorArgumentsMissingError,
   InvalidAddressError,
   InvalidOptionError,
-  LibraryAddressMissingError,
-  LibraryConflictError,
-  LibraryUnknownError,
   ModuleNotLoadedError,
   OutputExistsError,
   OutputPathUnsafeError,
 } from "../../../src/core/errors/input-errors.ts";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
-const other = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 
 function expectText({ message }: Error, ...lines: readonly string[]): void {
   expect(message.split("\n")).to.deep.equal(lines);
@@ -129,15 +126,70 @@ describe("ConstructorArgumentsInvalidError", () => {
   });
 });
 
+const waysToGive = [
+  "Give them behind the address, in the constructor's order: verify-contract <address> <argument> …",
+  "Or give them as a JSON array or ABI-encoded: --constructor-args '[…]' or --constructor-args 0x…",
+  "Or name a module that exports an array of them: --constructor-args-path <module>",
+];
+
 describe("ConstructorArgumentsMissingError", () => {
   it("shows the constructor and every way to give arguments", () => {
     expectText(
       new ConstructorArgumentsMissingError({ signature: "constructor(address owner)" }),
-      "The contract's constructor takes arguments, and none were given.",
+      "The contract's constructor takes arguments; none were given, and they could not be proved.",
       "  constructor: constructor(address owner)",
-      "Give them behind the address, in the constructor's order: verify-contract <address> <argument> …",
-      "Or give them as a JSON array or ABI-encoded: --constructor-args '[…]' or --constructor-args 0x…",
-      "Or name a module that exports an array of them: --constructor-args-path <module>",
+      ...waysToGive,
+    );
+  });
+
+  it("says who was asked, what is proved and what is not", () => {
+    expectText(
+      new ConstructorArgumentsMissingError({
+        signature: "constructor(uint256 size, string label)",
+        answers: { "deployment records": "none", MyScan: "failed:\u001b[2J gone" },
+        partialProof: { proved: ["size = 3"], open: ["label"] },
+      }),
+      "The contract's constructor takes arguments; none were given, and they could not be proved.",
+      "  constructor:        constructor(uint256 size, string label)",
+      "  deployment records: none",
+      "  MyScan:             failed:\\u{1b}[2J gone",
+      "  proved by the code: size = 3",
+      "  not proved:         label",
+      ...waysToGive,
+    );
+  });
+});
+
+describe("ConstructorArgumentsMissingError, of a long list", () => {
+  it("names the first values and how many there are", () => {
+    const open = Array.from({ length: 1000 }, (_, index) => `xs[${index}]`);
+    const partialProof = { proved: [], open };
+    const { facts } = new ConstructorArgumentsMissingError({
+      signature: "constructor(uint8[] xs)",
+      partialProof,
+    });
+
+    expect(facts["not proved"]).to.match(/^xs\[0\], .*, xs\[11\], and 988 more$/);
+    expect(facts["proved by the code"]).to.equal(undefined);
+  });
+});
+
+describe("ConstructorArgumentsContradictedError", () => {
+  it("shows both, decoded, and where the right ones are", () => {
+    expectText(
+      new ConstructorArgumentsContradictedError({
+        given: "size = 4",
+        onChain: "size = 3",
+        transactionHash: `0x${"ab".repeat(32)}`,
+        signature: "constructor(uint256 size)",
+      }),
+      "The contract was created with other constructor arguments than the given ones.",
+      "  given:        size = 4",
+      "  on the chain: size = 3",
+      `  transaction:  0x${"ab".repeat(32)}`,
+      "  constructor:  constructor(uint256 size)",
+      "Leave the arguments out: those on the chain are then taken.",
+      "If the given ones are right, they belong to another contract: check the address and the network.",
     );
   });
 });
@@ -158,80 +210,13 @@ describe("ModuleNotLoadedError", () => {
   });
 });
 
-describe("LibraryUnknownError", () => {
-  it("lists the libraries that there are", () => {
-    expectText(
-      new LibraryUnknownError({
-        name: "M",
-        contract: "Token",
-        matching: [],
-        libraries: ["a.sol:L", "b.sol:K"],
-      }),
-      "The contract Token does not link a library of this name.",
-      "  given:     M",
-      "  libraries: a.sol:L, b.sol:K",
-      "Write the library's name with its source: file.sol:Name.",
-    );
-    expectText(
-      new LibraryUnknownError({ name: "M", contract: "Token", matching: [], libraries: [] }),
-      "The contract Token does not link a library of this name.",
-      "  given:     M",
-      "  libraries: none",
-      "Leave the library out: the contract links none.",
-    );
-  });
-
-  it("lists those that an ambiguous name may mean", () => {
-    const matching = ["a.sol:L", "b.sol:L"];
-    expectText(
-      new LibraryUnknownError({
-        name: "L",
-        contract: "Token",
-        matching,
-        libraries: [...matching, "c.sol:K"],
-      }),
-      "The contract Token links more than one library of this name.",
-      "  given:    L",
-      "  matching: a.sol:L, b.sol:L",
-      "Write the library's name with its source: file.sol:Name.",
-    );
-  });
-});
-
-describe("LibraryConflictError", () => {
-  it("names both addresses and where they come from", () => {
-    expectText(
-      new LibraryConflictError({
-        library: "a.sol:L",
-        addresses: { "on the chain": address, "given as L": other },
-      }),
-      "There are two addresses for the library a.sol:L.",
-      `  on the chain: ${address}`,
-      `  given as L:   ${other}`,
-      "Leave the library out: addresses are read from the code on the chain where it has them.",
-      "If the given address is right, then the contract at the address is linked to another library.",
-    );
-  });
-});
-
-describe("LibraryAddressMissingError", () => {
-  it("lists the libraries and says how to give their addresses", () => {
-    expectText(
-      new LibraryAddressMissingError({ contract: "Token", libraries: ["a.sol:L", "b.sol:K"] }),
-      "The constructor of Token uses libraries whose addresses are not in the code on the chain.",
-      "  libraries: a.sol:L, b.sol:K",
-      'Name a module that exports their addresses: --libraries-path <module>, with export default { Name: "0x…" }.',
-    );
-  });
-});
-
 describe("OutputExistsError", () => {
   it("names what is there", () => {
     expectText(
       new OutputExistsError({ path: "out/Token.sol" }),
       "The output would overwrite what is there.",
       "  path: out/Token.sol",
-      "Name a folder that does not exist or is empty.",
+      "Name another path: one where nothing is yet, or an empty folder.",
     );
   });
 });

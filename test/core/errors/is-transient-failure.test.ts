@@ -28,6 +28,12 @@ describe("isTransientFailure", () => {
     }),
     "a refused connection": new ExplorerUnreachableError({ ...reached, reason: "refused" }),
     "a name that is not resolved": new ExplorerUnreachableError({ ...reached, reason: "dns" }),
+    "a proxy that is not there": new ExplorerUnreachableError({ ...reached, reason: "proxy" }),
+    "a proxy that does not get through": new ExplorerUnreachableError({
+      ...reached,
+      reason: "proxy",
+      proxyStatus: 502,
+    }),
     "a timeout": new ExplorerUnreachableError({ ...reached, reason: "timeout" }),
     "a reset": new ExplorerUnreachableError({ ...reached, reason: "reset" }),
   };
@@ -47,6 +53,8 @@ describe("isTransientFailure", () => {
       ...reached,
       problem: "the ABI is empty",
     }),
+    "a file without certificates": new ExplorerUnreachableError({ ...reached, reason: "ca" }),
+    "a proxy that refuses": new ExplorerUnreachableError({ ...reached, reason: "proxy", proxyStatus: 407 }),
     "a certificate": new ExplorerUnreachableError({ ...reached, reason: "tls" }),
     "a miss": new ContractNotVerifiedError({ address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" }),
     "a bug": new TypeError("x is not a function"),

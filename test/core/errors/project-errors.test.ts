@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   BuildInfoInvalidError,
   BuildNotFoundError,
+  BundleNotWrittenError,
   ContractAmbiguousError,
   ContractNotFoundError,
 } from "../../../src/core/errors/project-errors.ts";
@@ -42,6 +43,44 @@ describe("BuildInfoInvalidError", () => {
       "  problem: it is not JSON, or cut off",
       "If it is an artifact or build info of this project, build again from scratch: npx hardhat build --force",
       "If it is not, move it out of the artifacts folder.",
+    ]);
+  });
+});
+
+describe("BuildInfoInvalidError of --build-info", () => {
+  it("says what the option takes", () => {
+    const error = new BuildInfoInvalidError({
+      file: "x.json",
+      problem: "it does not exist",
+      origin: "option",
+    });
+
+    expect(toLines(error)).to.deep.equal([
+      "What --build-info names cannot be used.",
+      "  file:    x.json",
+      "  problem: it does not exist",
+      "It takes a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
+      'It takes a standard JSON input too, alone or with its compiler: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
+      "And it takes what --bundle has written.",
+    ]);
+  });
+});
+
+describe("BundleNotWrittenError", () => {
+  it("says why, where, and that the verification stands", () => {
+    const cause = new Error("EACCES: permission denied");
+    const error = new BundleNotWrittenError({
+      problem: "the file cannot be written",
+      file: "/b.json",
+      cause,
+    });
+
+    expect(error.code).to.equal("BUNDLE_NOT_WRITTEN");
+    expect(toLines(error)).to.deep.equal([
+      "No bundle was written: the file cannot be written.",
+      "  file:   /b.json",
+      "  reason: EACCES: permission denied",
+      "The verification itself is not touched by this: run it again when the bundle can be written.",
     ]);
   });
 });

@@ -124,6 +124,20 @@ describe("getsourcecode", () => {
       Implementation: otherAddress.toLowerCase(),
     });
   });
+
+  it("shows it of a proxy without a verified source, too, after an upgrade the newest", async () => {
+    const test = createTestApp();
+    test.chain.codes.set(someAddress, "0x6001");
+    const deployed = toDeployed(test, { address: someAddress, code: "0x6001" });
+    test.store.proxies.link(deployed, someAddress);
+    test.store.proxies.link(deployed, otherAddress);
+
+    expect(await readRecord(test)).to.deep.include({
+      SourceCode: "",
+      Proxy: "1",
+      Implementation: otherAddress.toLowerCase(),
+    });
+  });
 });
 
 describe("getcontractcreation", () => {

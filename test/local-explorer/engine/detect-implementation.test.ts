@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/core/hex.ts";
+import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
 import { detectImplementation } from "../../../src/local-explorer/engine/detect-implementation.ts";
 import { compileInput, toInput } from "../compile-source.ts";
 import { openTestChain, type TestChain } from "../open-test-chain.ts";
@@ -33,6 +34,19 @@ describe("detectImplementation", () => {
     );
 
     expect(await detect(clone)).to.equal(target);
+  });
+
+  it("knows the kinds that the plugin knows, such as beacon proxies", async () => {
+    const word = target.slice(2).toLowerCase().padStart(64, "0");
+    const beacon = `${"0".repeat(24)}${"b".repeat(40)}` as const;
+    const reader = {
+      ...chain.reader,
+      getStorage: async (_address: Address, slot: string) =>
+        slot === storageSlots.eip1967Beacon ? (`0x${beacon}` as const) : (`0x${"0".repeat(64)}` as const),
+      call: async () => ({ kind: "returned", data: `0x${word}` }) as const,
+    };
+
+    expect(await detectImplementation({ reader, address: target, code: "0xf4" })).to.equal(target);
   });
 
   it("finds none for a contract that is no proxy", async () => {

@@ -38,12 +38,16 @@ describe("describeResult", () => {
       `  Address    ${address} (chain 31337)`,
       `  Page       https://fakescan.example/address/${address}#code`,
       "  Compiler   v0.8.37+commit.f401782d",
-      `  Arguments  owner = "${address}", ["1","2"] (given)`,
+      `  Arguments  owner = ${address}, ["1","2"] (given)`,
       `  Libraries  project/contracts/L.sol:L at ${address}`,
       "  Sources    2, licence MIT",
       "  Receipt    ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn",
       "  Explorer   Pass - Verified",
     ]);
+  });
+
+  it("says where a bundle was written", () => {
+    expect(lines({ ...verified, bundle: "kept/token.json" })).to.include("  Bundle     kept/token.json");
   });
 
   it("leaves out what is not known", () => {
@@ -118,5 +122,23 @@ describe("describeResult", () => {
 
     expect(described).to.not.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
     expect(described.split("\n")).to.have.length(9);
+  });
+
+  it("adds each library that was verified too, and what became of it", () => {
+    const linkedLibraries = [
+      { ...verified, contract: "project/contracts/L.sol:L", status: "already-verified" as const },
+      {
+        status: "error" as const,
+        address,
+        contract: "project/contracts/K.sol:K",
+        code: "CONTRACT_NOT_FOUND",
+        message: "No build has it.",
+        hints: [],
+      },
+    ];
+
+    const text = lines({ ...verified, linkedLibraries });
+    expect(text).to.include("✔ Already verified on FakeScan (exact match): project/contracts/L.sol:L");
+    expect(text.at(-1)).to.equal(`✘ Failed: project/contracts/K.sol:K at ${address}: No build has it.`);
   });
 });

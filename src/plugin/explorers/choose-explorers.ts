@@ -6,21 +6,28 @@ import type { ExplorerConfig, VerifyContractConfig } from "../config/config-type
 import { explorersOfDescriptor } from "./explorers-of-descriptor.ts";
 import { isLoopbackUrl } from "./is-loopback-url.ts";
 
-/** The explorer that serves a network: one that is configured, or the one that comes along. */
+/** An explorer that serves a network: one that is configured, or the one that comes along. */
 export type ExplorerChoice =
   | { readonly kind: "configured"; readonly explorer: ExplorerConfig }
   | { readonly kind: "local" };
 
-interface Network {
+export interface Network {
   readonly networkName: string;
   readonly chainId: number;
   /** A chain on this machine: what is deployed there is nobody else's business. */
   readonly isLocal: boolean;
 }
 
+interface Choices {
+  /** Name or URL, from `--explorer`. */
+  readonly wanted: string | undefined;
+  readonly config: VerifyContractConfig;
+  readonly chainDescriptors: ChainDescriptorsConfig;
+}
+
 /**
- * Chooses by what the user said last: `--explorer`, then `verifyContract.explorers`, then Hardhat's
- * `chainDescriptors`, then, on a local chain, the local explorer.
+ * Chooses by what the user said last: `--explorer`, then `verifyContract.explorers`, which may be
+ * several, then Hardhat's `chainDescriptors`, then, on a local chain, the local explorer.
  *
  * A local chain never goes to a public explorer by itself, whatever chain id it borrows: only a
  * descriptor that points at this machine counts there.
@@ -28,30 +35,20 @@ interface Network {
  * @throws ExplorerNotConfiguredError when none is left
  * @throws InvalidOptionError when --explorer is a URL that is none
  */
-export function chooseExplorer(
+export function chooseExplorers(
   network: Network,
-  {
-    wanted,
-    config,
-    chainDescriptors,
-  }: {
-    /** Name or URL, from `--explorer`. */
-    readonly wanted: string | undefined;
-    readonly config: VerifyContractConfig;
-    readonly chainDescriptors: ChainDescriptorsConfig;
-  },
-): ExplorerChoice {
+  { wanted, config, chainDescriptors }: Choices,
+): readonly ExplorerChoice[] {
   const described = explorersOfDescriptor(chainDescriptors.get(BigInt(network.chainId)), config);
-  const configured = [
-    ...(config.explorers[network.networkName] ?? []),
-    ...described.filter(({ apiUrl }) => !network.isLocal || isLoopbackUrl(apiUrl)),
-  ];
-  const choice = wanted === undefined ? configured[0] : findWanted(wanted, configured, config);
-  if (choice !== undefined) {
-    return { kind: "configured", explorer: choice };
+  const own = config.explorers[network.networkName] ?? [];
+  const configured = [...own, ...described.filter(({ apiUrl }) => !network.isLocal || isLoopbackUrl(apiUrl))];
+  const first = wanted === undefined ? configured[0] : findWanted(wanted, configured, config);
+  if (first !== undefined) {
+    const chosen = wanted === undefined && own.length > 0 ? own : [first];
+    return chosen.map((explorer) => ({ kind: "configured", explorer }));
   }
   if (network.isLocal && (wanted === undefined || wanted === "local")) {
-    return { kind: "local" };
+    return [{ kind: "local" }];
   }
   throw new ExplorerNotConfiguredError({
     network: network.networkName,
@@ -77,5 +74,11 @@ function findWanted(
     throw new InvalidOptionError({ option: "--explorer", reason: "it is neither a name nor a URL" });
   }
   const { host } = new URL(wanted);
-  return { name: host, apiUrl: wanted, browserUrl: undefined, apiKey, headers: {}, requestsPerSecond: 3 };
+  return {
+    name: host,
+    apiUrl: wanted,
+    apiKey,
+    headers: {},
+    ...{ browserUrl: undefined, requestsPerSecond: undefined, dialect: undefined, ca: undefined },
+  };
 }

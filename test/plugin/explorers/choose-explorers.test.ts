@@ -3,7 +3,7 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { ChainDescriptorsUserConfig, HardhatConfig } from "hardhat/types/config";
 import { BaseError } from "../../../src/core/errors/base-error.ts";
 import plugin from "../../../src/index.ts";
-import { chooseExplorer } from "../../../src/plugin/explorers/choose-explorer.ts";
+import { chooseExplorers } from "../../../src/plugin/explorers/choose-explorers.ts";
 import type { VerifyContractUserConfig } from "../../../src/types.ts";
 
 const scan = { name: "Scan", apiUrl: "https://scan.example/api" };
@@ -27,17 +27,19 @@ function choose(
   { verifyContract: config, chainDescriptors }: HardhatConfig,
   wanted?: string,
 ) {
-  return chooseExplorer(network, { wanted, config, chainDescriptors });
+  return chooseExplorers(network, { wanted, config, chainDescriptors });
 }
 
-/** What was chosen, in one line: its name, its API, and whether it gets a key. */
+/** What was chosen, in one line each: its name, its API, and whether it gets a key. */
 function chosen(...args: Parameters<typeof choose>): string {
-  const choice = choose(...args);
-  if (choice.kind === "local") {
-    return "local";
-  }
-  const { name, apiUrl, apiKey } = choice.explorer;
-  return `${name} ${apiUrl} ${apiKey === undefined ? "no key" : "key"}`;
+  const lines = choose(...args).map((choice) => {
+    if (choice.kind === "local") {
+      return "local";
+    }
+    const { name, apiUrl, apiKey } = choice.explorer;
+    return `${name} ${apiUrl} ${apiKey === undefined ? "no key" : "key"}`;
+  });
+  return lines.join("\n");
 }
 
 function codeOf(...args: Parameters<typeof choose>): string | undefined {
@@ -49,11 +51,13 @@ function codeOf(...args: Parameters<typeof choose>): string | undefined {
   }
 }
 
-describe("chooseExplorer", () => {
-  it("takes the network's first explorer of the config before those of Hardhat", async () => {
+describe("chooseExplorers", () => {
+  it("takes all explorers of the network in the config, and those of Hardhat where there are none", async () => {
     const config = await configOf({ explorers: { sepolia: [scan, second] } });
 
-    expect(chosen(sepolia, config)).to.equal("Scan https://scan.example/api no key");
+    expect(chosen(sepolia, config)).to.equal(
+      "Scan https://scan.example/api no key\nSecond https://second.example/api no key",
+    );
     expect(chosen({ ...sepolia, networkName: "other" }, config)).to.include("blockscout");
   });
 

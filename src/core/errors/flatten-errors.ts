@@ -1,0 +1,38 @@
+import type { InexpressibleSetting } from "../flatten/list-inexpressible-settings.ts";
+import { BaseError } from "./base-error.ts";
+import { toPrintable } from "./to-printable.ts";
+
+/** There is no single file of a contract that is proved to be the same contract. */
+export class FlatteningRefusedError extends BaseError {
+  readonly code = "FLATTENING_REFUSED";
+
+  constructor({ contract, reason }: { readonly contract: string; readonly reason: string }) {
+    super({
+      summary: `There is no single file of this contract: ${toPrintable(reason)}.`,
+      facts: { contract: toPrintable(contract) },
+      hints: ["Standard JSON takes the sources as they are: leave --code-format out, or give standard-json."],
+    });
+  }
+}
+
+/** A single-file submission has no field for a setting that the contract was compiled with. */
+export class SingleFileSettingsError extends BaseError {
+  readonly code = "SINGLE_FILE_SETTINGS";
+
+  constructor({
+    contract,
+    settings,
+  }: {
+    readonly contract: string;
+    readonly settings: readonly InexpressibleSetting[];
+  }) {
+    super({
+      summary: "The contract was compiled with settings that a single-file submission cannot say.",
+      facts: {
+        contract: toPrintable(contract),
+        ...Object.fromEntries(settings.map(({ name, value }) => [name, toPrintable(value)])),
+      },
+      hints: ["Standard JSON can: leave --code-format out, or give standard-json."],
+    });
+  }
+}

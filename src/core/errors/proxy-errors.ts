@@ -1,0 +1,68 @@
+import type { Address } from "../hex.ts";
+import type { ProxyGraphProblem } from "../proxy/proxy-graph.ts";
+import { BaseError } from "./base-error.ts";
+
+/** What should be a proxy is none. */
+export class NotAProxyError extends BaseError {
+  readonly code = "NOT_A_PROXY";
+
+  constructor({ address }: { readonly address: Address }) {
+    super({
+      summary: "The contract at this address is no proxy of a known kind.",
+      facts: { address },
+      hints: [
+        `Verify it as what it is: npx hardhat verify-contract ${address}`,
+        "A proxy that keeps its implementation in a place of its own cannot be recognised: verify the implementation by its own address.",
+      ],
+    });
+  }
+}
+
+/** A proxy leads nowhere, or round in a circle. */
+export class ProxyTargetInvalidError extends BaseError {
+  readonly code = "PROXY_TARGET_INVALID";
+
+  constructor({ proxy, problem }: { readonly proxy: Address; readonly problem: ProxyGraphProblem }) {
+    super({
+      summary: `What is behind the proxy cannot be verified: ${describeProblem(problem)}.`,
+      facts: { proxy },
+      hints: ["Look at the network and the address: a proxy that was never set up looks like this, too."],
+    });
+  }
+}
+
+/** The proxy leads elsewhere than the user expects. */
+export class ImplementationContradictedError extends BaseError {
+  readonly code = "IMPLEMENTATION_CONTRADICTED";
+
+  constructor({
+    proxy,
+    expected,
+    detected,
+  }: {
+    readonly proxy: Address;
+    readonly expected: Address;
+    readonly detected: readonly Address[];
+  }) {
+    super({
+      summary: "The proxy does not lead to the expected implementation; nothing was submitted.",
+      facts: { proxy, expected, "on the chain": detected.join(", ") },
+      hints: ["If the upgrade is still under way, wait for its transaction; otherwise leave the option out."],
+    });
+  }
+}
+
+function describeProblem(problem: ProxyGraphProblem): string {
+  switch (problem.kind) {
+    case "no-code":
+      return `there is no code at ${problem.address}`;
+    case "target-without-code":
+      return `${problem.from} leads to ${problem.to}, where there is no code`;
+    case "cycle":
+      return `it leads round in a circle, ${problem.path.join(" → ")}`;
+    case "beacon-without-implementation":
+      return `the beacon ${problem.beacon} tells no implementation`;
+    case "too-deep":
+      return `more than ${problem.maxDepth} proxies stand one behind the other, up to ${problem.address}`;
+  }
+}

@@ -1,0 +1,57 @@
+import path from "node:path";
+
+import type { HardhatConfig } from "hardhat/types/config";
+
+import { toPublicUrl } from "../../explorer-client/to-public-url.ts";
+import type { ChainReader, Compiler, Reporter } from "../../verification/ports.ts";
+import type { ExplorerPlace } from "../../verification/verify-on-explorers.ts";
+import { chooseExplorers, type ExplorerChoice, type Network } from "./choose-explorers.ts";
+import { openExplorer } from "./open-explorer.ts";
+import { openLocalExplorer } from "./open-local-explorer.ts";
+import { toLocalUrl } from "./to-local-url.ts";
+
+interface Surroundings {
+  /** Name or URL, from `--explorer`. */
+  readonly wanted: string | undefined;
+  readonly config: HardhatConfig;
+  readonly chain: ChainReader;
+  readonly compiler: Compiler;
+  readonly reporter: Reporter;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The explorers that serve a network, none of them opened yet; there is at least one. */
+export function listExplorers(network: Network, surroundings: Surroundings): readonly ExplorerPlace[] {
+  const { wanted, config } = surroundings;
+  const { verifyContract, chainDescriptors } = config;
+  return chooseExplorers(network, { wanted, config: verifyContract, chainDescriptors }).map((choice) =>
+    toPlace(choice, { network, ...surroundings }),
+  );
+}
+
+function toPlace(
+  choice: ExplorerChoice,
+  {
+    network: { chainId },
+    config,
+    chain,
+    compiler,
+    reporter,
+    signal,
+  }: Surroundings & { readonly network: Network },
+): ExplorerPlace {
+  if (choice.kind === "local") {
+    const { localExplorer } = config.verifyContract;
+    return {
+      name: "local explorer",
+      apiUrl: `${toLocalUrl(localExplorer.port)}/api`,
+      open: () => openLocalExplorer({ chainId, chain, compiler, signal }, localExplorer),
+    };
+  }
+  const limiterFolder = path.join(config.paths.cache, "verify-contract", "limits");
+  return {
+    name: choice.explorer.name,
+    apiUrl: toPublicUrl(choice.explorer.apiUrl),
+    open: () => openExplorer(choice.explorer, { chainId, limiterFolder, reporter }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { NetworkConfig } from "hardhat/types/config";
+import type { HookContext } from "hardhat/types/hooks";
+import type { NetworkConnection } from "hardhat/types/network";
+
+import { createChainReader } from "../chain/create-chain-reader.ts";
+import type { BuildProfile } from "../core/causes/build-profile.ts";
+import { readProjectSource } from "../project/read-project-source.ts";
+import type { Host, OtherChain } from "../verification/host.ts";
+
+/** What Hardhat knows that helps to explain; nothing is asked yet. */
+export function openHost(
+  context: HookContext,
+  { networkName }: Pick<NetworkConnection<string>, "networkName">,
+): Host {
+  const { config, globalOptions } = context;
+  return {
+    networkName,
+    selectedProfile: globalOptions.buildProfile,
+    buildProfiles: listBuildProfiles(context),
+    otherChains: Object.entries(config.networks)
+      .filter(([name, network]) => name !== networkName && mayBeAsked(network))
+      .map(([name]) => toOtherChain(name, context)),
+    readSource: (inputSourceName) => readProjectSource(config.paths.root, inputSourceName),
+  };
+}
+
+function listBuildProfiles({ config }: HookContext): readonly BuildProfile[] {
+  return Object.entries(config.solidity.profiles).map(([name, { compilers, overrides }]) => ({
+    name,
+    compilers: [...compilers, ...Object.values(overrides)].map(({ version, settings }) => ({
+      version,
+      settings,
+    })),
+  }));
+}
+
+/** A URL that is a configuration variable may be in a keystore, which asks for a password: not for a hint. */
+function mayBeAsked(network: NetworkConfig): boolean {
+  return network.type === "http" && !("name" in network.url);
+}
+
+function toOtherChain(networkName: string, { network }: HookContext): OtherChain {
+  return {
+    networkName,
+    hasCode: async (address, options) => {
+      const connection = await network.create(networkName);
+      try {
+        const chain = createChainReader({
+          request: (request) => connection.provider.request(request),
+          describe: () => `network ${networkName}`,
+        });
+        return (await chain.getCode(address, options)) !== "0x";
+      } finally {
+        await connection.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+import { parseAddress } from "../../core/address/parse-address.ts";
+import type { ProxyRequest } from "../../verification/proxy/proxy-run.ts";
+import type { LookUpOptions, VerifyProxyOptions } from "./function-options.ts";
+import { toInvalidOption } from "./to-invalid-option.ts";
+
+const optionsSchema = z.strictObject({
+  address: z.string(),
+  expectedImplementation: z.string().optional(),
+  license: z.union([z.string(), z.number()], "expected an SPDX id or a number from 1 to 14").optional(),
+  timeout: z.number().positive().optional(),
+  force: z.boolean().optional(),
+  requireExact: z.boolean().optional(),
+  explorer: z.string().optional(),
+  signal: z.instanceof(AbortSignal).optional(),
+});
+
+/** Which proxy to verify, and how it is run. */
+interface ProxyCall extends ProxyRequest, LookUpOptions {
+  readonly timeoutMs: number;
+}
+
+/**
+ * Checks the options of a function call.
+ *
+ * @throws InvalidOptionError for an option that does not exist or has the wrong form
+ * @throws InvalidAddressError
+ */
+export function toProxyRequest(
+  options: VerifyProxyOptions,
+  { defaultTimeoutMs }: { readonly defaultTimeoutMs: number },
+): ProxyCall {
+  const parsed = optionsSchema.safeParse(options);
+  if (!parsed.success) {
+    throw toInvalidOption(parsed.error);
+  }
+  const { address, expectedImplementation, timeout, license, ...rest } = parsed.data;
+  return {
+    ...rest,
+    address: parseAddress(address),
+    expectedImplementation:
+      expectedImplementation === undefined ? undefined : parseAddress(expectedImplementation),
+    license: license?.toString(),
+    timeoutMs: timeout === undefined ? defaultTimeoutMs : timeout * 1000,
+  };
+}

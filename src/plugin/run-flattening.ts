@@ -1,0 +1,36 @@
+import type { HookContext } from "hardhat/types/hooks";
+
+import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import type { Rename } from "../core/flatten/flattened.ts";
+import { withDeadline } from "../verification/deadline.ts";
+import { findNamedContract } from "../verification/flatten/find-named-contract.ts";
+import { flattenContract } from "../verification/flatten/flatten-contract.ts";
+import type { Reporter } from "../verification/ports.ts";
+import { createProjectCompiler } from "./adapters/project-compiler.ts";
+import { systemClock } from "./adapters/system-clock.ts";
+import { openBuilds } from "./open-builds.ts";
+
+/** A contract in one file, proved to be the same contract but for metadata. */
+export interface FlattenedContract {
+  /** Fully qualified name, with the source name that the compiler saw. */
+  readonly contract: string;
+  readonly source: string;
+  /** SPDX expression of the whole; null when no source has one. */
+  readonly license: string | null;
+  readonly renames: readonly Rename[];
+}
+
+/** Flattens a contract of the project. It needs neither a chain nor an explorer. */
+export function runFlattening(
+  name: string,
+  { reporter, signal }: { readonly reporter: Reporter; readonly signal?: AbortSignal | undefined },
+  context: HookContext,
+): Promise<FlattenedContract> {
+  const { timeoutMs } = context.config.verifyContract;
+  return withDeadline({ timeoutMs, signal, clock: systemClock }, async (deadline) => {
+    const ports = { builds: openBuilds(context), compiler: await createProjectCompiler(context), reporter };
+    const contract = await findNamedContract(name, { ports, deadline });
+    const { source, license, renames } = await flattenContract(contract, { ports, deadline });
+    return { contract: toFullyQualifiedName(contract), source, license: license ?? null, renames };
+  });
+}

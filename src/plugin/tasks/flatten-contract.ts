@@ -1,0 +1,41 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import { runTask } from "../output/run-task.ts";
+import { writeNewFile } from "../output/write-new-file.ts";
+import { type FlattenedContract, runFlattening } from "../run-flattening.ts";
+
+interface FlattenContractArguments {
+  readonly contract: string;
+  readonly out: string | undefined;
+  readonly force: boolean;
+  readonly json: boolean;
+}
+
+/** `flatten-contract <contract>`: without `--out`, stdout holds the source alone. */
+export default async function flattenContractTask(
+  { contract, out, force, json }: FlattenContractArguments,
+  hre: HardhatRuntimeEnvironment,
+) {
+  return runTask<FlattenedContract>({
+    json,
+    isSuccess: () => true,
+    describe: ({ source }) => (out === undefined ? source.trimEnd() : `Written to ${out}`),
+    work: async (reporter) => {
+      const flattened = await runFlattening(contract, { reporter }, hre);
+      if (out !== undefined) {
+        await writeNewFile(out, { text: flattened.source, overwrite: force });
+      }
+      reporter.note(describeProof(flattened));
+      return flattened;
+    },
+  });
+}
+
+function describeProof({ contract, renames }: FlattenedContract): string {
+  const renamed = renames.map(({ from, to }) => `${from} is called ${to}`).join(", ");
+  return [
+    `Proved: compiled with the same compiler and settings, it is ${contract}, but for its metadata.`,
+    "Explorers that look at metadata can call it a partial match at best.",
+    ...(renamed === "" ? [] : [`Renamed: ${renamed}.`]),
+  ].join("\n");
+}

@@ -1,0 +1,92 @@
+import type { Cause } from "../core/causes/cause.ts";
+import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { invariant } from "../core/errors/invariant.ts";
+import { checkCapabilities } from "./check-capabilities.ts";
+import { findChangedSources } from "./diagnosis/find-changed-sources.ts";
+import { openSubject } from "./diagnosis/open-subject.ts";
+import type { Subject } from "./diagnosis/subject.ts";
+import { explainMismatch, toDifferences } from "./explain-mismatch.ts";
+import { type FoundMatch, findMatch } from "./find-match.ts";
+import { listRecordDifferences } from "./list-record-differences.ts";
+import type { VerifiedSource } from "./ports.ts";
+import { prepareSubmission } from "./prepare-submission.ts";
+import { readTarget, type Target } from "./read-target.ts";
+import { recoverCreation } from "./recover-creation.ts";
+import type { VerificationResult } from "./result.ts";
+import type { Run } from "./run.ts";
+import { toAlreadyVerifiedResult } from "./to-already-verified.ts";
+import { toMismatchResult } from "./to-result.ts";
+
+/**
+ * Says whether chain, explorer and this checkout agree on a contract; sends nothing.
+ *
+ * They agree where the code at the address is one of this project's builds, that build is of the sources
+ * as they are now, and the explorer shows that very source: then the status is `already-verified`.
+ * Everything else is a `mismatch` with its cause. What is not verified yet is proved as if it were to be
+ * submitted, so that whatever would keep it from being verified comes out here.
+ *
+ * @throws BaseError for failures, as `verifyContract` does
+ */
+export async function checkContract(run: Run): Promise<VerificationResult> {
+  const { requireExact = false } = run.request;
+
+  const target = await readTarget(run);
+  const match = await findMatch(target.runtimeBytecode, run);
+  if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
+    const differences = await explainMismatch({ target, match }, run);
+    return toMismatchResult(run, { target, match, differences });
+  }
+
+  const subject = await openSubject({ target, contract: match.contract }, run);
+  const cause =
+    (await findStaleBuild(subject, run)) ??
+    (target.verifiedSource === undefined
+      ? await proveUnverified({ target, found: match }, run)
+      : compareWithRecord({ subject, record: target.verifiedSource }, run));
+
+  return cause === undefined
+    ? toAgreedResult({ target, match }, run)
+    : toMismatchResult(run, { target, match, differences: toDifferences(cause, run) });
+}
+
+async function findStaleBuild({ contract, input }: Subject, run: Run): Promise<Cause | undefined> {
+  const sources = await findChangedSources(input, run);
+  return sources.length === 0
+    ? undefined
+    : { kind: "not-built", contract: toFullyQualifiedName(contract), sources, isDeployed: true };
+}
+
+/** Nothing is wrong but that the explorer shows no source; what would keep it from being verified is thrown. */
+async function proveUnverified(
+  { target, found }: { readonly target: Target; readonly found: FoundMatch },
+  run: Run,
+): Promise<Cause> {
+  const { explorer } = run.ports;
+  const creation = await recoverCreation({ target, found }, run);
+  const { submission } = await prepareSubmission({ found, creation }, run);
+  checkCapabilities(submission, explorer);
+  return { kind: "not-verified", explorer: explorer.name, contract: toFullyQualifiedName(found.contract) };
+}
+
+/** undefined: the explorer shows what this build has. */
+function compareWithRecord(
+  { subject, record }: { readonly subject: Subject; readonly record: VerifiedSource },
+  run: Run,
+): Cause | undefined {
+  const [contract, explorer] = [toFullyQualifiedName(subject.contract), run.ports.explorer.name];
+  const differences = listRecordDifferences(record, subject);
+  if (differences === undefined) {
+    return { kind: "record-not-comparable", explorer, contract };
+  }
+  return differences.length === 0 ? undefined : { kind: "other-record", explorer, contract, differences };
+}
+
+async function toAgreedResult(
+  { target, match }: { readonly target: Target; readonly match: FoundMatch },
+  run: Run,
+): Promise<VerificationResult> {
+  const { verifiedSource: record } = target;
+  invariant(record !== undefined, "what is not verified is no agreement");
+  const result = await toAlreadyVerifiedResult(run, { target, record });
+  return { ...result, match: match.match.kind, message: "Chain, explorer and this checkout agree." };
+}

@@ -1,0 +1,68 @@
+import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
+import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { BaseError } from "../../core/errors/base-error.ts";
+import { errorCodes } from "../../core/errors/codes.ts";
+import type { CompilerJob } from "../ports.ts";
+import type { Run } from "../run.ts";
+import type { Subject } from "./subject.ts";
+
+/** What a trial changes in the compilation of a contract. */
+export interface Trial {
+  /** In words, for people who wait. */
+  readonly what: string;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  /** Default: that of the stored build. */
+  readonly solcLongVersion?: string | undefined;
+  readonly outputs?: CompilerJob["outputs"];
+}
+
+/** Compiles a contract otherwise than it was built; undefined when that gives nothing, or there was no time. */
+export type TrialCompiler = (subject: Subject, trial: Trial) => Promise<CompiledContract | undefined>;
+
+/** An explanation is worth some compilations and some time, not the time of the verification. */
+const maxTrials = 6;
+const maxTrialsMs = 30_000;
+
+/** Opens the compiler for one diagnosis, with its limits in number and time; it downloads nothing. */
+export function createTrialCompiler({ ports, deadline }: Run): TrialCompiler {
+  const limit = ports.clock.signalAfter(maxTrialsMs);
+  const signal = AbortSignal.any([deadline.signal, limit]);
+  let left = maxTrials;
+  return async ({ contract, buildInfo, input }, { what, settings, outputs, solcLongVersion }) => {
+    if (left === 0 || limit.aborted) {
+      return undefined;
+    }
+    left -= 1;
+    ports.reporter.progress({ step: "trying", what });
+    const job: CompilerJob = {
+      solcLongVersion: solcLongVersion ?? buildInfo.solcLongVersion,
+      input: settings === undefined ? input : { ...input, settings },
+      target: { inputSourceName: contract.inputSourceName, contractName: contract.contractName },
+      outputs,
+      mayDownload: false,
+    };
+    try {
+      const result = await ports.compiler.compile(job, { signal });
+      const contracts = result.kind === "compiled" ? result.contracts : [];
+      const name = toFullyQualifiedName(contract);
+      return contracts.find((compiled) => toFullyQualifiedName(compiled) === name);
+    } catch (error) {
+      if (!deadline.signal.aborted && isNoAnswer(error)) {
+        return undefined;
+      }
+      throw error;
+    }
+  };
+}
+
+/**
+ * No such compiler here, a compiler that crashed, or no time left: the explanation does without. The
+ * limit may be that of another explanation, which waited for the same compilation.
+ */
+function isNoAnswer(error: unknown): boolean {
+  return error instanceof BaseError
+    ? compilerCodes.has(error.code)
+    : error instanceof Error && error.name === "TimeoutError";
+}
+
+const compilerCodes: ReadonlySet<string> = new Set(errorCodes.compiler);

@@ -1,0 +1,46 @@
+import { findVyperVersion } from "../../core/bytecode/find-vyper-version.ts";
+import type { Cause } from "../../core/causes/cause.ts";
+import { looksLikeSolidity } from "../../core/causes/code/looks-like-solidity.ts";
+import { BaseError } from "../../core/errors/base-error.ts";
+import type { BareHex } from "../../core/hex.ts";
+import type { Target } from "../read-target.ts";
+import type { Run } from "../run.ts";
+import { detectProxyAt } from "./detect-proxy-at.ts";
+
+/**
+ * Says what a code is that no build of Solidity can have: a proxy, Vyper's, or another compiler's;
+ * undefined when it may be Solidity's.
+ */
+export async function diagnoseForeignCode(target: Target, run: Run): Promise<Cause | undefined> {
+  const proxy = await detectProxyAt(target, run);
+  if (proxy !== undefined) {
+    return proxy;
+  }
+  const { runtimeBytecode } = target;
+  const vyperVersion = findVyperVersion(runtimeBytecode);
+  if (vyperVersion !== undefined) {
+    return { kind: "vyper", version: vyperVersion };
+  }
+  if (looksLikeSolidity(runtimeBytecode)) {
+    return undefined;
+  }
+  // From 0.3.10 on, only the creation bytecode names Vyper.
+  const version = findVyperVersion(await findCreationInput(target, run));
+  return version === undefined ? { kind: "other-compiler" } : { kind: "vyper", version };
+}
+
+/** What created the contract, as far as the chain tells; empty where it does not. */
+async function findCreationInput({ address }: Target, { ports, deadline }: Run): Promise<BareHex> {
+  const options = { signal: deadline.signal };
+  try {
+    const creation = await ports.chain.findCreation(address, options);
+    const transaction = creation && (await ports.chain.findTransaction(creation.transactionHash, options));
+    return (creation?.creationBytecode ?? transaction?.input ?? "0x").slice(2).toLowerCase();
+  } catch (error) {
+    // A node without history cannot tell; the explanation does without.
+    if (error instanceof BaseError) {
+      return "";
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import { findTrailingMetadata } from "../../core/bytecode/find-trailing-metadata.ts";
+import type { Cause } from "../../core/causes/cause.ts";
+import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { findMatch, type NoMatch } from "../find-match.ts";
+import type { Target } from "../read-target.ts";
+import type { Run } from "../run.ts";
+import type { ClosestContract } from "./closest-contract.ts";
+import { createTrialCompiler } from "./create-trial-compiler.ts";
+import { diagnoseBuild } from "./diagnose-build.ts";
+import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
+import { diagnoseSource } from "./diagnose-source.ts";
+import type { Diagnosis } from "./diagnosis.ts";
+import { findChangedSources } from "./find-changed-sources.ts";
+import { findClosestContract } from "./find-closest-contract.ts";
+import { openSubject } from "./open-subject.ts";
+
+/** Below this, two codes have in common what all codes of a compiler have. */
+const minSimilarity = 0.3;
+
+/** From this on, it may be the same source though hardly any code is equal. */
+const minFunctionOverlap = 0.5;
+
+/**
+ * Names the one cause why no contract of this project is the code at the address.
+ *
+ * What the code itself tells comes first (a proxy, another compiler), then another contract of this
+ * project, then how the closest one was built, and its source last.
+ */
+export async function diagnoseMismatch(
+  { target, match }: { readonly target: Target; readonly match: NoMatch },
+  run: Run,
+): Promise<Diagnosis> {
+  const foreign = await diagnoseForeignCode(target, run);
+  if (foreign !== undefined) {
+    return { cause: foreign, closest: undefined };
+  }
+  const { contract: named } = run.request;
+  const other = named === undefined ? undefined : await findOther(named, { target, run });
+  if (other !== undefined) {
+    return { cause: other, closest: undefined };
+  }
+  const candidates =
+    named === undefined ? run.ports.builds.scanArtifacts() : match.compared.map(({ contract }) => contract);
+  const closest = await findClosestContract(target.runtimeBytecode, candidates);
+  const [compared] = match.compared;
+  if (closest === undefined && compared !== undefined) {
+    return { cause: { kind: "abstract", contract: toFullyQualifiedName(compared.contract) }, closest };
+  }
+  return closest !== undefined && isNear(closest)
+    ? { cause: await diagnoseNear({ target, closest }, run), closest }
+    : { cause: toNoContract(target, closest), closest: named === undefined ? undefined : closest };
+}
+
+/** Another contract than the one that was asked for is the code. */
+async function findOther(
+  named: string,
+  { target, run }: { readonly target: Target; readonly run: Run },
+): Promise<Cause | undefined> {
+  const request = { ...run.request, contract: undefined };
+  const found = await findMatch(target.runtimeBytecode, { ...run, request });
+  return found.kind === "found"
+    ? { kind: "other-contract", named, actual: toFullyQualifiedName(found.contract) }
+    : undefined;
+}
+
+function isNear({ similarity, functionOverlap }: ClosestContract): boolean {
+  return similarity >= minSimilarity || functionOverlap >= minFunctionOverlap;
+}
+
+async function diagnoseNear(
+  { target, closest }: { readonly target: Target; readonly closest: ClosestContract },
+  run: Run,
+): Promise<Cause> {
+  const subject = await openSubject({ target, contract: closest.contract }, run);
+  const changed = await findChangedSources(subject.input, run);
+  if (changed.length > 0) {
+    const contract = toFullyQualifiedName(closest.contract);
+    return { kind: "not-built", contract, sources: changed, isDeployed: false };
+  }
+  const built = await diagnoseBuild({ subject, closest }, { run, compile: createTrialCompiler(run) });
+  if (built !== undefined) {
+    return built;
+  }
+  return closest.similarity >= minSimilarity ? diagnoseSource(closest, run) : toNoContract(target, closest);
+}
+
+function toNoContract({ runtimeBytecode }: Target, closest: ClosestContract | undefined): Cause {
+  return {
+    kind: "no-contract",
+    codeBytes: runtimeBytecode.length / 2,
+    compilerVersion: findTrailingMetadata(runtimeBytecode)?.metadata.compilerVersion,
+    closest: closest && toFullyQualifiedName(closest.contract),
+    similarity: closest?.similarity,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Cause } from "../../core/causes/cause.ts";
+import { compareFunctions } from "../../core/causes/code/compare-functions.ts";
+import { listDifferingInstructions } from "../../core/causes/code/list-differing-instructions.ts";
+import { locateDifference } from "../../core/causes/code/locate-difference.ts";
+import { locateLiteral } from "../../core/causes/code/locate-literal.ts";
+import type { SourcePlace } from "../../core/causes/code/source-place.ts";
+import { splitBlocks } from "../../core/causes/code/split-blocks.ts";
+import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { BaseError } from "../../core/errors/base-error.ts";
+import { readInstructions } from "../../core/proxy/bytecode/read-instructions.ts";
+import type { Run } from "../run.ts";
+import type { ClosestContract } from "./closest-contract.ts";
+
+/** Says how the source of a contract differs from the one that was deployed. */
+export async function diagnoseSource(closest: ClosestContract, run: Run): Promise<Cause> {
+  const { contract: stored, codes, similarity } = closest;
+  const contract = toFullyQualifiedName(stored);
+  const functions = compareFunctions({
+    abi: stored.abi,
+    compiled: codes.compiled.digits,
+    onChain: codes.onChain.digits,
+  });
+  return functions.onlyBuilt.length + functions.onlyOnChain.length > 0
+    ? { kind: "other-version", contract, functions, similarity }
+    : { kind: "edited-source", contract, place: await findPlace(closest, run), similarity };
+}
+
+async function findPlace({ contract, codes }: ClosestContract, run: Run): Promise<SourcePlace | undefined> {
+  const differing = listDifferingInstructions(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
+  const layout = await readLayout(run, contract);
+  if (layout === undefined) {
+    return undefined;
+  }
+  const instructions = readInstructions(codes.compiled.digits);
+  const where = { layout, inputSourceName: contract.inputSourceName };
+  return (
+    locateDifference(where, differing) ??
+    locateLiteral(
+      where,
+      differing.map((index) => instructions[index]?.immediate ?? ""),
+    )
+  );
+}
+
+/** A damaged output does not keep the rest from being said. */
+async function readLayout({ ports }: Run, contract: ClosestContract["contract"]) {
+  try {
+    return await ports.builds.findSourceLayout(contract);
+  } catch (error) {
+    if (error instanceof BaseError) {
+      return undefined;
+    }
+    throw error;
+  }
+}

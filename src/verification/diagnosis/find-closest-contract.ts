@@ -1,0 +1,66 @@
+import { listSelectors } from "../../core/causes/code/list-selectors.ts";
+import { measureFunctionOverlap } from "../../core/causes/code/measure-function-overlap.ts";
+import { measureSimilarity } from "../../core/causes/code/measure-similarity.ts";
+import { splitBlocks } from "../../core/causes/code/split-blocks.ts";
+import { toCodePair } from "../../core/causes/code/to-code-pair.ts";
+import type { BareHex } from "../../core/hex.ts";
+import type { StoredContract } from "../ports.ts";
+import type { ClosestContract } from "./closest-contract.ts";
+
+/** To compare code takes some milliseconds; to compare functions, next to none. */
+const maxCompared = 12;
+
+interface Candidate {
+  readonly contract: StoredContract;
+  readonly functionOverlap: number;
+  readonly lengthDifference: number;
+}
+
+/**
+ * Finds the contract that comes closest to a code: by the functions that it answers to, then by its
+ * code. undefined when none of the contracts has code.
+ */
+export async function findClosestContract(
+  runtimeBytecode: BareHex,
+  contracts: AsyncIterable<StoredContract> | readonly StoredContract[],
+): Promise<ClosestContract | undefined> {
+  const selectors = listSelectors(runtimeBytecode);
+  let candidates: readonly Candidate[] = [];
+  for await (const contract of contracts) {
+    const { object } = contract.runtimeBytecode;
+    if (object !== "") {
+      const functionOverlap = measureFunctionOverlap(contract.abi, selectors);
+      const lengthDifference = Math.abs(object.length - runtimeBytecode.length);
+      candidates = takeLikeliest([...candidates, { contract, functionOverlap, lengthDifference }]);
+    }
+  }
+  const [closest] = candidates
+    .map(({ contract, functionOverlap }) => compare(contract, { runtimeBytecode, functionOverlap }))
+    .toSorted((one, other) => rate(other) - rate(one));
+  return closest;
+}
+
+function takeLikeliest(candidates: readonly Candidate[]): readonly Candidate[] {
+  return candidates
+    .toSorted(
+      (one, other) =>
+        other.functionOverlap - one.functionOverlap || one.lengthDifference - other.lengthDifference,
+    )
+    .slice(0, maxCompared);
+}
+
+function compare(
+  contract: StoredContract,
+  {
+    runtimeBytecode,
+    functionOverlap,
+  }: { readonly runtimeBytecode: BareHex; readonly functionOverlap: number },
+): ClosestContract {
+  const codes = toCodePair(contract.runtimeBytecode, runtimeBytecode);
+  const similarity = measureSimilarity(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
+  return { contract, codes, similarity, functionOverlap };
+}
+
+function rate({ similarity, functionOverlap }: ClosestContract): number {
+  return similarity + functionOverlap;
+}

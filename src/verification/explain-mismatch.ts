@@ -1,0 +1,71 @@
+import type { Cause } from "../core/causes/cause.ts";
+import { describeCause } from "../core/causes/describe-cause.ts";
+import { nameCause } from "../core/causes/name-cause.ts";
+import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { diagnoseMismatch } from "./diagnosis/diagnose-mismatch.ts";
+import { diagnosePartial } from "./diagnosis/diagnose-partial.ts";
+import type { Diagnosis } from "./diagnosis/diagnosis.ts";
+import type { FoundMatch, NoMatch } from "./find-match.ts";
+import type { Target } from "./read-target.ts";
+import type { VerificationResult } from "./result.ts";
+import type { Run } from "./run.ts";
+
+type Differences = NonNullable<VerificationResult["differences"]>;
+
+/**
+ * Names the one cause why nothing is submitted, with its evidence and the command to run next.
+ *
+ * `explain: false` asks for no more than that there is no match, or only a partial one.
+ */
+export async function explainMismatch(
+  { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
+  run: Run,
+): Promise<Differences> {
+  if (match.kind === "found") {
+    const cause = await diagnosePartial({ target, found: match }, run);
+    const closest = toFullyQualifiedName(match.contract);
+    return {
+      ...toDifferences(cause, run),
+      closest,
+      similarity: 1,
+      transformations: [...match.match.transformations],
+    };
+  }
+  const { cause, closest } =
+    run.request.explain === false ? toPlainDiagnosis(target) : await diagnoseMismatch({ target, match }, run);
+  return {
+    ...toDifferences(cause, run),
+    closest: nameOf({ cause, closest }),
+    similarity: closest?.similarity ?? null,
+  };
+}
+
+/** A cause in a result's form, without a contract that was compared. */
+export function toDifferences(cause: Cause, { request, ports }: Run): Differences {
+  const { explanation, command } = describeCause(cause, {
+    address: request.address,
+    network: ports.host?.networkName,
+  });
+  const closest = "contract" in cause ? cause.contract : null;
+  return {
+    cause: nameCause(cause),
+    explanation,
+    command: command ?? null,
+    closest,
+    similarity: null,
+    transformations: [],
+  };
+}
+
+function toPlainDiagnosis({ runtimeBytecode }: Target): Diagnosis {
+  const codeBytes = runtimeBytecode.length / 2;
+  const unknown = { compilerVersion: undefined, closest: undefined, similarity: undefined };
+  return { cause: { kind: "no-contract", codeBytes, ...unknown }, closest: undefined };
+}
+
+function nameOf({ cause, closest }: Diagnosis): string | null {
+  if (closest !== undefined) {
+    return toFullyQualifiedName(closest.contract);
+  }
+  return "contract" in cause ? cause.contract : null;
+}

@@ -1,0 +1,55 @@
+import type { BuildInfo } from "../../core/build-info/build-info.ts";
+import { compareFlattened } from "../../core/flatten/compare-flattened.ts";
+import { describeDifference } from "../../core/flatten/describe-difference.ts";
+import type { Flattened } from "../../core/flatten/flattened.ts";
+import type { StoredContract } from "../ports.ts";
+import type { FlattenRun } from "./flatten-run.ts";
+
+/**
+ * Compiles a flattened source with the settings of the original and compares the two contracts.
+ *
+ * Returns as a clause what is wrong; undefined: it is the same contract, but for metadata.
+ */
+export async function compareWithOriginal(
+  {
+    contract,
+    flattened,
+    buildInfo,
+  }: {
+    readonly contract: StoredContract;
+    readonly flattened: Flattened;
+    readonly buildInfo: BuildInfo;
+  },
+  { ports, deadline }: FlattenRun,
+): Promise<string | undefined> {
+  const { contractName } = contract;
+  const { solcLongVersion, input } = buildInfo;
+  const inputSourceName = `${contractName}.sol`;
+  ports.reporter.progress({ step: "compiling", compilerVersion: solcLongVersion, sources: 1 });
+  const result = await ports.compiler.compile(
+    {
+      solcLongVersion,
+      // Nothing is imported any more, so nothing is remapped; libraries are compared by their names.
+      input: {
+        ...input,
+        sources: { [inputSourceName]: { content: flattened.source } },
+        settings: { ...input.settings, remappings: [], libraries: {} },
+      },
+      target: { inputSourceName, contractName },
+    },
+    { signal: deadline.signal },
+  );
+  if (result.kind === "failed") {
+    return `the flattened source does not compile: ${result.errors[0]?.trim() ?? ""}`;
+  }
+  const compiled = result.contracts.find((candidate) => candidate.contractName === contractName);
+  if (compiled === undefined) {
+    return "the flattened source has no such contract";
+  }
+  const comparison = compareFlattened({
+    original: contract,
+    flattened: compiled,
+    renames: flattened.renames,
+  });
+  return comparison.kind === "equal" ? undefined : describeDifference(comparison.difference);
+}

@@ -1,0 +1,43 @@
+import { findBuildProfile } from "../core/causes/find-build-profile.ts";
+import { readCodeSettings } from "../core/causes/read-code-settings.ts";
+import { toUserName } from "../core/causes/to-user-name.ts";
+import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import type { FoundMatch } from "./find-match.ts";
+import type { Run } from "./run.ts";
+
+/** What the host builds with where nothing else is asked for. */
+const defaultProfile = "default";
+
+/** Says which build a contract was found in, where that is not the one that users think of. */
+export async function noteBuild({ contract }: FoundMatch, run: Run): Promise<string[]> {
+  const { builds, host } = run.ports;
+  const name = toFullyQualifiedName(contract);
+  const artifacts = await builds.findArtifactsByName(name);
+  const newest = artifacts.find(({ buildInfoId }) => buildInfoId !== contract.buildInfoId);
+  const profile = await findProfile(contract.buildInfoId, run);
+  const selected = host?.selectedProfile ?? defaultProfile;
+  const deployedWith =
+    profile === undefined ? "other settings or sources" : `the build profile \`${profile}\``;
+  if (newest !== undefined) {
+    const now = await findProfile(newest.buildInfoId, run);
+    return [
+      `${toUserName(name)} was deployed with ${deployedWith}: it was found in an earlier build` +
+        `${now === undefined ? "" : `, while the newest one is of \`${now}\``}. What was deployed is what is submitted.`,
+    ];
+  }
+  return profile === undefined || profile === selected
+    ? []
+    : [
+        `${toUserName(name)} was deployed with ${deployedWith}, and \`${selected}\` is selected. ` +
+          "What was deployed is what is submitted.",
+      ];
+}
+
+async function findProfile(buildInfoId: string, { ports }: Run): Promise<string | undefined> {
+  const { solcLongVersion, input } = await ports.builds.readBuildInfo(buildInfoId);
+  return findBuildProfile(ports.host?.buildProfiles ?? [], {
+    solcVersion: solcLongVersion.split("+", 1).join(""),
+    settings: readCodeSettings(input.settings),
+    defaultEvmVersion: undefined,
+  });
+}

@@ -1,0 +1,81 @@
+import { describeCause } from "../core/causes/describe-cause.ts";
+import { listInWords } from "../core/causes/list-in-words.ts";
+import { toUserName } from "../core/causes/to-user-name.ts";
+import { checkCapabilities } from "./check-capabilities.ts";
+import { detectProxyAt } from "./diagnosis/detect-proxy-at.ts";
+import { diagnosePartial } from "./diagnosis/diagnose-partial.ts";
+import type { FoundMatch } from "./find-match.ts";
+import { noteBuild } from "./note-build.ts";
+import type { PreparedSubmission } from "./prepare-submission.ts";
+import type { Target } from "./read-target.ts";
+import type { Run } from "./run.ts";
+
+/**
+ * Says what is worth knowing of a submission before it is sent: what the explorer may not like, which
+ * build it comes from, why it will only be a partial match, and whether its address is a proxy.
+ *
+ * @throws ExplorerSettingUnsupportedError, ExplorerSubmissionTooLargeError when it cannot succeed
+ */
+export async function takeNotes(
+  { target, prepared }: { readonly target: Target; readonly prepared: PreparedSubmission },
+  run: Run,
+): Promise<readonly string[]> {
+  const { found, submission } = prepared;
+  const { reporter, explorer } = run.ports;
+  const warnings = checkCapabilities(submission, explorer);
+  const findings =
+    run.request.explain === false
+      ? []
+      : [
+          ...noteTwins(found),
+          ...noteUnlinked(found),
+          ...(await noteBuild(found, run)),
+          ...(await notePartial({ target, found }, run)),
+          ...(await noteProxy(target, run)),
+        ];
+  const notes = [...warnings, ...findings];
+  for (const note of notes) {
+    reporter.progress({ step: "noted", note });
+  }
+  return notes;
+}
+
+function noteTwins({ contract, twins = [] }: FoundMatch): string[] {
+  const names = twins.map(toUserName);
+  return twins.length === 0
+    ? []
+    : [
+        `${listInWords(names)} ${names.length === 1 ? "has" : "have"} the same code and is made of the same sources: ` +
+          `${contract.contractName} was chosen, which makes no difference to what is shown.`,
+      ];
+}
+
+/** A deployment without its libraries can be verified, but fails where it calls them. */
+function noteUnlinked({ match }: FoundMatch): string[] {
+  const unlinked = Object.entries(match.libraries).filter(([, address]) => /^0+$/.test(address));
+  return unlinked.map(
+    ([library]) =>
+      `It was deployed without an address for the library ${toUserName(library)}: calls of it fail.`,
+  );
+}
+
+async function notePartial(
+  { target, found }: { readonly target: Target; readonly found: FoundMatch },
+  run: Run,
+): Promise<string[]> {
+  if (found.match.kind === "exact") {
+    return [];
+  }
+  const place = { address: target.address, network: run.ports.host?.networkName };
+  return [describeCause(await diagnosePartial({ target, found }, run), place).explanation];
+}
+
+async function noteProxy(target: Target, run: Run): Promise<string[]> {
+  const proxy = await detectProxyAt(target, run);
+  if (proxy === undefined) {
+    return [];
+  }
+  const place = { address: target.address, network: run.ports.host?.networkName };
+  const { explanation, command } = describeCause(proxy, place);
+  return [`${explanation} To verify that, too, and to link it: ${command}`];
+}

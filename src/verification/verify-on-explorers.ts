@@ -1,0 +1,84 @@
+import { BaseError } from "../core/errors/base-error.ts";
+import { UnexpectedError } from "../core/errors/plugin-errors.ts";
+import { DeadlineExceededError } from "../core/errors/verification-errors.ts";
+import type { Deadline } from "./deadline.ts";
+import {
+  type ExplorerFailureResult,
+  toExplorersResult,
+  type VerificationOutcome,
+} from "./explorers-result.ts";
+import type { Explorer } from "./ports.ts";
+import type { VerificationResult } from "./result.ts";
+
+/** An explorer that was not opened yet. */
+export interface ExplorerPlace {
+  readonly name: string;
+  readonly apiUrl: string;
+  /** Fails where it cannot be used at all, such as without the key that its configuration names. */
+  open(): Promise<{ readonly explorer: Explorer; close(): Promise<void> }>;
+}
+
+interface Work {
+  readonly deadline: Deadline;
+  readonly verify: (explorer: Explorer) => Promise<VerificationResult>;
+}
+
+/**
+ * Does one verification on each of a network's explorers, side by side.
+ *
+ * The result of a single explorer is the result, and its failure is thrown. Of several, each has a
+ * result or a failure of its own: one that is down takes nothing away from the others.
+ */
+export async function verifyOnExplorers(
+  places: readonly ExplorerPlace[],
+  work: Work,
+): Promise<VerificationOutcome> {
+  const [only, ...others] = places;
+  if (only !== undefined && others.length === 0) {
+    return verifyAt(only, work);
+  }
+  const results = await Promise.all(places.map((place) => attempt(place, work)));
+  if (isCancelled(work)) {
+    throw work.deadline.signal.reason;
+  }
+  return toExplorersResult(results);
+}
+
+async function verifyAt(place: ExplorerPlace, { verify }: Work): Promise<VerificationResult> {
+  const { explorer, close } = await place.open();
+  try {
+    return await verify(explorer);
+  } finally {
+    await close();
+  }
+}
+
+async function attempt(
+  place: ExplorerPlace,
+  work: Work,
+): Promise<VerificationResult | ExplorerFailureResult> {
+  try {
+    return await verifyAt(place, work);
+  } catch (error) {
+    return toFailure(place, toTypedError(error, work));
+  }
+}
+
+/** By the caller; the deadline is a failure like others. */
+function isCancelled({ deadline }: Work): boolean {
+  return deadline.signal.aborted && !deadline.isReached(deadline.signal.reason);
+}
+
+function toTypedError(error: unknown, { deadline }: Work): BaseError {
+  if (deadline.isReached(error)) {
+    return new DeadlineExceededError(deadline);
+  }
+  return error instanceof BaseError ? error : new UnexpectedError({ cause: error });
+}
+
+function toFailure(
+  { name, apiUrl }: ExplorerPlace,
+  { code, summary, hints }: BaseError,
+): ExplorerFailureResult {
+  return { status: "error", explorer: { name, apiUrl }, code, message: summary, hints: [...hints] };
+}

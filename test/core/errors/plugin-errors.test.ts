@@ -1,0 +1,72 @@
+import { expect } from "chai";
+import {
+  HardhatEthersMissingError,
+  InterruptedError,
+  UnexpectedError,
+} from "../../../src/core/errors/plugin-errors.ts";
+
+describe("HardhatEthersMissingError", () => {
+  it("names what is missing, and the remedy", () => {
+    const error = new HardhatEthersMissingError();
+
+    expect(error.code).to.equal("HARDHAT_ETHERS_MISSING");
+    expect(error.message.split("\n")).to.deep.equal([
+      "A contract object needs hardhat-ethers, which this project does not use.",
+      "Install @nomicfoundation/hardhat-ethers and ethers, and add the plugin to `plugins` in hardhat.config.ts.",
+    ]);
+  });
+});
+
+describe("UnexpectedError", () => {
+  const hint = "The failure itself is on stderr; --show-stack-traces shows where it comes from.";
+
+  it("takes the text of the failure on, on one line, and keeps it as its cause", () => {
+    const cause = new TypeError("HHE1: no network\n\tcalled \u001b[31mnowhere\u001b[0m");
+    const error = new UnexpectedError({ cause });
+
+    expect(error.code).to.equal("UNEXPECTED");
+    expect(error.cause).to.equal(cause);
+    expect(error.message.split("\n")).to.deep.equal(["HHE1: no network called nowhere", hint]);
+  });
+
+  it("bounds the text", () => {
+    expect(new UnexpectedError({ cause: new TypeError("x".repeat(5000)) }).summary).to.have.length(2000);
+  });
+
+  it("has words for what is no error", () => {
+    expect(new UnexpectedError({ cause: "a text" }).message.split("\n")).to.deep.equal([
+      "Something that is no error was thrown.",
+      hint,
+    ]);
+  });
+});
+
+describe("InterruptedError", () => {
+  const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+  const hint = "Run the same command again: it continues, and submits nothing twice.";
+
+  it("says where each explorer stands, and how to go on", () => {
+    const standings = [
+      { explorer: "Scan", receipt: "r1" },
+      { explorer: "Other", receipt: undefined },
+    ];
+    const error = new InterruptedError({ address, standings });
+
+    expect(error.code).to.equal("INTERRUPTED");
+    expect(error.message.split("\n")).to.deep.equal([
+      "Stopped before there was a verdict.",
+      `  address: ${address}`,
+      "  Scan:    submitted, receipt r1",
+      "  Other:   submitted, the answer is not known yet",
+      hint,
+    ]);
+  });
+
+  it("says that nothing was submitted", () => {
+    expect(new InterruptedError({ address, standings: [] }).message.split("\n")).to.deep.equal([
+      "Stopped; nothing was submitted.",
+      `  address: ${address}`,
+      hint,
+    ]);
+  });
+});

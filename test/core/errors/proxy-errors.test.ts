@@ -1,0 +1,75 @@
+import { expect } from "chai";
+import {
+  ImplementationContradictedError,
+  NotAProxyError,
+  ProxyTargetInvalidError,
+} from "../../../src/core/errors/proxy-errors.ts";
+import type { ProxyGraphProblem } from "../../../src/core/proxy/proxy-graph.ts";
+
+const proxy = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const beacon = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+const target = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+
+describe("NotAProxyError", () => {
+  it("names the address, and what to do with a contract that is none", () => {
+    const error = new NotAProxyError({ address: proxy });
+
+    expect(error.code).to.equal("NOT_A_PROXY");
+    expect(error.message.split("\n")).to.deep.equal([
+      "The contract at this address is no proxy of a known kind.",
+      `  address: ${proxy}`,
+      `Verify it as what it is: npx hardhat verify-contract ${proxy}`,
+      "A proxy that keeps its implementation in a place of its own cannot be recognised: verify the implementation by its own address.",
+    ]);
+  });
+});
+
+describe("ProxyTargetInvalidError", () => {
+  const problems: readonly (readonly [ProxyGraphProblem, string])[] = [
+    [{ kind: "no-code", address: proxy }, `there is no code at ${proxy}`],
+    [
+      { kind: "target-without-code", from: beacon, to: target, relation: "implementation" },
+      `${beacon} leads to ${target}, where there is no code`,
+    ],
+    [
+      { kind: "cycle", path: [proxy, beacon, proxy] },
+      `it leads round in a circle, ${proxy} → ${beacon} → ${proxy}`,
+    ],
+    [
+      { kind: "beacon-without-implementation", proxy, beacon },
+      `the beacon ${beacon} tells no implementation`,
+    ],
+    [
+      { kind: "too-deep", address: target, maxDepth: 8 },
+      `more than 8 proxies stand one behind the other, up to ${target}`,
+    ],
+  ];
+
+  for (const [problem, words] of problems) {
+    it(`names the addresses of the problem ${problem.kind}`, () => {
+      const error = new ProxyTargetInvalidError({ proxy, problem });
+
+      expect(error.code).to.equal("PROXY_TARGET_INVALID");
+      expect(error.message.split("\n")).to.deep.equal([
+        `What is behind the proxy cannot be verified: ${words}.`,
+        `  proxy: ${proxy}`,
+        "Look at the network and the address: a proxy that was never set up looks like this, too.",
+      ]);
+    });
+  }
+});
+
+describe("ImplementationContradictedError", () => {
+  it("sets what was expected beside what the chain says", () => {
+    const error = new ImplementationContradictedError({ proxy, expected: beacon, detected: [target] });
+
+    expect(error.code).to.equal("IMPLEMENTATION_CONTRADICTED");
+    expect(error.message.split("\n")).to.deep.equal([
+      "The proxy does not lead to the expected implementation; nothing was submitted.",
+      `  proxy:        ${proxy}`,
+      `  expected:     ${beacon}`,
+      `  on the chain: ${target}`,
+      "If the upgrade is still under way, wait for its transaction; otherwise leave the option out.",
+    ]);
+  });
+});

@@ -1,0 +1,202 @@
+import { createRequire } from "node:module";
+import { expect } from "chai";
+
+import type { CompilationElsewhere } from "../helpers/compile-elsewhere.ts";
+import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
+import { newestCompiler } from "../helpers/open-project.ts";
+import { causeFiles } from "./cause-contracts.ts";
+
+const require = createRequire(import.meta.url);
+
+const vaultElsewhere = { name: "Vault", files: causeFiles } as const;
+
+describe("the causes of a mismatch, in how a contract was built", () => {
+  let lab: CauseLab;
+
+  before(async () => {
+    lab = await openCauseLab({ files: causeFiles });
+  });
+
+  after(() => lab.project.remove());
+
+  const explainFrom = async (
+    compilation: Partial<CompilationElsewhere>,
+    options?: Parameters<CauseLab["explain"]>[1],
+  ) => lab.explain(await lab.deployFromElsewhere({ ...vaultElsewhere, ...compilation }), options);
+
+  it("is another evmVersion", async () => {
+    const found = await explainFrom({ settings: { evmVersion: "paris" } });
+
+    expect(found).to.include({ cause: "evm-version", closest: "project/contracts/Vault.sol:Vault" });
+    expect(found.explanation).to.include("evmVersion paris (here osaka)");
+    expect(found.command).to.match(/^npx hardhat build && npx hardhat verify-contract/);
+  });
+
+  it("is another evmVersion that changes nothing but the metadata", async () => {
+    const found = await explainFrom({ settings: { evmVersion: "prague" } }, { requireExact: true });
+
+    expect(found).to.include({ cause: "evm-version", similarity: 1 });
+    expect(found.explanation).to.include("evmVersion prague (here osaka)");
+  });
+
+  it("is the optimizer's number of runs", async () => {
+    const found = await explainFrom({ settings: { optimizer: { enabled: true, runs: 9_999 } } });
+
+    expect(found.cause).to.equal("optimizer");
+    expect(found.explanation)
+      .to.include("optimizer.enabled true (here false)")
+      .and.to.include("optimizer.runs 9999 (here 200)");
+  });
+
+  it("is the pipeline", async () => {
+    const found = await explainFrom({ settings: { viaIR: true } });
+
+    expect(found.cause).to.equal("via-ir");
+    expect(found.explanation).to.include("viaIR true (here false)");
+  });
+
+  it("is several settings at once", async () => {
+    const settings = { evmVersion: "london", viaIR: true, optimizer: { enabled: true, runs: 1 } };
+    const found = await explainFrom({ settings });
+
+    expect(found.cause).to.equal("settings");
+    expect(found.explanation).to.include("evmVersion london").and.to.include("viaIR true");
+  });
+
+  it("is the profile, whose build is gone, by its settings", async () => {
+    const found = await explainFrom({ settings: { optimizer: { enabled: true, runs: 200 } } });
+
+    expect(found.cause).to.equal("build-profile");
+    expect(found.explanation).to.include("deployed with the build profile `production`");
+    expect(found.explanation).to.include("built with `default` here");
+    expect(found.command).to.match(/^npx hardhat build --build-profile production && /);
+  });
+
+  it("is another compiler version, which is not at hand", async () => {
+    const settings = { optimizer: { enabled: true, runs: 200 } };
+    const found = await explainFrom({ settings, solcLongVersion: "0.8.28" });
+
+    expect(found.cause).to.equal("compiler-version");
+    expect(found.explanation).to.include("compiled with solc 0.8.28").and.to.include("used 0.8.37");
+    expect(found.explanation).to.not.include("With that version");
+  });
+
+  it("is another compiler version, which gives the same code but for the metadata", async () => {
+    const found = await explainFrom({ solcLongVersion: "0.8.28" }, { requireExact: true });
+
+    expect(found).to.include({ cause: "compiler-version", similarity: 1 });
+    expect(found.explanation).to.include("With that version its source gives the very code");
+  });
+});
+
+describe("the causes of a mismatch, where the code carries no hash of its sources", () => {
+  let lab: CauseLab;
+  const metadata = { bytecodeHash: "none" };
+
+  before(async () => {
+    lab = await openCauseLab({
+      files: causeFiles,
+      solidity: { compilers: [{ ...newestCompiler, settings: { metadata } }] },
+    });
+  });
+
+  after(() => lab.project.remove());
+
+  for (const { cause, settings, text } of [
+    { cause: "evm-version", settings: { evmVersion: "paris" }, text: "evmVersion paris" },
+    {
+      cause: "optimizer",
+      settings: { optimizer: { enabled: true, runs: 200 } },
+      text: "optimizer.enabled true",
+    },
+    { cause: "via-ir", settings: { viaIR: true }, text: "viaIR true" },
+  ]) {
+    it(`tells ${cause} by compiling`, async () => {
+      const address = await lab.deployFromElsewhere({
+        ...vaultElsewhere,
+        settings: { ...settings, metadata },
+      });
+      const found = await lab.explain(address);
+
+      expect([cause, "build-profile"]).to.include(found.cause);
+      expect(found.explanation).to.include(text);
+    });
+  }
+
+  it("says that no match can be exact", async () => {
+    const found = await lab.explain(await lab.deploy("Vault"), { requireExact: true });
+
+    expect(found.cause).to.equal("no-source-hash");
+  });
+
+  it("tells a metadata section of another form", async () => {
+    const found = await lab.explain(await lab.deployFromElsewhere(vaultElsewhere));
+
+    expect(found.cause).to.equal("metadata-form");
+  });
+});
+
+describe("builds with several compilers and profiles", () => {
+  let lab: CauseLab;
+  const optimizer = { enabled: true, runs: 77 };
+  const older = { version: "0.8.28", path: require.resolve("solc-0.8.28/soljson.js") };
+
+  before(async () => {
+    lab = await openCauseLab({
+      files: causeFiles,
+      solidity: {
+        profiles: {
+          default: newestCompiler,
+          production: { ...newestCompiler, settings: { optimizer: { enabled: true, runs: 500 } } },
+          past: { ...older, settings: { optimizer } },
+        },
+      },
+    });
+  });
+
+  after(() => lab.project.remove());
+
+  it("tells the compiler version by the profile that has it", async () => {
+    const address = await lab.deployFromElsewhere({
+      ...vaultElsewhere,
+      settings: { optimizer },
+      solcLongVersion: "0.8.28",
+    });
+    const found = await lab.explain(address);
+
+    expect(found.cause).to.equal("build-profile");
+    expect(found.explanation).to.include("the build profile `past`").and.to.include("version 0.8.28");
+  });
+
+  it("proves with the compiler of the chain that the source is another one", async () => {
+    const files = {
+      ...causeFiles,
+      "contracts/Vault.sol": causeFiles["contracts/Vault.sol"].replace("* 100", "* 1000"),
+    };
+    const address = await lab.deployFromElsewhere({ name: "Vault", files, solcLongVersion: "0.8.28" });
+    const found = await lab.explain(address);
+
+    expect(found.cause).to.equal("compiler-version");
+    expect(found.explanation).to.include("With that version its source gives other code, too");
+  });
+
+  it("scenario 9: finds the deployed build beside the newest one, submits that, and says so", async () => {
+    const address = await lab.deploy("Vault");
+    // What is built last stands in the artifacts; the build of the others is kept, with its Vault.
+    await lab.project.rebuild({}, { buildProfile: "production", only: ["contracts/Vault.sol"] });
+    const result = await lab.verify(address);
+
+    expect(result).to.include({ status: "verified", match: "exact" });
+    expect(result.notes?.join()).to.include("the build profile `default`");
+    expect(result.notes?.join()).to.include("the newest one is of `production`");
+  });
+
+  it("scenario 9: names the profile when that build is gone", async () => {
+    const address = await lab.deployFromElsewhere(vaultElsewhere);
+    await lab.project.rebuild({}, { buildProfile: "production" });
+    const found = await lab.explain(address);
+
+    expect(found.cause).to.equal("build-profile");
+    expect(found.explanation).to.include("`default`").and.to.include("built with `production` here");
+  });
+});

@@ -1,0 +1,185 @@
+import { expect } from "chai";
+
+import type { VerificationResult } from "../../src/verification/result.ts";
+import { readOtherCode } from "../core/bytecode/bytecode-fixture.ts";
+import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
+import { child } from "../helpers/worlds.ts";
+import { causeFiles, ledger, limits, vault } from "./cause-contracts.ts";
+
+type Differences = NonNullable<VerificationResult["differences"]>;
+
+describe("the causes of a mismatch", () => {
+  let lab: CauseLab;
+
+  before(async () => {
+    lab = await openCauseLab({ files: causeFiles });
+  });
+
+  after(() => lab.project.remove());
+
+  /** Deploys other versions of the files than those that are built here. */
+  const deployed = async (name: string, files: Record<string, string>) =>
+    lab.deployFromElsewhere({ name, files: { ...causeFiles, ...files } });
+
+  describe("in the source", () => {
+    it("scenario 11: names contract, function and line of the first difference, and what is equal", async () => {
+      const address = await deployed("Vault", {
+        "contracts/Vault.sol": vault.replace("* 100) / total", "* 1000) / total"),
+      });
+      const found = await lab.explain(address);
+
+      expect(found).to.include({ cause: "edited-source", closest: "project/contracts/Vault.sol:Vault" });
+      expect(found.explanation).to.include("Vault.share at contracts/Vault.sol:26");
+      expect(found.explanation).to.match(/9\d % of the code is equal/);
+      expect(found.similarity).to.be.within(0.9, 0.999);
+      expect(found.command).to.equal("git log -L 26,26:contracts/Vault.sol");
+    });
+
+    it("scenario 11: finds a statement that is only here, and one that is only there", async () => {
+      const more = vault.replace(
+        "total -= amount;",
+        'total -= amount;\n        require(total != 7, "seven");',
+      );
+      const less = vault.replace("        total -= amount;\n", "");
+      const [onlyThere, onlyHere] = [
+        await lab.explain(await deployed("Vault", { "contracts/Vault.sol": more })),
+        await lab.explain(await deployed("Vault", { "contracts/Vault.sol": less })),
+      ];
+
+      for (const { cause, explanation } of [onlyThere, onlyHere]) {
+        expect(cause).to.equal("edited-source");
+        expect(explanation).to.match(/Vault\.take at contracts\/Vault\.sol:(19|2[0-3]);/);
+      }
+    });
+
+    it("scenario 11: finds the file in which an imported function changed", async () => {
+      const other = limits.replace("1_000", "2_000");
+      const found = await lab.explain(await deployed("Ledger", { "contracts/Limits.sol": other }));
+
+      expect(found.cause).to.equal("edited-source");
+      expect(found.explanation).to.include("Limits.MOST at contracts/Limits.sol:5;");
+    });
+
+    it("scenario 11: finds a text by itself, which the compiler copies with code of its own", async () => {
+      const other = limits.replace("too many", "too much");
+      const found = await lab.explain(await deployed("Ledger", { "contracts/Limits.sol": other }));
+
+      expect(found.explanation).to.include("Limits.check at contracts/Limits.sol:8;");
+    });
+
+    it("scenario 38: names the functions that another version has, or lacks", async () => {
+      const text = "function close() external {}\n    function put()";
+      const [added, removed] = [
+        await lab.explain(
+          await deployed("Vault", { "contracts/Vault.sol": vault.replace("function put()", text) }),
+        ),
+        await lab.explain(
+          await deployed("Vault", {
+            "contracts/Vault.sol": vault.replace("uint256 public total", "uint256 total"),
+          }),
+        ),
+      ];
+
+      expect(added).to.include({ cause: "other-version", closest: "project/contracts/Vault.sol:Vault" });
+      expect(added.explanation).to.include("0x43d726d6");
+      expect(removed.cause).to.equal("other-version");
+      expect(removed.explanation).to.include("it lacks total()");
+    });
+
+    it("scenario 10: says of a changed comment where it may be, and sends nothing if it must be exact", async () => {
+      const other = { "contracts/Vault.sol": vault.replace("people put", "users put") };
+      const found = await lab.explain(await deployed("Vault", other), { requireExact: true });
+
+      expect(found.cause).to.equal("metadata");
+      expect(found.explanation).to.include("metadata differs").and.to.include("in contracts/Vault.sol since");
+      expect(found.transformations.map(({ reason }) => reason)).to.deep.equal(["cborAuxdata"]);
+    });
+
+    it("scenario 10: submits a partial match where that is enough, and says why it is none better", async () => {
+      const other = { "contracts/Vault.sol": vault.replace("people put", "persons put") };
+      const result = await lab.verify(await deployed("Vault", other));
+
+      expect(result).to.include({ status: "verified", match: "partial" });
+      expect(result.notes?.join()).to.include("metadata differs").and.to.include("contracts/Vault.sol");
+    });
+
+    it("scenario 10: tells line ends by the file's name", async () => {
+      const windows = { "contracts/Limits.sol": limits.replaceAll("\n", "\r\n") };
+      const [one, all] = [
+        await lab.explain(await deployed("Ledger", windows), { requireExact: true }),
+        await lab.explain(
+          await deployed("Ledger", { ...windows, "contracts/Ledger.sol": ledger.replaceAll("\n", "\r\n") }),
+          { requireExact: true },
+        ),
+      ];
+
+      expect(one.cause).to.equal("line-ends");
+      expect(one.explanation).to.include("contracts/Limits.sol had line ends of CRLF");
+      expect(one.command).to.match(/^unix2dos contracts\/Limits\.sol && npx hardhat build && /);
+      expect(all.explanation).to.include(
+        "contracts/Ledger.sol and contracts/Limits.sol had line ends of CRLF",
+      );
+    });
+
+    it("scenario 10: tells a missing last line break", async () => {
+      const other = { "contracts/Vault.sol": vault.trimEnd() };
+      const found = await lab.explain(await deployed("Vault", other), { requireExact: true });
+
+      expect(found.cause).to.equal("final-newline");
+      expect(found.explanation).to.include("contracts/Vault.sol ended without a line break");
+    });
+  });
+
+  describe("in the code at the address", () => {
+    it("is another contract of this project than the one that was named", async () => {
+      const found = await lab.explain(await lab.deploy("Vault"), { contract: "Ledger" });
+
+      expect(found).to.include({ cause: "other-contract" });
+      expect(found.command).to.match(/verify-contract .* --contract contracts\/Vault\.sol:Vault$/);
+    });
+
+    it("cannot be a contract without code", async () => {
+      const found = await lab.explain(await lab.deployCode(child.creationBytecode.object), {
+        contract: "Plan",
+      });
+
+      expect(found).to.include({ cause: "abstract", closest: "project/contracts/Ledger.sol:Plan" });
+    });
+
+    it("is no contract of this project", async () => {
+      const address = await lab.deployCode(child.creationBytecode.object);
+      const [any, named]: [Differences, Differences] = [
+        await lab.explain(address),
+        await lab.explain(address, { contract: "Vault" }),
+      ];
+
+      expect(any).to.include({ cause: "no-contract", closest: null });
+      expect(any.explanation).to.include("compiled by solc 0.8.37");
+      expect(any.command).to.equal(`npx hardhat contract-creation --network default ${address}`);
+      expect(named).to.include({ cause: "no-contract", closest: "project/contracts/Vault.sol:Vault" });
+      expect(named.similarity).to.be.below(0.3);
+    });
+
+    it("scenario 16: is Vyper's, whether its runtime code or only its creation says so", async () => {
+      const [old, recent] = [
+        await lab.explain(await lab.deployCode(readOtherCode("vyper-0.3.7-creation"))),
+        await lab.explain(await lab.deployCode(readOtherCode("vyper-0.3.10-creation"))),
+      ];
+
+      expect([old.cause, recent.cause]).to.deep.equal(["vyper", "vyper"]);
+      expect(old.explanation).to.include("Vyper 0.3.7");
+      expect(recent.explanation).to.include("Vyper 0.3.10");
+      expect(old.command).to.include("vyper -f solc_json");
+    });
+
+    it("is another compiler's", async () => {
+      // Init code that returns what follows it: https://www.evm.codes
+      const address = await lab.deployCode(
+        `600380600c6000396000f3${readOtherCode("vyper-0.3.10-runtime")}`.replace("600c", "600b"),
+      );
+      const found = await lab.explain(address);
+
+      expect(found).to.include({ cause: "other-compiler", command: null });
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import type { FaultRule } from "../../src/local-explorer/faults/fault-rule.ts";
+import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { VerifyContractOptions, VerifyContractUserConfig } from "../../src/types.ts";
+import type { VerificationOutcome } from "../../src/verification/explorers-result.ts";
+import type { Compiler, CompilerResult } from "../../src/verification/ports.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { openDeployer } from "../helpers/deployer.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
+
+/** Nobody may see it: no explorer, no process and no test prints it. */
+export const secretKey = "S3CRETKEYoftheTESTS+/=x7Qm91";
+
+const sources = {
+  "contracts/Box.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+contract Box { uint256 public content; function put(uint256 content_) external { content = content_; } }
+`,
+};
+
+/** A local explorer that does what a script of faults says. */
+export interface FaultyExplorer extends LocalExplorer {
+  /** How many submissions of sources it has accepted. */
+  accepted(): number;
+}
+
+/** What came out of a verification, in the words that tests compare. */
+export interface Outcome {
+  /** The status of the result, or the code of the failure. */
+  readonly outcome: string;
+  readonly result: VerificationOutcome | undefined;
+  readonly accepted: number;
+  readonly elapsedMs: number;
+}
+
+/** A project on a node, and local explorers that are not well. */
+export interface FaultStage {
+  readonly project: CliProject;
+  deploy(): Promise<string>;
+  /** The caller ends it; `database` lets two of them, one after the other, be one explorer. */
+  startExplorer(
+    faults: readonly FaultRule[],
+    place?: { readonly database?: string; readonly port?: number; readonly compileDelayMs?: number },
+  ): Promise<FaultyExplorer>;
+  verify(explorer: FaultyExplorer, options: VerifyContractOptions): Promise<Outcome>;
+  /** Deploys, starts an explorer, verifies there, and ends it. */
+  verifyWith(faults: readonly FaultRule[], options?: Partial<VerifyContractOptions>): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+export async function openFaultStage(config: VerifyContractUserConfig = {}): Promise<FaultStage> {
+  const project = await openCliProject(sources, { apiKey: secretKey, ...config });
+  const connection = await project.hre.network.getOrCreate("localhost");
+  const deployer = await openDeployer(project.hre, "localhost");
+  const compiler = rememberResults(realCompiler);
+  const chainReader = createChainReader({
+    request: (request) => connection.provider.request(request),
+    describe: () => "the node of the tests",
+  });
+
+  const startExplorer: FaultStage["startExplorer"] = async (
+    faults,
+    { database = ":memory:", port = 0, compileDelayMs = 0 } = {},
+  ) => {
+    const chains = [{ chainReader }];
+    const slowCompiler: Compiler = {
+      compile: async (job, options) => {
+        await sleep(compileDelayMs);
+        return compiler.compile(job, options);
+      },
+    };
+    const started = await startLocalExplorer({
+      chains,
+      compiler: slowCompiler,
+      database,
+      port,
+      faults,
+      apiKeys: [secretKey],
+    });
+    return { ...started, accepted: () => started.countSubmissions("source") };
+  };
+  const verify: FaultStage["verify"] = async (explorer, options) => {
+    const startMs = performance.now();
+    const work = connection.explorer.verifyContract({ explorer: explorer.apiUrl, timeout: 110, ...options });
+    const result = await work.catch(() => undefined);
+    const outcome = result?.status ?? (await failureOf(work)).code;
+    return { outcome, result, accepted: explorer.accepted(), elapsedMs: performance.now() - startMs };
+  };
+  // One after the other: the node gives each transaction the account's next number.
+  let lastDeployment: Promise<unknown> = Promise.resolve();
+  const deploy = (): Promise<string> => {
+    const next = lastDeployment.then(() => deployer.deploy("Box"));
+    lastDeployment = next.catch(() => undefined);
+    return next;
+  };
+  return {
+    ...{ project, deploy, startExplorer, verify },
+    verifyWith: async (faults, options = {}) => {
+      const explorer = await startExplorer(faults);
+      try {
+        return await verify(explorer, { address: await deploy(), ...options });
+      } finally {
+        await explorer.close();
+      }
+    },
+    close: () => project.close(),
+  };
+}
+
+/** The stage has one contract: it is compiled once for all of its explorers. */
+function rememberResults(compiler: Compiler): Compiler {
+  const results = new Map<string, Promise<CompilerResult>>();
+  return {
+    compile: (job) => {
+      const key = JSON.stringify(job);
+      const result = results.get(key) ?? compiler.compile(job);
+      results.set(key, result);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
+import type { Finished } from "../helpers/hardhat-process.ts";
+import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";
+
+const resultOf = ({ stdout }: Finished) => verificationResultSchema.parse(JSON.parse(stdout));
+
+/** The key as it is, and in each form that it may be quoted in. */
+const forms = [
+  secretKey,
+  encodeURIComponent(secretKey),
+  Buffer.from(secretKey).toString("base64").replace(/=+$/, ""),
+  Buffer.from(secretKey).toString("hex"),
+  JSON.stringify(secretKey).slice(1, -1),
+];
+
+/** Everything that a process has said, without a byte of the key. */
+function expectNoKey({ stdout, stderr }: Pick<Finished, "stdout" | "stderr">): void {
+  for (const form of forms) {
+    expect(stdout.toLowerCase()).not.to.include(form.toLowerCase());
+    expect(stderr.toLowerCase()).not.to.include(form.toLowerCase());
+  }
+}
+
+/** An empty answer of the explorer and a reset connection, among others. */
+const unsteadyPolls = [
+  { action: "checkverifystatus", call: 1, fault: "http-502" },
+  { action: "checkverifystatus", call: 2, fault: "drop" },
+  { action: "checkverifystatus", call: 3, fault: "in-progress" },
+  { action: "checkverifystatus", call: 4, fault: "pending" },
+] as const;
+
+describe("a verification on an explorer that is not well", function () {
+  this.timeout(120_000);
+
+  let stage: FaultStage;
+  const run: FaultStage["project"]["run"] = (...args) => stage.project.run(...args);
+
+  before(async () => {
+    stage = await openFaultStage();
+  });
+
+  after(() => stage.close());
+
+  it("scenario 1: goes on after a rate limit at the look-up, the submission and the poll", async () => {
+    const actions = ["getsourcecode", "verifysourcecode", "checkverifystatus"] as const;
+    const explorer = await stage.startExplorer(
+      actions.map((action) => ({ action, call: 1, fault: "rate-limit-per-second" })),
+    );
+    const address = await stage.deploy();
+    const finished = await run("verify-contract", address, "--explorer", explorer.apiUrl, "--json");
+    const accepted = explorer.accepted();
+    await explorer.close();
+
+    expect(finished.exitCode).to.equal(0);
+    expect(resultOf(finished).status).to.equal("verified");
+    expect(accepted).to.equal(1);
+  });
+
+  it("scenario 2: keeps one receipt through a 502, a reset, In progress and Pending", async () => {
+    const found = await stage.verifyWith(unsteadyPolls);
+
+    expect([found.outcome, found.accepted]).to.deep.equal(["verified", 1]);
+    expect(found.result?.receipt).to.have.length(50);
+  });
+
+  it("scenario 3: stops at its deadline with the receipt, and a second run goes on with it", async () => {
+    const database = path.join(stage.project.folder, "scenario-3.sqlite");
+    const stuck = await stage.startExplorer(
+      [{ action: "checkverifystatus", call: "every", fault: "pending" }],
+      {
+        database,
+      },
+    );
+    const address = await stage.deploy();
+    const command = ["verify-contract", address, "--explorer", stuck.apiUrl] as const;
+    const first = await run(...command, "--timeout", "5");
+    const pending = resultOf(await run(...command, "--timeout", "3", "--json"));
+    await stuck.close();
+
+    expect(first.exitCode).not.to.equal(0);
+    expect(first.stdout)
+      .to.include("Still pending")
+      .and.to.include(pending.receipt ?? "none");
+    expect(first.stdout).to.include("run the same command again");
+    expect(pending.status).to.equal("pending");
+
+    const well = await stage.startExplorer([], { database, port: stuck.port });
+    // The look-up would show it at once: what is asked for here is the receipt.
+    const again = resultOf(await run(...command, "--force", "--json"));
+    const accepted = well.accepted();
+    await well.close();
+
+    expect(again).to.include({ status: "verified", receipt: pending.receipt });
+    expect(accepted).to.equal(1);
+  });
+
+  it("scenario 3: keeps to its deadline though the explorer is pending for ever", async () => {
+    const found = await stage.verifyWith([{ action: "checkverifystatus", call: "every", fault: "pending" }], {
+      timeout: 5,
+    });
+
+    expect([found.outcome, found.accepted]).to.deep.equal(["pending", 1]);
+    expect(found.elapsedMs).to.be.below(6_000);
+  });
+
+  it("scenario 4: waits for an explorer that has not indexed the contract, which the chain has", async () => {
+    const found = await stage.verifyWith([{ action: "verifysourcecode", call: "1-3", fault: "not-indexed" }]);
+
+    expect([found.outcome, found.accepted]).to.deep.equal(["verified", 1]);
+  });
+
+  it("scenario 4: fails at once where the chain has no code, and does not ask the explorer", async () => {
+    const explorer = await stage.startExplorer([{ action: "*", call: "every", fault: "silence" }]);
+    const address = "0x00000000000000000000000000000000000000AA";
+    const finished = await run("verify-contract", address, "--explorer", explorer.apiUrl, "--json");
+    await explorer.close();
+    const failure = failureSchema.parse(JSON.parse(finished.stdout));
+
+    expect(failure.code).to.equal("NO_CODE_AT_ADDRESS");
+    expect(finished.exitCode).to.equal(1);
+  });
+
+  it("scenario 5: takes already verified for a success, at the submission and at a poll", async () => {
+    const [atSubmission, atPoll] = await Promise.all([
+      stage.verifyWith([{ action: "verifysourcecode", call: 1, fault: "already-verified" }]),
+      stage.verifyWith([{ action: "checkverifystatus", call: 1, fault: "verified-before" }]),
+    ]);
+
+    expect([atSubmission.outcome, atPoll.outcome]).to.deep.equal(["already-verified", "already-verified"]);
+  });
+
+  it("scenario 6: believes the source that is shown, and not the failure that a poll tells", async () => {
+    const found = await stage.verifyWith([{ action: "checkverifystatus", call: "every", fault: "rejected" }]);
+
+    expect([found.outcome, found.accepted]).to.deep.equal(["already-verified", 1]);
+  });
+
+  it("scenario 7: shows no byte of the key that an explorer echoes, in no output", async () => {
+    const actions = ["getsourcecode", "verifysourcecode", "checkverifystatus"] as const;
+    const runs = actions.map(async (action) => {
+      const explorer = await stage.startExplorer([{ action, call: "every", fault: "echo-request" }]);
+      const address = await stage.deploy();
+      const command = ["verify-contract", address, "--explorer", explorer.apiUrl] as const;
+      const finished = [
+        await run(...command, "--json", "--show-stack-traces"),
+        await run(...command, "--show-stack-traces"),
+      ];
+      await explorer.close();
+      return finished;
+    });
+
+    for (const finished of (await Promise.all(runs)).flat()) {
+      expect(finished.exitCode).to.equal(1);
+      expect(finished.stdout + finished.stderr).to.have.length.above(50);
+      expectNoKey(finished);
+    }
+  });
+
+  it("scenario 7: writes no byte of the key to the project's cache", async () => {
+    const cache = path.join(stage.project.folder, "cache", "verify-contract");
+    const names = await readdir(cache, { recursive: true });
+
+    expectNoKey({ stdout: names.join("\n"), stderr: "" });
+  });
+
+  it("scenario 8: gives up a request that is never answered, and asks again", async () => {
+    const found = await stage.verifyWith([{ action: "getsourcecode", call: 1, fault: "silence" }]);
+
+    expect([found.outcome, found.accepted]).to.deep.equal(["verified", 1]);
+    expect(found.elapsedMs).to.be.within(25_000, 45_000);
+  });
+
+  it("scenario 8: keeps the whole to its deadline where nothing is ever answered", async () => {
+    const [found, polled] = await Promise.all([
+      stage.verifyWith([{ action: "*", call: "every", fault: "silence" }], { timeout: 3 }),
+      stage.verifyWith([{ action: "checkverifystatus", call: "every", fault: "silence" }], { timeout: 4 }),
+    ]);
+
+    expect([found.outcome, found.accepted]).to.deep.equal(["DEADLINE_EXCEEDED", 0]);
+    expect(found.elapsedMs).to.be.below(4_000);
+    expect([polled.outcome, polled.accepted]).to.deep.equal(["pending", 1]);
+    expect(polled.elapsedMs).to.be.below(5_000);
+  });
+});

@@ -1,0 +1,66 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
+import { type FaultStage, openFaultStage } from "./fault-stage.ts";
+
+describe("Ctrl-C in the middle of a verification", function () {
+  this.timeout(120_000);
+
+  let stage: FaultStage;
+
+  before(async function () {
+    // Windows knows no signals.
+    if (process.platform === "win32") {
+      this.skip();
+    }
+    stage = await openFaultStage();
+  });
+
+  after(() => stage?.close());
+
+  async function stop(json: readonly string[]) {
+    const database = path.join(stage.project.folder, `interrupt${json.length}.sqlite`);
+    const rules = [{ action: "checkverifystatus", call: "every", fault: "pending" }] as const;
+    const explorer = await stage.startExplorer(rules, { database });
+    const address = await stage.deploy();
+    const command = ["verify-contract", address, "--explorer", explorer.apiUrl, "--network", "localhost"];
+    const started = await stage.project.start(/^/, ...command, ...json);
+    while (explorer.accepted() === 0) {
+      await sleep(50);
+    }
+    // Until the answer, too, is there.
+    await sleep(1000);
+    const ended = await started.end("SIGINT");
+    await explorer.close();
+    return { ended, address, database, explorer, command };
+  }
+
+  it("says where things stand and how to go on, and the same command goes on", async () => {
+    const { ended, address, database, explorer, command } = await stop([]);
+    const [, receipt = ""] = /receipt (\w{50})/.exec(ended.stderr) ?? [];
+
+    expect(ended.exitCode).to.equal(1);
+    expect(ended.stderr).to.include("INTERRUPTED").and.to.include(address);
+    expect(ended.stderr).to.include(new URL(explorer.url).host).and.to.include("Run the same command again");
+    expect(receipt).to.have.length(50);
+
+    const well = await stage.startExplorer([], { database, port: explorer.port });
+    const again = await stage.project.run(...command, "--force", "--json");
+    const accepted = well.accepted();
+    await well.close();
+
+    expect(verificationResultSchema.parse(JSON.parse(again.stdout))).to.include({
+      status: "verified",
+      receipt,
+    });
+    expect(accepted).to.equal(1);
+  });
+
+  it("is one document with --json", async () => {
+    const { ended } = await stop(["--json"]);
+
+    expect(failureSchema.parse(JSON.parse(ended.stdout)).code).to.equal("INTERRUPTED");
+    expect(ended.exitCode).to.equal(1);
+  });
+});

@@ -1,0 +1,44 @@
+import { createRequire } from "node:module";
+
+import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
+import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+
+const require = createRequire(import.meta.url);
+
+const compiler = createSolcCompiler({
+  candidates: [
+    { path: require.resolve("solc/soljson.js"), version: "0.8.37" },
+    { path: require.resolve("solc-0.8.28/soljson.js"), version: "0.8.28" },
+  ],
+});
+
+export interface CompilationElsewhere {
+  /** File name → text, as in `openProject`. */
+  readonly files: Readonly<Record<string, string>>;
+  /** The last one of its name that is found. */
+  readonly name: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly solcLongVersion?: string;
+}
+
+/** Compiles a contract as somebody else's checkout of the same project would, with settings of its own. */
+export async function compileElsewhere({
+  files,
+  name,
+  settings = {},
+  solcLongVersion = "0.8.37",
+}: CompilationElsewhere): Promise<CompiledContract> {
+  const sources = Object.fromEntries(
+    Object.entries(files).map(([file, content]) => [`project/${file}`, { content }]),
+  );
+  const input = { language: "Solidity", sources, settings: { remappings: [], ...settings } };
+  const result = await compiler.compile({ solcLongVersion, input });
+  const contracts = result.kind === "compiled" ? result.contracts : [];
+  const found = contracts.find(({ contractName }) => contractName === name);
+  if (found === undefined) {
+    throw new RangeError(
+      result.kind === "failed" ? result.errors.join("\n") : `there is no contract ${name}`,
+    );
+  }
+  return found;
+}

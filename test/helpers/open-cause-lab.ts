@@ -1,0 +1,65 @@
+import type { NetworkConnection } from "hardhat/types/network";
+
+import type { VerifyContractOptions } from "../../src/plugin/options/function-options.ts";
+import type { VerificationResult } from "../../src/verification/result.ts";
+import { type CompilationElsewhere, compileElsewhere } from "./compile-elsewhere.ts";
+import { openProject, type ProjectOptions, type TestProject } from "./open-project.ts";
+
+/** A project with a chain of its own, on which situations are built for real. */
+export interface CauseLab {
+  readonly project: TestProject;
+  /** Of the chain. */
+  readonly provider: NetworkConnection["provider"];
+  /** Deploys a contract of the project as it is built. */
+  deploy(name: string, args?: readonly unknown[]): Promise<string>;
+  /** Deploys any creation bytecode. */
+  deployCode(creationBytecode: string): Promise<string>;
+  /** Deploys what another checkout, compiler or configuration makes of files of the project. */
+  deployFromElsewhere(compilation: CompilationElsewhere): Promise<string>;
+  verify(address: string, options?: Omit<VerifyContractOptions, "address">): Promise<VerificationResult>;
+  /** What is said of a contract that is not to be submitted. */
+  explain(
+    address: string,
+    options?: Omit<VerifyContractOptions, "address">,
+  ): Promise<NonNullable<VerificationResult["differences"]>>;
+}
+
+/** Builds the project and starts the chain; the caller removes the project. */
+export async function openCauseLab(options: ProjectOptions): Promise<CauseLab> {
+  const project = await openProject(options);
+  const { ethers, explorer, provider } = await project.hre.network.create();
+  const [signer] = await ethers.getSigners();
+  const deployCode: CauseLab["deployCode"] = async (creationBytecode) => {
+    const contract = await new ethers.ContractFactory([], creationBytecode, signer).deploy();
+    await contract.waitForDeployment();
+    return await contract.getAddress();
+  };
+  const verify: CauseLab["verify"] = async (address, given = {}) => {
+    const result = await explorer.verifyContract({ ...given, address });
+    if (result.explorers !== undefined) {
+      throw new RangeError("the lab has one explorer");
+    }
+    return result;
+  };
+  return {
+    project,
+    provider,
+    deployCode,
+    verify,
+    deploy: async (...[name, args = []]) => {
+      const contract = await ethers.deployContract(name, [...args]);
+      return await contract.getAddress();
+    },
+    deployFromElsewhere: async (compilation) => {
+      const { creationBytecode } = await compileElsewhere(compilation);
+      return deployCode(creationBytecode.object);
+    },
+    explain: async (address, given) => {
+      const { status, receipt, differences } = await verify(address, given);
+      if (status !== "mismatch" || receipt !== null || differences === undefined) {
+        throw new RangeError(`the status is ${status}, which has no cause`);
+      }
+      return differences;
+    },
+  };
+}

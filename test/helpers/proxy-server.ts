@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { createServer, request as requestHttp } from "node:http";
+import { connect, type Socket } from "node:net";
+
+/** What a proxy was asked for. */
+export interface ProxiedRequest {
+  readonly method: string;
+  /** `host:port` of a tunnel, or the whole URL. */
+  readonly target: string;
+  readonly authorization: string | undefined;
+}
+
+export interface ProxyServer {
+  readonly host: string;
+  readonly requests: readonly ProxiedRequest[];
+}
+
+/**
+ * Runs a test against a real HTTP proxy, for which every host name is this machine.
+ *
+ * With a status it refuses everything; where it is silent it takes the request and never answers.
+ */
+export async function withProxyServer(
+  { refusal, isSilent = false }: { readonly refusal?: number; readonly isSilent?: boolean },
+  test: (proxy: ProxyServer) => Promise<void>,
+): Promise<void> {
+  const requests: ProxiedRequest[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming, response) => {
+    const url = new URL(incoming.url ?? "/", "http://loopback");
+    requests.push({
+      method: incoming.method ?? "",
+      target: incoming.url ?? "",
+      authorization: incoming.headers["proxy-authorization"],
+    });
+    if (refusal !== undefined) {
+      response.writeHead(refusal).end("refused by the proxy");
+      return;
+    }
+    const forwarded = requestHttp(
+      { host: "127.0.0.1", port: url.port, path: `${url.pathname}${url.search}`, method: incoming.method },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    incoming.pipe(forwarded);
+  });
+  server.on("connect", ({ url = "", headers }, client) => {
+    requests.push({ method: "CONNECT", target: url, authorization: headers["proxy-authorization"] });
+    client.on("error", () => undefined);
+    if (isSilent) {
+      return;
+    }
+    if (refusal !== undefined) {
+      client.end(`HTTP/1.1 ${refusal} Refused\r\ncontent-length: 0\r\n\r\n`);
+      return;
+    }
+    const target = connect(Number(new URL(`http://${url}`).port), "127.0.0.1", () => {
+      client.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      target.pipe(client).pipe(target);
+    });
+    target.on("error", () => client.destroy()).on("close", () => client.destroy());
+    client.on("close", () => target.destroy());
+  });
+  server.on("connection", (socket) => void sockets.add(socket));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  try {
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    await test({ host: `127.0.0.1:${port}`, requests });
+  } finally {
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+    await new Promise((resolve) => server.close(resolve));
+  }
+}

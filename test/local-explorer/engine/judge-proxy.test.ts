@@ -1,0 +1,70 @@
+import { expect } from "chai";
+import { invariant } from "../../../src/core/errors/invariant.ts";
+import type { Address, Hex } from "../../../src/core/hex.ts";
+import { connectChains } from "../../../src/local-explorer/engine/connect-chains.ts";
+import { detectImplementation } from "../../../src/local-explorer/engine/detect-implementation.ts";
+import { judgeProxy } from "../../../src/local-explorer/engine/judge-proxy.ts";
+import { addVerified, otherAddress, someAddress, toDeployed } from "../records.ts";
+import { createTestApp } from "../test-app.ts";
+
+const proxy = someAddress;
+const implementation = otherAddress;
+const cloneCode: Hex = `0x363d3d373d3d3d363d73${implementation.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+
+/** Judges a contract with this code, beside a verified implementation. */
+async function judge(
+  code: Hex,
+  { expected, isVerified = true }: { readonly expected?: Address; readonly isVerified?: boolean } = {},
+) {
+  const test = createTestApp();
+  if (isVerified) {
+    addVerified(test, { address: implementation });
+  } else {
+    test.chain.codes.set(implementation, "0x6001");
+  }
+  const chain = await connectChains([test.chain.reader], test.store).find(undefined);
+  invariant(chain !== undefined, "the fake chain is served");
+  return judgeProxy(
+    {
+      chain,
+      onChain: { code, deployed: toDeployed(test, { address: proxy, code }) },
+      request: { kind: "proxy", address: proxy, expectedImplementation: expected },
+    },
+    { store: test.store, detectImplementation },
+  );
+}
+
+describe("judgeProxy", () => {
+  it("links a proxy to its verified implementation, which may be the expected one", async () => {
+    const linked = {
+      kind: "linked",
+      implementation,
+      message: `The proxy's (${proxy.toLowerCase()}) implementation contract is found at ${implementation.toLowerCase()} and is successfully updated.`,
+    };
+
+    expect(await judge(cloneCode)).to.deep.equal(linked);
+    expect(await judge(cloneCode, { expected: implementation })).to.deep.equal(linked);
+  });
+
+  it("refuses another implementation than the expected one, and a proxy that tells none", async () => {
+    const message =
+      "A corresponding implementation contract was unfortunately not detected for the proxy address.";
+
+    expect(await judge(cloneCode, { expected: proxy })).to.deep.equal({ kind: "rejected", message });
+    expect(await judge("0xf4")).to.deep.equal({ kind: "rejected", message });
+  });
+
+  it("refuses what cannot delegate in words of its own", async () => {
+    expect(await judge("0x6001")).to.deep.equal({
+      kind: "rejected",
+      message: "This contract does not look like it contains any delegatecall opcode sequence.",
+    });
+  });
+
+  it("refuses an implementation that is not verified, and names it", async () => {
+    expect(await judge(cloneCode, { isVerified: false })).to.deep.equal({
+      kind: "rejected",
+      message: `The implementation contract at ${implementation.toLowerCase()} does not seem to be verified. Please verify and publish the contract source before proceeding with this proxy verification.`,
+    });
+  });
+});

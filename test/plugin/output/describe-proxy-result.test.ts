@@ -1,0 +1,111 @@
+import { expect } from "chai";
+import { describeProxyResult } from "../../../src/plugin/output/describe-proxy-result.ts";
+import type { ProxyContract, ProxyResult } from "../../../src/verification/proxy/proxy-result.ts";
+
+const proxy = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const box = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+
+const implementation = {
+  role: "implementation",
+  status: "verified",
+  match: "exact",
+  address: box,
+  chainId: 31_337,
+  contract: "project/contracts/Box.sol:Box",
+  explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api" },
+  url: null,
+  receipt: "r1",
+  codeFormat: "solidity-standard-json-input",
+  compiler: "v0.8.37+commit.f401782d",
+  constructorArguments: null,
+  libraries: {},
+  sources: [],
+  license: "MIT",
+  message: "Pass - Verified",
+} as const satisfies ProxyContract;
+
+const skipped: ProxyContract = {
+  status: "skipped",
+  role: "proxy",
+  address: proxy,
+  message: "Its source is not known here.",
+};
+
+const result: ProxyResult = {
+  status: "verified",
+  proxy: { address: proxy, kind: "eip-1967-transparent", implementations: [box], url: "https://page" },
+  contracts: [implementation, skipped],
+  link: { status: "linked", receipt: "r2", message: "is successfully updated." },
+};
+
+function headline(changes: Partial<ProxyResult>): string | undefined {
+  return describeProxyResult({ ...result, ...changes }).split("\n")[0];
+}
+
+describe("describeProxyResult", () => {
+  it("says what the proxy is and where it leads, then what became of each contract and of the link", () => {
+    expect(describeProxyResult(result).split("\n")).to.deep.equal([
+      "✔ Proxy verified and linked: EIP-1967 transparent proxy → project/contracts/Box.sol:Box",
+      `  address        ${proxy}`,
+      "  page           https://page",
+      `  implementation ✔ project/contracts/Box.sol:Box at ${box} (exact match)`,
+      `  proxy          skipped ${proxy}: Its source is not known here.`,
+      "  link           linked: is successfully updated.",
+    ]);
+  });
+
+  it("has one word for each outcome", () => {
+    const link = { receipt: null, message: "m" };
+
+    expect(headline({ status: "already-verified" })).to.match(/^✔ Proxy already verified and linked: /);
+    expect(headline({ link: { ...link, status: "unsupported" } })).to.match(
+      /^✔ Proxy verified, not linked: /,
+    );
+    expect(headline({ status: "pending" })).to.match(/^… Proxy still pending: /);
+    expect(headline({ status: "rejected", link: { ...link, status: "failed" } })).to.match(
+      /^✘ Proxy not linked: /,
+    );
+    expect(headline({ status: "rejected" })).to.match(/^✘ Proxy rejected by the explorer: /);
+    expect(headline({ status: "error" })).to.match(/^✘ Proxy not verified: /);
+  });
+
+  it("gives the reason of what went wrong, and calls a link that is not supported a warning", () => {
+    const text = describeProxyResult({
+      ...result,
+      status: "error",
+      contracts: [
+        { ...implementation, status: "mismatch", match: null, contract: null, message: "no contract has it" },
+        { ...implementation, status: "rejected", message: "Fail" },
+        { ...implementation, status: "already-verified" },
+        {
+          status: "error",
+          role: "admin",
+          address: box,
+          code: "CHAIN_UNREACHABLE",
+          message: "down",
+          hints: [],
+        },
+      ],
+      link: { status: "unsupported", receipt: null, message: "Unknown action" },
+    });
+
+    expect(text.split("\n").slice(3)).to.deep.equal([
+      `  implementation ✘ unknown at ${box}, mismatch: no contract has it`,
+      `  implementation ✘ project/contracts/Box.sol:Box at ${box} (exact match), rejected: Fail`,
+      `  implementation ✔ project/contracts/Box.sol:Box at ${box} (already verified, exact match)`,
+      `  admin          ✘ ${box}: down (CHAIN_UNREACHABLE)`,
+      "  link           warning, this explorer links no proxies on request: Unknown action",
+    ]);
+  });
+
+  it("names an implementation without a name by its address", () => {
+    expect(headline({ contracts: [skipped] })).to.match(new RegExp(`→ ${box}$`));
+  });
+
+  it("is harmless to a terminal, whatever an explorer says", () => {
+    const link = { ...result.link, message: "a\u001b[2Jb\nc" };
+
+    expect(describeProxyResult({ ...result, link })).not.to.include("\u001b");
+    expect(describeProxyResult({ ...result, link }).split("\n")).to.have.length(6);
+  });
+});

@@ -1,0 +1,229 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
+import {
+  ApiKeyInvalidError,
+  ExplorerRateLimitedError,
+  ExplorerResponseInvalidError,
+} from "../../src/core/errors/explorer-errors.ts";
+import { BaseError } from "../../src/core/errors/base-error.ts";
+import type {
+  CallOptions,
+  Explorer,
+  StatusAnswer,
+  Submission,
+  SubmissionAnswer,
+  VerifiedSource,
+} from "../../src/verification/ports.ts";
+import { createFakeWorld, type FakeWorld } from "../helpers/fake-ports.ts";
+import { runIn } from "../helpers/fake-run.ts";
+import { reachVerdict } from "../../src/verification/reach-verdict.ts";
+import { submission } from "../helpers/worlds.ts";
+
+/** What happens to one call; all of them are what the client lets through after its own retries. */
+const faults = [
+  "none",
+  "slow",
+  "silence",
+  "unreachable",
+  "rate-limited",
+  "invalid",
+  "key-refused",
+  "not-indexed",
+  "try-later",
+  "false-rejection",
+  "receipt-unknown",
+  "lost-before",
+  "lost-after",
+  "die-before",
+  "die-after",
+] as const;
+
+type Fault = (typeof faults)[number];
+
+const name = "Model";
+
+/** The process is gone: nothing of it goes on, and nothing can catch that. */
+class Death extends Error {}
+
+interface Script {
+  readonly faults: readonly Fault[];
+  readonly judgingMs: number;
+  /** Whether the submitted source is the right one: the truth that no verdict may contradict. */
+  readonly isRight: boolean;
+  readonly timeoutMs: number;
+}
+
+/** An explorer that judges truthfully, behind a network that does not carry truthfully. */
+function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
+  const jobs: { readonly receipt: string; readonly doneAtMs: number }[] = [];
+  const accepted: number[] = [];
+  let calls = 0;
+  const isDone = (job: (typeof jobs)[number]) => clock.now() >= job.doneAtMs;
+  const isShown = () => script.isRight && jobs.some(isDone);
+  const accept = (): SubmissionAnswer => {
+    if (isShown()) {
+      return { kind: "already-verified", message: "Already verified" };
+    }
+    accepted.push(clock.now());
+    const receipt = `receipt-${jobs.length}`;
+    jobs.push({ receipt, doneAtMs: clock.now() + script.judgingMs });
+    return { kind: "receipt", receipt };
+  };
+  const judge = (receipt: string): StatusAnswer => {
+    const job = jobs.find((candidate) => candidate.receipt === receipt);
+    if (job === undefined) {
+      return { kind: "unknown-receipt", message: "Unknown UID" };
+    }
+    if (!isDone(job)) {
+      return { kind: "pending", message: "Pending in queue" };
+    }
+    return script.isRight
+      ? { kind: "verified", message: "Pass - Verified" }
+      : { kind: "rejected", message: "Fail - Unable to verify" };
+  };
+  /** Passes time and throws, as far as the fault is one of every call. */
+  const carry = (fault: Fault, { signal }: CallOptions): void => {
+    signal?.throwIfAborted();
+    clock.pass({ none: 50, slow: 8_000, silence: 86_400_000 }[fault === "slow" || fault === "silence" ? fault : "none"]);
+    signal?.throwIfAborted();
+    switch (fault) {
+      case "unreachable":
+        throw new ExplorerUnreachableError({ explorer: name, host: "model.example", reason: "refused" });
+      case "rate-limited":
+        throw new ExplorerRateLimitedError({ explorer: name, message: "3/sec" });
+      case "invalid":
+        throw new ExplorerResponseInvalidError({ explorer: name, problem: "a page", isTransient: true });
+      case "key-refused":
+        throw new ApiKeyInvalidError({ explorer: name, message: "Invalid API Key" });
+      case "die-before":
+        throw new Death();
+      default:
+    }
+  };
+  const next = (): Fault => script.faults[calls++] ?? "none";
+
+  const explorer: Pick<Explorer, "getSourceCode" | "submitContract" | "checkContract"> = {
+    getSourceCode: async (_address, options = {}) => {
+      carry(next(), options);
+      return isShown() ? toShown(submission) : undefined;
+    },
+    submitContract: async (_submission, options = {}) => {
+      const fault = next();
+      switch (fault) {
+        case "not-indexed":
+          return { kind: "not-indexed", message: "Unable to locate ContractCode" };
+        case "try-later":
+          return { kind: "try-later", message: "busy", retryAfterMs: 4_000 };
+        case "lost-before":
+          return { kind: "unknown", message: "the answer was lost" };
+        case "lost-after":
+          accept();
+          return { kind: "unknown", message: "the answer was lost" };
+        case "die-after":
+          accept();
+          throw new Death();
+        default:
+          carry(fault, options);
+          return accept();
+      }
+    },
+    checkContract: async (receipt, options = {}) => {
+      const fault = next();
+      if (fault === "false-rejection" && isShown()) {
+        return { kind: "rejected", message: "Fail - Unable to verify" };
+      }
+      if (fault === "receipt-unknown") {
+        return { kind: "unknown-receipt", message: "Unknown UID" };
+      }
+      carry(fault, options);
+      return judge(receipt);
+    },
+  };
+  return { explorer, accepted, isShown };
+}
+
+function toShown({ compilerVersion, sourceCode }: Submission): VerifiedSource {
+  return {
+    contractName: "Token",
+    contractFileName: undefined,
+    sources: {},
+    compilerInput: JSON.parse(sourceCode),
+    abi: [],
+    compilerVersion,
+    optimizer: { enabled: false, runs: undefined },
+    evmVersion: undefined,
+    encodedConstructorArguments: "",
+    license: undefined,
+    isProxy: false,
+    implementation: undefined,
+  };
+}
+
+/** Runs the same command again and again, as somebody does whose process dies or whose time is over. */
+async function runUntilDecided(script: Script) {
+  const world = createFakeWorld({});
+  const model = createModel(script, world);
+  const ports = { ...world.ports, explorer: { ...world.ports.explorer, ...model.explorer, name } };
+  const verdicts: string[] = [];
+  const lengthsMs: number[] = [];
+  for (let attempt = 0; attempt < 12; attempt++) {
+    const startMs = world.clock.now();
+    const kind = await runIn({ ...world, ports }, { timeoutMs: script.timeoutMs }, (run) =>
+      reachVerdict({ submission, chainId: 1 }, run),
+    ).then(
+      (verdict) => verdict.kind,
+      (error: unknown) => {
+        if (error instanceof Death) {
+          return "died";
+        }
+        if (error instanceof BaseError) {
+          return error.code;
+        }
+        throw error;
+      },
+    );
+    verdicts.push(kind);
+    lengthsMs.push(world.clock.now() - startMs);
+    if (["verified", "already-verified", "rejected"].includes(kind)) {
+      break;
+    }
+    world.clock.pass(60_000);
+  }
+  return { verdicts, lengthsMs, ...model, keptEntries: world.journal.states.size };
+}
+
+const scripts: fc.Arbitrary<Script> = fc.record({
+  faults: fc.array(fc.constantFrom(...faults), { maxLength: 14 }),
+  judgingMs: fc.constantFrom(0, 400, 3_000, 30_000),
+  isRight: fc.boolean(),
+  timeoutMs: fc.constantFrom(20_000, 120_000, 300_000),
+});
+
+/** A silent call takes the fake clock to the deadline and far beyond it: only others are measured. */
+const isMeasured = ({ faults: injected }: Script) => !injected.includes("silence");
+
+describe("a submission under any script of faults", () => {
+  it("is never accepted twice, ends in time, and never has a wrong verdict", async () => {
+    await fc.assert(
+      fc.asyncProperty(scripts, async (script) => {
+        const { verdicts, lengthsMs, accepted, isShown, keptEntries } = await runUntilDecided(script);
+        const last = verdicts.at(-1);
+
+        if (last === "verified" || last === "already-verified") {
+          expect(isShown(), "what is called verified is shown").to.equal(true);
+        }
+        expect(verdicts.includes("rejected") && script.isRight, "a right source is not rejected").to.equal(false);
+        expect(["verified", "already-verified", "rejected"], verdicts.join()).to.include(last);
+        expect(keptEntries, "what is decided is forgotten").to.equal(0);
+        if (isMeasured(script)) {
+          expect(Math.max(...lengthsMs), "the deadline").to.be.at.most(script.timeoutMs + 8_100);
+        }
+        if (script.isRight && !script.faults.includes("receipt-unknown")) {
+          expect(accepted, verdicts.join()).to.have.length(1);
+        }
+      }),
+      { numRuns: 800, seed: 5 },
+    );
+  });
+});

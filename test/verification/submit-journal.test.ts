@@ -1,0 +1,257 @@
+import { expect } from "chai";
+import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
+import { JournalUnusableError } from "../../src/core/errors/project-errors.ts";
+import { identifySubmission } from "../../src/verification/identify-submission.ts";
+import type { JournalState, StatusAnswer, SubmissionAnswer } from "../../src/verification/ports.ts";
+import { reachVerdict } from "../../src/verification/reach-verdict.ts";
+import { submit } from "../../src/verification/submit.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
+import { runIn } from "../helpers/fake-run.ts";
+import { receipt, submission } from "../helpers/worlds.ts";
+
+const submitted = { submission, chainId: 31_337 };
+
+const accepted: SubmissionAnswer = { kind: "receipt", receipt };
+const unknown: SubmissionAnswer = { kind: "unknown", message: "the answer was lost" };
+const verified: StatusAnswer = { kind: "verified", message: "Pass - Verified" };
+const rejected: StatusAnswer = { kind: "rejected", message: "Fail - Unable to verify" };
+const unknownReceipt: StatusAnswer = { kind: "unknown-receipt", message: "Unknown UID" };
+const pending: StatusAnswer = { kind: "pending", message: "Pending in queue" };
+
+/** What the explorer shows once the submission is verified. */
+const shown = {
+  contractName: "Token",
+  contractFileName: "contracts/Token.sol",
+  sources: {},
+  compilerInput: JSON.parse(submission.sourceCode),
+  abi: [],
+  compilerVersion: submission.compilerVersion,
+  optimizer: { enabled: false, runs: undefined },
+  evmVersion: undefined,
+  encodedConstructorArguments: "",
+  license: undefined,
+  isProxy: false,
+  implementation: undefined,
+} satisfies FakeWorldOptions["record"];
+
+const toVerdict = (world: FakeWorld, timeoutMs = 300_000) =>
+  runIn(world, { timeoutMs }, (run) => reachVerdict(submitted, run));
+
+const toAnswer = (world: FakeWorld) => runIn(world, {}, (run) => submit(submitted, run));
+
+const keyIn = (world: FakeWorld) => runIn(world, {}, async (run) => identifySubmission(submitted, run).key);
+
+/** A world in which an earlier run has left this behind. */
+async function createWorldAfter(
+  toState: (world: FakeWorld) => JournalState,
+  options: FakeWorldOptions,
+): Promise<FakeWorld> {
+  const world = createFakeWorld(options);
+  world.journal.states.set(await keyIn(world), toState(world));
+  return world;
+}
+
+const intendedAgo = (ms: number) => (world: FakeWorld) =>
+  ({ kind: "intended", writtenAtMs: world.clock.now() - ms }) as const;
+
+const receiptKept = () => ({ kind: "submitted", receipt }) as const;
+
+const posts = ({ asked }: FakeWorld) => asked.filter((question) => question === "submit").length;
+
+const slept = ({ clock }: FakeWorld) => clock.sleepsMs.reduce((sum, delayMs) => sum + delayMs, 0);
+
+describe("the journal of a submission", () => {
+  it("has the intent before anything is posted, and the receipt before anything else is done", async () => {
+    const world = createFakeWorld({ submissions: [accepted] });
+    const { journal, explorer } = world.ports;
+    const events: string[] = [];
+    const ports = {
+      ...world.ports,
+      journal: {
+        ...journal,
+        withEntry: ((subject, work, options) =>
+          journal.withEntry(
+            subject,
+            (entry) =>
+              work({
+                ...entry,
+                writeIntent: async () => void events.push("intent"),
+                writeReceipt: async (written) => void events.push(`receipt ${written}`),
+              }),
+            options,
+          )) satisfies typeof journal.withEntry,
+      },
+      explorer: {
+        ...explorer,
+        submitContract: async () => {
+          events.push("post");
+          return accepted;
+        },
+      },
+    };
+    await toAnswer({ ...world, ports });
+
+    expect(events).to.deep.equal(["intent", "post", `receipt ${receipt}`]);
+  });
+
+  it("is keyed by what is sent, where to, and on which chain", async () => {
+    const world = createFakeWorld({});
+    const keys = await runIn(world, {}, async (run) =>
+      [
+        submitted,
+        { ...submitted, chainId: 1 },
+        { ...submitted, submission: { ...submission, sourceCode: "{ }" } },
+        { ...submitted, submission: { ...submission, encodedConstructorArguments: "00" } },
+      ].map((one) => identifySubmission(one, run).key),
+    );
+
+    expect(new Set(keys).size).to.equal(4);
+  });
+
+  it("goes on with the receipt of an earlier run, and posts nothing", async () => {
+    const world = await createWorldAfter(receiptKept, { statuses: [verified] });
+
+    expect(await toVerdict(world)).to.deep.equal({ ...verified, receipt });
+    expect(world.asked).to.deep.equal(["check"]);
+    expect(world.journal.states.size).to.equal(0);
+  });
+
+  it("does not post again what had arrived, though its receipt was lost with the process", async () => {
+    const world = await createWorldAfter(intendedAgo(1000), { record: shown });
+
+    expect(await toVerdict(world)).to.include({ kind: "already-verified" });
+    expect([posts(world), world.journal.states.size]).to.deep.equal([0, 0]);
+  });
+
+  it("posts once what had not arrived, after giving the explorer the time to show it", async () => {
+    const world = await createWorldAfter(intendedAgo(1000), {
+      record: undefined,
+      submissions: [accepted],
+      statuses: [verified],
+    });
+
+    expect(await toVerdict(world)).to.include({ kind: "verified" });
+    expect(posts(world)).to.equal(1);
+    expect(slept(world)).to.be.within(30_000, 45_250);
+  });
+
+  it("waits for nothing when the intent is old", async () => {
+    const world = await createWorldAfter(intendedAgo(3_600_000), {
+      record: undefined,
+      submissions: [accepted],
+      statuses: [verified],
+    });
+    await toVerdict(world);
+
+    expect([posts(world), slept(world)]).to.deep.equal([1, 250]);
+  });
+
+  it("takes a lost answer for accepted when the source is shown", async () => {
+    const world = createFakeWorld({ submissions: [unknown], record: shown });
+
+    expect(await toVerdict(world)).to.include({ kind: "already-verified" });
+    expect([posts(world), world.journal.states.size]).to.deep.equal([1, 0]);
+  });
+
+  it("keeps the intent where answers go on being lost", async () => {
+    const world = createFakeWorld({ submissions: [unknown, unknown, unknown], record: undefined });
+
+    expect(await toVerdict(world)).to.include({ kind: "unknown" });
+    expect([...world.journal.states.values()].map(({ kind }) => kind)).to.deep.equal(["intended"]);
+  });
+
+  it("submits anew when the explorer does not know the receipt any more", async () => {
+    const world = await createWorldAfter(receiptKept, {
+      statuses: [...Array.from({ length: 6 }, () => unknownReceipt), verified],
+      submissions: [{ kind: "receipt", receipt: "a new one" }],
+      record: undefined,
+    });
+
+    expect(await toVerdict(world)).to.deep.equal({ ...verified, receipt: "a new one" });
+    expect(posts(world)).to.equal(1);
+  });
+
+  it("does not submit anew when the explorer shows what its receipt was for", async () => {
+    const world = await createWorldAfter(receiptKept, {
+      statuses: Array.from({ length: 6 }, () => unknownReceipt),
+      record: shown,
+    });
+
+    expect(await toVerdict(world)).to.include({ kind: "already-verified" });
+    expect(posts(world)).to.equal(0);
+  });
+
+  it("calls a rejection a success when the explorer shows the very source", async () => {
+    const world = createFakeWorld({ submissions: [accepted], statuses: [rejected], record: shown });
+
+    expect(await toVerdict(world)).to.include({ kind: "already-verified" });
+    expect(world.journal.states.size).to.equal(0);
+  });
+
+  it("leaves a rejection a rejection when another source is shown, or none", async () => {
+    for (const record of [undefined, { ...shown, compilerVersion: "v0.8.1+commit.df193b15" }]) {
+      const world = createFakeWorld({ submissions: [accepted], statuses: [rejected], record });
+
+      expect(await toVerdict(world)).to.deep.equal({ ...rejected, receipt });
+      expect(world.journal.states.size).to.equal(0);
+    }
+  });
+
+  it("keeps the receipt while the verdict is pending", async () => {
+    const statuses = Array.from({ length: 20 }, () => pending);
+    const world = createFakeWorld({ submissions: [accepted], statuses });
+
+    expect(await toVerdict(world, 5000)).to.include({ kind: "pending", receipt });
+    expect([...world.journal.states.values()]).to.deep.equal([{ kind: "submitted", receipt }]);
+  });
+
+  it("erases what the explorer refused, and keeps what an abort cut off", async () => {
+    const error = new ExplorerUnreachableError({
+      explorer: "FakeScan",
+      host: "scan.example",
+      reason: "refused",
+    });
+    const refused = createFakeWorld({ submissions: [error] });
+    const silent = createFakeWorld({ submissions: ["silence"] });
+
+    expect((await failureOf(toAnswer(refused))).code).to.equal("EXPLORER_UNREACHABLE");
+    expect(refused.journal.states.size).to.equal(0);
+    expect((await failureOf(toAnswer(silent))).code).to.equal("DEADLINE_EXCEEDED");
+    expect([...silent.journal.states.values()].map(({ kind }) => kind)).to.deep.equal(["intended"]);
+  });
+
+  it("follows a receipt that could not be written down", async () => {
+    const world = createFakeWorld({ submissions: [accepted], statuses: [verified] });
+    const { journal } = world.ports;
+    const withEntry: typeof journal.withEntry = (subject, work, options) =>
+      journal.withEntry(
+        subject,
+        (entry) =>
+          work({
+            ...entry,
+            writeReceipt: async () => {
+              throw new JournalUnusableError({ folder: "cache" });
+            },
+          }),
+        options,
+      );
+    const ports = { ...world.ports, journal: { ...journal, withEntry } };
+
+    expect(await toVerdict({ ...world, ports })).to.deep.equal({ ...verified, receipt });
+  });
+
+  it("posts nothing that could not be written down", async () => {
+    const world = createFakeWorld({ submissions: [] });
+    const { journal } = world.ports;
+    const unusable = async () => {
+      throw new JournalUnusableError({ folder: "cache" });
+    };
+    const failure = await failureOf(
+      toAnswer({ ...world, ports: { ...world.ports, journal: { ...journal, withEntry: unusable } } }),
+    );
+
+    expect(failure.code).to.equal("JOURNAL_UNUSABLE");
+    expect(world.submissions).to.deep.equal([]);
+  });
+});
