@@ -16,9 +16,10 @@ export async function createProjectCompiler({ config, solidity }: HookContext): 
     ...compilers,
     ...Object.values(overrides),
   ]);
-  const paths = configured.flatMap((compiler) => (compiler.path === undefined ? [] : [compiler.path]));
   return createSolcCompiler({
-    candidates: [...new Set(paths)].map((compilerPath) => ({ path: compilerPath })),
+    candidates: configured.flatMap(({ path: compilerPath, version }) =>
+      compilerPath === undefined ? [] : [{ path: compilerPath, version }],
+    ),
     hardhatCacheFolder: path.join(await getCacheDir(), "compilers-v3"),
     fallback: createDownloadingCompiler(solidity),
   });

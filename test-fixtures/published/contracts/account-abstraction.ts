@@ -19,7 +19,15 @@ export const accountAbstraction: readonly PublishedContract[] = [
     expected: "exact",
     sourceHash: "equal",
     reason: "Via the IR; an immutable that holds the address of a contract that the constructor creates.",
-    creates: [{ nonce: 1, sourceName: "contracts/core/SenderCreator.sol", contractName: "SenderCreator" }],
+    creates: [
+      {
+        nonce: 1,
+        sourceName: "contracts/core/SenderCreator.sol",
+        contractName: "SenderCreator",
+        constructorArguments: [],
+        onChain: "told",
+      },
+    ],
   },
   {
     id: "sender-creator-0.8",
@@ -55,7 +63,13 @@ export const accountAbstraction: readonly PublishedContract[] = [
       "Via the IR; a factory with three metadata sections in its creation code: its own, the proxy's that it " +
       "creates later and the account's that its constructor creates.",
     creates: [
-      { nonce: 1, sourceName: "contracts/accounts/SimpleAccount.sol", contractName: "SimpleAccount" },
+      {
+        nonce: 1,
+        sourceName: "contracts/accounts/SimpleAccount.sol",
+        contractName: "SimpleAccount",
+        constructorArguments: [{ deployed: "entry-point-0.8" }],
+        onChain: "told",
+      },
     ],
   },
 ];

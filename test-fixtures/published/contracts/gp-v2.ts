@@ -8,7 +8,15 @@ const settlement = {
   contractName: "GPv2Settlement",
   constructorArguments: [{ deployed: "gp-v2-authentication" }, "0xBA12222222228d8Ba445958a75a0704d566BF2C8"],
   libraries: [],
-  creates: [{ nonce: 1, sourceName: "src/contracts/GPv2VaultRelayer.sol", contractName: "GPv2VaultRelayer" }],
+  creates: [
+    {
+      nonce: 1,
+      sourceName: "src/contracts/GPv2VaultRelayer.sol",
+      contractName: "GPv2VaultRelayer",
+      constructorArguments: ["0xBA12222222228d8Ba445958a75a0704d566BF2C8"],
+      onChain: "told",
+    },
+  ],
 } as const;
 
 export const gpV2: readonly PublishedContract[] = [

@@ -83,7 +83,13 @@ export const openzeppelin: readonly PublishedContract[] = [
     reason:
       "A proxy, to be proved as itself: an immutable, empty bytes as an argument, and a contract that its constructor creates.",
     creates: [
-      { nonce: 1, sourceName: "contracts/proxy/transparent/ProxyAdmin.sol", contractName: "ProxyAdmin" },
+      {
+        nonce: 1,
+        sourceName: "contracts/proxy/transparent/ProxyAdmin.sol",
+        contractName: "ProxyAdmin",
+        constructorArguments: ["0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"],
+        onChain: "untold",
+      },
     ],
   },
   {

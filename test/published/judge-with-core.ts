@@ -1,0 +1,25 @@
+import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import type { CreationDifference } from "../../src/core/bytecode/match.ts";
+import { matchCreation } from "../../src/core/bytecode/match-creation.ts";
+import { matchRuntime } from "../../src/core/bytecode/match-runtime.ts";
+import { decodeConstructorArguments } from "../../src/core/constructor-arguments/decode-constructor-arguments.ts";
+import type { Address } from "../../src/core/hex.ts";
+import type { CodeOnChain, Verdicts } from "./verdict.ts";
+
+export type CoreVerdicts = Verdicts<CreationDifference["kind"]>;
+
+/** Asks this package's matcher. */
+export function judgeWithCore(
+  compiled: CompiledContract,
+  { onChain, address }: { readonly onChain: CodeOnChain; readonly address: Address },
+): CoreVerdicts {
+  const runtime = matchRuntime(compiled, onChain.runtime, { address });
+  const creation = matchCreation(compiled, onChain.creation, {
+    libraries: runtime.kind === "mismatch" ? undefined : runtime.libraries,
+    isValidArguments: (encoded) => decodeConstructorArguments(compiled.abi, encoded) !== undefined,
+  });
+  return {
+    runtime: runtime.kind === "mismatch" ? runtime.difference.kind : runtime.kind,
+    creation: creation.kind === "mismatch" ? creation.difference.kind : creation.kind,
+  };
+}

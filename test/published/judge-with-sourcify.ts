@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ISolidityCompiler } from "@ethereum-sourcify/lib-sourcify";
+import {
+  SolidityCompilation,
+  SourcifyChain,
+  SourcifyLibError,
+  setLibSourcifyLogger,
+  Verification,
+} from "@ethereum-sourcify/lib-sourcify";
+
+import type { Address } from "../../src/core/hex.ts";
+import type { PublishedContract } from "../../test-fixtures/published/types.ts";
+import { type PublishedBuild, selectOfRoots } from "./build-published.ts";
+import { compileOnce } from "./compile-once.ts";
+import type { CodeOnChain, Verdicts } from "./verdict.ts";
+
+// It speaks of every step on the console.
+setLibSourcifyLogger({ logLevel: -1, setLevel: () => undefined, log: () => undefined });
+
+export type SourcifyVerdicts = Verdicts<"refused">;
+
+/** Says nothing of the creation code where it gave up at the runtime code, with a name for the cause. */
+type SourcifyJudge = (deployed: {
+  readonly onChain: CodeOnChain;
+  readonly address: Address;
+}) => Promise<Pick<SourcifyVerdicts, "runtime"> & Partial<SourcifyVerdicts>>;
+
+/** Asks lib-sourcify about a contract, on a chain that holds nothing else. */
+export function createSourcifyJudge(contract: PublishedContract, build: PublishedBuild): SourcifyJudge {
+  const compiler = createCompiler(build);
+  const target = { path: contract.sourceName, name: contract.contractName };
+  return async ({ onChain, address }) => {
+    // A copy, because it sets outputs of its own.
+    const input = JSON.parse(JSON.stringify(build.compilerInput));
+    const compilation = new SolidityCompilation(compiler, build.input.compiler.longVersion, input, target);
+    const verification = new Verification(compilation, createChain(onChain), address, "0x01");
+    try {
+      await verification.verify();
+    } catch (error) {
+      if (error instanceof SourcifyLibError && earlyRefusals.has(error.code)) {
+        return { runtime: "refused" };
+      }
+      throw error;
+    }
+    const { runtimeMatch, creationMatch } = verification.status;
+    return { runtime: toVerdict(runtimeMatch), creation: toVerdict(creationMatch) };
+  };
+}
+
+/**
+ * Makes the compiler that lib-sourcify calls. It has the build's output already; compiled is only
+ * what lib-sourcify makes of the sources, to find metadata sections by their difference.
+ */
+function createCompiler({ input: published, compilerInput, outputText }: PublishedBuild): ISolidityCompiler {
+  const outputSelection = selectOfRoots(published);
+  const stored: Awaited<ReturnType<ISolidityCompiler["compile"]>> = JSON.parse(outputText);
+  return {
+    compile: async (_version, { language, sources, settings }) => {
+      if (isDeepStrictEqual(sources, compilerInput.sources)) {
+        return stored;
+      }
+      const input = { language, sources, settings: { ...settings, outputSelection } };
+      return JSON.parse(await compileOnce(published.compiler, input));
+    },
+  };
+}
+
+/** Codes that differ though their metadata does not, or in nothing but their length. */
+const earlyRefusals = new Set(["extra_file_input_bug", "bytecode_length_mismatch"]);
+
+function toVerdict(status: Verification["status"]["runtimeMatch"]) {
+  if (status === null) {
+    return "refused";
+  }
+  return status === "perfect" ? "exact" : "partial";
+}
+
+function createChain({ runtime, creation }: CodeOnChain): SourcifyChain {
+  // An unsupported chain makes no connection.
+  const chain = new SourcifyChain({ name: "no network", chainId: 31337, rpcs: [], supported: false });
+  return Object.assign(chain, {
+    getBytecode: async () => `0x${runtime}`,
+    getTx: async () => JSON.parse('{ "blockNumber": 1, "from": "0x01" }'),
+    getContractCreationBytecodeAndReceipt: async () => ({
+      creationBytecode: `0x${creation}`,
+      txReceipt: JSON.parse('{ "index": 0 }'),
+    }),
+  });
+}

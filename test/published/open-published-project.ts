@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import hardhatEthers from "@nomicfoundation/hardhat-ethers";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import verifyContractPlugin from "../../src/index.ts";
+import { compilers } from "../../test-fixtures/published/compilers.ts";
+import { buildAll, type PublishedBuild } from "./build-published.ts";
+import { nodeModules } from "./compile-once.ts";
+import { writeBuild } from "./write-build.ts";
+
+/** A Hardhat project that has built the whole catalogue, each input as a build of its own. */
+export interface PublishedProject {
+  readonly hre: HardhatRuntimeEnvironment;
+  readonly builds: readonly PublishedBuild[];
+  remove(): Promise<void>;
+}
+
+/** Opens the project with the plugin from the sources; the caller removes it. */
+export async function openPublishedProject(): Promise<PublishedProject> {
+  const parent = fileURLToPath(new URL("../../.tmp", import.meta.url));
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(path.join(parent, "published-"));
+  await writeFile(
+    path.join(folder, "package.json"),
+    '{ "name": "project", "private": true, "type": "module" }',
+  );
+  const hre = await createHardhatRuntimeEnvironment(
+    {
+      plugins: [hardhatEthers, verifyContractPlugin],
+      solidity: {
+        compilers: Object.entries(compilers).map(([version, compiler]) => ({
+          version,
+          path: path.join(nodeModules, compiler.folder, "soljson.js"),
+        })),
+      },
+    },
+    {},
+    folder,
+  );
+  const builds = await buildAll();
+  for (const build of builds) {
+    await writeBuild(build, hre.config.paths.artifacts);
+  }
+  return { hre, builds, remove: () => rm(folder, { recursive: true, force: true }) };
+}

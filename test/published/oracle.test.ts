@@ -1,0 +1,100 @@
+import hardhatEthers from "@nomicfoundation/hardhat-ethers";
+import { expect } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { NetworkConnection } from "hardhat/types/network";
+
+import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import { mapWithLimit } from "../../src/project/map-with-limit.ts";
+import { catalog } from "../../test-fixtures/published/catalog.ts";
+import type { PublishedContract } from "../../test-fixtures/published/types.ts";
+import { buildAll } from "./build-published.ts";
+import { deployPublished } from "./deploy-published.ts";
+import { type CoreVerdicts, judgeWithCore } from "./judge-with-core.ts";
+import { createSourcifyJudge, type SourcifyVerdicts } from "./judge-with-sourcify.ts";
+import { type Mutation, mutate, mutations } from "./mutations.ts";
+import { readSubject, type Subject } from "./read-subject.ts";
+import { required } from "./required.ts";
+
+/** Where nothing is cached and the machine is busy, the compilations take minutes. */
+const patienceMs = 900_000;
+
+describe("published contracts and mutated copies of them, with lib-sourcify as the oracle", () => {
+  let connection: NetworkConnection<"generic">;
+  let subjects: readonly Subject[];
+
+  before(async function () {
+    this.timeout(patienceMs);
+    const builds = await buildAll();
+    const hre = await createHardhatRuntimeEnvironment({ plugins: [hardhatEthers] });
+    connection = await hre.network.create();
+    const deployments = await deployPublished(connection.ethers);
+    subjects = await Promise.all(
+      catalog.map((contract) => readSubject(contract, { builds, deployments, ethers: connection.ethers })),
+    );
+    // lib-sourcify compiles some inputs once more: here two at a time, and never again below.
+    await mapWithLimit(subjects, {
+      limit: 2,
+      map: ({ contract, build, ...deployed }) => createSourcifyJudge(contract, build)(deployed),
+    });
+  });
+
+  after(() => connection.close());
+
+  for (const contract of catalog) {
+    it(`are judged alike or, for a named reason, more strictly here: ${contract.id}`, async function () {
+      this.timeout(patienceMs);
+      const { build, address, compiled, onChain } = subjectOf(contract);
+      const judge = createSourcifyJudge(contract, build);
+
+      for (const mutation of [undefined, ...mutations]) {
+        const code = mutation === undefined ? onChain : mutate(mutation, { contract: compiled, onChain });
+        if (code === undefined) {
+          continue;
+        }
+        const { title, core, sourcify } = expectVerdicts(contract, mutation);
+        const deployed = { onChain: code, address };
+        expect(judgeWithCore(compiled, deployed), title).to.deep.equal(core);
+        expect(judgeWithCore(asArtifact(compiled), deployed), `artifact, ${title}`).to.deep.equal(core);
+        const { runtime, creation = sourcify.creation } = await judge(deployed);
+        expect({ runtime, creation }, `lib-sourcify, ${title}`).to.deep.equal(sourcify);
+      }
+    });
+  }
+
+  it("are mutated in each way that there is", () => {
+    const unused = mutations.filter((mutation) =>
+      subjects.every(
+        ({ compiled, onChain }) => mutate(mutation, { contract: compiled, onChain }) === undefined,
+      ),
+    );
+    expect(unused).to.deep.equal([]);
+  });
+
+  function subjectOf(contract: PublishedContract): Subject {
+    return required(subjects[catalog.indexOf(contract)], `${contract.id} is in the catalogue`);
+  }
+});
+
+/** Artifacts do not list the metadata sections: they are recognised by their form. */
+function asArtifact({ metadataSections: _, ...contract }: CompiledContract): CompiledContract {
+  return contract;
+}
+
+/** Of the code that is not mutated the verdict stays. */
+function expectVerdicts(
+  { expected }: PublishedContract,
+  mutation: Mutation | undefined,
+): { readonly title: string; readonly core: CoreVerdicts; readonly sourcify: SourcifyVerdicts } {
+  const asBefore = { runtime: expected, creation: expected };
+  if (mutation === undefined) {
+    return { title: "as published", core: asBefore, sourcify: asBefore };
+  }
+  const { title, of, core, lenient } = mutation;
+  const alike = core === "partial" ? core : "refused";
+  const sourcify = lenient?.sourcify === "as-before" ? expected : (lenient?.sourcify ?? alike);
+  return {
+    title: lenient === undefined ? title : `${title} (lib-sourcify accepts too much: ${lenient.tooMuch})`,
+    core: { ...asBefore, [of]: core },
+    sourcify: { ...asBefore, [of]: sourcify },
+  };
+}

@@ -1,0 +1,61 @@
+import type { HardhatEthers } from "@nomicfoundation/hardhat-ethers/types";
+
+import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import { parseCompilerOutput } from "../../src/core/build-info/parse-compiler-output.ts";
+import type { Address } from "../../src/core/hex.ts";
+import type { PublishedContract } from "../../test-fixtures/published/types.ts";
+import type { PublishedBuild } from "./build-published.ts";
+import type { Deployed } from "./deploy-published.ts";
+import { required } from "./required.ts";
+import type { CodeOnChain } from "./verdict.ts";
+
+/** A contract of the catalogue as it was compiled, and as it is on a chain. */
+export interface Subject {
+  readonly contract: PublishedContract;
+  readonly build: PublishedBuild;
+  readonly address: Address;
+  /** With the metadata sections that solc lists. */
+  readonly compiled: CompiledContract;
+  readonly onChain: CodeOnChain;
+}
+
+/** Reads a contract out of its build's output and from the chain. */
+export async function readSubject(
+  contract: PublishedContract,
+  {
+    builds,
+    deployments,
+    ethers,
+  }: {
+    readonly builds: readonly PublishedBuild[];
+    readonly deployments: ReadonlyMap<string, Deployed>;
+    readonly ethers: HardhatEthers;
+  },
+): Promise<Subject> {
+  const { id, input } = contract;
+  const build = required(
+    builds.find((candidate) => candidate.input === input),
+    `${id} is built`,
+  );
+  const { address, creation } = required(deployments.get(id), `${id} is deployed`);
+  const runtime = (await ethers.provider.getCode(address)).slice(2);
+  return {
+    contract,
+    build,
+    address,
+    compiled: readCompiled(contract, build),
+    onChain: { runtime, creation },
+  };
+}
+
+function readCompiled(
+  { sourceName, contractName }: PublishedContract,
+  { id, outputText }: PublishedBuild,
+): CompiledContract {
+  const result = parseCompilerOutput(JSON.parse(outputText));
+  const contracts = result.kind === "compiled" ? result.contracts : [];
+  const compiled = contracts.find(
+    (candidate) => candidate.inputSourceName === sourceName && candidate.contractName === contractName,
+  );
+  return required(compiled, `${sourceName}:${contractName} is in the output of ${id}`);
+}
