@@ -11,7 +11,7 @@ export interface Finished {
 }
 
 /** Starts a Hardhat command in a project; its stderr is shown, its stdout is for the caller. */
-export function startHardhat(folder: string, args: readonly string[]): ChildProcess {
+function startHardhat(folder: string, args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [hardhatCli, "--config", "hardhat.demo.config.ts", ...args], {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],

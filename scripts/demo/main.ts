@@ -49,7 +49,7 @@ async function demonstrate(): Promise<boolean> {
   } else {
     await readBack(deployments);
   }
-  return outcomes.length > 0 && outcomes.every(({ isExact }) => isExact);
+  return outcomes.length > 0 && outcomes.every((outcome) => outcome.isExact);
 }
 
 interface Deployment {
@@ -67,15 +67,29 @@ function parseDeployments(stdout: string): Deployment[] {
 }
 
 async function verify({ name, address }: Deployment): Promise<Outcome> {
-  const command = ["verify-contract", address, ...onLocalhost];
+  const task = name.endsWith("Proxy") ? "verify-proxy" : "verify-contract";
+  const command = [task, address, ...onLocalhost];
   say(`\n# ${name}\n$ npx hardhat ${command.join(" ")}`);
   const { exitCode, stdout } = await runHardhat(project.folder, json ? [...command, "--json"] : command);
-  if (json) {
-    const result: { status: string; match: string | null } = JSON.parse(stdout);
-    return { isExact: exitCode === 0 && result.match === "exact", result };
+  if (!json) {
+    say(stdout.trimEnd());
+    return { isExact: exitCode === 0 && stdout.includes("exact") && !stdout.includes("partial") };
   }
-  say(stdout.trimEnd());
-  return { isExact: exitCode === 0 && stdout.includes("exact match") };
+  const result: Verified = JSON.parse(stdout);
+  return { isExact: exitCode === 0 && isExact(result), result };
+}
+
+interface Verified {
+  readonly status: string;
+  readonly match?: string | null;
+  readonly contracts?: readonly Verified[];
+}
+
+/** Of a proxy, everything behind it that has a source here. */
+function isExact({ match, contracts }: Verified): boolean {
+  return contracts === undefined
+    ? match === "exact"
+    : contracts.every((contract) => contract.status === "skipped" || contract.match === "exact");
 }
 
 async function readBack(deployments: readonly Deployment[]): Promise<void> {
