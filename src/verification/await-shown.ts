@@ -4,6 +4,9 @@ import { isTransientFailure } from "../core/errors/is-transient-failure.ts";
 import type { Submission, VerifiedSource } from "./ports.ts";
 import type { Run } from "./run.ts";
 
+/** What a look at the explorer's record tells of a submission. */
+export type Look = "shown" | "not-shown" | "unanswered";
+
 /** Explorers take half a minute or more to judge: https://docs.etherscan.io/contract-verification */
 const patienceMs = 45_000;
 
@@ -14,33 +17,36 @@ const looksMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
  * Waits whether a submission whose answer was lost turns up as the verified source.
  *
  * The receipt is lost with the answer, so what the explorer shows is all that can tell. The wait is
- * counted from the post: one that is longer ago is not waited for.
+ * counted from the post: one that is longer ago is not waited for. The last look counts.
  */
 export async function awaitShown(
-  { submission, postedAtMs }: { readonly submission: Submission; readonly postedAtMs: number },
+  {
+    submission,
+    postedAtMs,
+    seen,
+  }: { readonly submission: Submission; readonly postedAtMs: number; readonly seen: Look },
   run: Run,
-): Promise<boolean> {
+): Promise<Look> {
   const { clock } = run.ports;
+  let last = seen;
   for (const lookMs of looksMs) {
-    if (clock.now() + lookMs > postedAtMs + patienceMs) {
-      return false;
+    if (last === "shown" || clock.now() + lookMs > postedAtMs + patienceMs) {
+      return last;
     }
     await clock.sleep(lookMs, run.deadline.signal);
-    if (await isShown(submission, run)) {
-      return true;
-    }
+    last = await lookFor(submission, run);
   }
-  return false;
+  return last;
 }
 
-/** Whether the explorer shows the very source of a submission. An answer that says nothing is a no. */
-export async function isShown(submission: Submission, { ports, deadline }: Run): Promise<boolean> {
+/** Whether the explorer shows the very source of a submission. */
+export async function lookFor(submission: Submission, { ports, deadline }: Run): Promise<Look> {
   try {
     const record = await ports.explorer.getSourceCode(submission.address, { signal: deadline.signal });
-    return record !== undefined && isSame(record, submission);
+    return record !== undefined && isSame(record, submission) ? "shown" : "not-shown";
   } catch (error) {
     if (isTransientFailure(error)) {
-      return false;
+      return "unanswered";
     }
     throw error;
   }

@@ -1,13 +1,12 @@
 import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
-import { invariant } from "../core/errors/invariant.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
-import { findChangedSources } from "./diagnosis/find-changed-sources.ts";
 import { openSubject } from "./diagnosis/open-subject.ts";
 import type { Subject } from "./diagnosis/subject.ts";
-import { explainMismatch, toDifferences } from "./explain-mismatch.ts";
-import { type FoundMatch, findMatch } from "./find-match.ts";
+import { explainMismatch, explainOther, toDifferences } from "./explain-mismatch.ts";
+import type { FoundMatch } from "./find-match.ts";
 import { listRecordDifferences } from "./list-record-differences.ts";
+import { type CheckoutMatch, matchCheckout } from "./match-checkout.ts";
 import type { VerifiedSource } from "./ports.ts";
 import { prepareSubmission } from "./prepare-submission.ts";
 import { readTarget, type Target } from "./read-target.ts";
@@ -31,29 +30,42 @@ export async function checkContract(run: Run): Promise<VerificationResult> {
   const { requireExact = false } = run.request;
 
   const target = await readTarget(run);
-  const match = await findMatch(target.runtimeBytecode, run);
-  if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
-    const differences = await explainMismatch({ target, match }, run);
-    return toMismatchResult(run, { target, match, differences });
+  const match = await matchCheckout(target, run);
+  switch (match.kind) {
+    case "other":
+      return toMismatchResult(run, { target, differences: await explainOther({ target, ...match }, run) });
+    case "not-built":
+      return toMismatchResult(run, { target, differences: toDifferences(toNotBuilt(match), run) });
+    case "none":
+      return toMismatchResult(run, { target, differences: await explainMismatch({ target, match }, run) });
+    case "found":
+      return requireExact && match.match.kind === "partial"
+        ? toMismatchResult(run, { target, match, differences: await explainMismatch({ target, match }, run) })
+        : checkRecord({ target, match }, run);
   }
-
-  const subject = await openSubject({ target, contract: match.contract }, run);
-  const cause =
-    (await findStaleBuild(subject, run)) ??
-    (target.verifiedSource === undefined
-      ? await proveUnverified({ target, found: match }, run)
-      : compareWithRecord({ subject, record: target.verifiedSource }, run));
-
-  return cause === undefined
-    ? toAgreedResult({ target, match }, run)
-    : toMismatchResult(run, { target, match, differences: toDifferences(cause, run) });
 }
 
-async function findStaleBuild({ contract, input }: Subject, run: Run): Promise<Cause | undefined> {
-  const sources = await findChangedSources(input, run);
-  return sources.length === 0
-    ? undefined
-    : { kind: "not-built", contract: toFullyQualifiedName(contract), sources, isDeployed: true };
+function toNotBuilt({ contract, sources }: Extract<CheckoutMatch, { readonly kind: "not-built" }>): Cause {
+  return { kind: "not-built", contract: toFullyQualifiedName(contract), sources, isDeployed: true };
+}
+
+/** Chain and checkout agree; whether the explorer does, too. */
+async function checkRecord(
+  { target, match }: { readonly target: Target; readonly match: FoundMatch },
+  run: Run,
+): Promise<VerificationResult> {
+  const { verifiedSource: record } = target;
+  if (record === undefined) {
+    const differences = toDifferences(await proveUnverified({ target, found: match }, run), run);
+    return toMismatchResult(run, { target, match, differences });
+  }
+  const subject = await openSubject({ target, contract: match.contract }, run);
+  const cause = compareWithRecord({ subject, record }, run);
+  if (cause !== undefined) {
+    return toMismatchResult(run, { target, match, differences: toDifferences(cause, run) });
+  }
+  const result = await toAlreadyVerifiedResult(run, { target, record });
+  return { ...result, match: match.match.kind, message: "Chain, explorer and this checkout agree." };
 }
 
 /** Nothing is wrong but that the explorer shows no source; what would keep it from being verified is thrown. */
@@ -79,14 +91,4 @@ function compareWithRecord(
     return { kind: "record-not-comparable", explorer, contract };
   }
   return differences.length === 0 ? undefined : { kind: "other-record", explorer, contract, differences };
-}
-
-async function toAgreedResult(
-  { target, match }: { readonly target: Target; readonly match: FoundMatch },
-  run: Run,
-): Promise<VerificationResult> {
-  const { verifiedSource: record } = target;
-  invariant(record !== undefined, "what is not verified is no agreement");
-  const result = await toAlreadyVerifiedResult(run, { target, record });
-  return { ...result, match: match.match.kind, message: "Chain, explorer and this checkout agree." };
 }

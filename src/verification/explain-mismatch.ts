@@ -2,10 +2,11 @@ import type { Cause } from "../core/causes/cause.ts";
 import { describeCause } from "../core/causes/describe-cause.ts";
 import { nameCause } from "../core/causes/name-cause.ts";
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
-import { diagnoseMismatch } from "./diagnosis/diagnose-mismatch.ts";
+import { diagnoseContract, diagnoseMismatch } from "./diagnosis/diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnosis/diagnose-partial.ts";
 import type { Diagnosis } from "./diagnosis/diagnosis.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
+import type { StoredContract } from "./ports.ts";
 import type { Target } from "./read-target.ts";
 import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
@@ -38,6 +39,16 @@ export async function explainMismatch(
     closest: nameOf({ cause, closest }),
     similarity: closest?.similarity ?? null,
   };
+}
+
+/** The same where it is known which contract of this project should be at the address. */
+export async function explainOther(
+  { target, contract }: { readonly target: Target; readonly contract: StoredContract },
+  run: Run,
+): Promise<Differences> {
+  const { cause, closest } = await diagnoseContract({ target, contract }, run);
+  const similarity = closest?.similarity ?? null;
+  return { ...toDifferences(cause, run), closest: toFullyQualifiedName(contract), similarity };
 }
 
 /** A cause in a result's form, without a contract that was compared. */

@@ -39,10 +39,17 @@ export interface NoMatch {
 export async function findMatch(runtimeBytecode: BareHex, run: Run): Promise<FoundMatch | NoMatch> {
   run.ports.reporter.progress({ step: "matching", address: run.request.address });
   const inArtifacts = await matchAll(await findArtifacts(runtimeBytecode, run), runtimeBytecode, run);
-  if (inArtifacts.kind === "found") {
+  if (inArtifacts.kind === "found" && inArtifacts.match.kind === "exact") {
     return inArtifacts;
   }
-  const inOutputs = await matchAll(await findOutputs(runtimeBytecode, run), runtimeBytecode, run);
+  const outputs = await findOutputs(runtimeBytecode, run);
+  if (inArtifacts.kind === "found") {
+    // An earlier build may be the very one that was deployed, where the newest only has the same code.
+    const exact = outputs.filter((contract) => isExact(contract, { runtimeBytecode, run }));
+    const inEarlier = await matchAll(exact, runtimeBytecode, run);
+    return inEarlier.kind === "found" ? inEarlier : inArtifacts;
+  }
+  const inOutputs = await matchAll(outputs, runtimeBytecode, run);
   if (inOutputs.kind === "found") {
     return inOutputs;
   }
@@ -68,6 +75,13 @@ function findOutputs(runtimeBytecode: BareHex, run: Run): Promise<readonly Store
   return run.request.contract === undefined
     ? builds.findOutputContracts(runtimeBytecode)
     : builds.findOutputContractsByName(run.request.contract);
+}
+
+function isExact(
+  contract: StoredContract,
+  { runtimeBytecode, run }: { readonly runtimeBytecode: BareHex; readonly run: Run },
+): boolean {
+  return matchRuntime(contract, runtimeBytecode, run.request).kind === "exact";
 }
 
 async function matchAll(

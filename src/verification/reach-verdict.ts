@@ -1,6 +1,6 @@
 import { ContractNotIndexedError } from "../core/errors/explorer-errors.ts";
 import { nextIndexingRetry } from "../core/polling/indexing-schedule.ts";
-import { isShown } from "./await-shown.ts";
+import { lookFor } from "./await-shown.ts";
 import { awaitVerdict, type Verdict } from "./await-verdict.ts";
 import { identifySubmission, type Submitted } from "./identify-submission.ts";
 import type { Submission, SubmissionAnswer } from "./ports.ts";
@@ -50,14 +50,21 @@ async function submitAndFollow(submitted: Submitted, run: Run): Promise<FinalAns
     : final;
 }
 
-/** Some explorers report a failure of what they show as verified, or forget receipts: what they show counts. */
+/**
+ * Some explorers report a failure of what they show as verified, or forget receipts: what they show
+ * counts. As long as they do not say what they show, nothing is decided.
+ */
 async function doubt(
-  rejected: FinalAnswer,
+  doubtful: FinalAnswer,
   { submitted, run }: { readonly submitted: Submitted; readonly run: Run },
 ): Promise<FinalAnswer> {
-  return (await isShown(submitted.submission, run))
-    ? { kind: "already-verified", message: "Its source is shown, whatever became of the receipt." }
-    : rejected;
+  const seen = await lookFor(submitted.submission, run);
+  if (seen === "shown") {
+    return { kind: "already-verified", message: "Its source is shown, whatever became of the receipt." };
+  }
+  return seen === "unanswered" && "receipt" in doubtful
+    ? { kind: "pending", receipt: doubtful.receipt, message: doubtful.message }
+    : doubtful;
 }
 
 function isLater(answer: FinalAnswer): answer is LaterAnswer {

@@ -15,7 +15,7 @@ export interface Target {
 }
 
 /**
- * Reads chain and explorer side by side; neither needs the other's answer.
+ * Reads the chain, and then what the explorer shows: where there is no code it is not even asked.
  *
  * @throws NoCodeAtAddressError when there is nothing to verify
  */
@@ -24,13 +24,15 @@ export async function readTarget(run: Run): Promise<Target> {
   const { chain, explorer, reporter } = run.ports;
   const options = { signal: run.deadline.signal };
   reporter.progress({ step: "reading-chain", address });
-  const source = explorer.getSourceCode(address, options);
-  // Without code the explorer's answer does not matter, and its failure must not go unhandled.
-  source.catch(() => undefined);
   const [chainId, code] = await Promise.all([chain.getChainId(options), chain.getCode(address, options)]);
   if (code === "0x") {
     const network = run.ports.host?.networkName;
     throw new NoCodeAtAddressError({ address, chainId, network, elsewhere: await findElsewhere(run) });
   }
-  return { address, chainId, runtimeBytecode: code.slice(2).toLowerCase(), verifiedSource: await source };
+  return {
+    address,
+    chainId,
+    runtimeBytecode: code.slice(2).toLowerCase(),
+    verifiedSource: await explorer.getSourceCode(address, options),
+  };
 }

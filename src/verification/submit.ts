@@ -1,5 +1,5 @@
 import { BaseError } from "../core/errors/base-error.ts";
-import { awaitShown, isShown } from "./await-shown.ts";
+import { awaitShown, type Look, lookFor } from "./await-shown.ts";
 import { identifySubmission, type Submitted } from "./identify-submission.ts";
 import type { JournalEntry, SubmissionAnswer } from "./ports.ts";
 import type { Run } from "./run.ts";
@@ -23,8 +23,11 @@ export function submit(submitted: Submitted, run: Run): Promise<SubmissionAnswer
       if (entry.state.kind === "submitted") {
         return { kind: "receipt", receipt: entry.state.receipt };
       }
-      if (entry.state.kind === "intended" && (await hadArrived(submitted, { run, ...entry.state }))) {
-        return settle(entry);
+      if (entry.state.kind === "intended") {
+        const seen = await lookForEarlier(submitted, { run, ...entry.state });
+        if (seen !== "not-shown") {
+          return seen === "shown" ? settle(entry) : notKnown;
+        }
       }
       return postUntilKnown(entry, { submitted, run });
     },
@@ -32,12 +35,20 @@ export function submit(submitted: Submitted, run: Run): Promise<SubmissionAnswer
   );
 }
 
-async function hadArrived(
+/** Whether what an earlier run was about to post had arrived. */
+async function lookForEarlier(
   { submission }: Submitted,
   { run, writtenAtMs }: { readonly run: Run; readonly writtenAtMs: number },
-): Promise<boolean> {
-  return (await isShown(submission, run)) || awaitShown({ submission, postedAtMs: writtenAtMs }, run);
+): Promise<Look> {
+  const seen = await lookFor(submission, run);
+  return awaitShown({ submission, postedAtMs: writtenAtMs, seen }, run);
 }
+
+/** Nothing is posted as long as it may be there already. */
+const notKnown: SubmissionAnswer = {
+  kind: "unknown",
+  message: "It was submitted before, and the explorer does not answer whether it has arrived.",
+};
 
 interface Post {
   readonly submitted: Submitted;
@@ -51,10 +62,12 @@ async function postUntilKnown(entry: JournalEntry, { submitted, run }: Post): Pr
     if (answer.kind !== "unknown") {
       return answer;
     }
-    if (await awaitShown({ submission, postedAtMs: run.ports.clock.now() }, run)) {
+    const postedAtMs = run.ports.clock.now();
+    const seen = await awaitShown({ submission, postedAtMs, seen: "not-shown" }, run);
+    if (seen === "shown") {
       return settle(entry);
     }
-    if (posts === maxPosts) {
+    if (seen === "unanswered" || posts === maxPosts) {
       return answer;
     }
   }

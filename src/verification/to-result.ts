@@ -15,14 +15,14 @@ export function toMismatchResult(
     differences,
   }: {
     readonly target: Target;
-    readonly match: NoMatch | FoundMatch;
+    readonly match?: NoMatch | FoundMatch | undefined;
     readonly differences: NonNullable<VerificationResult["differences"]>;
   },
 ): VerificationResult {
   return {
     status: "mismatch",
     ...toEmptyResult(run, target),
-    match: match.kind === "found" ? match.match.kind : null,
+    match: match?.kind === "found" ? match.match.kind : null,
     contract: differences.closest,
     message: differences.explanation,
     differences,

@@ -42,7 +42,12 @@ export interface FaultStage {
   /** The caller ends it; `database` lets two of them, one after the other, be one explorer. */
   startExplorer(
     faults: readonly FaultRule[],
-    place?: { readonly database?: string; readonly port?: number; readonly compileDelayMs?: number },
+    place?: {
+      readonly database?: string;
+      readonly port?: number;
+      readonly compileDelayMs?: number;
+      readonly apiKeys?: readonly string[];
+    },
   ): Promise<FaultyExplorer>;
   verify(explorer: FaultyExplorer, options: VerifyContractOptions): Promise<Outcome>;
   /** Deploys, starts an explorer, verifies there, and ends it. */
@@ -62,7 +67,7 @@ export async function openFaultStage(config: VerifyContractUserConfig = {}): Pro
 
   const startExplorer: FaultStage["startExplorer"] = async (
     faults,
-    { database = ":memory:", port = 0, compileDelayMs = 0 } = {},
+    { database = ":memory:", port = 0, compileDelayMs = 0, apiKeys = [secretKey] } = {},
   ) => {
     const chains = [{ chainReader }];
     const slowCompiler: Compiler = {
@@ -77,7 +82,7 @@ export async function openFaultStage(config: VerifyContractUserConfig = {}): Pro
       database,
       port,
       faults,
-      apiKeys: [secretKey],
+      apiKeys,
     });
     return { ...started, accepted: () => started.countSubmissions("source") };
   };

@@ -69,7 +69,10 @@ describe("a verification on an explorer that is not well", function () {
   it("scenario 3: stops at its deadline with the receipt, and a second run goes on with it", async () => {
     const database = path.join(stage.project.folder, "scenario-3.sqlite");
     const stuck = await stage.startExplorer(
-      [{ action: "checkverifystatus", call: "every", fault: "pending" }],
+      [
+        { action: "checkverifystatus", call: "every", fault: "pending" },
+        { action: "getsourcecode", call: "every", fault: "not-verified" },
+      ],
       {
         database,
       },
@@ -153,7 +156,6 @@ describe("a verification on an explorer that is not well", function () {
     });
 
     for (const finished of (await Promise.all(runs)).flat()) {
-      expect(finished.exitCode).to.equal(1);
       expect(finished.stdout + finished.stderr).to.have.length.above(50);
       expectNoKey(finished);
     }

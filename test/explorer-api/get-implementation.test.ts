@@ -4,7 +4,7 @@ import { formatGetSourceCodeAnswer } from "../../src/explorer-api/get-source-cod
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-function parse(result: unknown, status = "1") {
+function parse(result: unknown, status: "0" | "1" = "1") {
   return parseGetImplementationAnswer({ status, message: status === "1" ? "OK" : "NOTOK", result });
 }
 

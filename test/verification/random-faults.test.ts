@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
-import {
-  ApiKeyInvalidError,
-  ExplorerRateLimitedError,
-  ExplorerResponseInvalidError,
-} from "../../src/core/errors/explorer-errors.ts";
 import { BaseError } from "../../src/core/errors/base-error.ts";
+import {
+  ExplorerResponseInvalidError,
+  ExplorerUnreachableError,
+} from "../../src/core/errors/explorer-connection-errors.ts";
+import { ApiKeyInvalidError, ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
+import { quoteRemoteText } from "../../src/core/text/quote-remote-text.ts";
 import type {
   CallOptions,
   Explorer,
@@ -15,9 +15,9 @@ import type {
   SubmissionAnswer,
   VerifiedSource,
 } from "../../src/verification/ports.ts";
+import { reachVerdict } from "../../src/verification/reach-verdict.ts";
 import { createFakeWorld, type FakeWorld } from "../helpers/fake-ports.ts";
 import { runIn } from "../helpers/fake-run.ts";
-import { reachVerdict } from "../../src/verification/reach-verdict.ts";
 import { submission } from "../helpers/worlds.ts";
 
 /** What happens to one call; all of them are what the client lets through after its own retries. */
@@ -85,17 +85,30 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
   /** Passes time and throws, as far as the fault is one of every call. */
   const carry = (fault: Fault, { signal }: CallOptions): void => {
     signal?.throwIfAborted();
-    clock.pass({ none: 50, slow: 8_000, silence: 86_400_000 }[fault === "slow" || fault === "silence" ? fault : "none"]);
+    clock.pass(
+      { none: 50, slow: 8_000, silence: 86_400_000 }[
+        fault === "slow" || fault === "silence" ? fault : "none"
+      ],
+    );
     signal?.throwIfAborted();
     switch (fault) {
       case "unreachable":
         throw new ExplorerUnreachableError({ explorer: name, host: "model.example", reason: "refused" });
       case "rate-limited":
-        throw new ExplorerRateLimitedError({ explorer: name, message: "3/sec" });
+        throw new ExplorerRateLimitedError({
+          explorer: name,
+          message: quoteRemoteText("3/sec"),
+          hasApiKey: true,
+        });
       case "invalid":
-        throw new ExplorerResponseInvalidError({ explorer: name, problem: "a page", isTransient: true });
+        throw new ExplorerResponseInvalidError({
+          explorer: name,
+          host: "model.example",
+          problem: "a page came",
+          isTransient: true,
+        });
       case "key-refused":
-        throw new ApiKeyInvalidError({ explorer: name, message: "Invalid API Key" });
+        throw new ApiKeyInvalidError({ explorer: name, message: quoteRemoteText("Invalid API Key") });
       case "die-before":
         throw new Death();
       default:
@@ -108,7 +121,7 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
       carry(next(), options);
       return isShown() ? toShown(submission) : undefined;
     },
-    submitContract: async (_submission, options = {}) => {
+    submitContract: async (_submission, options = {}): Promise<SubmissionAnswer> => {
       const fault = next();
       switch (fault) {
         case "not-indexed":
@@ -213,7 +226,9 @@ describe("a submission under any script of faults", () => {
         if (last === "verified" || last === "already-verified") {
           expect(isShown(), "what is called verified is shown").to.equal(true);
         }
-        expect(verdicts.includes("rejected") && script.isRight, "a right source is not rejected").to.equal(false);
+        expect(verdicts.includes("rejected") && script.isRight, "a right source is not rejected").to.equal(
+          false,
+        );
         expect(["verified", "already-verified", "rejected"], verdicts.join()).to.include(last);
         expect(keptEntries, "what is decided is forgotten").to.equal(0);
         if (isMeasured(script)) {

@@ -29,11 +29,18 @@ function toPlace(name: string, options: FakeWorldOptions, { closed }: Closing): 
   const { explorer } = createChildWorld(options).ports;
   return {
     ...{ name, apiUrl },
-    open: async () => ({ explorer: { ...explorer, name, apiUrl }, close: async () => void closed.push(name) }),
+    open: async () => ({
+      explorer: { ...explorer, name, apiUrl },
+      close: async () => void closed.push(name),
+    }),
   };
 }
 
-function verifyOn(places: readonly ExplorerPlace[], world: FakeWorld = createChildWorld(), signal?: AbortSignal) {
+function verifyOn(
+  places: readonly ExplorerPlace[],
+  world: FakeWorld = createChildWorld(),
+  signal?: AbortSignal,
+) {
   return runIn(world, { timeoutMs: 60_000, ...(signal === undefined ? {} : { signal }) }, (run) =>
     verifyOnExplorers(places, {
       deadline: run.deadline,
@@ -93,7 +100,11 @@ describe("verifyOnExplorers", () => {
     };
     const { explorers: [first, second] = [] } = await verifyOn([keyless, place]);
 
-    expect(first).to.deep.include({ status: "error", code: "UNEXPECTED", message: "no value for the variable KEY_OF_A" });
+    expect(first).to.deep.include({
+      status: "error",
+      code: "UNEXPECTED",
+      message: "no value for the variable KEY_OF_A",
+    });
     expect(second?.status).to.equal("verified");
   });
 
@@ -103,7 +114,10 @@ describe("verifyOnExplorers", () => {
     const { explorer } = createChildWorld(slow).ports;
     const places = [
       toPlace("a", slow, { closed: [] }),
-      { ...toPlace("b", slow, { closed: [] }), open: async () => ({ explorer, close: async () => undefined }) },
+      {
+        ...toPlace("b", slow, { closed: [] }),
+        open: async () => ({ explorer, close: async () => undefined }),
+      },
     ];
     const outcome = await verifyOn(places, world);
 

@@ -1,5 +1,5 @@
 /** A bug of this package, never of its user. */
-export class InvariantError extends Error {
+class InvariantError extends Error {
   override readonly name = "InvariantError";
 }
 

@@ -103,7 +103,7 @@ async function believeClaim(examination: Examination): Promise<FoundCreationCode
 function findInInput({ subject, scene: { transaction } }: Examination): CodePlace | undefined {
   const places = findCodePlaces(subject.found.contract, search(transaction?.input ?? "", subject));
   const isOfThis = transaction?.isCall === true || transaction?.isOwnCreation === true;
-  return places[0];
+  return places.find(({ startBytes }) => startBytes > 0 || isOfThis);
 }
 
 /** A contract that creates others with `new` holds their creation bytecode in its own code. */

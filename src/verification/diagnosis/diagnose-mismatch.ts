@@ -2,6 +2,7 @@ import { findTrailingMetadata } from "../../core/bytecode/find-trailing-metadata
 import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
 import { findMatch, type NoMatch } from "../find-match.ts";
+import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { Run } from "../run.ts";
 import type { ClosestContract } from "./closest-contract.ts";
@@ -42,13 +43,26 @@ export async function diagnoseMismatch(
   const candidates =
     named === undefined ? run.ports.builds.scanArtifacts() : match.compared.map(({ contract }) => contract);
   const closest = await findClosestContract(target.runtimeBytecode, candidates);
-  const [compared] = match.compared;
-  if (closest === undefined && compared !== undefined) {
-    return { cause: { kind: "abstract", contract: toFullyQualifiedName(compared.contract) }, closest };
+  if (closest !== undefined && isNear(closest)) {
+    return { cause: await diagnoseNear({ target, closest }, run), closest };
   }
-  return closest !== undefined && isNear(closest)
-    ? { cause: await diagnoseNear({ target, closest }, run), closest }
+  const [compared] = match.compared;
+  return closest === undefined && compared !== undefined
+    ? { cause: { kind: "abstract", contract: toFullyQualifiedName(compared.contract) }, closest }
     : { cause: toNoContract(target, closest), closest: named === undefined ? undefined : closest };
+}
+
+/** Names the cause why one contract of this project is not the code at the address. */
+export async function diagnoseContract(
+  { target, contract }: { readonly target: Target; readonly contract: StoredContract },
+  run: Run,
+): Promise<Diagnosis> {
+  const closest = await findClosestContract(target.runtimeBytecode, [contract]);
+  const cause =
+    closest === undefined || !isNear(closest)
+      ? toNoContract(target, closest)
+      : await diagnoseNear({ target, closest }, run);
+  return { cause, closest };
 }
 
 /** Another contract than the one that was asked for is the code. */

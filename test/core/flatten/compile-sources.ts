@@ -56,7 +56,7 @@ export function compileSources(sources: CompilerInput["sources"], solc: Soljson 
 let installed: Soljson | undefined;
 
 /** The compiler that is installed for tests, loaded once. */
-export function openSolc(): Soljson {
+function openSolc(): Soljson {
   installed ??= bindSoljson(loadSoljson(createRequire(import.meta.url).resolve("solc/soljson.js")));
   return installed;
 }

@@ -39,6 +39,7 @@ export function findNameObstacles(
       all.flatMap((needed) => [
         ...listHidden(needed, declarations),
         ...listHiddenFromDirectives(needed, { declarations, pushed }),
+        ...listRivalledMembers(needed, declarations),
       ]),
     ),
   };
@@ -76,6 +77,23 @@ function listHiddenFromDirectives(
     .flatMap(([{ references }]) => references)
     .filter(({ declaration }) => members.has(declaration.name))
     .map(({ declaration }) => declaration.id);
+}
+
+/** Ids of functions that are called as members under an alias, where members with their name are others. */
+function listRivalledMembers(
+  { memberUses }: NeededDeclaration,
+  declarations: Needed["declarations"],
+): number[] {
+  const others = [...declarations.values()].flatMap((needed) => needed.memberUses);
+  return memberUses
+    .flatMap(({ name, reference = -1 }) => {
+      const attached = declarations.get(reference)?.declaration;
+      return attached === undefined || attached.name === name ? [] : [attached];
+    })
+    .filter((attached) =>
+      others.some(({ name, reference }) => name === attached.name && reference !== attached.id),
+    )
+    .map(({ id }) => id);
 }
 
 /** A contract and all that it inherits from. */

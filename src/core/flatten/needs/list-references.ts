@@ -98,7 +98,13 @@ function visitMemberAccess(node: SyntaxNode, context: Context): Reference[] {
   return [...visitChildren(node, context), ...own];
 }
 
-function isNamespace({ type, reference, start, end }: SyntaxNode, { program, file }: Context): boolean {
+/** Brackets may stand around a namespace's name. */
+function isNamespace({ type, reference, start, end, children }: SyntaxNode, context: Context): boolean {
+  const { program, file } = context;
+  const [inner] = type === "TupleExpression" ? children : [];
+  if (inner !== undefined) {
+    return isNamespace(inner, context);
+  }
   if (reference !== undefined || type !== "Identifier") {
     return reference !== undefined && program.isImport(reference);
   }

@@ -1,0 +1,117 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { explorersResultSchema } from "../../src/verification/explorers-result.ts";
+import { freePort } from "../helpers/free-port.ts";
+import type { Finished } from "../helpers/hardhat-process.ts";
+import { type FaultStage, openFaultStage } from "./fault-stage.ts";
+
+const resultOf = ({ stdout }: Finished) => explorersResultSchema.parse(JSON.parse(stdout));
+
+describe("a network with several explorers", function () {
+  this.timeout(120_000);
+
+  it("scenario 32: keeps what the explorer that is up says, and fails for the one that is down", async () => {
+    const port = await freePort();
+    const stage = await openFaultStage({
+      explorers: {
+        localhost: [
+          // Nothing listens on port 1.
+          { name: "Down", apiUrl: "http://127.0.0.1:1/api" },
+          { name: "Up", apiUrl: `http://127.0.0.1:${port}/api` },
+        ],
+      },
+    });
+    try {
+      const explorer = await stage.startExplorer([], { port });
+      const address = await stage.deploy();
+      const json = await stage.project.run("verify-contract", address, "--json");
+      const words = await stage.project.run("verify-contract", address);
+      const one = await stage.project.run("verify-contract", address, "--explorer", "up");
+      const accepted = explorer.accepted();
+      await explorer.close();
+      const { status, explorers } = resultOf(json);
+
+      expect([json.exitCode, words.exitCode, one.exitCode]).to.deep.equal([1, 1, 0]);
+      expect(status).to.equal("partly-verified");
+      expect(explorers.map((result) => [result.explorer.name, result.status])).to.deep.equal([
+        ["Down", "error"],
+        ["Up", "verified"],
+      ]);
+      expect(words.stdout).to.include("✘ Failed on Down").and.to.include("✔ Already verified on Up");
+      expect(accepted).to.equal(1);
+    } finally {
+      await stage.close();
+    }
+  });
+
+  it("scenario 33: serves explorers of several dialects from one config, each with its own key", async () => {
+    const places = await Promise.all(
+      [
+        { name: "V2", path: "/v2/api", key: "key-of-v2" },
+        { name: "V1", path: "/api", key: "key-of-v1" },
+        { name: "Scout", path: "/api", key: "key-of-scout", dialect: "blockscout" as const },
+        { name: "Query", path: "/api?apikey=key-in-query", key: undefined },
+      ].map(async (place) => ({ ...place, port: await freePort() })),
+    );
+    const stage = await openFaultStage({
+      explorers: {
+        localhost: places.map(({ name, path: apiPath, key, port, ...rest }) => ({
+          name,
+          apiUrl: `http://127.0.0.1:${port}${apiPath}`,
+          ...(key === undefined ? { apiKey: "" } : { apiKey: key }),
+          ...("dialect" in rest ? { dialect: rest.dialect } : {}),
+        })),
+      },
+    });
+    try {
+      const explorers = await Promise.all(
+        places.map(({ port, key = "key-in-query" }) => stage.startExplorer([], { port, apiKeys: [key] })),
+      );
+      const address = await stage.deploy();
+      const finished = await stage.project.run("verify-contract", address, "--json");
+      const accepted = explorers.map((explorer) => explorer.accepted());
+      await Promise.all(explorers.map((explorer) => explorer.close()));
+
+      expect(resultOf(finished).explorers.map(({ status }) => status)).to.deep.equal(
+        places.map(() => "verified"),
+      );
+      expect([finished.exitCode, accepted]).to.deep.equal([0, [1, 1, 1, 1]]);
+      expect(finished.stdout + finished.stderr).not.to.include("key-");
+    } finally {
+      await stage.close();
+    }
+  });
+});
+
+describe("local-explorer --faults", function () {
+  this.timeout(120_000);
+
+  it("answers as the script says, and refuses a script with a mistake or none", async () => {
+    const stage = await openFaultStage();
+    const { project } = stage;
+    const write = async (name: string, script: unknown) => {
+      const file = path.join(project.folder, name);
+      await writeFile(file, JSON.stringify(script));
+      return file;
+    };
+    const serve = ["local-explorer", "--network", "localhost"];
+    try {
+      const good = await write("good.json", [{ action: "checkverifystatus", call: 1, fault: "http-502" }]);
+      const bad = await write("bad.json", [{ action: "checkverifystatus", call: 1, fault: "http-999" }]);
+      const address = await stage.deploy();
+      const explorer = await project.start(/Local explorer on/, ...serve, "--faults", good);
+      const verified = await project.run("verify-contract", address);
+      await explorer.end("SIGKILL");
+      const refused = await project.run(...serve, "--faults", bad);
+      const missing = await project.run(...serve, "--faults", path.join(project.folder, "missing.json"));
+
+      expect(verified.stdout).to.include("✔ Verified");
+      expect([refused.exitCode, missing.exitCode]).to.deep.equal([1, 1]);
+      expect(refused.stderr).to.include("FAULTS_INVALID").and.to.include("bad.json");
+      expect(missing.stderr).to.include("INVALID_OPTION").and.to.include("--faults");
+    } finally {
+      await stage.close();
+    }
+  });
+});
