@@ -10,6 +10,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   verify: [
     "BaseError",
     "errorCodes",
+        "explorersResultSchema",
     "failureSchema",
     "getAbi",
     "getContractCreation",
@@ -75,9 +76,10 @@ describe("the plugin's descriptor", () => {
 });
 
 describe("the dependencies", () => {
-  it("leave Hardhat, hardhat-ethers and ethers to the project", () => {
+  it("leave Hardhat, hardhat-ethers, ethers and published proxies to the project", () => {
     expect(Object.keys(manifest.peerDependencies).sort()).to.deep.equal([
       "@nomicfoundation/hardhat-ethers",
+      "@openzeppelin/upgrades-core",
       "ethers",
       "hardhat",
     ]);
