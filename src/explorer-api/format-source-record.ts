@@ -3,7 +3,7 @@ import { defaultEvmVersion } from "./evm-versions.ts";
 import { findLicenseByNumber, unknownLicenseName } from "./licenses.ts";
 import { formatSourceCode } from "./source-code-forms.ts";
 import { statusTexts } from "./status-texts.ts";
-import type { VerifiedRecord } from "./verified-source.ts";
+import type { VerifiedRecord } from "./verified-record.ts";
 
 /** Etherscan's record of a contract: strings throughout, empty where there is nothing to say. */
 export interface SourceRecord {

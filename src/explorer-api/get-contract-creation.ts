@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ContractCreation } from "../core/contract-record/contract-creation.ts";
 import type { Address, Hex } from "../core/hex.ts";
 import type { ActionRequest } from "./action-request.ts";
 import { classifyAnswer } from "./classify-answer.ts";
@@ -12,18 +13,6 @@ import { answeredAddressSchema, wireAddressSchema } from "./wire-address.ts";
 
 /** The most addresses that one call may ask for. Blockscout takes 10 and drops the rest silently. */
 export const maxCreationAddresses = 5;
-
-/** Who created a contract, and how, as far as the explorer tells. */
-export interface CreationRecord {
-  readonly address: Address;
-  readonly creator: Address;
-  readonly transactionHash: Hex;
-  readonly blockNumber?: number | undefined;
-  /** Seconds since 1970. */
-  readonly timestamp?: number | undefined;
-  readonly factory?: Address | undefined;
-  readonly creationBytecode?: Hex | undefined;
-}
 
 /** Asks for the creation of at most `maxCreationAddresses` contracts. */
 export function buildGetContractCreationRequest(addresses: readonly Address[]): ActionRequest {
@@ -66,13 +55,13 @@ export function parseGetContractCreationRequest(
 }
 
 /** Writes the answer with creations; none at all is an answer of its own. */
-export function formatGetContractCreationAnswer(records: readonly CreationRecord[]): Envelope {
+export function formatGetContractCreationAnswer(records: readonly ContractCreation[]): Envelope {
   return records.length === 0
     ? formatNotOk(statusTexts.nothingFound, statusTexts.nothingFound)
-    : formatOk(records.map(formatCreationRecord));
+    : formatOk(records.map(formatContractCreation));
 }
 
-function formatCreationRecord(record: CreationRecord): Record<string, string> {
+function formatContractCreation(record: ContractCreation): Record<string, string> {
   return {
     contractAddress: record.address.toLowerCase(),
     contractCreator: record.creator.toLowerCase(),
@@ -111,7 +100,7 @@ const recordSchema = z
     creationBytecode: lenient(hexSchema),
   })
   .transform(
-    (fields): CreationRecord => ({
+    (fields): ContractCreation => ({
       address: fields.contractAddress,
       creator: fields.contractCreator,
       transactionHash: fields.txHash,
@@ -123,7 +112,9 @@ const recordSchema = z
   );
 
 /** Reads the answer with creations; addresses that the explorer does not know are left out. */
-export function parseGetContractCreationAnswer(envelope: Envelope): ParsedAnswer<readonly CreationRecord[]> {
+export function parseGetContractCreationAnswer(
+  envelope: Envelope,
+): ParsedAnswer<readonly ContractCreation[]> {
   const { result, status } = envelope;
   // An empty list also comes with refusals, and a refusal does not mean "not known".
   if (Array.isArray(result) && (status === "1" || result.length > 0)) {

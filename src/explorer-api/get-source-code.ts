@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { VerifiedSource } from "../core/contract-record/verified-source.ts";
 import type { Address } from "../core/hex.ts";
 import type { ActionRequest } from "./action-request.ts";
 import { classifyAnswer } from "./classify-answer.ts";
@@ -9,7 +10,7 @@ import type { ParsedAnswer } from "./parsed-answer.ts";
 import { type ParsedRequest, parseRequest } from "./parsed-request.ts";
 import type { RequestParameters } from "./request-parameters.ts";
 import { toRefusal } from "./to-refusal.ts";
-import type { VerifiedRecord, VerifiedSource } from "./verified-source.ts";
+import type { VerifiedRecord } from "./verified-record.ts";
 import { wireAddressSchema } from "./wire-address.ts";
 
 /** Asks for the source of a verified contract. */

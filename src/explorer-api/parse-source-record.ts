@@ -1,10 +1,10 @@
 import { z } from "zod";
+import type { VerifiedSource } from "../core/contract-record/verified-source.ts";
 import type { Address } from "../core/hex.ts";
 import { parseAbiText } from "./abi.ts";
 import { defaultEvmVersion } from "./evm-versions.ts";
 import type { ParsedAnswer } from "./parsed-answer.ts";
 import { parseSourceCode, type SourceCodeForm } from "./source-code-forms.ts";
-import type { VerifiedSource } from "./verified-source.ts";
 import { answeredAddressSchema } from "./wire-address.ts";
 
 /** Texts, numbers and flags alike as text; what is missing, null or of another kind is empty. */

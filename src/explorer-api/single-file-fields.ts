@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { maxLibraries, type SingleFileSettings } from "./contract-submission.ts";
+import type { SingleFileSettings } from "../core/contract-record/submission.ts";
+import { maxLibraries } from "./contract-submission.ts";
 import { parseEvmVersion } from "./evm-versions.ts";
 import { type ParsedRequest, parseRequest } from "./parsed-request.ts";
 import type { RequestParameters } from "./request-parameters.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { SingleFileSettings, Submission } from "../core/contract-record/submission.ts";
 import type { ActionRequest } from "./action-request.ts";
 import { isCompilerVersion } from "./compiler-version.ts";
-import { type ContractSubmission, codeFormats, type SingleFileSettings } from "./contract-submission.ts";
+import { codeFormats } from "./contract-submission.ts";
 import type { Envelope } from "./envelope.ts";
 import { findLicenseByNumber } from "./licenses.ts";
 import type { ParsedAnswer } from "./parsed-answer.ts";
@@ -20,7 +21,7 @@ import { wireAddressSchema } from "./wire-address.ts";
  *
  * @see https://docs.etherscan.io/api-reference/endpoint/verifysourcecode
  */
-export function buildVerifySourceCodeRequest(submission: ContractSubmission): ActionRequest {
+export function buildVerifySourceCodeRequest(submission: Submission): ActionRequest {
   return {
     action: "verifysourcecode",
     method: "POST",
@@ -79,9 +80,7 @@ const fieldsSchema = z.object({
  * Accepts either spelling of the constructor arguments, with or without 0x; both and different is
  * refused, as nobody could say which was meant.
  */
-export function parseVerifySourceCodeRequest(
-  parameters: RequestParameters,
-): ParsedRequest<ContractSubmission> {
+export function parseVerifySourceCodeRequest(parameters: RequestParameters): ParsedRequest<Submission> {
   const parsed = parseRequest(fieldsSchema, parameters);
   if (parsed.kind === "invalid") {
     return parsed;
@@ -111,7 +110,7 @@ function findConflict(fields: Fields): string | undefined {
     : undefined;
 }
 
-function toSubmission(fields: Fields, singleFile: SingleFileSettings | undefined): ContractSubmission {
+function toSubmission(fields: Fields, singleFile: SingleFileSettings | undefined): Submission {
   return {
     address: fields.contractaddress,
     codeFormat: fields.codeformat,

@@ -4,10 +4,12 @@ import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
 import type { CompilerResult } from "../core/build-info/compiler-result.ts";
 import type { StoredContract } from "../core/build-info/stored-contract.ts";
 import type { SourceLayout } from "../core/causes/code/source-layout.ts";
+import type { ContractCreation } from "../core/contract-record/contract-creation.ts";
+import type { Submission } from "../core/contract-record/submission.ts";
+import type { VerifiedSource } from "../core/contract-record/verified-source.ts";
 import type { Address, BareHex, Hex } from "../core/hex.ts";
 import type { CompilerJob } from "./compiler-job.ts";
 import type { ExplorerCapabilities } from "./explorer-capabilities.ts";
-import type { VerifiedSource } from "./verified-source.ts";
 
 /** Ends what waits: every call over a network or to a compiler takes one. */
 export interface CallOptions {
@@ -34,20 +36,7 @@ export interface TransactionReceipt {
   readonly succeeded: boolean;
 }
 
-/** Who created a contract, and in which transaction. */
-export interface ContractCreation {
-  readonly address: Address;
-  /** The account that sent the transaction, or the contract that created this one. */
-  readonly creator: Address;
-  readonly transactionHash: Hex;
-  readonly blockNumber?: number | undefined;
-  /** Seconds since 1970. */
-  readonly timestamp?: number | undefined;
-  /** The contract that created this one, where it was not created by the transaction itself. */
-  readonly factory?: Address | undefined;
-  /** Init code with constructor arguments, where it is known. */
-  readonly creationBytecode?: Hex | undefined;
-}
+export type { ContractCreation } from "../core/contract-record/contract-creation.ts";
 
 /** Plain JSON-RPC reads. Each failure is a typed error with what was asked; a miss is undefined. */
 export interface ChainReader {
@@ -105,30 +94,6 @@ export interface Compiler {
 
 // ── The explorer ─────────────────────────────────────────────────────────────────────────────
 
-export type CodeFormat = "solidity-standard-json-input" | "solidity-single-file";
-
-/** What is posted for verification. */
-export interface Submission {
-  readonly address: Address;
-  readonly codeFormat: CodeFormat;
-  /** Standard JSON or a flattened source. */
-  readonly sourceCode: string;
-  /** `file.sol:Name` with standard JSON, `Name` with a single file. */
-  readonly contractName: string;
-  /** With the leading v. */
-  readonly compilerVersion: string;
-  readonly encodedConstructorArguments: BareHex;
-  /** 1 to 14, the explorers' own numbers. */
-  readonly licenseType: number;
-  /** Only read with a single file. */
-  readonly singleFile?: {
-    readonly optimizer: boolean;
-    readonly runs: number;
-    readonly evmVersion: string | undefined;
-    readonly libraries: readonly { readonly name: string; readonly address: Address }[];
-  };
-}
-
 /** The answer to the submission of a contract. */
 export type SubmissionAnswer =
   | { readonly kind: "receipt"; readonly receipt: string }
@@ -178,7 +143,8 @@ export interface SubmitLater {
   readonly retryAfterMs?: number | undefined;
 }
 
-export type { VerifiedSource } from "./verified-source.ts";
+export type { CodeFormat, Submission } from "../core/contract-record/submission.ts";
+export type { VerifiedSource } from "../core/contract-record/verified-source.ts";
 
 /** One explorer, spoken to over HTTP. Expected answers are values; failures are typed errors. */
 export interface Explorer {

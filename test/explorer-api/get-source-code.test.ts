@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { VerifiedSource } from "../../src/core/contract-record/verified-source.ts";
 import {
   buildGetSourceCodeRequest,
   formatGetSourceCodeAnswer,
@@ -6,7 +7,7 @@ import {
   parseGetSourceCodeRequest,
 } from "../../src/explorer-api/get-source-code.ts";
 import { readParameters } from "../../src/explorer-api/request-parameters.ts";
-import type { VerifiedRecord, VerifiedSource } from "../../src/explorer-api/verified-source.ts";
+import type { VerifiedRecord } from "../../src/explorer-api/verified-record.ts";
 import { envelopeFixture } from "../helpers/envelope-fixture.ts";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";

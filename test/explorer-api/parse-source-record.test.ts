@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import type { VerifiedSource } from "../../src/core/contract-record/verified-source.ts";
 import type { Envelope } from "../../src/explorer-api/envelope.ts";
 import { parseSourceRecord } from "../../src/explorer-api/parse-source-record.ts";
-import type { VerifiedSource } from "../../src/explorer-api/verified-source.ts";
 import { envelopeFixture } from "../helpers/envelope-fixture.ts";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";

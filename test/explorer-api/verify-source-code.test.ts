@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { toChecksumAddress } from "../../src/core/address/to-checksum-address.ts";
+import type { Submission } from "../../src/core/contract-record/submission.ts";
 import type { Address } from "../../src/core/hex.ts";
-import type { ContractSubmission } from "../../src/explorer-api/contract-submission.ts";
 import { evmVersions } from "../../src/explorer-api/evm-versions.ts";
 import { readParameters } from "../../src/explorer-api/request-parameters.ts";
 import { statusTexts } from "../../src/explorer-api/status-texts.ts";
@@ -13,7 +13,7 @@ import {
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-const standardJson: ContractSubmission = {
+const standardJson: Submission = {
   address,
   codeFormat: "solidity-standard-json-input",
   sourceCode: '{"language":"Solidity"}',
@@ -23,7 +23,7 @@ const standardJson: ContractSubmission = {
   licenseType: 3,
 };
 
-const singleFile: ContractSubmission = {
+const singleFile: Submission = {
   ...standardJson,
   codeFormat: "solidity-single-file",
   sourceCode: "contract A {}",
@@ -49,7 +49,7 @@ const shared = {
     .map((bytes) => Buffer.from(bytes).toString("hex")),
   licenseType: fc.integer({ min: 1, max: 14 }),
 };
-const submissions: fc.Arbitrary<ContractSubmission> = fc.oneof(
+const submissions: fc.Arbitrary<Submission> = fc.oneof(
   fc.record({
     ...shared,
     codeFormat: fc.constant("solidity-standard-json-input" as const),
@@ -206,7 +206,7 @@ function without(...names: string[]): Record<string, string> {
   return Object.fromEntries(fields.filter(([name]) => !names.includes(name)));
 }
 
-function lowerCaseAddresses(submission: ContractSubmission): ContractSubmission {
+function lowerCaseAddresses(submission: Submission): Submission {
   const { singleFile: settings, ...rest } = submission;
   const libraries = settings?.libraries.map((library) => ({ ...library, address: lower(library.address) }));
   return {

@@ -7,9 +7,10 @@ import { leafBytes } from "../../core/constructor-arguments/leaf-bytes.ts";
 import type { ArgumentLeaf } from "../../core/constructor-arguments/list-argument-leaves.ts";
 import { setWord } from "../../core/constructor-arguments/set-word.ts";
 import { listDifferentImmutables } from "../../core/creation/list-different-immutables.ts";
+import type { Immutables } from "../../core/creation/read-immutables.ts";
 import type { BareHex } from "../../core/hex.ts";
+import type { BlockTag } from "../ports.ts";
 import type { Trial } from "./create-trial.ts";
-import { listOutcomes, type Outcome } from "./list-outcomes.ts";
 
 /** What is to be solved: a constructor all of whose parameters take a fixed number of words. */
 export interface StaticPuzzle {
@@ -60,18 +61,21 @@ export async function solveFromImmutables(
 
 interface Base {
   readonly encoded: BareHex;
-  readonly outcome: Outcome;
+  readonly block: BlockTag;
+  readonly immutables: Immutables;
 }
 
-/** The first start that does not revert. */
+/** The first start that does not revert, and on which state. */
 async function findBase(
   { code }: StaticPuzzle,
   { encodings, trial }: { readonly encodings: readonly BareHex[]; readonly trial: Trial },
 ): Promise<Base | undefined> {
   for (const encoded of encodings) {
-    const [outcome] = await listOutcomes(code + encoded, trial);
-    if (outcome !== undefined) {
-      return { encoded, outcome };
+    for (const block of trial.blocks) {
+      const immutables = await trial.create(code + encoded, { block });
+      if (immutables !== undefined) {
+        return { encoded, block, immutables };
+      }
     }
   }
   return undefined;
@@ -90,7 +94,7 @@ async function probe(
   { code }: StaticPuzzle,
   { leaf, base, trial }: { readonly leaf: ArgumentLeaf; readonly base: Base; readonly trial: Trial },
 ): Promise<Influence> {
-  const { block, immutables } = base.outcome;
+  const { block, immutables } = base;
   const changed = changeLeaf(base.encoded, leaf);
   const other = changed === undefined ? undefined : await trial.create(code + changed, { block });
   if (changed === undefined || other === undefined) {
@@ -122,7 +126,7 @@ async function tryWords(
     readonly trial: Trial;
   },
 ): Promise<BareHex> {
-  const { block } = base.outcome;
+  const { block } = base;
   for (const word of words.filter((known) => isWordOf(leaf.type, known))) {
     const candidate = setWord(encoded, leaf, word);
     const outcome = await trial.create(code + candidate, { block });

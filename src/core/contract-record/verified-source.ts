@@ -1,6 +1,6 @@
-import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
-import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
-import type { Address, BareHex } from "../core/hex.ts";
+import type { AbiEntry } from "../build-info/compiled-contract.ts";
+import type { CompilerInput } from "../compiler-input/compiler-input.ts";
+import type { Address, BareHex } from "../hex.ts";
 
 /** The explorer's record of a verified contract. */
 export interface VerifiedSource {
