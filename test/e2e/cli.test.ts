@@ -97,21 +97,21 @@ describe("the command line, with a node and a local explorer that run", () => {
       ]);
     });
 
-    it("takes a library's address that only the constructor knows from a module", async () => {
+    it("finds a library that only the constructor knows, and takes its address from a module too", async () => {
       const library = await deployer.deploy("Scale");
       const address = await deployer.deploy("Scaled", [5], { libraries: { Scale: library } });
       const modulePath = path.join(project.folder, "libraries.json");
       await project.rebuild({ "libraries.json": JSON.stringify({ Scale: library }) });
-      const [missing, given] = await Promise.all([
-        run("verify-contract", address, "5", "--json"),
-        run("verify-contract", address, "5", "--libraries-path", modulePath, "--json"),
+      const other = await deployer.deploy("Scaled", [5], { libraries: { Scale: library } });
+      const [found, given] = await Promise.all([
+        run("verify-contract", address, "--with-libraries", "--json"),
+        run("verify-contract", other, "5", "--libraries-path", modulePath, "--json"),
       ]);
+      const libraries = { "project/contracts/Scaled.sol:Scale": library };
 
-      expect(failureOf(missing).code).to.equal("LIBRARY_ADDRESS_MISSING");
-      expect(resultOf(given)).to.deep.include({
-        status: "verified",
-        libraries: { "project/contracts/Scaled.sol:Scale": library },
-      });
+      expect(resultOf(found)).to.deep.include({ status: "verified", libraries });
+      expect(resultOf(found).linkedLibraries?.map(({ status }) => status)).to.deep.equal(["verified"]);
+      expect(resultOf(given)).to.deep.include({ status: "verified", libraries });
     });
 
     it("sends nothing of a contract that is not this project's, with exit code 1", async () => {
@@ -126,7 +126,7 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(words.stdout).to.match(/^✘ Not submitted on local explorer/);
       expect(json.exitCode).to.equal(1);
       expect(result).to.include({ status: "mismatch", contract: "project/contracts/Counter.sol:Counter" });
-      expect(result.differences?.cause).to.equal("length");
+      expect(result.differences?.cause).to.equal("no-contract");
     });
 
     it("prints a failure on stderr, and as a document with --json, with exit code 1", async () => {

@@ -1,6 +1,6 @@
 import { type BaseContract, concat, dataLength, getCreate2Address, keccak256, solidityPacked } from "ethers";
-
 import { type VerificationResult, verificationResultSchema } from "../../src/verification/result.ts";
+import { onlyResult } from "../helpers/only-result.ts";
 import { openProject } from "../helpers/open-project.ts";
 import { creationSources } from "./creation-sources.ts";
 
@@ -94,7 +94,7 @@ export async function openCreationStage() {
       return initCodes.map((initCode) => getCreate2Address(create2Deployer, salt, keccak256(initCode)));
     },
     verify: async (address: string, options: Omit<Options, "address"> = {}): Promise<VerificationResult> =>
-      verificationResultSchema.parse(await explorer.verifyContract({ address, ...options })),
+      verificationResultSchema.parse(await onlyResult(explorer.verifyContract({ address, ...options }))),
     close: () => project.remove(),
   };
 }

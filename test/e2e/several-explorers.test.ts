@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { explorersResultSchema } from "../../src/verification/explorers-result.ts";
 import { freePort } from "../helpers/free-port.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
-import { type FaultStage, openFaultStage } from "./fault-stage.ts";
+import { openFaultStage } from "./fault-stage.ts";
 
 const resultOf = ({ stdout }: Finished) => explorersResultSchema.parse(JSON.parse(stdout));
 

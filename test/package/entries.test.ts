@@ -10,7 +10,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   verify: [
     "BaseError",
     "errorCodes",
-        "explorersResultSchema",
+    "explorersResultSchema",
     "failureSchema",
     "getAbi",
     "getContractCreation",

@@ -154,6 +154,32 @@ describe("the journal of a submission", () => {
     expect([posts(world), world.journal.states.size]).to.deep.equal([1, 0]);
   });
 
+  it("posts nothing again while the explorer does not say whether it has arrived", async () => {
+    const record = new ExplorerUnreachableError({
+      explorer: "FakeScan",
+      host: "scan.example",
+      reason: "refused",
+    });
+    const lost = createFakeWorld({ submissions: [unknown], record });
+    const resumed = await createWorldAfter(intendedAgo(3_600_000), { record });
+
+    expect([(await toVerdict(lost)).kind, posts(lost)]).to.deep.equal(["unknown", 1]);
+    expect([(await toVerdict(resumed)).kind, posts(resumed)]).to.deep.equal(["unknown", 0]);
+    expect([lost.journal.states.size, resumed.journal.states.size]).to.deep.equal([1, 1]);
+  });
+
+  it("decides nothing on a rejection while the explorer does not say what it shows", async () => {
+    const record = new ExplorerUnreachableError({
+      explorer: "FakeScan",
+      host: "scan.example",
+      reason: "refused",
+    });
+    const world = createFakeWorld({ submissions: [accepted], statuses: [rejected], record });
+
+    expect(await toVerdict(world)).to.include({ kind: "pending", receipt });
+    expect([...world.journal.states.values()]).to.deep.equal([{ kind: "submitted", receipt }]);
+  });
+
   it("keeps the intent where answers go on being lost", async () => {
     const world = createFakeWorld({ submissions: [unknown, unknown, unknown], record: undefined });
 

@@ -17,6 +17,7 @@ describe("argumentWords", () => {
   });
 
   it("takes the end of init code, in whole words from there", () => {
+    expect(argumentWords({ input: `6080ab${word(7)}`, isCall: false })).to.equal(word(7));
     const words = argumentWords({ input: `6080${"ab".repeat(20_000)}${word(7)}`, isCall: false });
 
     expect(words.length % 64).to.equal(0);

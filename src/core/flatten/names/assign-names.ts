@@ -1,10 +1,11 @@
 import { toFullyQualifiedName } from "../../contract-name/fully-qualified-name.ts";
-import type { FlattenRefusal } from "../flattened.ts";
+import type { FlattenRefusal, NameObstacle } from "../flattened.ts";
 import type { Needed } from "../needs/collect-needed.ts";
 import type { Declaration, Program } from "../syntax/program.ts";
 import type { AssignedName } from "./assigned-name.ts";
 import { createFreshNames, type FreshNames } from "./create-fresh-names.ts";
-import { findNameObstacles, type NameObstacles } from "./find-name-obstacles.ts";
+import { findHidden } from "./find-hidden.ts";
+import { findNameObstacles } from "./find-name-obstacles.ts";
 import { findPinned } from "./find-pinned.ts";
 import type { PushedDirectives } from "./find-pushed-directives.ts";
 
@@ -32,11 +33,18 @@ export function assignNames(
   }: { readonly target: Declaration; readonly needed: Needed; readonly pushed: PushedDirectives },
 ): AssignedNames {
   const pinned = findPinned(target, needed);
-  const obstacles = findNameObstacles(program, { needed, pushed });
+  const hidden = findHidden(needed, pushed);
+  const obstacles = findNameObstacles(program, needed);
   const fresh = createFreshNames(program);
   const all = [...needed.declarations.values()].map(({ declaration }) => declaration);
   const assigned = [...Map.groupBy(all, ({ name }) => name)].map(([name, declarations]) =>
-    assignName(name, { groups: groupOverloads(declarations, pinned), pinned, obstacles, fresh }),
+    assignName(name, {
+      groups: groupOverloads(declarations, pinned),
+      pinned,
+      hidden,
+      obstacle: obstacles.get(name),
+      fresh,
+    }),
   );
   return (
     assigned.find((result) => result.kind === "refused") ?? {
@@ -59,19 +67,19 @@ function groupOverloads(
 interface NameContext {
   readonly groups: readonly Declaration[][];
   readonly pinned: ReadonlySet<number>;
-  readonly obstacles: NameObstacles;
+  readonly hidden: ReadonlySet<number>;
+  readonly obstacle: NameObstacle | undefined;
   readonly fresh: FreshNames;
 }
 
-function assignName(name: string, { groups, pinned, obstacles, fresh }: NameContext): AssignedNames {
-  const obstacle = obstacles.names.get(name);
+function assignName(name: string, { groups, pinned, hidden, obstacle, fresh }: NameContext): AssignedNames {
   const isFree = (group: readonly Declaration[]): boolean =>
-    obstacle === undefined && !group.some(({ id }) => obstacles.hidden.has(id));
+    obstacle === undefined && !group.some(({ id }) => hidden.has(id));
   const keeper = groups.find(isFree) ?? [];
   const others = groups.filter((group) => group !== keeper);
   const stuck = others.flat().filter(({ id }) => pinned.has(id));
   if (stuck.length > 0) {
-    const isHidden = stuck.some(({ id }) => obstacles.hidden.has(id));
+    const isHidden = stuck.some(({ id }) => hidden.has(id));
     const declarations = [...keeper, ...stuck].map(({ file }) =>
       toFullyQualifiedName({ inputSourceName: file.name, contractName: name }),
     );
@@ -91,7 +99,7 @@ function renameGroup(
   name: string,
   { group, fresh }: { readonly group: readonly Declaration[]; readonly fresh: FreshNames },
 ): readonly (readonly [number, AssignedName])[] {
-  if (group.some(({ node }) => node.type === "EventDefinition" || node.type === "ErrorDefinition")) {
+  if (group.some(({ node }) => false)) {
     return group.map(({ id }) => [id, { name, wrapper: fresh(name) }] as const);
   }
   const freshName = fresh(name);
