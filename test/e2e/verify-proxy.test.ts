@@ -66,7 +66,9 @@ describe("verify-proxy", () => {
       expect(result.proxy).to.deep.include({ address: proxy, kind: "eip-1967-transparent" });
       expect(summarize(result)).to.deep.equal([
         "implementation verified Box",
-        "admin verified ProxyAdmin",
+        // Its owner is passed on by the proxy's constructor and kept in storage alone, where it may have
+        // changed since: that is no proof of the argument, and what is not proved is not submitted.
+        "admin skipped",
         "proxy verified TransparentUpgradeableProxy",
       ]);
       const own = result.contracts.at(-1);

@@ -19,6 +19,10 @@ export interface CompilationElsewhere {
   readonly name: string;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly solcLongVersion?: string;
+  /** What comes before a file's name; default: as in Hardhat 3. */
+  readonly prefix?: string;
+  /** Default: bytecode. */
+  readonly outputs?: "code" | "metadata";
 }
 
 /** Compiles a contract as somebody else's checkout of the same project would, with settings of its own. */
@@ -27,12 +31,14 @@ export async function compileElsewhere({
   name,
   settings = {},
   solcLongVersion = "0.8.37",
+  outputs = "code",
+  prefix = "project/",
 }: CompilationElsewhere): Promise<CompiledContract> {
   const sources = Object.fromEntries(
-    Object.entries(files).map(([file, content]) => [`project/${file}`, { content }]),
+    Object.entries(files).map(([file, content]) => [`${prefix}${file}`, { content }]),
   );
   const input = { language: "Solidity", sources, settings: { remappings: [], ...settings } };
-  const result = await compiler.compile({ solcLongVersion, input });
+  const result = await compiler.compile({ solcLongVersion, input, outputs });
   const contracts = result.kind === "compiled" ? result.contracts : [];
   const found = contracts.find(({ contractName }) => contractName === name);
   if (found === undefined) {

@@ -18,6 +18,8 @@ import type {
   Transaction,
   VerifiedSource,
 } from "../../src/verification/ports.ts";
+import type { ExplorerCapabilities } from "../../src/verification/explorer-capabilities.ts";
+import type { Host } from "../../src/verification/host.ts";
 import type { VerificationPorts } from "../../src/verification/request.ts";
 import { createMemoryJournal, type MemoryJournal } from "./memory-journal.ts";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.ts";
@@ -45,6 +47,9 @@ export interface FakeWorldOptions {
   readonly explorerCreations?: Scripted<readonly ContractCreation[]>;
   readonly chainCreation?: Scripted<ContractCreation | undefined>;
   readonly transactions?: Scripted<readonly FakeTransaction[]>;
+  /** What the host knows; nothing, unless a test says so. */
+  readonly host?: Host;
+  readonly capabilities?: ExplorerCapabilities;
   /** eth_call; without it everything reverts. */
   readonly call?: ChainReader["call"];
 }
@@ -89,6 +94,7 @@ export function createFakeWorld(options: FakeWorldOptions): FakeWorld {
         add: async (key) => void log.proofs.add(key),
       },
       journal,
+      host: options.host,
       licenses,
       clock,
       reporter: { progress: (event) => void log.progress.push(event) },

@@ -6,7 +6,7 @@ import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
 import { type FakeRequest, runIn } from "../helpers/fake-run.ts";
-import { readStored } from "../helpers/solc-fixture.ts";
+import { readBuildOf, readStored } from "../helpers/solc-fixture.ts";
 import { arithmetic, child, factory, withOtherDigest } from "../helpers/worlds.ts";
 
 const childCode = child.runtimeBytecode.object;
@@ -60,19 +60,37 @@ describe("findMatch", () => {
 
   it("names the twins that nothing tells apart, and takes the one that the user names", async () => {
     const castor = readStored("0.8.18-no-metadata", "Child");
-    const pollux = { ...castor, contractName: "Pollux" };
-    const world = { artifacts: [castor, pollux] };
+    const pollux = { ...castor, contractName: "Pollux", inputSourceName: "contracts/Arithmetic.sol" };
+    const world = { artifacts: [castor, pollux], buildInfos: [readBuildOf("0.8.18-no-metadata")] };
     const code = castor.runtimeBytecode.object;
     const failure = await failureOf(find(code, world));
 
     expect(failure.code).to.equal("CONTRACT_AMBIGUOUS");
     expect(Object.values(failure.facts)).to.include.members([
       "contracts/Factory.sol:Child",
-      "contracts/Factory.sol:Pollux",
+      "contracts/Arithmetic.sol:Pollux",
     ]);
-    expect(await find(code, world, { contract: "contracts/Factory.sol:Pollux" })).to.include({
+    expect(await find(code, world, { contract: "contracts/Arithmetic.sol:Pollux" })).to.include({
       contract: pollux,
     });
+  });
+
+  it("takes any of twins that are made of the same sources, and names the others", async () => {
+    const castor = readStored("0.8.18-no-metadata", "Child");
+    const pollux = { ...castor, contractName: "Pollux" };
+    const world = { artifacts: [castor, pollux], buildInfos: [readBuildOf("0.8.18-no-metadata")] };
+    const found = await find(castor.runtimeBytecode.object, world);
+
+    expect(found).to.deep.include({ contract: castor, twins: ["contracts/Factory.sol:Pollux"] });
+  });
+
+  it("prefers an earlier build that is exact to the newest one that is partial", async () => {
+    const earlier = { ...child, buildInfoId: "build-of-yesterday" };
+    const newest = withCode(child, { name: "Child", code: withOtherDigest(childCode) });
+    const found = await find(childCode, { artifacts: [newest], outputs: [newest, earlier] });
+
+    expect(found).to.include({ contract: earlier });
+    expect(found.kind === "found" && found.match.kind).to.equal("exact");
   });
 
   it("is partial where only the metadata differs", async () => {

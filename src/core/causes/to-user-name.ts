@@ -1,7 +1,7 @@
 import { toUserSourceName } from "../build-info/to-user-source-name.ts";
 
-/** A contract's fully qualified name with the source name that the user knows. */
-export function toUserName(fullyQualifiedName: string): string {
-  const colon = fullyQualifiedName.lastIndexOf(":");
-  return `${toUserSourceName(fullyQualifiedName.slice(0, colon))}:${fullyQualifiedName.slice(colon + 1)}`;
+/** A contract's name, with the source name that the user knows where it has one. */
+export function toUserName(name: string): string {
+  const colon = name.lastIndexOf(":");
+  return colon === -1 ? name : `${toUserSourceName(name.slice(0, colon))}:${name.slice(colon + 1)}`;
 }

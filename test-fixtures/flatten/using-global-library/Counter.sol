@@ -5,7 +5,8 @@ struct Counter {
     uint256 value;
 }
 
-using Counters for Counter global;
+// Counters count.
+using Counters for Counter global; // everywhere
 using {Extras.reset} for Counter global;
 
 library Counters {

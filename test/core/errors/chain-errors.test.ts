@@ -57,4 +57,20 @@ Check that the network's URL is the one of an Ethereum JSON-RPC node, or try ano
 Check the address, and that --network names the chain that the contract was deployed to.
 If it was deployed just now, wait until the transaction is in a block.`);
   });
+
+  it("writes NO_CODE_AT_ADDRESS with the networks that have a contract there", () => {
+    const error = new NoCodeAtAddressError({
+      address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+      chainId: 11155111,
+      network: "sepolia",
+      elsewhere: ["base", "mainnet"],
+    });
+    expect(error.message).to.equal(`There is no contract at this address.
+  address:         0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+  network:         sepolia
+  chain id:        11155111
+  there is one on: base, mainnet
+Did you mean --network base?
+If it was deployed just now, wait until the transaction is in a block.`);
+  });
 });

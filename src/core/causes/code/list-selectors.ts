@@ -1,26 +1,86 @@
 import type { BareHex } from "../../hex.ts";
 import { findSelectorBranch } from "../../proxy/bytecode/find-selector-branch.ts";
-import { readInstructions } from "../../proxy/bytecode/read-instructions.ts";
+import { opcodes } from "../../proxy/bytecode/opcodes.ts";
+import { type Instruction, readInstructions } from "../../proxy/bytecode/read-instructions.ts";
+
+/** After these, code does not go on behind them. */
+const ends: ReadonlySet<number> = new Set([
+  opcodes.stop,
+  opcodes.jump,
+  opcodes.return,
+  opcodes.revert,
+  opcodes.invalid,
+  opcodes.selfdestruct,
+]);
 
 /**
  * Returns the selectors by which a code chooses its functions, as far as the forms of its dispatcher
  * are known.
  *
- * solc's search tree (from some ten functions on) compares with GT to halve the list and with EQ to
- * choose; only the latter counts.
+ * The code is followed from its first instruction, but not into the functions, so that contracts which
+ * it carries along do not count. solc's search tree (from some functions on) halves the list by GT
+ * before it chooses by EQ; only what is chosen by counts.
  */
 export function listSelectors(code: BareHex): ReadonlySet<BareHex> {
   const instructions = readInstructions(code);
-  return new Set(
-    instructions.flatMap((_, index) =>
-      findSelectorBranch(instructions, index) === undefined
-        ? []
-        : instructions
-            .slice(Math.max(0, index - 5), index)
-            .map(({ immediate }) => immediate)
-            .filter((immediate) => immediate.length === 8 || immediate.length === 6)
-            .map((immediate) => immediate.padStart(8, "0"))
-            .slice(-1),
+  const places = indexPlaces(instructions);
+  const selectors = new Set<BareHex>();
+  const starts = new Set([0]);
+  // A set grows while it is walked: each place that is added is visited, and only once.
+  for (const start of starts) {
+    for (const { selector, label } of listJumps(instructions, start)) {
+      const target = label === undefined ? undefined : places.get(label);
+      if (selector !== undefined) {
+        selectors.add(selector);
+      }
+      if (target !== undefined) {
+        starts.add(target);
+      }
+    }
+  }
+  return selectors;
+}
+
+interface Jump {
+  /** Of the function that is chosen here. */
+  readonly selector: BareHex | undefined;
+  /** Where the dispatcher goes on; undefined where that is a function. */
+  readonly label: number | undefined;
+}
+
+/** The jumps from one instruction on to where the code ends, or a function begins. */
+function listJumps(instructions: readonly Instruction[], start: number): readonly Jump[] {
+  const jumps: Jump[] = [];
+  for (let index = start; index < instructions.length; index++) {
+    const opcode = instructions[index]?.opcode ?? opcodes.stop;
+    const branch = findSelectorBranch(instructions, index);
+    if (opcode === opcodes.jump || opcode === opcodes.jumpi) {
+      jumps.push({
+        selector: branch && readSelector(instructions, index),
+        label:
+          branch === "at-target" ? undefined : Number.parseInt(instructions[index - 1]?.immediate ?? "", 16),
+      });
+    }
+    if (ends.has(opcode) || branch === "behind-jump") {
+      break;
+    }
+  }
+  return jumps;
+}
+
+/** Where code may jump to: offset → index of the instruction. */
+function indexPlaces(instructions: readonly Instruction[]): ReadonlyMap<number, number> {
+  return new Map(
+    instructions.flatMap(({ opcode, offsetBytes }, index) =>
+      opcode === opcodes.jumpdest ? [[offsetBytes, index] as const] : [],
     ),
   );
+}
+
+/** Leading zeros are not pushed. */
+function readSelector(instructions: readonly Instruction[], jumpIndex: number): BareHex {
+  const pushed = instructions
+    .slice(Math.max(0, jumpIndex - 5), jumpIndex)
+    .findLast(({ opcode }) => opcode === opcodes.push4 || opcode === opcodes.push3);
+  return pushed?.immediate.padStart(8, "0") ?? "";
 }

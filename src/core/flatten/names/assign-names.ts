@@ -99,7 +99,7 @@ function renameGroup(
   name: string,
   { group, fresh }: { readonly group: readonly Declaration[]; readonly fresh: FreshNames },
 ): readonly (readonly [number, AssignedName])[] {
-  if (group.some(({ node }) => false)) {
+  if (group.some(({ node }) => node.type === "EventDefinition" || node.type === "ErrorDefinition")) {
     return group.map(({ id }) => [id, { name, wrapper: fresh(name) }] as const);
   }
   const freshName = fresh(name);

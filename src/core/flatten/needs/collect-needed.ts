@@ -42,13 +42,14 @@ export function collectNeeded(program: Program, target: Declaration): Needed {
     const memberUses = listMemberUses(program, declaration.node);
     declarations.set(declaration.id, { declaration, references, memberUses });
     queue.push(...references.map((reference) => reference.declaration));
-    for (const found of directives.flatMap((directive) =>
+    const found = directives.flatMap((directive) =>
       findAttachments(program, { directive, declaration, memberUses }),
-    )) {
-      const kept = attachments.get(found.directive) ?? new Set();
-      attachments.set(found.directive, kept.add(found.attachment));
+    );
+    for (const { directive, attachment } of found) {
+      const kept = (attachments.get(directive) ?? new Set()).add(attachment);
+      attachments.set(directive, kept);
       queue.push(
-        ...listDirectiveReferences(program, found.directive, kept).map((reference) => reference.declaration),
+        ...listDirectiveReferences(program, directive, kept).map((reference) => reference.declaration),
       );
     }
   }

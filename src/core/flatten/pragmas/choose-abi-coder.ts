@@ -37,19 +37,16 @@ export function chooseAbiCoder(
     coder: pragmas.abiCoder?.coder ?? byDefault,
     pragma: pragmas.abiCoder?.text,
   }));
-  const [v1, v2] = (["v1", "v2"] as const).map((coder) => coders.filter((file) => file.coder === coder));
-  const isV2Demanded = byDefault === "v1" && v2 !== undefined && v2.length > 0;
+  const listNames = (coder: AbiCoder): string[] =>
+    coders.filter((file) => file.coder === coder).map(({ name }) => name);
+  const [v1, v2] = [listNames("v1"), listNames("v2")];
+  const isV2Demanded = byDefault === "v1" && v2.length > 0;
   const chosen = abiCoder ?? (isV2Demanded ? "v2" : (coders[0]?.coder ?? byDefault));
   // What holds anyway is said only where the target's author said it.
-  const speakers = (chosen === byDefault ? coders.slice(0, 1) : coders).filter(
-    ({ coder }) => coder === chosen,
-  );
-  const pragma = speakers.map((file) => file.pragma).find((text) => text !== undefined);
+  const speakers = chosen === byDefault ? coders.slice(0, 1) : coders;
+  const pragma = speakers.find((file) => file.coder === chosen && file.pragma !== undefined)?.pragma;
   return {
     pragmas: pragma === undefined ? [] : [pragma],
-    mixed:
-      v1?.length && v2?.length
-        ? { chosen, v1: v1.map(({ name }) => name), v2: v2.map(({ name }) => name) }
-        : undefined,
+    mixed: v1.length > 0 && v2.length > 0 ? { chosen, v1, v2 } : undefined,
   };
 }

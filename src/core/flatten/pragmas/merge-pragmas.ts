@@ -1,6 +1,6 @@
 import type { AbiCoder, MixedAbiCoders } from "../flattened.ts";
 import type { SourceFile } from "../syntax/source-file.ts";
-import { chooseAbiCoder } from "./choose-abi-coder.ts";
+import { chooseAbiCoder, type FilePragmas } from "./choose-abi-coder.ts";
 import { mergeVersionRanges } from "./merge-version-ranges.ts";
 import { readPragmas } from "./read-pragmas.ts";
 
@@ -27,9 +27,9 @@ export function mergePragmas({
   readonly solcLongVersion: string;
   readonly abiCoder?: AbiCoder | undefined;
 }): MergedPragmas {
-  const others = files.filter((file) => file !== targetFile);
-  const [target, ...rest] = [targetFile, ...others].map((file) => ({ file, pragmas: readPragmas(file) }));
-  const all = target === undefined ? rest : [target, ...rest];
+  const read = (file: SourceFile): FilePragmas => ({ file, pragmas: readPragmas(file) });
+  const target = read(targetFile);
+  const all = [target, ...files.filter((file) => file !== targetFile).map(read)];
   const coders = chooseAbiCoder(all, { solcLongVersion, abiCoder });
   return {
     pragmas: [
@@ -37,7 +37,7 @@ export function mergePragmas({
         (range) => `solidity ${range}`,
       ),
       ...coders.pragmas,
-      ...(target?.pragmas.others.filter((text) => text !== "experimental SMTChecker") ?? []),
+      ...target.pragmas.others.filter((text) => text !== "experimental SMTChecker"),
     ],
     mixedAbiCoders: coders.mixed,
   };

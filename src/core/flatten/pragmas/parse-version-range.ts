@@ -1,7 +1,7 @@
 import { intersectVersionRanges, type Version, type VersionRange } from "./version-range.ts";
 
 /** An operator, a version, and what may follow. */
-const comparator = /\s*(\^|~|>=|<=|>|<|=)?\s*v?(\d+)\.(\d+)\.(\d+)(?=[\s^~<>=]|$)\s*/y;
+const comparator = /\s*(\^|~|>=|<=|>|<|=)?\s*v?(\d+)\.(\d+)\.(\d+)(?=[\s^~<>=]|$)\s*/gy;
 
 /**
  * Reads the range of a `pragma solidity`; undefined when it has alternatives, a hyphen, wildcards or
@@ -10,7 +10,7 @@ const comparator = /\s*(\^|~|>=|<=|>|<|=)?\s*v?(\d+)\.(\d+)\.(\d+)(?=[\s^~<>=]|$
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#version-pragma
  */
 export function parseVersionRange(text: string): VersionRange | undefined {
-  const found = [...text.matchAll(new RegExp(comparator, "gy"))];
+  const found = [...text.matchAll(comparator)];
   const isWhole = found.map(([match]) => match).join("") === text && found.length > 0;
   const ranges = found.map(([, operator = "=", ...numbers]) => {
     const [major = 0, minor = 0, patch = 0] = numbers.map(Number);

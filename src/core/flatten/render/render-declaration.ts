@@ -4,8 +4,8 @@ import type { Declaration } from "../syntax/program.ts";
 import { sliceTokens } from "../syntax/slice-tokens.ts";
 import { applyEdits, type Edit } from "./apply-edits.ts";
 import { findNameTokens } from "./find-name-tokens.ts";
-import { listLicenseEdits } from "./list-license-edits.ts";
 import { listReferenceEdits } from "./list-reference-edits.ts";
+import { wrapInComments } from "./wrap-in-comments.ts";
 
 /** Returns the text of a declaration in the output, with its comments. */
 export function renderDeclaration(
@@ -20,18 +20,14 @@ export function renderDeclaration(
   },
 ): string {
   const { file, item } = declaration;
-  const range = {
-    start: item.leading[0]?.start ?? item.start,
-    end: item.trailing.at(-1)?.end ?? item.end,
-  };
   const { name, wrapper } = names.get(declaration.id) ?? { name: declaration.name, wrapper: undefined };
-  const text = applyEdits(file.source, range, [
+  const text = applyEdits(file.source, item, [
     ...listReferenceEdits(references, { source: file.source, names }),
     ...findNameTokens(declaration).map(({ start, end }) => ({ start, end, text: name })),
-    ...listLicenseEdits(file, range),
     ...(directives.length === 0 ? [] : [insertIntoBody(declaration, directives)]),
   ]);
-  return wrapper === undefined ? text : `library ${wrapper} {\n${indent(text)}\n}`;
+  const withComments = wrapInComments(declaration, text);
+  return wrapper === undefined ? withComments : `library ${wrapper} {\n${indent(withComments)}\n}`;
 }
 
 /** The body begins with the first brace behind the bases, whose arguments may have braces too. */

@@ -5,6 +5,7 @@ import type { FileGroup } from "./group-by-file.ts";
 import { renderDeclaration } from "./render-declaration.ts";
 import { renderDirective } from "./render-directive.ts";
 import { listNotices, renderOrigin } from "./render-header.ts";
+import { wrapInComments } from "./wrap-in-comments.ts";
 
 export interface OutputParts {
   readonly groups: readonly FileGroup[];
@@ -31,7 +32,8 @@ export function renderSource(parts: OutputParts): string {
 
 function renderItem(item: OrderedItem, { names, pushed }: OutputParts): string {
   if (item.kind === "directive") {
-    return pushed.has(item.needed) ? "" : renderDirective(item.needed, names);
+    const { needed } = item;
+    return pushed.has(needed) ? "" : wrapInComments(needed.directive, renderDirective(needed, names));
   }
   const directives = [...pushed]
     .filter(([, contractIds]) => contractIds.has(item.needed.declaration.id))

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { stripLicense } from "../../../../src/core/flatten/render/strip-license.ts";
+import { stripLicense, stripLicenses } from "../../../../src/core/flatten/render/strip-license.ts";
 
 describe("stripLicense", () => {
   it("leaves nothing of a comment that has nothing else", () => {
@@ -20,5 +20,18 @@ describe("stripLicense", () => {
   it("does not touch comments without a licence", () => {
     const comment = "/**\r\n * SPDX is a standard.\r\n *\r\n */";
     expect(stripLicense(comment)).to.equal(comment);
+  });
+});
+
+describe("stripLicenses", () => {
+  it("takes them out of all comments, and out of nothing else", () => {
+    const source = [
+      "// SPDX-License-Identifier: MIT",
+      "/// @inheritdoc Base; SPDX-License-Identifier: MIT",
+      'string constant TEXT = "// SPDX-License-Identifier: MIT"; /* SPDX-License-Identifier: MIT */ // end',
+    ].join("\n");
+    expect(stripLicenses(source)).to.equal(
+      '/// @inheritdoc Base;\nstring constant TEXT = "// SPDX-License-Identifier: MIT"; // end',
+    );
   });
 });

@@ -1,0 +1,182 @@
+import { expect } from "chai";
+import fc from "fast-check";
+
+import type { CompiledContract } from "../../../../src/core/build-info/compiled-contract.ts";
+import { compareFunctions } from "../../../../src/core/causes/code/compare-functions.ts";
+import { listDifferingInstructions } from "../../../../src/core/causes/code/list-differing-instructions.ts";
+import { listGaps } from "../../../../src/core/causes/code/list-gaps.ts";
+import { listSelectors } from "../../../../src/core/causes/code/list-selectors.ts";
+import { looksLikeSolidity } from "../../../../src/core/causes/code/looks-like-solidity.ts";
+import { measureFunctionOverlap } from "../../../../src/core/causes/code/measure-function-overlap.ts";
+import { measureSimilarity } from "../../../../src/core/causes/code/measure-similarity.ts";
+import { type CodeBlock, splitBlocks } from "../../../../src/core/causes/code/split-blocks.ts";
+import { toCodePair } from "../../../../src/core/causes/code/to-code-pair.ts";
+import { toAbiEntryKey } from "../../../../src/core/proxy/to-abi-entry-key.ts";
+import { readCompiled, readOtherCode, solcFixtures } from "../../bytecode/bytecode-fixture.ts";
+import { toRuntimeOnChain } from "../../bytecode/on-chain.ts";
+
+const factory = readCompiled("0.8.37", "Factory");
+const child = readCompiled("0.8.37", "Child");
+
+function blocksOf(compiled: CompiledContract, onChain: string) {
+  const codes = toCodePair(compiled.runtimeBytecode, onChain);
+  return { compiled: splitBlocks(codes.compiled), onChain: splitBlocks(codes.onChain) };
+}
+
+/** Blocks of one step each, as many as there are letters. */
+function blocks(names: readonly string[]): readonly CodeBlock[] {
+  return names.map((name, start) => ({ start, steps: [name], key: name }));
+}
+
+const letters = fc.array(fc.constantFrom(..."abcdefgh"), { maxLength: 12 });
+
+describe("splitBlocks", () => {
+  it("splits compiled code and its deployment into the same blocks, whatever the chain filled in", () => {
+    for (const fixture of solcFixtures) {
+      for (const name of ["Factory", "Arithmetic"]) {
+        const contract = readCompiled(fixture, name);
+        const { compiled, onChain } = blocksOf(contract, toRuntimeOnChain(contract));
+
+        expect(
+          onChain.map(({ key }) => key),
+          `${fixture} ${name}`,
+        ).to.deep.equal(compiled.map(({ key }) => key));
+      }
+    }
+  });
+
+  it("holds each instruction once", () => {
+    const { compiled } = blocksOf(factory, "");
+    const starts = compiled.map(({ start }) => start);
+    const ends = compiled.map(({ start, steps }) => start + steps.length);
+
+    expect(starts.slice(1)).to.deep.equal(ends.slice(0, -1));
+  });
+});
+
+describe("measureSimilarity", () => {
+  it("is 1 for what is equal, and nearly nothing for contracts that have nothing in common", () => {
+    const same = blocksOf(factory, toRuntimeOnChain(factory));
+    const other = blocksOf(child, readCompiled("0.5.17", "Factory").runtimeBytecode.object);
+
+    expect(measureSimilarity(same.compiled, same.onChain)).to.equal(1);
+    expect(measureSimilarity(other.compiled, other.onChain)).to.be.below(0.3);
+    expect(measureSimilarity([], [])).to.equal(0);
+  });
+
+  it("is the same from either side, and 1 only where all blocks are the same", () => {
+    fc.assert(
+      fc.property(letters, letters, (one, other) => {
+        const share = measureSimilarity(blocks(one), blocks(other));
+
+        expect(share).to.equal(measureSimilarity(blocks(other), blocks(one)));
+        expect(share).to.be.within(0, 1);
+        expect(share === 1).to.equal(one.length > 0 && one.toSorted().join() === other.toSorted().join());
+      }),
+    );
+  });
+});
+
+describe("listGaps", () => {
+  it("leaves what is equal on both sides when the gaps are taken out", () => {
+    fc.assert(
+      fc.property(letters, letters, (one, other) => {
+        const gaps = listGaps(blocks(one), blocks(other));
+        const without = (all: readonly string[], taken: readonly CodeBlock[]) =>
+          all.filter((_, index) => !taken.some(({ start }) => start === index));
+
+        expect(
+          without(
+            one,
+            gaps.flatMap(({ compiled }) => compiled),
+          ),
+        ).to.deep.equal(
+          without(
+            other,
+            gaps.flatMap(({ onChain }) => onChain),
+          ),
+        );
+      }),
+    );
+  });
+
+  it("finds none in equal codes", () => {
+    expect(listGaps(blocks(["a", "b", "a"]), blocks(["a", "b", "a"]))).to.deep.equal([]);
+  });
+});
+
+describe("listDifferingInstructions", () => {
+  const toSteps = (start: number, text: string): CodeBlock => ({ start, steps: text.split(" "), key: text });
+
+  it("names the steps that are not at their place on the chain", () => {
+    const compiled = [toSteps(0, "a b"), toSteps(2, "c d e f"), toSteps(6, "g")];
+    const onChain = [toSteps(0, "a b"), toSteps(2, "c x y f"), toSteps(6, "g")];
+
+    expect(listDifferingInstructions(compiled, onChain)).to.deep.equal([3, 4]);
+  });
+
+  it("names what follows, where the chain has more", () => {
+    const compiled = [toSteps(0, "a b c")];
+    const onChain = [toSteps(0, "a b x c")];
+
+    expect(listDifferingInstructions(compiled, onChain)).to.deep.equal([2]);
+  });
+
+  it("takes a block that only moved for equal", () => {
+    const compiled = [toSteps(0, "a b"), toSteps(2, "c d")];
+    const onChain = [toSteps(0, "c d"), toSteps(2, "a b")];
+
+    expect(listDifferingInstructions(compiled, onChain)).to.deep.equal([]);
+  });
+});
+
+describe("listSelectors", () => {
+  it("finds every function of the ABI in solc's dispatchers, and nothing else", () => {
+    for (const fixture of solcFixtures) {
+      const { abi, runtimeBytecode } = readCompiled(fixture, "Factory");
+      const expected = abi
+        .filter(({ type }) => type === "function")
+        .map((entry) => toAbiEntryKey(entry)?.slice("function ".length));
+      const { digits } = toCodePair(runtimeBytecode, "").compiled;
+
+      expect([...listSelectors(digits)], fixture).to.have.members(expected);
+      expect(measureFunctionOverlap(abi, listSelectors(digits)), fixture).to.equal(1);
+    }
+  });
+
+  it("finds no overlap where there are no functions", () => {
+    expect(measureFunctionOverlap([], new Set())).to.equal(0);
+    expect(measureFunctionOverlap(factory.abi, new Set(["ffffffff"]))).to.equal(0);
+  });
+});
+
+describe("compareFunctions", () => {
+  it("names what either side has alone, by signature where it is known", () => {
+    const changes = compareFunctions({
+      abi: factory.abi,
+      compiled: toCodePair(factory.runtimeBytecode, "").compiled.digits,
+      onChain: toRuntimeOnChain(child),
+    });
+
+    expect(changes.onlyBuilt.every((name) => name.endsWith(")"))).to.equal(true);
+    expect(changes.onlyBuilt).to.have.length(factory.abi.filter(({ type }) => type === "function").length);
+    expect(changes.onlyOnChain.every((name) => /^0x[0-9a-f]{8}$/.test(name))).to.equal(true);
+  });
+});
+
+describe("looksLikeSolidity", () => {
+  it("knows solc's code of any version, with metadata and without", () => {
+    for (const fixture of solcFixtures) {
+      for (const name of ["Factory", "Child", "Arithmetic"]) {
+        const code = toRuntimeOnChain(readCompiled(fixture, name));
+        expect(looksLikeSolidity(code), `${fixture} ${name}`).to.equal(true);
+        expect(looksLikeSolidity(code.slice(0, 80)), `${fixture} ${name} cut`).to.equal(true);
+      }
+    }
+  });
+
+  it("does not take Vyper's code for solc's", () => {
+    expect(looksLikeSolidity(readOtherCode("vyper-0.3.10-runtime"))).to.equal(false);
+    expect(looksLikeSolidity(readOtherCode("vyper-0.3.7-creation"))).to.equal(false);
+  });
+});

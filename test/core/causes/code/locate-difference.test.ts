@@ -1,0 +1,150 @@
+import { expect } from "chai";
+
+import { parseBuildInfo } from "../../../../src/core/build-info/parse-build-info.ts";
+import { parseBuildInfoOutput } from "../../../../src/core/build-info/parse-build-info-output.ts";
+import { parseSourceLayout } from "../../../../src/core/build-info/parse-source-layout.ts";
+import { locateDifference } from "../../../../src/core/causes/code/locate-difference.ts";
+import { locateLiteral } from "../../../../src/core/causes/code/locate-literal.ts";
+import { parseSourceMap } from "../../../../src/core/causes/code/parse-source-map.ts";
+import type { SourceLayout } from "../../../../src/core/causes/code/source-layout.ts";
+import { toCodePair } from "../../../../src/core/causes/code/to-code-pair.ts";
+import { readInstructions } from "../../../../src/core/proxy/bytecode/read-instructions.ts";
+import { readStoredInput, readStoredOutput } from "../../build-info/build-fixture.ts";
+
+const bank = { inputSourceName: "project/contracts/Bank.sol", contractName: "Bank" };
+const contents = Object.fromEntries(
+  Object.entries(parseBuildInfo(readStoredInput()).input.sources).map(([name, { content }]) => [
+    name,
+    content,
+  ]),
+);
+
+function readLayout(): SourceLayout {
+  const layout = parseSourceLayout(readStoredOutput(), { ...bank, contents });
+  if (layout === undefined) {
+    throw new RangeError("the fixture has a source map");
+  }
+  return layout;
+}
+
+/** The indices of the instructions that the source map leads to a text of a source. */
+function instructionsOf(
+  layout: SourceLayout,
+  { sourceName, text }: { sourceName: string; text: string },
+): number[] {
+  const start = contents[sourceName]?.indexOf(text) ?? -1;
+  return parseSourceMap(layout.sourceMap).flatMap((range, index) =>
+    layout.sources.get(range.sourceId)?.sourceName === sourceName &&
+    range.start === start &&
+    range.length === text.length
+      ? [index]
+      : [],
+  );
+}
+
+describe("parseSourceLayout", () => {
+  it("reads the source map, one range for each instruction, and the sources by their ids", () => {
+    const layout = readLayout();
+    const stored = parseBuildInfoOutput(readStoredOutput()).find(
+      ({ inputSourceName, contractName }) =>
+        inputSourceName === bank.inputSourceName && contractName === bank.contractName,
+    );
+    const code = stored && toCodePair(stored.runtimeBytecode, "").compiled.digits;
+
+    expect([...layout.sources.values()].map(({ sourceName }) => sourceName)).to.have.members(
+      Object.keys(contents),
+    );
+    // Behind the code itself stand the one that it carries along, and data: these have no source.
+    expect(parseSourceMap(layout.sourceMap).length).to.be.within(100, readInstructions(code ?? "").length);
+  });
+
+  it("finds nothing of a contract that the output does not have", () => {
+    const nobody = { inputSourceName: "project/contracts/Bank.sol", contractName: "Nobody", contents };
+
+    expect(parseSourceLayout(readStoredOutput(), nobody)).to.equal(undefined);
+  });
+});
+
+describe("parseSourceMap", () => {
+  it("takes what an entry leaves out from the one before", () => {
+    expect(parseSourceMap("1:2:0;;:9;3::1:i:4")).to.deep.equal([
+      { start: 1, length: 2, sourceId: 0 },
+      { start: 1, length: 2, sourceId: 0 },
+      { start: 1, length: 9, sourceId: 0 },
+      { start: 3, length: 9, sourceId: 1 },
+    ]);
+  });
+});
+
+describe("locateDifference", () => {
+  const layout = readLayout();
+  const where = { layout, inputSourceName: bank.inputSourceName };
+  const compared = instructionsOf(layout, { sourceName: bank.inputSourceName, text: "msg.value < limit" });
+  const created = instructionsOf(layout, { sourceName: bank.inputSourceName, text: "new Safe()" });
+  const whole = instructionsOf(layout, {
+    sourceName: bank.inputSourceName,
+    text: contents[bank.inputSourceName]?.split("\n\n")[3]?.trimEnd() ?? "",
+  });
+  const inherited = instructionsOf(layout, {
+    sourceName: "npm/tiny-package@1.2.3/Base.sol",
+    text: "uint public immutable limit",
+  });
+
+  it("names function and line", () => {
+    expect(locateDifference(where, compared)).to.include({
+      sourceName: bank.inputSourceName,
+      line: 12,
+      functionName: "Bank.deposit",
+    });
+  });
+
+  it("takes the first function of the contract's own file, whatever the order of the code", () => {
+    for (const instructions of [
+      [...created, ...compared, ...inherited],
+      [...inherited, ...compared, ...created],
+    ]) {
+      expect(locateDifference(where, instructions)).to.include({ line: 12, functionName: "Bank.deposit" });
+    }
+    expect(locateDifference(where, [...inherited, ...created])).to.include({
+      line: 13,
+      functionName: "Bank.open",
+    });
+  });
+
+  it("prefers a function of another file to the contract as a whole", () => {
+    expect(whole).to.not.deep.equal([]);
+    expect(locateDifference(where, [...whole, ...inherited])).to.include({
+      sourceName: "npm/tiny-package@1.2.3/Base.sol",
+      functionName: "Base.limit",
+    });
+    expect(locateDifference(where, whole)).to.include({ line: 9, functionName: undefined });
+  });
+
+  it("finds nothing where the compiler wrote the code by itself, or where there is none", () => {
+    const generated = parseSourceMap(layout.sourceMap).flatMap(({ sourceId }, index) =>
+      layout.sources.has(sourceId) ? [] : [index],
+    );
+
+    expect(generated).to.not.deep.equal([]);
+    expect(locateDifference(where, generated)).to.equal(undefined);
+    expect(locateDifference(where, [100_000])).to.equal(undefined);
+  });
+});
+
+describe("locateLiteral", () => {
+  const where = { layout: readLayout(), inputSourceName: bank.inputSourceName };
+  const push = (text: string) => Buffer.from(text).toString("hex").padEnd(64, "0");
+
+  it("finds a text that code pushes", () => {
+    expect(locateLiteral(where, ["00", push("Ledger.add")])).to.include({
+      line: 12,
+      functionName: "Bank.deposit",
+    });
+  });
+
+  it("does not look for what is no text, or too short for one", () => {
+    expect(locateLiteral(where, [push("{}"), "ff".repeat(32), "", push("nowhere at all")])).to.equal(
+      undefined,
+    );
+  });
+});

@@ -1,0 +1,283 @@
+import { expect } from "chai";
+
+import type { Cause } from "../../../src/core/causes/cause.ts";
+import { describeCause } from "../../../src/core/causes/describe-cause.ts";
+import { nameCause } from "../../../src/core/causes/name-cause.ts";
+
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const other = "0x000000000000000000000000000000000000bEEF";
+const contract = "project/contracts/Vault.sol:Vault";
+const verify = `npx hardhat verify-contract --network sepolia ${address}`;
+const rebuild = `npx hardhat build && ${verify}`;
+const changes = [{ setting: "evmVersion", built: "osaka", deployed: "paris" }];
+
+/** Each cause with its name, its explanation, and its command. */
+const table: readonly [Cause, string, string, string | undefined][] = [
+  [
+    { kind: "proxy", pattern: "eip-1967", implementations: [other] },
+    "proxy",
+    `The address is a proxy: EIP-1967 proxy to ${other}. Its implementation is what has the source.`,
+    `npx hardhat verify-proxy --network sepolia ${address}`,
+  ],
+  [
+    { kind: "vyper", version: "0.3.10" },
+    "vyper",
+    "The code at the address was compiled by Vyper 0.3.10, which a Hardhat build does not have. The command writes what explorers take as vyper-json: submit that on the explorer's page.",
+    "vyper -f solc_json <file>.vy > vyper-input.json",
+  ],
+  [
+    { kind: "other-compiler" },
+    "other-compiler",
+    "The code at the address was not written by the Solidity compiler: it does not begin as its code does and has no metadata. Only Solidity can be verified from a Hardhat build.",
+    undefined,
+  ],
+  [
+    {
+      kind: "no-contract",
+      codeBytes: 120,
+      compilerVersion: "0.8.28",
+      closest: undefined,
+      similarity: undefined,
+    },
+    "no-contract",
+    "No contract in this project's builds has the code at the address (120 bytes, compiled by solc 0.8.28). If it is one of yours, build the sources that were deployed; the command tells who deployed it.",
+    `npx hardhat contract-creation --network sepolia ${address}`,
+  ],
+  [
+    { kind: "no-contract", codeBytes: 120, compilerVersion: undefined, closest: contract, similarity: 0.127 },
+    "no-contract",
+    "No contract in this project's builds has the code at the address (120 bytes). The closest is contracts/Vault.sol:Vault, of whose code 12 % is there. If it is one of yours, build the sources that were deployed; the command tells who deployed it.",
+    `npx hardhat contract-creation --network sepolia ${address}`,
+  ],
+  [
+    { kind: "other-contract", named: "Ledger", actual: contract },
+    "other-contract",
+    "The code at the address is not that of Ledger: it is contracts/Vault.sol:Vault.",
+    `${verify} --contract contracts/Vault.sol:Vault`,
+  ],
+  [
+    { kind: "abstract", contract },
+    "abstract",
+    "contracts/Vault.sol:Vault is abstract or an interface: it has no code of its own, so it cannot be at any address.",
+    verify,
+  ],
+  [
+    { kind: "build-profile", contract, built: "production", deployed: "default", changes },
+    "build-profile",
+    "contracts/Vault.sol:Vault was deployed with the build profile `default`, and is built with `production` here: evmVersion paris (here osaka).",
+    `npx hardhat build --build-profile default && ${verify}`,
+  ],
+  [
+    { kind: "evm-version", contract, changes },
+    "evm-version",
+    "The code at the address is that of contracts/Vault.sol:Vault, compiled with other settings: evmVersion paris (here osaka). To get the very code, set that in the Hardhat config and build again.",
+    rebuild,
+  ],
+  [
+    { kind: "compiler-version", contract, built: "0.8.37", deployed: "0.8.28", reproduces: undefined },
+    "compiler-version",
+    "The code at the address was compiled with solc 0.8.28, this project's build of contracts/Vault.sol:Vault used 0.8.37. To get the very code, set the version in the Hardhat config and build again.",
+    rebuild,
+  ],
+  [
+    { kind: "metadata-form", contract, compiledBytes: 53, onChainBytes: 12 },
+    "metadata-form",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata section has another form (12 bytes, here 53): other settings of metadata.bytecodeHash or metadata.appendCBOR, or another compiler.",
+    rebuild,
+  ],
+  [
+    {
+      kind: "library-address",
+      contract,
+      library: "project/contracts/L.sol:L",
+      built: other,
+      deployed: address,
+    },
+    "library-address",
+    `The code at the address is that of contracts/Vault.sol:Vault, linked to the library contracts/L.sol:L at ${address}, which the build has at ${other}.`,
+    rebuild,
+  ],
+  [
+    {
+      kind: "library-conflict",
+      contract,
+      library: "project/contracts/L.sol:L",
+      addresses: [address, other],
+    },
+    "library-conflict",
+    `The code at the address is not that of contracts/Vault.sol:Vault as it is built here: where it would call contracts/L.sol:L, there are several addresses: ${address} and ${other}.`,
+    rebuild,
+  ],
+  [
+    { kind: "immutable-conflict", contract },
+    "immutable-conflict",
+    "The code at the address is not that of contracts/Vault.sol:Vault as it is built here: one of its immutables has several values there.",
+    rebuild,
+  ],
+  [
+    { kind: "call-protection", contract, protects: other },
+    "call-protection",
+    `The code at the address is not that of contracts/Vault.sol:Vault as it is built here: the library there was deployed for ${other}, which is another address.`,
+    rebuild,
+  ],
+  [
+    {
+      kind: "edited-source",
+      contract,
+      place: { sourceName: "project/contracts/My Vault.sol", line: 26, functionName: "Vault.share" },
+      similarity: 0.999,
+    },
+    "edited-source",
+    "The source of contracts/Vault.sol:Vault was changed since it was deployed: the first difference is in Vault.share at contracts/My Vault.sol:26; 99 % of the code is equal.",
+    "git log -L '26,26:contracts/My Vault.sol'",
+  ],
+  [
+    {
+      kind: "edited-source",
+      contract,
+      place: { sourceName: "npm/@scope/package@1.2.3/Base.sol", line: 4, functionName: undefined },
+      similarity: 0.5,
+    },
+    "edited-source",
+    "The source of contracts/Vault.sol:Vault was changed since it was deployed: the first difference is at @scope/package/Base.sol:4; 50 % of the code is equal.",
+    "npm ls @scope/package",
+  ],
+  [
+    { kind: "edited-source", contract, place: undefined, similarity: 0.004 },
+    "edited-source",
+    "The source of contracts/Vault.sol:Vault was changed since it was deployed: 1 % of the code is equal.",
+    rebuild,
+  ],
+  [
+    {
+      kind: "other-version",
+      contract,
+      functions: { onlyBuilt: ["a()", "b(uint256)"], onlyOnChain: ["0x12345678"] },
+      similarity: 0.8,
+    },
+    "other-version",
+    "The code at the address is another version of contracts/Vault.sol:Vault: it lacks a() and b(uint256), and it has 0x12345678 in addition; 80 % of the code is equal. To verify it, check out the version that was deployed, and build that.",
+    rebuild,
+  ],
+  [
+    { kind: "no-source-hash", contract },
+    "no-source-hash",
+    "The code at the address is that of contracts/Vault.sol:Vault, but it carries no hash of its sources (metadata.bytecodeHash or metadata.appendCBOR), so that no match of it can be exact.",
+    verify,
+  ],
+  [
+    {
+      kind: "metadata",
+      contract,
+      change: undefined,
+      sources: ["project/contracts/Vault.sol", "project/a.sol"],
+    },
+    "metadata",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: a comment, a name or another text without code changed in one of contracts/Vault.sol and a.sol since it was deployed, or a path or a setting that does not change code. Line ends and the usual settings were ruled out.",
+    "git log --stat -- contracts/Vault.sol a.sol",
+  ],
+  [
+    {
+      kind: "metadata",
+      contract,
+      change: { kind: "line-ends", sources: ["project/contracts/Vault.sol"], deployed: "LF" },
+      sources: [],
+    },
+    "line-ends",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: contracts/Vault.sol had line ends of LF when it was deployed, and CRLF now.",
+    `dos2unix contracts/Vault.sol && ${rebuild}`,
+  ],
+  [
+    {
+      kind: "metadata",
+      contract,
+      change: { kind: "final-newline", sources: ["project/contracts/Vault.sol"], deployed: "present" },
+      sources: [],
+    },
+    "final-newline",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: contracts/Vault.sol ended with a line break when it was deployed.",
+    rebuild,
+  ],
+  [
+    { kind: "metadata", contract, change: { kind: "source-names" }, sources: [] },
+    "source-names",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: it was deployed with source names as Hardhat 2 and other tools give them, without project/ and without npm/…@version/.",
+    undefined,
+  ],
+  [
+    {
+      kind: "metadata",
+      contract,
+      change: { kind: "libraries", built: "none", deployed: "L at 0x1" },
+      sources: [],
+    },
+    "libraries",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: the compiler was given other libraries: L at 0x1, here none.",
+    rebuild,
+  ],
+  [
+    { kind: "not-verified", explorer: "FakeScan", contract },
+    "not-verified",
+    "The code at the address is contracts/Vault.sol:Vault as it is built here, but FakeScan shows no source for it yet.",
+    verify,
+  ],
+  [
+    { kind: "other-record", explorer: "FakeScan", contract, differences: ["a.sol differs at line 4"] },
+    "other-record",
+    "FakeScan shows a verified source, but not with your source of contracts/Vault.sol:Vault: a.sol differs at line 4.",
+    `npx hardhat contract-source --network sepolia ${address} --out verified`,
+  ],
+  [
+    { kind: "record-not-comparable", explorer: "FakeScan", contract },
+    "record-not-comparable",
+    "FakeScan shows a verified source, but as a single file, which cannot be compared with the sources of contracts/Vault.sol:Vault one by one.",
+    `npx hardhat contract-source --network sepolia ${address} --out verified`,
+  ],
+  [
+    { kind: "not-built", contract, sources: ["project/contracts/Vault.sol"], isDeployed: true },
+    "not-built",
+    "The build of contracts/Vault.sol:Vault has the code at the address, but it is not that of your sources: contracts/Vault.sol changed since it was made.",
+    `${rebuild} --check`,
+  ],
+  [
+    { kind: "not-built", contract, sources: ["project/contracts/Vault.sol"], isDeployed: false },
+    "not-built",
+    "The build of contracts/Vault.sol:Vault does not have the code at the address, but it is not that of your sources: contracts/Vault.sol changed since it was made.",
+    rebuild,
+  ],
+];
+
+describe("describeCause", () => {
+  for (const [cause, name, explanation, command] of table) {
+    it(`explains ${name}: ${explanation.slice(0, 60)}…`, () => {
+      expect(describeCause(cause, { address, network: "sepolia" })).to.deep.equal({ explanation, command });
+      expect(nameCause(cause)).to.equal(name);
+    });
+  }
+
+  it("says of a compiler that was tried what came of it", () => {
+    const tried = (reproduces: boolean) =>
+      describeCause(
+        { kind: "compiler-version", contract, built: "0.8.37", deployed: "0.8.28", reproduces },
+        { address, network: undefined },
+      );
+
+    expect(tried(true).explanation).to.include("With that version its source gives the very code.");
+    expect(tried(false).explanation).to.include("With that version its source gives other code, too");
+    expect(tried(true).command).to.equal(`npx hardhat build && npx hardhat verify-contract ${address}`);
+  });
+
+  it("says of a library that was left out that it has no address", () => {
+    const cause = {
+      kind: "library-address",
+      contract,
+      library: "project/contracts/L.sol:L",
+      built: other,
+      deployed: `0x${"0".repeat(40)}`,
+    } as const;
+
+    expect(describeCause(cause, { address, network: undefined }).explanation).to.include(
+      `deployed without an address for the library contracts/L.sol:L, which the build has at ${other}`,
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import { expect } from "chai";
+import fc from "fast-check";
+
+import type { BuildProfile } from "../../../src/core/causes/build-profile.ts";
+import type { CodeSettings } from "../../../src/core/causes/code-settings.ts";
+import { evmForks } from "../../../src/core/causes/evm-forks.ts";
+import { findBuildProfile } from "../../../src/core/causes/find-build-profile.ts";
+import { listPossibleEvmVersions } from "../../../src/core/causes/list-possible-evm-versions.ts";
+import { listSettingChanges } from "../../../src/core/causes/list-setting-changes.ts";
+import { listSettingsToTry } from "../../../src/core/causes/list-settings-to-try.ts";
+import { readCodeSettings } from "../../../src/core/causes/read-code-settings.ts";
+import { writeCodeSettings } from "../../../src/core/causes/write-code-settings.ts";
+import { readInstructions } from "../../../src/core/proxy/bytecode/read-instructions.ts";
+import { evmVersions } from "../../../src/explorer-api/evm-versions.ts";
+import { compileElsewhere } from "../../helpers/compile-elsewhere.ts";
+
+const plain: CodeSettings = {
+  optimizerEnabled: false,
+  optimizerRuns: 200,
+  evmVersion: "osaka",
+  viaIr: false,
+};
+
+const codeSettings = fc.record({
+  optimizerEnabled: fc.boolean(),
+  optimizerRuns: fc.nat(),
+  evmVersion: fc.constantFrom(undefined, "paris", "osaka"),
+  viaIr: fc.boolean(),
+});
+
+describe("writeCodeSettings", () => {
+  it("writes what readCodeSettings reads, and leaves the rest as it is", () => {
+    fc.assert(
+      fc.property(codeSettings, codeSettings, (before, after) => {
+        const settings = {
+          ...writeCodeSettings({}, before),
+          remappings: ["a=b"],
+          optimizer: { details: {} },
+        };
+        const written = writeCodeSettings(settings, after);
+
+        expect(readCodeSettings(written)).to.deep.equal(after);
+        expect(written).to.deep.include({ remappings: ["a=b"] });
+        expect(written.optimizer).to.deep.include({ details: {} });
+      }),
+    );
+  });
+
+  it("reads solc's own choices where nothing is given", () => {
+    expect(readCodeSettings({})).to.deep.equal({ ...plain, evmVersion: undefined });
+  });
+});
+
+describe("evmForks", () => {
+  it("are the EVM versions that explorers know, in their order", () => {
+    expect(evmForks.map(({ name }) => name)).to.deep.equal([...evmVersions]);
+  });
+});
+
+describe("listPossibleEvmVersions", () => {
+  const files = {
+    "contracts/Mover.sol":
+      "pragma solidity ^0.8.20;\ncontract Mover { function move(bytes memory text) external pure returns (bytes memory) { return text; } }",
+  };
+  const instructionsFor = async (evmVersion: string) => {
+    const { runtimeBytecode } = await compileElsewhere({ files, name: "Mover", settings: { evmVersion } });
+    return readInstructions(runtimeBytecode.object.slice(0, -106));
+  };
+
+  it("keeps to the versions that may have given the code", async () => {
+    const osaka = await instructionsFor("osaka");
+    for (const evmVersion of ["byzantium", "istanbul", "paris", "shanghai", "cancun", "osaka"]) {
+      const possible = listPossibleEvmVersions(osaka, await instructionsFor(evmVersion));
+      expect(possible, evmVersion).to.include(evmVersion);
+    }
+    const paris = listPossibleEvmVersions(osaka, await instructionsFor("paris"));
+    expect(paris[0]).to.equal("paris");
+    expect(listPossibleEvmVersions(osaka, await instructionsFor("shanghai"))).to.deep.equal(["shanghai"]);
+    expect(listPossibleEvmVersions(osaka, osaka)).to.deep.equal(["osaka", "prague", "cancun"]);
+  });
+});
+
+describe("findBuildProfile", () => {
+  const profile = (name: string, settings: Readonly<Record<string, unknown>>): BuildProfile => ({
+    name,
+    compilers: [{ version: "0.8.37", settings }],
+  });
+  const profiles = [profile("default", {}), profile("fast", { optimizer: { enabled: true, runs: 500 } })];
+  const build = { solcVersion: "0.8.37", defaultEvmVersion: "osaka" };
+
+  it("finds the profile by version and settings", () => {
+    const fast = { ...plain, optimizerEnabled: true, optimizerRuns: 500 };
+
+    expect(findBuildProfile(profiles, { ...build, settings: plain })).to.equal("default");
+    expect(findBuildProfile(profiles, { ...build, settings: fast })).to.equal("fast");
+  });
+
+  it("finds none for another version, for other settings, or where two are the same", () => {
+    const twin = [...profiles, profile("twin", { viaIR: false })];
+
+    expect(findBuildProfile(profiles, { ...build, solcVersion: "0.8.36", settings: plain })).to.equal(
+      undefined,
+    );
+    expect(findBuildProfile(profiles, { ...build, settings: { ...plain, viaIr: true } })).to.equal(undefined);
+    expect(findBuildProfile(twin, { ...build, settings: plain })).to.equal(undefined);
+  });
+});
+
+describe("listSettingsToTry", () => {
+  const options = { built: plain, solcVersion: "0.8.37", profiles: [], evmVersions: ["osaka", "prague"] };
+
+  it("tries the profiles first, then the settings the other way round, each once and never the build's own", () => {
+    const compilers = [
+      { version: "0.8.37", settings: { optimizer: { enabled: true, runs: 777 } } },
+      { version: "0.8.28", settings: { viaIR: true } },
+    ];
+    const choices = listSettingsToTry({ ...options, profiles: [{ name: "fast", compilers }] });
+
+    expect(choices[0]).to.deep.equal({ ...plain, optimizerEnabled: true, optimizerRuns: 777 });
+    expect(choices)
+      .to.deep.include({ ...plain, viaIr: true })
+      .and.to.deep.include({ ...plain, optimizerEnabled: true });
+    expect(choices.every((choice) => listSettingChanges(plain, choice).length > 0)).to.equal(true);
+  });
+
+  it("takes the newest EVM version that is possible for all others, where the build's own is not", () => {
+    const choices = listSettingsToTry({ ...options, evmVersions: ["paris", "london"] });
+
+    expect(choices[0]).to.deep.equal({ ...plain, evmVersion: "paris" });
+    expect(choices.every(({ evmVersion }) => evmVersion === "paris" || evmVersion === "london")).to.equal(
+      true,
+    );
+  });
+
+  it("lists no more than an explanation is worth", () => {
+    const compilers = Array.from({ length: 20 }, (_, runs) => ({
+      version: "0.8.37",
+      settings: { optimizer: { enabled: true, runs } },
+    }));
+
+    expect(listSettingsToTry({ ...options, profiles: [{ name: "many", compilers }] })).to.have.length(5);
+  });
+});

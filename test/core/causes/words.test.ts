@@ -1,0 +1,39 @@
+import { expect } from "chai";
+
+import { listInWords } from "../../../src/core/causes/list-in-words.ts";
+import { toPercent } from "../../../src/core/causes/to-percent.ts";
+import { toUserName } from "../../../src/core/causes/to-user-name.ts";
+import { writeCommand } from "../../../src/core/causes/write-command.ts";
+
+describe("listInWords", () => {
+  it("lists a few items as a sentence does, and counts the rest", () => {
+    expect(listInWords([])).to.equal("");
+    expect(listInWords(["a"])).to.equal("a");
+    expect(listInWords(["a", "b"])).to.equal("a and b");
+    expect(listInWords([..."abcdefg"])).to.equal("a, b, c, d, e and 2 more");
+  });
+});
+
+describe("toPercent", () => {
+  it("says 0 and 100 only where it is so", () => {
+    expect([0, 0.0001, 0.5, 0.9999, 1].map(toPercent)).to.deep.equal(["0 %", "1 %", "50 %", "99 %", "100 %"]);
+  });
+});
+
+describe("toUserName", () => {
+  it("gives the name that the user knows", () => {
+    expect(toUserName("project/contracts/A.sol:A")).to.equal("contracts/A.sol:A");
+    expect(toUserName("npm/@o/p@1.0.0/A.sol:A")).to.equal("@o/p/A.sol:A");
+    expect(toUserName("A")).to.equal("A");
+  });
+});
+
+describe("writeCommand", () => {
+  it("quotes what a shell would take apart", () => {
+    const place = { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", network: "my net" } as const;
+
+    expect(writeCommand("verify-contract", place, ["--contract", "it's $HOME"])).to.equal(
+      `npx hardhat verify-contract --network 'my net' ${place.address} --contract 'it'\\''s $HOME'`,
+    );
+  });
+});
