@@ -16,6 +16,7 @@ export {
   verifyContract,
   verifyProxy,
 } from "./plugin/explorer-functions.ts";
+export { flattenContract } from "./plugin/flatten-function.ts";
 export type {
   AbiOptions,
   ConnectionOption,
@@ -23,6 +24,7 @@ export type {
   VerifyContractOptions,
   VerifyProxyOptions,
 } from "./plugin/options/function-options.ts";
+export type { FlattenedContract } from "./plugin/run-flattening.ts";
 export {
   type ExplorersResult,
   explorersResultSchema,

@@ -3,8 +3,7 @@ import path from "node:path";
 
 import { expect } from "chai";
 import type { NetworkConnection } from "hardhat/types/network";
-import { silentReporter } from "../../src/plugin/output/silent-reporter.ts";
-import { runFlattening } from "../../src/plugin/run-flattening.ts";
+import { flattenContract } from "../../src/verify.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { onlyResult } from "../helpers/only-result.ts";
 import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
@@ -67,7 +66,7 @@ describe("flattening", () => {
     await project.remove();
   });
 
-  const flatten = (name: string) => runFlattening(name, { reporter: silentReporter }, project.hre);
+  const flatten = (name: string) => flattenContract(name, project.hre);
 
   it("scenario 28: aliases, namespaces, clashes and circles become one proved file, the same on two runs", async () => {
     const first = await flatten("Vault");

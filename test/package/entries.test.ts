@@ -12,6 +12,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
     "errorCodes",
     "explorersResultSchema",
     "failureSchema",
+    "flattenContract",
     "getAbi",
     "getContractCreation",
     "getSourceCode",

@@ -10,8 +10,8 @@ const token = await ethers.deployContract("Token", [plan]);
 await token.waitForDeployment();
 
 const address = await token.getAddress();
-const result = await explorer.verifyContract({ address, constructorArgs: [plan] });
-console.log(`${result.status} (${result.match}): ${result.contract} at ${address}`);
+const result = await explorer.verifyContract({ address });
+console.log(`Token at ${address}: ${result.status}`);
 
 // From here on the ABI comes from the explorer, as it would in another project.
 const verified = await explorer.getContract(address);
