@@ -29,7 +29,8 @@ function proveBatch(solc: Soljson, candidates: readonly Candidate[]): Problems {
   const files = candidates.map((candidate, index) => ({ ...candidate, name: `Flattened${index}.sol` }));
   const { result } = compile(solc, {
     sources: Object.fromEntries(files.map(({ name, flattened }) => [name, { content: flattened.source }])),
-    // solc 0.6.12 needs code to be asked for of contracts that a base's constructor creates: a last try asks for all.
+    // solc 0.6 fails when code is asked for of one contract alone whose abstract base creates another one:
+    // a last try asks for all.
     targets: Object.fromEntries(
       files.map(({ name, original }) => [name, candidates.length > 1 ? [original.contractName] : ["*"]]),
     ),

@@ -12,6 +12,9 @@ const outputs = [
   "evm.legacyAssembly",
 ];
 
+/** These fail, on a base that creates a contract, when its code is asked for alone. */
+const cannotNarrow = /^0\.6\./;
+
 /**
  * Returns the `outputSelection` for a job: of its target alone, where it has one, because code is
  * generated only for contracts whose code is asked for.
@@ -20,6 +23,7 @@ const outputs = [
  * metadata.
  */
 export function selectOutputs({
+  solcLongVersion,
   target,
   outputs: wanted = "code",
 }: CompilerJob): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
@@ -28,7 +32,7 @@ export function selectOutputs({
     return { "*": { "": ["ast", "legacyAST"] } };
   }
   const selected = wanted === "code" ? outputs : ["metadata"];
-  return target === undefined
+  return target === undefined || cannotNarrow.test(solcLongVersion)
     ? { "*": { "*": selected } }
     : { [target.inputSourceName]: { [target.contractName]: selected } };
 }

@@ -2,6 +2,7 @@ import type { BuildInfo } from "../../core/build-info/build-info.ts";
 import { compareFlattened } from "../../core/flatten/compare-flattened.ts";
 import { describeDifference } from "../../core/flatten/describe-difference.ts";
 import type { Flattened } from "../../core/flatten/flattened.ts";
+import { toFlattenedInput } from "../../core/flatten/to-flattened-input.ts";
 import type { StoredContract } from "../ports.ts";
 import type { FlattenRun } from "./flatten-run.ts";
 
@@ -29,12 +30,7 @@ export async function compareWithOriginal(
   const result = await ports.compiler.compile(
     {
       solcLongVersion,
-      // Nothing is imported any more, so nothing is remapped; libraries are compared by their names.
-      input: {
-        ...input,
-        sources: { [inputSourceName]: { content: flattened.source } },
-        settings: { ...input.settings, remappings: [], libraries: {} },
-      },
+      input: toFlattenedInput({ settings: input.settings, flattened, inputSourceName }),
       target: { inputSourceName, contractName },
     },
     { signal: deadline.signal },

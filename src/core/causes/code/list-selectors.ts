@@ -23,6 +23,19 @@ const ends: ReadonlySet<number> = new Set([
  */
 export function listSelectors(code: BareHex): ReadonlySet<BareHex> {
   const instructions = readInstructions(code);
+  const followed = followDispatcher(instructions);
+  return followed.size > 0 ? followed : scanForSelectors(instructions);
+}
+
+/** Everything that looks like a choice, for dispatchers whose jumps cannot be followed. */
+function scanForSelectors(instructions: readonly Instruction[]): ReadonlySet<BareHex> {
+  const selectors = instructions.flatMap((_, index) =>
+    findSelectorBranch(instructions, index) === undefined ? [] : [readSelector(instructions, index)],
+  );
+  return new Set(selectors.filter((selector) => selector !== ""));
+}
+
+function followDispatcher(instructions: readonly Instruction[]): ReadonlySet<BareHex> {
   const places = indexPlaces(instructions);
   const selectors = new Set<BareHex>();
   const starts = new Set([0]);
