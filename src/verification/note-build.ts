@@ -15,7 +15,7 @@ export async function noteBuild({ contract }: FoundMatch, run: Run): Promise<str
   const artifacts = await builds.findArtifactsByName(name);
   const newest = artifacts.find(({ buildInfoId }) => buildInfoId !== contract.buildInfoId);
   const profile = await findProfile(contract.buildInfoId, run);
-  const selected = host?.selectedProfile ?? defaultProfile;
+  const { selectedProfile = defaultProfile } = host ?? {};
   const deployedWith =
     profile === undefined ? "other settings or sources" : `the build profile \`${profile}\``;
   if (newest !== undefined) {
@@ -25,11 +25,11 @@ export async function noteBuild({ contract }: FoundMatch, run: Run): Promise<str
         `${now === undefined ? "" : `, while the newest one is of \`${now}\``}. What was deployed is what is submitted.`,
     ];
   }
-  return profile === undefined || profile === selected
+  return profile === undefined || profile === selectedProfile
     ? []
     : [
-        `${toUserName(name)} was deployed with ${deployedWith}, and \`${selected}\` is selected. ` +
-          "What was deployed is what is submitted.",
+        `${toUserName(name)} was deployed with ${deployedWith}, not with \`${selectedProfile}\`` +
+          `${host?.selectedProfile === undefined ? "" : ", which is selected"}. What was deployed is what is submitted.`,
       ];
 }
 

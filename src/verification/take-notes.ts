@@ -1,6 +1,8 @@
 import { describeCause } from "../core/causes/describe-cause.ts";
 import { listInWords } from "../core/causes/list-in-words.ts";
 import { toUserName } from "../core/causes/to-user-name.ts";
+import { forwardsUnknownCalls } from "../core/proxy/bytecode/forwards-unknown-calls.ts";
+import { readInstructions } from "../core/proxy/bytecode/read-instructions.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
 import { detectProxyAt } from "./diagnosis/detect-proxy-at.ts";
 import { diagnosePartial } from "./diagnosis/diagnose-partial.ts";
@@ -70,7 +72,11 @@ async function notePartial(
   return [describeCause(await diagnosePartial({ target, found }, run), place).explanation];
 }
 
+/** Whoever passes no unknown call on is no proxy, and not worth the questions. */
 async function noteProxy(target: Target, run: Run): Promise<string[]> {
+  if (!forwardsUnknownCalls(readInstructions(target.runtimeBytecode))) {
+    return [];
+  }
   const proxy = await detectProxyAt(target, run);
   if (proxy === undefined) {
     return [];

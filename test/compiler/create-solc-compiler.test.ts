@@ -190,6 +190,16 @@ describe("createSolcCompiler", () => {
       expect(asked).to.deep.equal([wanted.solcLongVersion]);
     });
 
+    it("asks no fallback where nothing may be downloaded", async () => {
+      const fallback: Compiler = {
+        compile: () => Promise.reject(new RangeError("the fallback was asked")),
+      };
+      const withFallback = createSolcCompiler({ candidates: [{ path: soljsonPath }], fallback });
+      const missing = { ...job, solcLongVersion: "0.8.1+commit.df193b15", mayDownload: false };
+
+      expect((await failureOf(withFallback.compile(missing))).code).to.equal("COMPILER_UNAVAILABLE");
+    });
+
     it("names the places that it looked at, and those of the fallback after them", async () => {
       const cause = new CompilerUnavailableError({
         solcLongVersion: wanted.solcLongVersion,

@@ -33,4 +33,11 @@ describe("toInputText", () => {
     expect(Object.keys(outputSelection)).to.deep.equal(["b.sol"]);
     expect(Object.keys(outputSelection["b.sol"])).to.deep.equal(["B"]);
   });
+
+  it("asks for metadata alone, for which no code is generated", () => {
+    const { outputSelection } = JSON.parse(
+      toInputText({ solcLongVersion, input, outputs: "metadata" }),
+    ).settings;
+    expect(outputSelection).to.deep.equal({ "*": { "*": ["metadata"] } });
+  });
 });

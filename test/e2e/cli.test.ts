@@ -129,6 +129,19 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(result.differences?.cause).to.equal("no-contract");
     });
 
+    it("fails with --check until chain, explorer and checkout agree", async () => {
+      const address = await deployer.deploy("Counter");
+      const before = await run("verify-contract", address, "--check", "--json");
+      const verified = await run("verify-contract", address);
+      const after = await run("verify-contract", address, "--check");
+
+      expect(before.exitCode).to.equal(1);
+      expect(resultOf(before).differences).to.include({ cause: "not-verified" });
+      expect(verified.exitCode).to.equal(0);
+      expect(after).to.include({ exitCode: 0, stderr: "" });
+      expect(after.stdout).to.include("Chain, explorer and this checkout agree.");
+    });
+
     it("prints a failure on stderr, and as a document with --json, with exit code 1", async () => {
       const [words, json] = await Promise.all([
         run("verify-contract", nobody),

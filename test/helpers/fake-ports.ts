@@ -2,6 +2,8 @@ import type { BuildInfo } from "../../src/core/build-info/build-info.ts";
 import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
 import type { Address, BareHex, Hex } from "../../src/core/hex.ts";
 import * as licenses from "../../src/explorer-api/licenses.ts";
+import type { ExplorerCapabilities } from "../../src/verification/explorer-capabilities.ts";
+import type { Host } from "../../src/verification/host.ts";
 import type {
   BuildInfoStore,
   ChainReader,
@@ -18,8 +20,6 @@ import type {
   Transaction,
   VerifiedSource,
 } from "../../src/verification/ports.ts";
-import type { ExplorerCapabilities } from "../../src/verification/explorer-capabilities.ts";
-import type { Host } from "../../src/verification/host.ts";
 import type { VerificationPorts } from "../../src/verification/request.ts";
 import { createMemoryJournal, type MemoryJournal } from "./memory-journal.ts";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.ts";
@@ -233,7 +233,7 @@ function createFakeCompiler({ compile }: FakeWorldOptions, log: Log): Compiler {
 }
 
 function createFakeExplorer(
-  { record, submissions = [], statuses = [], explorerCreations = [] }: FakeWorldOptions,
+  { record, submissions = [], statuses = [], explorerCreations = [], capabilities }: FakeWorldOptions,
   { play, log }: { readonly play: Play; readonly log: Log },
 ): Explorer {
   const nextSubmission = takeInTurn("submission", submissions);
@@ -244,6 +244,7 @@ function createFakeExplorer(
   return {
     name: "FakeScan",
     apiUrl: "https://fakescan.example/api",
+    capabilities,
     addressUrl: (address) => `https://fakescan.example/address/${address}#code`,
     getSourceCode: (_address, options) => play("record", record, options),
     submitContract: (submission, options) => {

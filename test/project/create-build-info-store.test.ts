@@ -99,6 +99,37 @@ describe("createBuildInfoStore", () => {
 describe("createBuildInfoStore, with files that are missing, damaged or foreign", () => {
   const bankBytes = readRuntime("Bank.sol/Bank").length / 2;
 
+  it("yields every artifact, and passes over what is damaged", () =>
+    withCopy(async (folder) => {
+      await writeFile(path.join(folder, "contracts", "Bank.sol", "IBank.json"), "{");
+      const names: string[] = [];
+      for await (const { inputSourceName, contractName } of createBuildInfoStore({
+        artifactsFolder: folder,
+      }).scanArtifacts()) {
+        names.push(`${inputSourceName}:${contractName}`);
+      }
+
+      expect(names).to.have.members([
+        "project/contracts/Bank.sol:Bank",
+        "project/contracts/Ledger.sol:Ledger",
+        "project/contracts/old/Bank.sol:Bank",
+      ]);
+    }));
+
+  it("reads how a contract's code came out of its sources, where the build has its output", () =>
+    withCopy(async (folder) => {
+      const copy = createBuildInfoStore({ artifactsFolder: folder });
+      const [ledger] = await copy.findArtifactsByName("Ledger");
+      const layout = ledger && (await copy.findSourceLayout(ledger));
+      await rm(path.join(folder, "build-info", `${buildInfoId}.output.json`));
+
+      expect(layout?.sourceMap).to.match(/^\d+:\d+:2/);
+      expect([...(layout?.sources.values() ?? [])].map(({ content }) => content).join()).to.include(
+        "library Ledger",
+      );
+      expect(ledger && (await copy.findSourceLayout(ledger))).to.equal(undefined);
+    }));
+
   it("says how to build when there is no artifacts folder, or no build in it", () =>
     inTemporaryFolder(async (folder) => {
       for (const missing of [folder, path.join(folder, "artifacts")]) {

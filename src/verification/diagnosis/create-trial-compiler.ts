@@ -23,9 +23,14 @@ export type TrialCompiler = (subject: Subject, trial: Trial) => Promise<Compiled
 const maxTrials = 6;
 const maxTrialsMs = 30_000;
 
-/** Opens the compiler for one diagnosis, with its limits in number and time; it downloads nothing. */
+/**
+ * Opens the compiler for one diagnosis, with its limits in number and time; it downloads nothing.
+ *
+ * Half of the time that is left is kept for the answer: it is worth more than its explanation.
+ */
 export function createTrialCompiler({ ports, deadline }: Run): TrialCompiler {
-  const limit = ports.clock.signalAfter(maxTrialsMs);
+  const leftMs = Math.max(0, deadline.timeoutMs - deadline.elapsedMs());
+  const limit = ports.clock.signalAfter(Math.min(maxTrialsMs, leftMs / 2));
   const signal = AbortSignal.any([deadline.signal, limit]);
   let left = maxTrials;
   return async ({ contract, buildInfo, input }, { what, settings, outputs, solcLongVersion }) => {

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+
+/** The kinds of a union type in a source. */
+function kindsIn(path: string): string[] {
+  const union = [...read(path).matchAll(/readonly kind:((?:\s*\|?\s*"[a-z-]+")+)/g)].map(
+    ([, kinds = ""]) => kinds,
+  );
+  return union.flatMap((kinds) => [...kinds.matchAll(/"([a-z-]+)"/g)].map(([, kind = ""]) => kind));
+}
+
+describe("docs/causes.md", () => {
+  it("names every cause, and no other", () => {
+    const documented = [...read("docs/causes.md").matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) =>
+      [...cell.matchAll(/`([a-z-]+)`/g)].map(([, name = ""]) => name),
+    );
+    const changes = kindsIn("src/core/causes/metadata/metadata-change.ts").filter(
+      (kind) => kind !== "settings",
+    );
+
+    expect(documented).to.have.members([...kindsIn("src/core/causes/cause.ts"), ...changes]);
+    expect(documented).to.have.length.above(20);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect } from "chai";
+
+import { withCapabilities } from "../../../src/plugin/explorers/with-capabilities.ts";
+import { createFakeWorld } from "../../helpers/fake-ports.ts";
+
+const { explorer } = createFakeWorld({}).ports;
+
+describe("withCapabilities", () => {
+  it("knows what explorers of this API take", () => {
+    const { capabilities } = withCapabilities({ ...explorer, apiUrl: "https://explorer.example/api" });
+
+    expect(capabilities).to.deep.include({ minCompilerVersion: "0.4.11", maxSourceBytes: undefined });
+    expect(capabilities?.evmVersions).to.include("cancun").and.to.not.include("amsterdam");
+  });
+
+  it("knows Etherscan's limit, and takes nobody else for Etherscan", () => {
+    const limitOf = (apiUrl: string) =>
+      withCapabilities({ ...explorer, apiUrl }).capabilities?.maxSourceBytes;
+
+    expect(limitOf("https://api.etherscan.io/v2/api?chainid=1")).to.equal(3_000_000);
+    expect(limitOf("https://etherscan.io.example/api")).to.equal(undefined);
+    expect(limitOf("https://notetherscan.io/api")).to.equal(undefined);
+  });
+});

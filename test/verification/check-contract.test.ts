@@ -1,0 +1,178 @@
+import { expect } from "chai";
+import type { Host } from "../../src/verification/host.ts";
+import type { VerifiedSource } from "../../src/verification/ports.ts";
+import { isVerified } from "../../src/verification/result.ts";
+import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
+import { failureOf } from "../helpers/failure.ts";
+import type { FakeWorldOptions } from "../helpers/fake-ports.ts";
+import { type FakeRequest, targetAddress, verifyIn } from "../helpers/fake-run.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
+import { arithmetic, build, child, createChildWorld, factory, withOtherDigest } from "../helpers/worlds.ts";
+
+const texts = Object.fromEntries(
+  Object.entries(build.input.sources).map(([name, { content }]) => [name, content]),
+);
+
+/** What an explorer shows of `Child` after this project verified it. */
+const record: VerifiedSource = {
+  contractName: "Child",
+  contractFileName: "contracts/Factory.sol",
+  sources: texts,
+  compilerInput: build.input,
+  abi: child.abi,
+  compilerVersion: `v${build.solcLongVersion}`,
+  optimizer: { enabled: true, runs: 200 },
+  evmVersion: undefined,
+  encodedConstructorArguments: "",
+  license: "MIT",
+  isProxy: false,
+  implementation: undefined,
+};
+
+/** A host whose files have these texts now. */
+const hostWith = (files: Readonly<Record<string, string>>): Host => ({
+  networkName: "sepolia",
+  buildProfiles: [],
+  selectedProfile: undefined,
+  otherChains: [],
+  readSource: async (name) => files[name],
+});
+
+/** Checks, and makes sure that nothing was sent. */
+async function check(options: FakeWorldOptions = {}, request: FakeRequest = {}) {
+  const world = createChildWorld({ compile: (job) => realCompiler.compile(job), ...options });
+  const result = await verifyIn(world, { ...request, check: true });
+
+  expect(world.submissions).to.deep.equal([]);
+  expect(world.asked).to.not.include("submit");
+  return result;
+}
+
+const checkRecord = (shown: Partial<VerifiedSource>, options: FakeWorldOptions = {}) =>
+  check({ record: { ...record, ...shown }, ...options });
+
+describe("checkContract", () => {
+  it("is a success only where chain, explorer and builds agree", async () => {
+    const agreed = await checkRecord({}, { host: hostWith(texts) });
+
+    expect(agreed).to.include({
+      status: "already-verified",
+      match: "exact",
+      contract: "contracts/Factory.sol:Child",
+    });
+    expect(agreed.message).to.include("agree");
+    expect(isVerified(agreed)).to.equal(true);
+  });
+
+  it("does not take what is not verified for an agreement", async () => {
+    const result = await check();
+
+    expect(result).to.include({ status: "mismatch", match: "exact" });
+    expect(result.differences).to.include({ cause: "not-verified", closest: "contracts/Factory.sol:Child" });
+    expect(isVerified(result)).to.equal(false);
+  });
+
+  it("fails as a verification would, where something keeps it from being verified", async () => {
+    const code = { [targetAddress]: toRuntimeOnChain(factory) };
+    const world = createChildWorld({ code });
+    const failure = await failureOf(verifyIn(world, { check: true }));
+
+    expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
+  });
+
+  it("names what the explorer shows otherwise", async () => {
+    const settings = { ...build.input.settings, viaIR: true };
+    const edited = texts["contracts/Factory.sol"]?.replace("\n\n", "\n//\n") ?? "";
+    const others: [Partial<VerifiedSource>, string][] = [
+      [{ compilerVersion: "v0.8.36+commit.00000000" }, "compiled with v0.8.36+commit.00000000"],
+      [{ contractName: "Stranger" }, "under the name Stranger (yours: Child)"],
+      [{ compilerInput: { ...build.input, settings } }, "setting viaIR is true (yours: not given)"],
+      [
+        { compilerInput: { ...build.input, sources: { "contracts/Factory.sol": { content: edited } } } },
+        "contracts/Factory.sol differs at line ",
+      ],
+      [
+        { compilerInput: { ...build.input, sources: { ...build.input.sources, "a.sol": { content: "" } } } },
+        "a.sol is not in your build",
+      ],
+    ];
+
+    for (const [shown, words] of others) {
+      const { status, differences } = await checkRecord(shown);
+      expect(status).to.equal("mismatch");
+      expect(differences?.cause).to.equal("other-record");
+      expect(differences?.explanation).to.include(words);
+    }
+  });
+
+  it("does not mind what the record asks the compiler to put out, nor where its libraries are", async () => {
+    const libraries = { "contracts/Arithmetic.sol": { Arithmetic: targetAddress } };
+    const settings = { ...build.input.settings, outputSelection: {}, libraries };
+
+    expect(await checkRecord({ compilerInput: { ...build.input, settings } })).to.include({
+      status: "already-verified",
+    });
+  });
+
+  it("compares a record without standard JSON by its texts, and says where it cannot", async () => {
+    const same = await checkRecord({ compilerInput: undefined });
+    const flattened = await checkRecord({
+      compilerInput: undefined,
+      sources: { "Child.sol": "contract Child {}" },
+    });
+
+    expect(same).to.include({ status: "already-verified" });
+    expect(flattened.differences?.cause).to.equal("record-not-comparable");
+  });
+
+  it("does not agree with files that were changed and not built since", async () => {
+    const changed = { ...texts, "contracts/Factory.sol": "// more" };
+    const result = await checkRecord({}, { host: hostWith(changed) });
+
+    expect(result.differences).to.include({ cause: "not-built", closest: "contracts/Factory.sol:Child" });
+    expect(result.differences?.explanation).to.include("contracts/Factory.sol changed");
+  });
+
+  it("compares with the newest build where only an earlier one is the code", async () => {
+    const earlier = { ...child, buildInfoId: "earlier" };
+    const newest = { ...child, runtimeBytecode: arithmetic.runtimeBytecode };
+    const result = await checkRecord(
+      {},
+      {
+        artifacts: [newest],
+        outputs: [earlier],
+        buildInfos: [
+          build,
+          {
+            ...build,
+            id: "earlier",
+            input: {
+              ...build.input,
+              sources: { ...build.input.sources, "contracts/Factory.sol": { content: "// as it was" } },
+            },
+          },
+        ],
+        host: hostWith(texts),
+      },
+    );
+
+    expect(result).to.include({ status: "mismatch", match: null });
+    expect(result.differences?.closest).to.equal("contracts/Factory.sol:Child");
+  });
+
+  it("takes a partial match where that is enough, and no other where it must be exact", async () => {
+    const code = { [targetAddress]: withOtherDigest(child.runtimeBytecode.object) };
+    const enough = await checkRecord({}, { code });
+    const exact = await check({ record, code }, { requireExact: true });
+
+    expect(enough).to.include({ status: "already-verified", match: "partial" });
+    expect(exact).to.include({ status: "mismatch", match: "partial" });
+    expect(exact.differences?.cause).to.equal("metadata");
+  });
+
+  it("explains a mismatch as a verification does", async () => {
+    const result = await check({ record, artifacts: [] });
+
+    expect(result.differences?.cause).to.equal("no-contract");
+  });
+});

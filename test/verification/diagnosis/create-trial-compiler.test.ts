@@ -1,0 +1,93 @@
+import { expect } from "chai";
+
+import { findTrailingMetadata } from "../../../src/core/bytecode/find-trailing-metadata.ts";
+import {
+  createTrialCompiler,
+  type Trial,
+} from "../../../src/verification/diagnosis/create-trial-compiler.ts";
+import type { Subject } from "../../../src/verification/diagnosis/subject.ts";
+import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import { type FakeRequest, runIn, targetAddress } from "../../helpers/fake-run.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { build, child, createChildWorld } from "../../helpers/worlds.ts";
+
+const subject: Subject = {
+  target: { address: targetAddress, chainId: 1, runtimeBytecode: "", verifiedSource: undefined },
+  contract: child,
+  buildInfo: build,
+  input: build.input,
+};
+
+/** Tries something several times in one diagnosis. */
+async function tryTimes(
+  count: number,
+  { trial = { what: "something" }, ...options }: FakeWorldOptions & { readonly trial?: Trial } = {},
+  request: FakeRequest = {},
+) {
+  const world = createChildWorld({ compile: (job) => realCompiler.compile(job), ...options });
+  const compiled = await runIn(world, request, async (run) => {
+    const compile = createTrialCompiler(run);
+    return Promise.all(Array.from({ length: count }, () => compile(subject, trial)));
+  });
+  return { world, compiled };
+}
+
+describe("createTrialCompiler", () => {
+  it("compiles the contract with what the trial changes, and tells what is tried", async () => {
+    const settings = { ...build.input.settings, evmVersion: "paris" };
+    const { world, compiled } = await tryTimes(1, { trial: { what: "evmVersion paris", settings } });
+    const [only] = compiled;
+
+    expect(world.jobs[0]).to.deep.include({
+      solcLongVersion: build.solcLongVersion,
+      input: { ...build.input, settings },
+      mayDownload: false,
+    });
+    expect(world.progress).to.deep.equal([{ step: "trying", what: "evmVersion paris" }]);
+    expect(only?.contractName).to.equal("Child");
+    expect(findTrailingMetadata(only?.runtimeBytecode.object ?? "")).to.not.equal(undefined);
+  });
+
+  it("compiles no more than six times", async () => {
+    const { world, compiled } = await tryTimes(9, { compile: async () => ({ kind: "failed", errors: [] }) });
+
+    expect(world.jobs).to.have.length(6);
+    expect(compiled).to.deep.equal(Array.from({ length: 9 }, () => undefined));
+  });
+
+  it("gives nothing for a source that does not compile", async () => {
+    const { compiled } = await tryTimes(1, {
+      trial: { what: "nonsense", settings: { evmVersion: "no such" } },
+    });
+
+    expect(compiled).to.deep.equal([undefined]);
+  });
+
+  it("lets through what is neither a compiler's failure nor the end of its time", async () => {
+    const bug = new RangeError("a bug");
+    const failure = tryTimes(1, {
+      compile: async () => {
+        throw bug;
+      },
+    });
+
+    expect(await failure.catch((error: unknown) => error)).to.equal(bug);
+  });
+
+  it("ends with the caller, if the caller ends it", async () => {
+    const controller = new AbortController();
+    const reason = new RangeError("enough");
+    const failure = tryTimes(
+      1,
+      {
+        compile: async () => {
+          controller.abort(reason);
+          throw reason;
+        },
+      },
+      { signal: controller.signal },
+    );
+
+    expect(await failure.catch((error: unknown) => error)).to.equal(reason);
+  });
+});
