@@ -2,16 +2,7 @@ import type { BareHex } from "../../hex.ts";
 import { findSelectorBranch } from "../../proxy/bytecode/find-selector-branch.ts";
 import { opcodes } from "../../proxy/bytecode/opcodes.ts";
 import { type Instruction, readInstructions } from "../../proxy/bytecode/read-instructions.ts";
-
-/** After these, code does not go on behind them. */
-const ends: ReadonlySet<number> = new Set([
-  opcodes.stop,
-  opcodes.jump,
-  opcodes.return,
-  opcodes.revert,
-  opcodes.invalid,
-  opcodes.selfdestruct,
-]);
+import { straightCodeEnds } from "../../proxy/bytecode/straight-code-ends.ts";
 
 /**
  * Returns the selectors by which a code chooses its functions, as far as the forms of its dispatcher
@@ -74,7 +65,7 @@ function listJumps(instructions: readonly Instruction[], start: number): readonl
           branch === "at-target" ? undefined : Number.parseInt(instructions[index - 1]?.immediate ?? "", 16),
       });
     }
-    if (ends.has(opcode) || branch === "behind-jump") {
+    if (straightCodeEnds.has(opcode) || branch === "behind-jump") {
       break;
     }
   }

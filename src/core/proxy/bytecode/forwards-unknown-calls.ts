@@ -1,16 +1,7 @@
 import { findSelectorBranch } from "./find-selector-branch.ts";
 import { opcodes } from "./opcodes.ts";
 import type { Instruction } from "./read-instructions.ts";
-
-/** After these, code goes on only where a jump leads. */
-const ends: ReadonlySet<number> = new Set([
-  opcodes.stop,
-  opcodes.jump,
-  opcodes.return,
-  opcodes.revert,
-  opcodes.invalid,
-  opcodes.selfdestruct,
-]);
+import { straightCodeEnds } from "./straight-code-ends.ts";
 
 /** Up to this size one byte is enough for each label of a code; solc then uses PUSH1 for all. */
 const maxBytesWithShortLabels = 256;
@@ -56,7 +47,7 @@ function listBlock(instructions: readonly Instruction[], start: number): number[
   for (let index = start; index < instructions.length; index++) {
     block.push(index);
     const opcode = instructions[index]?.opcode ?? opcodes.stop;
-    if (ends.has(opcode) || findSelectorBranch(instructions, index) === "behind-jump") {
+    if (straightCodeEnds.has(opcode) || findSelectorBranch(instructions, index) === "behind-jump") {
       break;
     }
   }
