@@ -3,17 +3,12 @@ import { z } from "zod";
 import { parseAddress } from "../../core/address/parse-address.ts";
 import type { ProxyRequest } from "../../verification/proxy/proxy-run.ts";
 import type { LookUpOptions, VerifyProxyOptions } from "./function-options.ts";
+import { submissionOptions } from "./submission-options.ts";
 import { toInvalidOption } from "./to-invalid-option.ts";
 
 const optionsSchema = z.strictObject({
-  address: z.string(),
+  ...submissionOptions,
   expectedImplementation: z.string().optional(),
-  license: z.union([z.string(), z.number()], "expected an SPDX id or a number from 1 to 14").optional(),
-  timeout: z.number().positive().optional(),
-  force: z.boolean().optional(),
-  requireExact: z.boolean().optional(),
-  explorer: z.string().optional(),
-  signal: z.instanceof(AbortSignal).optional(),
 });
 
 /** Which proxy to verify, and how it is run. */
@@ -35,13 +30,12 @@ export function toProxyRequest(
   if (!parsed.success) {
     throw toInvalidOption(parsed.error);
   }
-  const { address, expectedImplementation, timeout, license, ...rest } = parsed.data;
+  const { address, expectedImplementation, timeout, ...rest } = parsed.data;
   return {
     ...rest,
     address: parseAddress(address),
     expectedImplementation:
       expectedImplementation === undefined ? undefined : parseAddress(expectedImplementation),
-    license: license?.toString(),
     timeoutMs: timeout === undefined ? defaultTimeoutMs : timeout * 1000,
   };
 }

@@ -4,10 +4,11 @@ import { parseAddress } from "../../core/address/parse-address.ts";
 import type { GivenArguments } from "../../core/constructor-arguments/given-arguments.ts";
 import type { VerificationRequest } from "../../verification/request.ts";
 import type { LookUpOptions, VerifyContractOptions } from "./function-options.ts";
+import { submissionOptions } from "./submission-options.ts";
 import { toInvalidOption } from "./to-invalid-option.ts";
 
 const optionsSchema = z.strictObject({
-  address: z.string(),
+  ...submissionOptions,
   contract: z.string().min(1).optional(),
   constructorArgs: z
     .union([z.array(z.unknown()), z.string()], "expected a list of values or ABI-encoded hex")
@@ -16,14 +17,8 @@ const optionsSchema = z.strictObject({
   buildInfo: z.string().min(1).optional(),
   bundle: z.string().min(1).optional(),
   codeFormat: z.enum(["standard-json", "single-file"]).optional(),
-  license: z.union([z.string(), z.number()], "expected an SPDX id or a number from 1 to 14").optional(),
-  timeout: z.number().positive().optional(),
-  force: z.boolean().optional(),
-  requireExact: z.boolean().optional(),
   check: z.boolean().optional(),
   withLibraries: z.boolean().optional(),
-  explorer: z.string().optional(),
-  signal: z.instanceof(AbortSignal).optional(),
 });
 
 /** What to verify, and how it is run. */
@@ -48,12 +43,11 @@ export function toRequest(
   if (!parsed.success) {
     throw toInvalidOption(parsed.error);
   }
-  const { address, constructorArgs, timeout, license, ...rest } = parsed.data;
+  const { address, constructorArgs, timeout, ...rest } = parsed.data;
   return {
     ...rest,
     address: parseAddress(address),
     constructorArguments: toGivenArguments(constructorArgs),
-    license: license?.toString(),
     timeoutMs: timeout === undefined ? defaultTimeoutMs : timeout * 1000,
   };
 }

@@ -26,7 +26,6 @@ describe("toRequest", () => {
     expect(parse({ address: address.toLowerCase() })).to.deep.equal({
       address,
       constructorArguments: undefined,
-      license: undefined,
       timeoutMs: 300_000,
     });
   });
