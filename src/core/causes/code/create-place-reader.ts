@@ -1,4 +1,4 @@
-import { readSyntaxTree } from "../../flatten/read-syntax-tree.ts";
+import { readSyntaxTree } from "../../syntax-tree/read-syntax-tree.ts";
 import { type Declaration, findDeclaration } from "./find-declaration.ts";
 import type { LaidOutSource } from "./source-layout.ts";
 import type { SourcePlace } from "./source-place.ts";

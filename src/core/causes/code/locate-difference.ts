@@ -1,4 +1,4 @@
-import { createOffsetReader } from "../../flatten/create-offset-reader.ts";
+import { createOffsetReader } from "../../syntax-tree/create-offset-reader.ts";
 import { createPlaceReader, type LocatedPlace } from "./create-place-reader.ts";
 import { parseSourceMap, type SourceRange } from "./parse-source-map.ts";
 import type { LaidOutSource, SourceLayout } from "./source-layout.ts";

@@ -1,7 +1,7 @@
+import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
 import type { Needed, NeededDeclaration } from "../needs/collect-needed.ts";
 import { listBaseIds } from "../needs/order-items.ts";
 import type { Reference } from "../needs/reference.ts";
-import type { SyntaxNode } from "../syntax-node.ts";
 import type { PushedDirectives } from "./find-pushed-directives.ts";
 import { listInnerNames, listMemberNames } from "./list-inner-names.ts";
 

@@ -1,7 +1,7 @@
+import { walkNodes } from "../../syntax-tree/walk-nodes.ts";
 import type { NameObstacle } from "../flattened.ts";
 import type { Needed, NeededDeclaration } from "../needs/collect-needed.ts";
 import type { Program } from "../syntax/program.ts";
-import { walkNodes } from "../syntax/walk-nodes.ts";
 import { listAssemblyNames } from "./list-inner-names.ts";
 
 /**

@@ -1,8 +1,8 @@
+import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
+import { walkNodes } from "../../syntax-tree/walk-nodes.ts";
 import type { Needed, NeededDeclaration } from "../needs/collect-needed.ts";
 import type { Declaration } from "../syntax/program.ts";
 import type { TextRange } from "../syntax/slice-tokens.ts";
-import { walkNodes } from "../syntax/walk-nodes.ts";
-import type { SyntaxNode } from "../syntax-node.ts";
 
 /**
  * Finds the declarations whose name is part of the code, so that another name is another contract:

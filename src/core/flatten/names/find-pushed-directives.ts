@@ -1,6 +1,6 @@
+import { walkNodes } from "../../syntax-tree/walk-nodes.ts";
 import type { Needed, NeededDeclaration, NeededDirective } from "../needs/collect-needed.ts";
 import type { Program } from "../syntax/program.ts";
-import { walkNodes } from "../syntax/walk-nodes.ts";
 
 /** Using directives that move into contracts, with the ids of these. */
 export type PushedDirectives = ReadonlyMap<NeededDirective, ReadonlySet<number>>;

@@ -1,7 +1,7 @@
 import { scanTokens } from "../../compiler-input/scan-tokens.ts";
+import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
+import { walkNodes } from "../../syntax-tree/walk-nodes.ts";
 import type { SourceFile } from "../syntax/source-file.ts";
-import { walkNodes } from "../syntax/walk-nodes.ts";
-import type { SyntaxNode } from "../syntax-node.ts";
 
 /** Lists the names that are declared below a node: members, parameters, variables, in assembly too. */
 export function listInnerNames(root: SyntaxNode): readonly string[] {

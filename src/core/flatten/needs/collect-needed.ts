@@ -1,5 +1,5 @@
+import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
 import type { Declaration, Program } from "../syntax/program.ts";
-import type { SyntaxNode } from "../syntax-node.ts";
 import { listMemberUses, type MemberUse } from "./list-member-uses.ts";
 import { listReferences } from "./list-references.ts";
 import type { Reference } from "./reference.ts";

@@ -1,6 +1,6 @@
+import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
+import { walkNodes } from "../../syntax-tree/walk-nodes.ts";
 import type { Program } from "../syntax/program.ts";
-import { walkNodes } from "../syntax/walk-nodes.ts";
-import type { SyntaxNode } from "../syntax-node.ts";
 
 /** A function that is called on a value, `x.f()`, or an operator, `a + b`. */
 export interface MemberUse {

@@ -1,9 +1,9 @@
 import type { SourceToken } from "../../compiler-input/scan-tokens.ts";
+import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
 import type { Declaration, Program } from "../syntax/program.ts";
 import { resolvePath } from "../syntax/resolve-path.ts";
 import { sliceTokens } from "../syntax/slice-tokens.ts";
 import type { SourceFile, TopLevelItem } from "../syntax/source-file.ts";
-import type { SyntaxNode } from "../syntax-node.ts";
 import { listInheritdocReferences } from "./list-inheritdoc-references.ts";
 import type { Reference } from "./reference.ts";
 

@@ -1,5 +1,5 @@
+import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
 import type { SourceFile, TopLevelItem } from "../syntax/source-file.ts";
-import type { SyntaxNode } from "../syntax-node.ts";
 
 /**
  * A using directive at file level (since solc 0.8.13).

@@ -1,7 +1,7 @@
+import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
 import type { AssignedName } from "../names/assigned-name.ts";
 import type { NeededDirective } from "../needs/collect-needed.ts";
 import { sliceTokens, type TextRange } from "../syntax/slice-tokens.ts";
-import type { SyntaxNode } from "../syntax-node.ts";
 import { applyEdits } from "./apply-edits.ts";
 import { listReferenceEdits } from "./list-reference-edits.ts";
 

@@ -1,10 +1,10 @@
 import type { CompilerInput } from "../../compiler-input/compiler-input.ts";
-import type { SyntaxNode } from "../syntax-node.ts";
+import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
+import { walkNodes } from "../../syntax-tree/walk-nodes.ts";
 import { createScope } from "./create-scope.ts";
 import type { Declaration, Program } from "./program.ts";
 import { readSourceFile } from "./read-source-file.ts";
 import type { SourceFile } from "./source-file.ts";
-import { walkNodes } from "./walk-nodes.ts";
 
 export type ReadProgram =
   | { readonly kind: "read"; readonly program: Program }

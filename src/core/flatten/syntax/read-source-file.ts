@@ -1,6 +1,6 @@
 import { type SourceToken, scanTokens } from "../../compiler-input/scan-tokens.ts";
-import { readSyntaxTree } from "../read-syntax-tree.ts";
-import type { SyntaxNode } from "../syntax-node.ts";
+import { readSyntaxTree } from "../../syntax-tree/read-syntax-tree.ts";
+import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
 import { parseImport } from "./parse-import.ts";
 import { sliceTokens, type TextRange } from "./slice-tokens.ts";
 import type { SourceFile } from "./source-file.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { createOffsetReader } from "../../../src/core/flatten/create-offset-reader.ts";
+import { createOffsetReader } from "../../../src/core/syntax-tree/create-offset-reader.ts";
 
 describe("createOffsetReader", () => {
   it("finds each character behind others that take several bytes", () => {

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../syntax-node.ts";
+import type { SyntaxNode } from "./syntax-node.ts";
 
 /** Yields a node and all below it, parents first and in order. */
 export function* walkNodes(root: SyntaxNode): Generator<SyntaxNode> {
