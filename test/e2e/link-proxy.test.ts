@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { FaultRule } from "../../src/local-explorer.ts";
 import { isProxyVerified } from "../../src/verification/proxy/proxy-result.ts";
 import { openProxyStage } from "./proxy-stage.ts";
 
@@ -7,8 +8,8 @@ describe("verify-proxy with an explorer that has its moods", () => {
     "The implementation contract at 0x00 does not seem to be verified. Please verify and publish the contract source before proceeding with this proxy verification.";
   const answer = (result: string) => ({ kind: "envelope", status: "0", message: "NOTOK", result }) as const;
 
-  async function linkWith(faults: NonNullable<Parameters<typeof openProxyStage>[0]>["faults"]) {
-    const stage = await openProxyStage({ faults });
+  async function linkWith(faults: readonly FaultRule[]) {
+    const stage = await openProxyStage({ explorer: { faults } });
     try {
       const [cloner, box] = [await stage.deploy("Cloner"), await stage.deploy("Box")];
       const address = await stage.make(cloner, "clone(address)", [box]);

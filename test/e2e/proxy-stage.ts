@@ -1,12 +1,25 @@
 import { invariant } from "../../src/core/errors/invariant.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer.ts";
 import type { ConnectionExplorer } from "../../src/types.ts";
+import { delegateAccount } from "../helpers/delegate-account.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
 import { packagedProxies, proxyContracts } from "./proxy-contracts.ts";
 import { publishersCompiler } from "./publish-proxies.ts";
 
 type ExplorerOptions = Partial<Parameters<typeof startLocalExplorer>[0]>;
+
+/** What differs from the stage that most tests of proxies share. */
+interface StageOptions {
+  /** For the local explorer. */
+  readonly explorer?: ExplorerOptions;
+  /** Sources of the project, by file name. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Sources of packages that the project builds. */
+  readonly packaged?: readonly string[];
+  /** Compilers besides the newest one. */
+  readonly compilers?: readonly (typeof newestCompiler)[];
+}
 
 /** A chain in this process, a project, and a local explorer that counts what it is sent. */
 export interface ProxyStage {
@@ -21,17 +34,24 @@ export interface ProxyStage {
   send(address: string, signature: string, args: readonly unknown[]): Promise<void>;
   /** Calls a factory that tells by the event `Made(address)` what it has made. */
   make(factory: string, signature: string, args: readonly unknown[]): Promise<string>;
+  /** A new account that delegates to a contract by EIP-7702. */
+  delegate(to: string): Promise<string>;
   readonly account: string;
   close(): Promise<void>;
 }
 
-/** Opens the stage; `options` go to its local explorer. */
-export async function openProxyStage(options: ExplorerOptions = {}): Promise<ProxyStage> {
+export async function openProxyStage({
+  explorer: explorerOptions = {},
+  files = proxyContracts,
+  packaged = packagedProxies,
+  compilers: otherCompilers = [publishersCompiler],
+}: StageOptions = {}): Promise<ProxyStage> {
+  const compilers = [newestCompiler, ...otherCompilers];
   const port = await freePort();
   const apiUrl = `http://127.0.0.1:${port}/api`;
   const project = await openProject({
-    files: proxyContracts,
-    solidity: { compilers: [newestCompiler, publishersCompiler], npmFilesToBuild: packagedProxies },
+    files,
+    solidity: { compilers, npmFilesToBuild: [...packaged] },
     config: {
       verifyContract: {
         explorers: { default: { name: "LocalScan", apiUrl, apiKey: "any", requestsPerSecond: 1000 } },
@@ -41,10 +61,10 @@ export async function openProxyStage(options: ExplorerOptions = {}): Promise<Pro
   const { ethers, explorer, provider } = await project.hre.network.getOrCreate();
   const local: LocalExplorer = await startLocalExplorer({
     chains: [{ provider }],
-    compilers: [newestCompiler, publishersCompiler],
+    compilers,
     database: ":memory:",
     port,
-    ...options,
+    ...explorerOptions,
   });
   const [signer] = await ethers.getSigners();
   invariant(signer !== undefined, "the simulated network has accounts");
@@ -72,6 +92,8 @@ export async function openProxyStage(options: ExplorerOptions = {}): Promise<Pro
       const word = (await call(...transaction))?.logs.at(-1)?.data ?? "";
       return ethers.getAddress(`0x${word.slice(-40)}`);
     },
+    delegate: (to) =>
+      delegateAccount(to, (method, params) => provider.request({ method, params: [...params] })),
     close: async () => {
       await local.close();
       await project.remove();

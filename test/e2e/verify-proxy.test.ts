@@ -1,10 +1,8 @@
 import { expect } from "chai";
-import { isProxyVerified, type ProxyResult } from "../../src/verification/proxy/proxy-result.ts";
-import { proxyResultSchema } from "../../src/verify.ts";
-import { readCloneRuntimes, readCreation } from "../core/proxy/proxy-fixture.ts";
-import { toCreation } from "../helpers/to-creation.ts";
+import { readCreation } from "../core/proxy/proxy-fixture.ts";
 import { openProxyStage, type ProxyStage } from "./proxy-stage.ts";
 import { publishProxies } from "./publish-proxies.ts";
+import { summarize, toWords, verifyTwice } from "./verify-twice.ts";
 
 const transparent5 =
   "@openzeppelin/contracts/proxy/transparent/TransparentUpgradeableProxy.sol:TransparentUpgradeableProxy";
@@ -14,19 +12,6 @@ const admin4 = "openzeppelin-contracts-4.9/proxy/transparent/ProxyAdmin.sol:Prox
 
 /** Of `store(7)`: OpenZeppelin's newest proxies refuse to be created without a call. */
 const store7 = `0x6057361d${"7".padStart(64, "0")}`;
-
-/** Role, status and contract name, in the order of verification. */
-function summarize({ contracts }: ProxyResult): string[] {
-  return contracts.map((contract) => {
-    const name = "contract" in contract ? contract.contract?.split(":").at(-1) : undefined;
-    return [contract.role, contract.status, ...(name === undefined ? [] : [name])].join(" ");
-  });
-}
-
-/** As a word of ABI-encoded arguments. */
-function toWord(address: string): string {
-  return address.slice(2).toLowerCase().padStart(64, "0");
-}
 
 describe("verify-proxy", () => {
   let stage: ProxyStage;
@@ -39,29 +24,12 @@ describe("verify-proxy", () => {
 
   after(() => stage.close());
 
-  /** Everything is verified and linked by the address alone; a second run sends nothing. */
-  async function verifyTwice(proxy: string): Promise<ProxyResult> {
-    const first = await verify(proxy);
-    expect(first, JSON.stringify(first, null, 1)).to.have.nested.property("link.status", "linked");
-    expect(first.status).to.equal("verified");
-    expect(proxyResultSchema.strict().parse(first)).to.deep.equal(first);
-    const before = stage.count();
-
-    const again = await verify(proxy);
-
-    expect(stage.count()).to.deep.equal(before);
-    expect(again).to.have.nested.property("link.status", "already-linked");
-    expect(again.status).to.equal("already-verified");
-    expect(isProxyVerified(again)).to.equal(true);
-    return first;
-  }
-
   describe("scenario 22: given only the address, verifies each contract once and links, and then sends nothing", () => {
     it("scenario 22: a transparent proxy of OpenZeppelin 5, whose admin is made in its constructor", async () => {
       const box = await stage.deploy("Box");
       const proxy = await stage.deploy(transparent5, [box, stage.account, store7]);
 
-      const result = await verifyTwice(proxy);
+      const result = await verifyTwice(stage, proxy);
 
       expect(result.proxy).to.deep.include({ address: proxy, kind: "eip-1967-transparent" });
       expect(summarize(result)).to.deep.equal([
@@ -79,7 +47,7 @@ describe("verify-proxy", () => {
       const [box, admin] = [await stage.deploy("Box"), await stage.deploy(admin4)];
       const proxy = await stage.deploy(transparent4, [box, admin, "0x"]);
 
-      const result = await verifyTwice(proxy);
+      const result = await verifyTwice(stage, proxy);
 
       expect(summarize(result).slice(1)).to.deep.equal([
         "admin verified ProxyAdmin",
@@ -91,7 +59,7 @@ describe("verify-proxy", () => {
       const box = await stage.deploy("UpgradeableBox");
       const proxy = await stage.deploy("ERC1967Proxy", [box, `0xfe4b84df${"1".padStart(64, "0")}`]);
 
-      const result = await verifyTwice(proxy);
+      const result = await verifyTwice(stage, proxy);
 
       expect(result.proxy.kind).to.equal("eip-1967");
       expect(summarize(result)).to.deep.equal([
@@ -105,7 +73,7 @@ describe("verify-proxy", () => {
       const beacon = await stage.deploy("UpgradeableBeacon", [box, stage.account]);
       const proxy = await stage.deploy("BeaconProxy", [beacon, store7]);
 
-      const result = await verifyTwice(proxy);
+      const result = await verifyTwice(stage, proxy);
 
       expect(result.proxy.kind).to.equal("eip-1967-beacon");
       expect(summarize(result).slice(1)).to.deep.equal([
@@ -120,26 +88,13 @@ describe("verify-proxy", () => {
       const withArguments = await stage.make(cloner, "cloneWithArguments(address,bytes)", [box, "0xc0ffee"]);
 
       const first = await verify(plain);
-      const second = await verifyTwice(withArguments);
+      const second = await verifyTwice(stage, withArguments);
 
       expect(summarize(first)).to.deep.equal(["implementation verified Box", "proxy skipped"]);
       expect(first).to.include({ status: "verified" }).and.have.nested.property("link.status", "linked");
       expect(summarize(second)).to.deep.equal(["implementation already-verified Box", "proxy skipped"]);
       expect(second.contracts.at(-1)).to.have.property("message").that.includes("EIP-1167");
     });
-
-    for (const [form, { runtime, arguments: args = "" }] of Object.entries(readCloneRuntimes())) {
-      it(`scenario 22: a clone of the form ${form}`, async () => {
-        const box = await stage.deploy("Box");
-        const code = runtime.replace("{address}", box.slice(2).toLowerCase()) + args;
-        const clone = await stage.deployCode(toCreation(code));
-
-        const result = await verifyTwice(clone);
-
-        expect(result.proxy.implementations).to.deep.equal([box]);
-        expect(summarize(result)).to.deep.equal(["implementation verified Box", "proxy skipped"]);
-      });
-    }
 
     it("scenario 22: a diamond with three facets", async () => {
       const facets = [
@@ -149,7 +104,7 @@ describe("verify-proxy", () => {
       ];
       const diamond = await stage.deploy("Diamond", [facets, ["0x52ef6b2c", "0x06661abd", "0xcfae3217"]]);
 
-      const result = await verifyTwice(diamond);
+      const result = await verifyTwice(stage, diamond);
 
       expect(result.proxy).to.deep.include({ kind: "eip-2535", implementations: facets });
       expect(summarize(result)).to.deep.equal([
@@ -164,7 +119,7 @@ describe("verify-proxy", () => {
       const singleton = await stage.deploy("CountFacet");
       const safe = await stage.deploy("SafeProxy", [singleton]);
 
-      const result = await verifyTwice(safe);
+      const result = await verifyTwice(stage, safe);
 
       expect(result.proxy.kind).to.equal("safe");
       expect(summarize(result).at(-1)).to.equal("proxy verified SafeProxy");
@@ -175,11 +130,9 @@ describe("verify-proxy", () => {
     const box = await stage.deploy("Box");
     const creation = readCreation("zos-lib-2.4.3", "UpgradeabilityProxy");
     // The implementation, then the initial call's data, which is empty.
-    const proxy = await stage.deployCode(
-      `${creation}${toWord(box)}${"40".padStart(64, "0")}${"0".repeat(64)}`,
-    );
+    const proxy = await stage.deployCode(`${creation}${toWords(box, "40", "0")}`);
 
-    const result = await verifyTwice(proxy);
+    const result = await verifyTwice(stage, proxy);
 
     expect(summarize(result)).to.deep.equal(["implementation verified Box", "proxy skipped"]);
     expect(result.contracts.at(-1))
@@ -190,11 +143,9 @@ describe("verify-proxy", () => {
   it("scenario 23: finds the proxy's code in the builds that OpenZeppelin's package ships, where the project has it", async () => {
     const [box, creation] = [await stage.deploy("Box"), await publishProxies(stage.project.folder)];
     // The implementation, then the initial call's data, which is empty.
-    const proxy = await stage.deployCode(
-      `0x${creation}${toWord(box)}${"40".padStart(64, "0")}${"0".repeat(64)}`,
-    );
+    const proxy = await stage.deployCode(`0x${creation}${toWords(box, "40", "0")}`);
 
-    const result = await verifyTwice(proxy);
+    const result = await verifyTwice(stage, proxy);
 
     expect(result.contracts.at(-1)).to.deep.include({
       role: "proxy",
@@ -227,7 +178,7 @@ describe("verify-proxy", () => {
   it("scenario 26: verify-contract on a proxy of others says what it is, and what to run", async () => {
     const box = await stage.deploy("Box");
     const proxy = await stage.deployCode(
-      `${readCreation("zos-lib-2.4.3", "UpgradeabilityProxy")}${toWord(box)}${"40".padStart(64, "0")}${"0".repeat(64)}`,
+      `${readCreation("zos-lib-2.4.3", "UpgradeabilityProxy")}${toWords(box, "40", "0")}`,
     );
 
     const result = await stage.explorer.verifyContract({ address: proxy });

@@ -1,4 +1,4 @@
-import { AbiCoder, getCreateAddress, Interface, Wallet } from "ethers";
+import { AbiCoder, getCreateAddress, Interface } from "ethers";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
 import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
@@ -9,6 +9,7 @@ import type { Address, Hex } from "../../../src/core/hex.ts";
 import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import type { ProxyDetection } from "../../../src/core/proxy/proxy-detection.ts";
 import type { ChainReader } from "../../../src/verification/ports.ts";
+import { delegateAccount } from "../../helpers/delegate-account.ts";
 import { compileOwnContracts } from "./compile-own-contracts.ts";
 
 const receiptSchema = z.object({
@@ -99,25 +100,7 @@ export async function startProxyChain(): Promise<ProxyChain> {
         ? BigInt(answer.data.slice(0, 66))
         : undefined;
     },
-    delegateAccount: async (to) => {
-      const { chainId } = z.object({ chainId: z.string() }).parse({ chainId: await request("eth_chainId") });
-      const wallet = Wallet.createRandom();
-      const authorization = wallet.authorizeSync({ address: to, nonce: 0, chainId });
-      const sender = Wallet.createRandom();
-      await request("hardhat_setBalance", [sender.address, "0xde0b6b3a7640000"]);
-      const signed = await sender.signTransaction({
-        type: 4,
-        chainId,
-        nonce: 0,
-        to: sender.address,
-        gasLimit: 200_000,
-        maxFeePerGas: 10_000_000_000n,
-        maxPriorityFeePerGas: 1n,
-        authorizationList: [authorization],
-      });
-      await request("eth_sendRawTransaction", [signed]);
-      return addressSchema.parse(wallet.address);
-    },
+    delegateAccount: (to) => delegateAccount(to, request),
     detect: async (address) => detectProxy({ address, code: await reader.getCode(address), probe: reader }),
     close,
   };

@@ -6,10 +6,9 @@ import type { Hex } from "../../../src/core/hex.ts";
 const folder = new URL("../../../test-fixtures/proxies/", import.meta.url);
 
 const packageSchema = z.object({ contracts: z.record(z.string(), z.string()) });
-const runtimesSchema = z.record(
-  z.string(),
-  z.object({ runtime: z.string(), arguments: z.string().optional() }),
-);
+const runtimeSchema = z.object({ runtime: z.string(), arguments: z.string().optional() });
+const runtimesSchema = z.record(z.string(), runtimeSchema);
+const clonesSchema = z.record(z.string(), runtimeSchema.extend({ pattern: z.string() }));
 const walletsSchema = z.record(z.string(), z.object({ creation: z.string() }));
 
 /** Creation bytecode of a contract from a published package. */
@@ -20,8 +19,8 @@ export function readCreation(file: string, contractName: string): Hex {
 }
 
 /** Forms of clones, with `{address}` where the implementation's is. */
-export function readCloneRuntimes(): z.infer<typeof runtimesSchema> {
-  return runtimesSchema.parse(readFixture("clone-runtimes.json"));
+export function readCloneRuntimes(): z.infer<typeof clonesSchema> {
+  return clonesSchema.parse(readFixture("clone-runtimes.json"));
 }
 
 /** Forms of transparent proxies that EIP-7760 gives; `{address:20}` is where their factory's is. */

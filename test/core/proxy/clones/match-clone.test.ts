@@ -6,19 +6,6 @@ import { readCloneRuntimes, readCreation } from "../proxy-fixture.ts";
 
 const makeWithArgs = "cloneWithArgs(address target, bytes args)";
 
-const patternsOfRuntimes: Record<string, string> = {
-  "eip-1167": "eip-1167",
-  "eip-7511": "eip-7511",
-  "eip-3448": "eip-3448",
-  "wighawag, first version": "clone-with-immutable-args",
-  sudoswap: "clone-with-immutable-args",
-  "0xsplits, with arguments": "clone-with-immutable-args",
-  "0xsplits 1": "0xsplits-clone",
-  "0xsplits 2": "0xsplits-clone",
-  "vyper, first form": "vyper-forwarder",
-  "vyper, second form": "vyper-forwarder",
-};
-
 describe("matchClone", () => {
   let chain: ProxyChain;
   let target: Address;
@@ -44,7 +31,9 @@ describe("matchClone", () => {
     });
   }
 
-  for (const [name, { runtime, arguments: immutableArguments }] of Object.entries(readCloneRuntimes())) {
+  for (const [name, { runtime, pattern, arguments: immutableArguments }] of Object.entries(
+    readCloneRuntimes(),
+  )) {
     it(`recognises ${name} where it delegates to`, async () => {
       const clone: Hex = "0x00000000000000000000000000000000000c10Ae";
       await chain.request("hardhat_setCode", [
@@ -53,7 +42,7 @@ describe("matchClone", () => {
       ]);
 
       await expectClone(clone, {
-        pattern: patternsOfRuntimes[name],
+        pattern,
         ...(immutableArguments === undefined ? {} : { immutableArguments }),
       });
     });
