@@ -1,6 +1,5 @@
-import { NoCodeAtAddressError } from "../core/errors/chain-errors.ts";
 import type { Address, BareHex } from "../core/hex.ts";
-import { findElsewhere } from "./diagnosis/find-elsewhere.ts";
+import { explainNoCode } from "./diagnosis/explain-no-code.ts";
 import type { VerifiedSource } from "./ports.ts";
 import type { Run } from "./run.ts";
 
@@ -26,8 +25,7 @@ export async function readTarget(run: Run): Promise<Target> {
   reporter.progress({ step: "reading-chain", address });
   const [chainId, code] = await Promise.all([chain.getChainId(options), chain.getCode(address, options)]);
   if (code === "0x") {
-    const network = run.ports.host?.networkName;
-    throw new NoCodeAtAddressError({ address, chainId, network, elsewhere: await findElsewhere(run) });
+    throw await explainNoCode({ chainId }, run);
   }
   return {
     address,

@@ -1,6 +1,10 @@
 import { expect } from "chai";
+import { readCreation, readSource } from "../core/proxy/proxy-fixture.ts";
 import { failureOf } from "../helpers/failure.ts";
+import { proxyContracts } from "./proxy-contracts.ts";
 import { openProxyStage, type ProxyStage } from "./proxy-stage.ts";
+
+const admin5 = "@openzeppelin/contracts/proxy/transparent/ProxyAdmin.sol";
 
 /** Of `store(7)`: OpenZeppelin's newest proxies refuse to be created without a call. */
 const store7 = `0x6057361d${"7".padStart(64, "0")}`;
@@ -11,7 +15,13 @@ describe("verify-proxy, before anything is sent", () => {
 
   before(async function () {
     this.timeout(180_000);
-    stage = await openProxyStage();
+    stage = await openProxyStage({
+      files: {
+        ...proxyContracts,
+        "contracts/Proxies.sol": readSource("Proxies.sol"),
+        "contracts/NotProxies.sol": readSource("NotProxies.sol"),
+      },
+    });
   });
 
   after(() => stage.close());
@@ -43,11 +53,52 @@ describe("verify-proxy, before anything is sent", () => {
       expect(failure.message).to.include(`leads to ${stage.account}, where there is no code`);
     });
 
-    it("scenario 27: where there is no proxy, or no contract", async () => {
-      const box = await stage.deploy("Box");
+    it("scenario 27: where the proxy was not set up yet", async () => {
+      const proxy = await stage.deploy("MasterCopyProxy", [`0x${"0".repeat(40)}`]);
 
-      expect((await failureOf(verify(box))).code).to.equal("NOT_A_PROXY");
-      expect((await failureOf(verify(stage.account))).code).to.equal("PROXY_TARGET_INVALID");
+      expect((await failureOf(verify(proxy))).code).to.equal("NOT_A_PROXY");
+    });
+  });
+
+  describe("scenario 22: takes no other contract for a proxy:", () => {
+    let box: string;
+
+    before(async () => {
+      box = await stage.deploy("Box");
+    });
+
+    for (const [name, deploy] of [
+      ["an implementation", () => stage.deploy("Box")],
+      ["an implementation that upgrades its proxy", () => stage.deploy("UpgradeableBox")],
+      ["an implementation with an implementation() getter", () => stage.deploy("Upgradeable")],
+      [
+        "a contract with such a getter that never delegates",
+        () => stage.deploy("GetterWithoutDelegation", [box]),
+      ],
+      ["a beacon", () => stage.deploy("UpgradeableBeacon", [box, stage.account])],
+      ["an admin", () => stage.deploy(`${admin5}:ProxyAdmin`, [stage.account])],
+      ["a factory of proxies", () => stage.deploy("ProxyFactory", [box])],
+      ["a factory of clones", () => stage.deploy("Cloner")],
+      ["a factory of Solady's proxies", () => stage.deployCode(readCreation("solady-0.1.26", "Factory"))],
+      ["a contract whose fallback returns a word", () => stage.deploy("WordFallback", [box])],
+      ["one that delegates elsewhere besides", () => stage.deploy("DelegatingWordFallback", [box])],
+      ["a contract that calls itself", () => stage.deploy("Multicall", [box])],
+      ["a library", () => stage.deploy("Arithmetic")],
+    ] as const) {
+      it(`scenario 22: ${name}`, async () => {
+        const address = await deploy();
+        const before = stage.count();
+
+        const failure = await failureOf(verify(address));
+
+        expect(failure.code).to.equal("NOT_A_PROXY");
+        expect(failure.hints[0]).to.include(`npx hardhat verify-contract ${address}`);
+        expect(stage.count()).to.deep.equal(before);
+      });
+    }
+
+    it("scenario 22: an account, where there is no contract at all", async () => {
+      expect((await failureOf(verify(stage.account))).code).to.equal("NO_CODE_AT_ADDRESS");
     });
   });
 

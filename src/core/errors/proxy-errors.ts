@@ -54,8 +54,6 @@ export class ImplementationContradictedError extends BaseError {
 
 function describeProblem(problem: ProxyGraphProblem): string {
   switch (problem.kind) {
-    case "no-code":
-      return `there is no code at ${problem.address}`;
     case "target-without-code":
       return `${problem.from} leads to ${problem.to}, where there is no code`;
     case "cycle":

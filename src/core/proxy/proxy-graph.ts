@@ -20,8 +20,6 @@ export interface ProxyGraphEdge {
 
 /** Where the graph ends though a proxy leads on. */
 export type ProxyGraphProblem =
-  /** The address that was asked for is an account without code. */
-  | { readonly kind: "no-code"; readonly address: Address }
   /** A proxy or beacon points at an account without code. */
   | ({ readonly kind: "target-without-code" } & ProxyGraphEdge)
   /** Each address of the path delegates to the next, and the last is one of those before it. */
@@ -36,7 +34,8 @@ export interface ProxyGraph {
   readonly root: Address;
   /**
    * Each contract once, in the order of verification: implementations, then beacon, then admin, then
-   * the proxy itself, and the same for each proxy among them. The root is the last.
+   * the proxy itself, and the same for each proxy among them. The root is the last; there is none at
+   * all where the root has no code.
    */
   readonly nodes: readonly ProxyGraphNode[];
   /** What leads to no node is told by a problem, or is an admin that is an account. */

@@ -47,13 +47,8 @@ export async function resolveProxyGraph(
   const root = toChecksumAddress(address.slice(2));
   const search: Search = { probe, options, nodes: [], edges: [], problems: [], hasCode: new Map() };
   await visit(search, { address: root, role: "proxy", path: [] });
-  const { nodes, edges, problems, hasCode } = search;
-  return {
-    root,
-    nodes,
-    edges,
-    problems: hasCode.get(root) === true ? problems : [{ kind: "no-code", address: root }],
-  };
+  const { nodes, edges, problems } = search;
+  return { root, nodes, edges, problems };
 }
 
 /** Looks at an address, then at all behind it, and adds it behind these. */

@@ -1,4 +1,5 @@
 import { resolveProxyGraph } from "../../core/proxy/resolve-proxy-graph.ts";
+import { explainNoCode } from "../diagnosis/explain-no-code.ts";
 import { checkGraph } from "./check-graph.ts";
 import { linkProxy } from "./link-proxy.ts";
 import type { ProxyContract, ProxyResult } from "./proxy-result.ts";
@@ -12,7 +13,7 @@ import { verifyNode } from "./verify-node.ts";
  * What is behind it is read from the chain alone. Each distinct contract is verified once,
  * implementations first; one whose source is not known here is skipped, and the rest goes on.
  *
- * @throws NotAProxyError, ProxyTargetInvalidError, ImplementationContradictedError before anything is
+ * @throws NoCodeAtAddressError, NotAProxyError, ProxyTargetInvalidError, ImplementationContradictedError before anything is
  * submitted
  */
 export async function verifyProxy(run: ProxyRun): Promise<ProxyResult> {
@@ -20,6 +21,9 @@ export async function verifyProxy(run: ProxyRun): Promise<ProxyResult> {
   const { chain, explorer, reporter } = run.ports;
   reporter.progress({ step: "reading-chain", address });
   const graph = await resolveProxyGraph({ address, probe: chain }, { signal: run.deadline.signal });
+  if (graph.nodes.length === 0) {
+    throw await explainNoCode({ chainId: await chain.getChainId({ signal: run.deadline.signal }) }, run);
+  }
   const detection = checkGraph(graph, expectedImplementation);
 
   const contracts: ProxyContract[] = [];

@@ -26,7 +26,6 @@ describe("NotAProxyError", () => {
 
 describe("ProxyTargetInvalidError", () => {
   const problems: readonly (readonly [ProxyGraphProblem, string])[] = [
-    [{ kind: "no-code", address: proxy }, `there is no code at ${proxy}`],
     [
       { kind: "target-without-code", from: beacon, to: target, relation: "implementation" },
       `${beacon} leads to ${target}, where there is no code`,
