@@ -51,6 +51,8 @@ export function parseGetAbiAnswer(envelope: Envelope): ParsedAnswer<readonly Abi
   const meaning = classifyAnswer(envelope);
   switch (meaning.kind) {
     case "not-verified":
+    // What is not indexed yet is not verified yet either.
+    case "not-indexed":
       return { kind: "value", value: undefined };
     case "accepted":
       return abi === undefined

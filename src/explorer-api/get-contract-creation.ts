@@ -126,6 +126,8 @@ export function parseGetContractCreationAnswer(
   const meaning = classifyAnswer(envelope);
   switch (meaning.kind) {
     case "nothing-found":
+    // What is not indexed yet is not found yet.
+    case "not-indexed":
       return { kind: "value", value: [] };
     case "accepted":
       return { kind: "malformed", problem: "it holds no creation data", isTransient: true };

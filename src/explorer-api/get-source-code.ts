@@ -63,6 +63,8 @@ export function parseGetSourceCodeAnswer(envelope: Envelope): ParsedAnswer<Verif
   const meaning = classifyAnswer(envelope);
   switch (meaning.kind) {
     case "not-verified":
+    // What the explorer has not indexed it cannot show; whether there is code at all, the chain knows.
+    case "not-indexed":
     case "nothing-found":
       return { kind: "value", value: undefined };
     case "accepted":

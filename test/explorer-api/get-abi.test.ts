@@ -85,6 +85,8 @@ describe("getabi", () => {
       formatGetAbiAnswer(undefined),
       envelopeFixture("etherscan-abi-unverified"),
       envelopeFixture("blockscout-abi-unverified"),
+      { status: "0", message: "NOTOK", result: "Unable to locate ContractCode at 0x00" } as const,
+      { status: "0", message: "Address is not a smart-contract", result: null } as const,
     ];
     for (const envelope of answers) {
       expect(parseGetAbiAnswer(envelope)).to.deep.equal({ kind: "value", value: undefined });

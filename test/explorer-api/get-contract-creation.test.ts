@@ -122,6 +122,7 @@ describe("getcontractcreation", () => {
       formatGetContractCreationAnswer([]),
       envelopeFixture("etherscan-creation-none"),
       envelopeFixture("blockscout-creation-none"),
+      { status: "0", message: "NOTOK", result: "Unable to locate ContractCode at 0x00" } as const,
     ];
     for (const envelope of answers) {
       expect(parseGetContractCreationAnswer(envelope)).to.deep.equal({ kind: "value", value: [] });

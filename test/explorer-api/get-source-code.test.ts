@@ -102,6 +102,10 @@ describe("getsourcecode", () => {
       envelopeFixture("blockscout-source-unverified"),
       { status: "1", message: "OK", result: [] },
       { status: "0", message: "NOTOK", result: "Contract source code not verified" },
+      // Not indexed yet
+      { status: "0", message: "NOTOK", result: "Unable to locate ContractCode at 0x00" },
+      { status: "0", message: "Address is not a smart-contract", result: null },
+      { status: "0", message: "The address is not a smart contract", result: null },
     ] as const;
     for (const envelope of answers) {
       expect(parseGetSourceCodeAnswer(envelope)).to.deep.equal({ kind: "value", value: undefined });
