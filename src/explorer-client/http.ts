@@ -2,6 +2,7 @@ import axios, { type AxiosInstance, type AxiosProxyConfig } from "axios";
 import {
   ExplorerResponseInvalidError,
   ExplorerUnreachableError,
+  HttpProxyFailedError,
 } from "../core/errors/explorer-connection-errors.ts";
 import { type Agents, createAgents } from "./create-agents.ts";
 import { findRoute, type ProxySettings } from "./find-proxy.ts";
@@ -27,7 +28,7 @@ export interface HttpSettings {
  * Opens the way to one explorer: answers are bounded, redirects left alone, proxies taken from the
  * settings and from nowhere else.
  *
- * The function that it returns throws ExplorerUnreachableError when no complete answer came in time,
+ * The function that it returns throws an UnreachableFailure when no complete answer came in time,
  * and ExplorerResponseInvalidError when the answer is too long. What axios throws is never passed on,
  * not even as a cause: it holds the request, and so the key.
  */
@@ -49,7 +50,7 @@ export function createHttp({
     const { url, method } = request;
     const route = findRoute(url, settings);
     if (route.kind === "unusable") {
-      throw new ExplorerUnreachableError({ explorer, host: url.host, reason: "proxy" });
+      throw new HttpProxyFailedError({ explorer, host: url.host, reason: "proxy" });
     }
     const proxy = route.kind === "proxy" ? route.proxy : undefined;
     const timeout = AbortSignal.timeout(timeoutMs);

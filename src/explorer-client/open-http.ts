@@ -1,4 +1,4 @@
-import { ExplorerUnreachableError } from "../core/errors/explorer-connection-errors.ts";
+import { ExplorerTlsFailedError } from "../core/errors/explorer-connection-errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { SendRequest } from "./send-request.ts";
 
@@ -22,7 +22,7 @@ export function openHttp(
     const trust = ca === undefined ? undefined : await readCertificates(ca);
     if (trust?.kind === "unreadable") {
       const { nodeCode } = trust;
-      throw new ExplorerUnreachableError({ explorer, host: url.host, reason: "ca", nodeCode });
+      throw new ExplorerTlsFailedError({ explorer, host: url.host, reason: "ca", nodeCode });
     }
     return createHttp({ explorer, timeoutMs, proxy, certificates: trust?.certificates });
   };

@@ -1,5 +1,5 @@
-import { ExplorerUnreachableError } from "../core/errors/explorer-connection-errors.ts";
 import type { ExplorerFailure } from "../core/errors/explorer-failure.ts";
+import { UnreachableFailure } from "../core/errors/unreachable-failure.ts";
 import type { NextTry } from "../core/polling/cut-at-deadline.ts";
 
 const firstDelayMs = 500;
@@ -43,7 +43,6 @@ export function nextRetry({
 
 function attemptsFor(failure: ExplorerFailure): number {
   const isUnreached =
-    failure instanceof ExplorerUnreachableError &&
-    ["refused", "dns", "proxy", "timeout"].includes(failure.reason);
+    failure instanceof UnreachableFailure && ["refused", "dns", "proxy", "timeout"].includes(failure.reason);
   return isUnreached ? maxAttemptsUnreached : maxAttempts;
 }

@@ -1,4 +1,5 @@
-import { ExplorerUnreachableError } from "../core/errors/explorer-connection-errors.ts";
+import { toUnreachableFailure } from "../core/errors/to-unreachable-failure.ts";
+import type { UnreachableFailure } from "../core/errors/unreachable-failure.ts";
 import type { SendFailure } from "./send-failure.ts";
 import { toUnreachableReason } from "./to-unreachable-reason.ts";
 
@@ -6,9 +7,9 @@ import { toUnreachableReason } from "./to-unreachable-reason.ts";
 export function toUnreachableError(
   { nodeCode, isUnconnected, tunnel }: SendFailure,
   { explorer, url, proxy }: { readonly explorer: string; readonly url: URL; readonly proxy: URL | undefined },
-): ExplorerUnreachableError {
+): UnreachableFailure {
   const isOfProxy = tunnel !== undefined || (proxy !== undefined && isUnconnected);
-  return new ExplorerUnreachableError({
+  return toUnreachableFailure({
     explorer,
     host: url.host,
     reason: isOfProxy ? "proxy" : toUnreachableReason(nodeCode),

@@ -28,7 +28,7 @@ describe("debug lines", () => {
           ["--experimental-strip-types", "--input-type=module", "-e", code],
           { env: { ...process.env, DEBUG: "*" } },
         );
-        expect(stdout).to.match(/EXPLORER_RESPONSE_INVALID.*EXPLORER_UNREACHABLE/s);
+        expect(stdout).to.match(/EXPLORER_RESPONSE_INVALID.*HTTP_PROXY_FAILED/s);
         for (const secret of [key, password, Buffer.from(`someuser:${password}`).toString("base64")]) {
           expect(stdout + stderr).not.to.include(secret);
         }

@@ -91,14 +91,14 @@ describe("createHttp", () => {
     const error = await withEnvironment({ NO_PROXY: "*" }, () =>
       failureOf(open()(get(`http://${"a".repeat(64)}.invalid`))),
     );
-    expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "dns" });
+    expect(error).to.include({ code: "EXPLORER_HOST_UNKNOWN", reason: "dns" });
     expectNoSecret(error, key);
   });
 
   it("says that no secure connection could be made", async () => {
     await withRawServer("this is no TLS\r\n\r\n", async (port) => {
       const error = await failureOf(open()(get(`https://127.0.0.1:${port}`)));
-      expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "tls" });
+      expect(error).to.include({ code: "EXPLORER_TLS_FAILED", reason: "tls" });
       expect(isTransientFailure(error)).to.equal(false);
       expectNoSecret(error, key);
     });

@@ -1,12 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import {
-  ExplorerResponseInvalidError,
-  ExplorerUnreachableError,
-  type UnreachableReason,
-} from "../../src/core/errors/explorer-connection-errors.ts";
+import { ExplorerResponseInvalidError } from "../../src/core/errors/explorer-connection-errors.ts";
 import { ApiKeyInvalidError, ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
 import type { ExplorerFailure } from "../../src/core/errors/explorer-failure.ts";
+import { toUnreachableFailure } from "../../src/core/errors/to-unreachable-failure.ts";
+import type { UnreachableFailure, UnreachableReason } from "../../src/core/errors/unreachable-failure.ts";
 import { nextRetry } from "../../src/explorer-client/retry-schedule.ts";
 
 const page = new ExplorerResponseInvalidError({
@@ -95,8 +93,8 @@ function delaysOf(failure: ExplorerFailure, chance: number): (number | "stop")[]
   return delays;
 }
 
-function unreachable(reason: UnreachableReason): ExplorerUnreachableError {
-  return new ExplorerUnreachableError({ explorer: "Test", host: "api.example", reason });
+function unreachable(reason: UnreachableReason): UnreachableFailure {
+  return toUnreachableFailure({ explorer: "Test", host: "api.example", reason });
 }
 
 function limited(retryAfterMs: number | undefined): ExplorerRateLimitedError {

@@ -2,10 +2,8 @@ import { inspect } from "node:util";
 import { expect } from "chai";
 import fc from "fast-check";
 import { BaseError } from "../../src/core/errors/base-error.ts";
-import {
-  ExplorerUnreachableError,
-  type UnreachableReason,
-} from "../../src/core/errors/explorer-connection-errors.ts";
+import { toUnreachableFailure } from "../../src/core/errors/to-unreachable-failure.ts";
+import type { UnreachableFailure, UnreachableReason } from "../../src/core/errors/unreachable-failure.ts";
 import { checkVerifyStatus } from "../../src/explorer-client/actions/check-verify-status.ts";
 import { getAbi } from "../../src/explorer-client/actions/get-abi.ts";
 import { verifySourceCode } from "../../src/explorer-client/actions/verify-source-code.ts";
@@ -25,7 +23,7 @@ import { createVirtualClock } from "../helpers/virtual-clock.ts";
 /** What becomes of one request. */
 interface Turn {
   readonly what: string;
-  readonly answer: HttpResponse | ExplorerUnreachableError;
+  readonly answer: HttpResponse | UnreachableFailure;
   /** Whether a submission is stored, though its answer is this. */
   readonly isStored: boolean;
 }
@@ -241,6 +239,6 @@ function fault(wanted: string): Turn {
 }
 
 function unreachable(reason: UnreachableReason): Turn {
-  const answer = new ExplorerUnreachableError({ explorer: "Test", host: "api.example", reason });
+  const answer = toUnreachableFailure({ explorer: "Test", host: "api.example", reason });
   return { what: reason, answer, isStored: ["timeout", "reset", "other"].includes(reason) };
 }

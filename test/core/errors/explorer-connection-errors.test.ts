@@ -1,9 +1,8 @@
 import { expect } from "chai";
-import {
-  ExplorerResponseInvalidError,
-  ExplorerUnreachableError,
-  type UnreachableReason,
-} from "../../../src/core/errors/explorer-connection-errors.ts";
+import type { ErrorCode } from "../../../src/core/errors/codes.ts";
+import { ExplorerResponseInvalidError } from "../../../src/core/errors/explorer-connection-errors.ts";
+import { toUnreachableFailure } from "../../../src/core/errors/to-unreachable-failure.ts";
+import type { UnreachableReason } from "../../../src/core/errors/unreachable-failure.ts";
 
 const unreachable: Readonly<Record<UnreachableReason, string>> = {
   refused: `The explorer MyScan cannot be reached: the connection was refused.
@@ -32,6 +31,18 @@ Try again; if it happens each time, a proxy or firewall on the way may be the ca
 Check the explorer's apiUrl, and the proxies on the way to it.`,
 };
 
+/** The explorer, its name, its certificate or the proxy: each is another one's to mend. */
+const codes: Readonly<Record<UnreachableReason, ErrorCode>> = {
+  refused: "EXPLORER_UNREACHABLE",
+  dns: "EXPLORER_HOST_UNKNOWN",
+  tls: "EXPLORER_TLS_FAILED",
+  ca: "EXPLORER_TLS_FAILED",
+  proxy: "HTTP_PROXY_FAILED",
+  timeout: "EXPLORER_UNREACHABLE",
+  reset: "EXPLORER_UNREACHABLE",
+  other: "EXPLORER_UNREACHABLE",
+};
+
 const reasons: readonly UnreachableReason[] = [
   "refused",
   "dns",
@@ -45,15 +56,15 @@ const reasons: readonly UnreachableReason[] = [
 
 describe("explorer connection errors", () => {
   for (const reason of reasons) {
-    it(`writes EXPLORER_UNREACHABLE: ${reason}`, () => {
-      const error = new ExplorerUnreachableError({ explorer: "MyScan", host: "api.example", reason });
+    it(`writes ${codes[reason]}: ${reason}`, () => {
+      const error = toUnreachableFailure({ explorer: "MyScan", host: "api.example", reason });
       expect(error.message).to.equal(unreachable[reason]);
-      expect(error.code).to.equal("EXPLORER_UNREACHABLE");
+      expect(error.code).to.equal(codes[reason]);
     });
   }
 
   it("tells how long was waited, and Node's own code", () => {
-    const error = new ExplorerUnreachableError({
+    const error = toUnreachableFailure({
       explorer: "MyScan",
       host: "api.example",
       reason: "timeout",
@@ -68,7 +79,7 @@ Try again later; large submissions take explorers longer.`);
   });
 
   it("tells which proxy refused, and how", () => {
-    const error = new ExplorerUnreachableError({
+    const error = toUnreachableFailure({
       explorer: "MyScan",
       host: "api.example",
       reason: "proxy",
@@ -86,11 +97,11 @@ Check address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY;
 
   it("knows when nothing was sent", () => {
     const unsent = reasons.filter(
-      (reason) => new ExplorerUnreachableError({ explorer: "", host: "", reason }).isUnprocessed,
+      (reason) => toUnreachableFailure({ explorer: "", host: "", reason }).isUnprocessed,
     );
     expect(unsent).to.deep.equal(["refused", "dns", "tls", "ca", "proxy"]);
     const unconnected = { explorer: "", host: "", reason: "timeout", isUnsent: true } as const;
-    expect(new ExplorerUnreachableError(unconnected).isUnprocessed).to.equal(true);
+    expect(toUnreachableFailure(unconnected).isUnprocessed).to.equal(true);
   });
 
   it("writes EXPLORER_RESPONSE_INVALID that may pass", () => {

@@ -1,8 +1,5 @@
 import { expect } from "chai";
-import {
-  ExplorerResponseInvalidError,
-  ExplorerUnreachableError,
-} from "../../../src/core/errors/explorer-connection-errors.ts";
+import { ExplorerResponseInvalidError } from "../../../src/core/errors/explorer-connection-errors.ts";
 import {
   ApiKeyInvalidError,
   ApiKeyMissingError,
@@ -13,6 +10,7 @@ import {
   ExplorerRequestRejectedError,
 } from "../../../src/core/errors/explorer-errors.ts";
 import { isTransientFailure } from "../../../src/core/errors/is-transient-failure.ts";
+import { toUnreachableFailure } from "../../../src/core/errors/to-unreachable-failure.ts";
 
 const answered = { explorer: "MyScan", message: "words" };
 const reached = { explorer: "MyScan", host: "api.example" };
@@ -26,16 +24,16 @@ describe("isTransientFailure", () => {
       problem: "it is empty",
       isTransient: true,
     }),
-    "a refused connection": new ExplorerUnreachableError({ ...reached, reason: "refused" }),
-    "a name that is not resolved": new ExplorerUnreachableError({ ...reached, reason: "dns" }),
-    "a proxy that is not there": new ExplorerUnreachableError({ ...reached, reason: "proxy" }),
-    "a proxy that does not get through": new ExplorerUnreachableError({
+    "a refused connection": toUnreachableFailure({ ...reached, reason: "refused" }),
+    "a name that is not resolved": toUnreachableFailure({ ...reached, reason: "dns" }),
+    "a proxy that is not there": toUnreachableFailure({ ...reached, reason: "proxy" }),
+    "a proxy that does not get through": toUnreachableFailure({
       ...reached,
       reason: "proxy",
       proxyStatus: 502,
     }),
-    "a timeout": new ExplorerUnreachableError({ ...reached, reason: "timeout" }),
-    "a reset": new ExplorerUnreachableError({ ...reached, reason: "reset" }),
+    "a timeout": toUnreachableFailure({ ...reached, reason: "timeout" }),
+    "a reset": toUnreachableFailure({ ...reached, reason: "reset" }),
   };
   for (const [what, error] of Object.entries(passing)) {
     it(`says yes to ${what}`, () => {
@@ -53,9 +51,9 @@ describe("isTransientFailure", () => {
       ...reached,
       problem: "the ABI is empty",
     }),
-    "a file without certificates": new ExplorerUnreachableError({ ...reached, reason: "ca" }),
-    "a proxy that refuses": new ExplorerUnreachableError({ ...reached, reason: "proxy", proxyStatus: 407 }),
-    "a certificate": new ExplorerUnreachableError({ ...reached, reason: "tls" }),
+    "a file without certificates": toUnreachableFailure({ ...reached, reason: "ca" }),
+    "a proxy that refuses": toUnreachableFailure({ ...reached, reason: "proxy", proxyStatus: 407 }),
+    "a certificate": toUnreachableFailure({ ...reached, reason: "tls" }),
     "a miss": new ContractNotVerifiedError({ address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" }),
     "a bug": new TypeError("x is not a function"),
     "what only looks like a failure of ours": { isTransient: true },
