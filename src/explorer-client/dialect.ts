@@ -1,7 +1,5 @@
 import { maxCreationAddresses } from "../explorer-api/get-contract-creation.ts";
-
-/** The families of explorers, which differ in where they look for what. */
-export type DialectKind = "etherscan-v2" | "etherscan-v1" | "blockscout" | "routescan" | "zksync";
+import { type DialectKind, detectDialectKind, isManyChains } from "./detect-dialect-kind.ts";
 
 export interface Dialect {
   readonly kind: DialectKind;
@@ -13,7 +11,7 @@ export interface Dialect {
 
 /** The dialect of an explorer, from the address of its API alone. */
 export function detectDialect(apiUrl: URL, override?: DialectKind): Dialect {
-  return toDialect(override ?? detectKind(apiUrl), apiUrl);
+  return toDialect(override ?? detectDialectKind(apiUrl), apiUrl);
 }
 
 /** The dialect of a family at an address. */
@@ -35,22 +33,4 @@ export function namesChain({ searchParams }: URL): boolean {
 /** Blockscout's documentation has both spellings for its PRO API. */
 function chainIdFields(kind: DialectKind): readonly string[] {
   return kind === "blockscout" ? ["chainid", "chain_id"] : ["chainid"];
-}
-
-function detectKind(apiUrl: URL): DialectKind {
-  if (/(^|\.)routescan\.io$/.test(apiUrl.hostname)) {
-    return "routescan";
-  }
-  if (/(^|[.-])blockscout([.-]|$)/.test(apiUrl.hostname)) {
-    return "blockscout";
-  }
-  if (/\/contract_verification\/?$/.test(apiUrl.pathname)) {
-    return "zksync";
-  }
-  return apiUrl.hostname === "api.etherscan.io" || isManyChains(apiUrl) ? "etherscan-v2" : "etherscan-v1";
-}
-
-/** Etherscan V2 and Blockscout's PRO API, and what imitates them, have this path. */
-function isManyChains({ pathname }: URL): boolean {
-  return /\/v2\/api(\/|$)/.test(pathname);
 }

@@ -1,7 +1,7 @@
 import { unescape as decodePercents } from "node:querystring";
 import { invariant } from "../core/errors/invariant.ts";
 import { quoteRemoteText } from "../core/text/quote-remote-text.ts";
-import type { DialectKind } from "./dialect.ts";
+import type { DialectKind } from "./detect-dialect-kind.ts";
 import { type ProxySettings, parseProxyUrl } from "./find-proxy.ts";
 import { takeKeys } from "./take-keys.ts";
 import { type DialectTracker, trackDialect } from "./track-dialect.ts";

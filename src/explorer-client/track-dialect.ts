@@ -1,6 +1,7 @@
 import type { Envelope } from "../explorer-api/envelope.ts";
 import { isChainIdMissing, recogniseDialect } from "../explorer-api/recognise-dialect.ts";
-import { type Dialect, type DialectKind, detectDialect, namesChain, toDialect } from "./dialect.ts";
+import type { DialectKind } from "./detect-dialect-kind.ts";
+import { type Dialect, detectDialect, namesChain, toDialect } from "./dialect.ts";
 
 /** The dialect of an explorer as far as it is known. */
 export interface DialectTracker {

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type DialectKind, detectDialect } from "../../src/explorer-client/dialect.ts";
+import type { DialectKind } from "../../src/explorer-client/detect-dialect-kind.ts";
+import { detectDialect } from "../../src/explorer-client/dialect.ts";
 
 const table: readonly (readonly [apiUrl: string, kind: DialectKind, chainIdFields: readonly string[]])[] = [
   ["https://api.etherscan.io/v2/api", "etherscan-v2", ["chainid"]],

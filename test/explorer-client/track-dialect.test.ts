@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { DialectKind } from "../../src/explorer-client/dialect.ts";
+import type { DialectKind } from "../../src/explorer-client/detect-dialect-kind.ts";
 import { trackDialect } from "../../src/explorer-client/track-dialect.ts";
 import { envelopeFixture } from "../helpers/envelope-fixture.ts";
 

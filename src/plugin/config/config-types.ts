@@ -1,6 +1,9 @@
 import type { ResolvedConfigurationVariable, SensitiveString } from "hardhat/types/config";
 
-export type ExplorerDialect = "etherscan-v2" | "etherscan-v1" | "blockscout" | "routescan" | "zksync";
+import type { DialectKind } from "../../explorer-client/detect-dialect-kind.ts";
+
+/** The API that an explorer speaks. */
+export type ExplorerDialect = DialectKind;
 
 /** One explorer in the Hardhat config, under `verifyContract.explorers.<network>`. */
 export interface ExplorerUserConfig {
@@ -10,7 +13,10 @@ export interface ExplorerUserConfig {
   apiUrl: string;
   /** Base address of the pages for people. */
   browserUrl?: string;
-  /** Default: `verifyContract.apiKey`. */
+  /**
+   * Default: `verifyContract.apiKey`, unless `apiUrl` has a key in its query or the explorer is one that
+   * does without, by its address or `dialect`: Blockscout, Routescan, zkSync. `""` sends none.
+   */
   apiKey?: SensitiveString;
   /** Sent with every request to this explorer. */
   headers?: Record<string, SensitiveString>;
@@ -24,7 +30,7 @@ export interface ExplorerUserConfig {
 
 /** The `verifyContract` key of a Hardhat config. */
 export interface VerifyContractUserConfig {
-  /** Key for explorers that name none of their own. */
+  /** Key for explorers in the manner of Etherscan that name none of their own. */
   apiKey?: SensitiveString;
   /** Explorers by network name; a list where a network has several. */
   explorers?: Record<string, ExplorerUserConfig | ExplorerUserConfig[]>;

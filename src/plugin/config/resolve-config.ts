@@ -8,6 +8,7 @@ import type {
   VerifyContractConfig,
   VerifyContractUserConfig,
 } from "./config-types.ts";
+import { takesDefaultKey } from "./takes-default-key.ts";
 
 const defaultTimeoutSeconds = 300;
 const defaultPort = 4280;
@@ -58,11 +59,12 @@ function resolveExplorer(
     readonly root: string;
   },
 ): ExplorerConfig {
+  const ownKey = apiKey === undefined ? undefined : resolveVariable(apiKey);
   return {
     name: name ?? new URL(apiUrl).host,
     apiUrl,
     browserUrl,
-    apiKey: apiKey === undefined ? defaultKey : resolveVariable(apiKey),
+    apiKey: ownKey ?? (takesDefaultKey({ apiUrl, dialect }) ? defaultKey : undefined),
     headers: Object.fromEntries(
       Object.entries(headers).map(([header, value]) => [header, resolveVariable(value)]),
     ),

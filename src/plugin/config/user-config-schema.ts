@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { dialectKinds } from "../../explorer-client/detect-dialect-kind.ts";
+
 const sensitiveString = z.custom<string | object>(
   (value) => typeof value === "string" || isConfigurationVariable(value),
   "expected a string or configVariable(…)",
@@ -15,7 +17,7 @@ export const explorerUserConfigSchema = z.strictObject({
   apiKey: sensitiveString.optional(),
   headers: z.record(z.string(), sensitiveString).optional(),
   requestsPerSecond: z.number().positive().optional(),
-  dialect: z.enum(["etherscan-v2", "etherscan-v1", "blockscout", "routescan", "zksync"]).optional(),
+  dialect: z.enum(dialectKinds).optional(),
   ca: z.string().min(1).optional(),
 });
 

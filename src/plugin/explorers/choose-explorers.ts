@@ -3,6 +3,7 @@ import type { ChainDescriptorsConfig } from "hardhat/types/config";
 import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { ExplorerConfig, VerifyContractConfig } from "../config/config-types.ts";
+import { takesDefaultKey } from "../config/takes-default-key.ts";
 import { explorersOfDescriptor } from "./explorers-of-descriptor.ts";
 import { isLoopbackUrl } from "./is-loopback-url.ts";
 
@@ -77,7 +78,7 @@ function findWanted(
   return {
     name: host,
     apiUrl: wanted,
-    apiKey,
+    apiKey: takesDefaultKey({ apiUrl: wanted }) ? apiKey : undefined,
     headers: {},
     ...{ browserUrl: undefined, requestsPerSecond: undefined, dialect: undefined, ca: undefined },
   };

@@ -66,6 +66,27 @@ describe("the verifyContract key of the resolved config", () => {
     expect(await c?.apiKey?.get().catch(String)).to.include("MISSING_KEY_OF_C");
   });
 
+  it("gives the default key to none that does without, and to none that has one in its address", async () => {
+    const addresses = {
+      v2: "https://api.etherscan.io/v2/api",
+      v1: "https://scan.example/api",
+      blockscout: "https://eth.blockscout.com/api",
+      pro: "https://api.blockscout.com/10/api",
+      routescan: "https://api.routescan.io/v2/network/mainnet/evm/10/etherscan/api",
+      zksync: "https://explorer.zksync.example/contract_verification",
+      query: "https://scan.example/api?ApiKey=its+own",
+    };
+    const explorers = Object.entries(addresses).map(([name, apiUrl]) => ({ name, apiUrl }));
+    const told = [
+      { name: "told", apiUrl: addresses.v1, dialect: "blockscout" as const },
+      { name: "told otherwise", apiUrl: addresses.blockscout, dialect: "etherscan-v1" as const },
+    ];
+    const { verifyContract } = await resolve({ apiKey: "k", explorers: { a: [...explorers, ...told] } });
+
+    const withKey = verifyContract.explorers.a?.filter(({ apiKey }) => apiKey !== undefined);
+    expect(withKey?.map(({ name }) => name)).to.deep.equal(["v2", "v1", "told otherwise"]);
+  });
+
   it("takes seconds and paths from the project's root", async () => {
     const config = await resolve({ timeout: 0.5, localExplorer: { port: 0, database: "data/e.sqlite" } });
 

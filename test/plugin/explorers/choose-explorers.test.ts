@@ -82,6 +82,9 @@ describe("chooseExplorers", () => {
     expect(chosen(sepolia, config, "https://new.example:8443/api")).to.equal(
       "new.example:8443 https://new.example:8443/api key",
     );
+    for (const keyless of ["https://eth.blockscout.com/api", "https://new.example/api?apikey=k2"]) {
+      expect(chosen(sepolia, config, keyless)).to.match(/ no key$/);
+    }
   });
 
   it("prefers Etherscan where there is a key for it, and Blockscout, which needs none, otherwise", async () => {
