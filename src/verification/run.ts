@@ -2,11 +2,15 @@ import type { Address } from "../core/hex.ts";
 import type { Deadline } from "./deadline.ts";
 import type { VerificationPorts, VerificationRequest } from "./request.ts";
 
-/** One verification under way: what was asked, with what, and until when. */
-export interface Run {
-  readonly request: VerificationRequest;
+/** Whatever is under way: with what, and until when. */
+export interface Undertaking {
   readonly ports: VerificationPorts;
   readonly deadline: Deadline;
+}
+
+/** One verification under way, and what was asked. */
+export interface Run extends Undertaking {
+  readonly request: VerificationRequest;
 }
 
 /** A run of any use case about one address, as far as they are alike. */

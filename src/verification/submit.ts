@@ -1,71 +1,77 @@
 import { BaseError } from "../core/errors/base-error.ts";
 import { awaitShown, type Look, lookFor } from "./await-shown.ts";
-import { identifySubmission, type Submitted } from "./identify-submission.ts";
-import type { JournalEntry, SubmissionAnswer } from "./ports.ts";
-import type { Run } from "./run.ts";
+import type { JournalEntry, ProxySubmissionAnswer } from "./ports.ts";
+import type { Undertaking } from "./run.ts";
+import type { Submittable } from "./submittable.ts";
 
 /** After so many lost answers the explorer is not told again: something other than the network is wrong. */
 const maxPosts = 3;
 
 /**
- * Posts a proved submission once, whatever happens on the way.
+ * Posts a submission once, whatever happens on the way.
  *
  * It is written down before it is posted, and its receipt as soon as it is known. What another run
  * left behind (a crash, a deadline, Ctrl-C) is taken up: with its receipt, or by finding out first
  * whether it had arrived. The same holds for an answer that is lost now; where answers go on being lost
  * it stays unknown, and the intent stays for the next run.
  */
-export function submit(submitted: Submitted, run: Run): Promise<SubmissionAnswer> {
-  const { ports, deadline } = run;
-  return ports.journal.withEntry(
-    identifySubmission(submitted, run),
+export function submit(submittable: Submittable, run: Undertaking): Promise<ProxySubmissionAnswer> {
+  return run.ports.journal.withEntry(
+    submittable,
     async (entry) => {
       if (entry.state.kind === "submitted") {
         return { kind: "receipt", receipt: entry.state.receipt };
       }
       if (entry.state.kind === "intended") {
-        const seen = await lookForEarlier(submitted, { run, ...entry.state });
+        const seen = await lookForEarlier(submittable, { run, ...entry.state });
         if (seen !== "not-shown") {
-          return seen === "shown" ? settle(entry) : notKnown;
+          return seen === "shown" ? settle(entry, submittable) : notKnown;
         }
+      } else if (submittable.unlessShown === true && (await lookFor(submittable, run)) === "shown") {
+        return {
+          kind: "already-verified",
+          message: `${run.ports.explorer.name} shows ${submittable.shownAs} already.`,
+        };
       }
-      return postUntilKnown(entry, { submitted, run });
+      return postUntilKnown(entry, { submittable, run });
     },
-    { signal: deadline.signal },
+    { signal: run.deadline.signal },
   );
 }
 
 /** Whether what an earlier run was about to post had arrived. */
 async function lookForEarlier(
-  { submission }: Submitted,
-  { run, writtenAtMs }: { readonly run: Run; readonly writtenAtMs: number },
+  submittable: Submittable,
+  { run, writtenAtMs }: { readonly run: Undertaking; readonly writtenAtMs: number },
 ): Promise<Look> {
-  const seen = await lookFor(submission, run);
-  return awaitShown({ submission, postedAtMs: writtenAtMs, seen }, run);
+  const seen = await lookFor(submittable, run);
+  return awaitShown(submittable, { run, postedAtMs: writtenAtMs, seen });
 }
 
 /** Nothing is posted as long as it may be there already. */
-const notKnown: SubmissionAnswer = {
+const notKnown: ProxySubmissionAnswer = {
   kind: "unknown",
   message: "It was submitted before, and the explorer does not answer whether it has arrived.",
 };
 
 interface Post {
-  readonly submitted: Submitted;
-  readonly run: Run;
+  readonly submittable: Submittable;
+  readonly run: Undertaking;
 }
 
-async function postUntilKnown(entry: JournalEntry, { submitted, run }: Post): Promise<SubmissionAnswer> {
-  const { submission } = submitted;
+async function postUntilKnown(
+  entry: JournalEntry,
+  { submittable, run }: Post,
+): Promise<ProxySubmissionAnswer> {
   for (let posts = 1; ; posts++) {
-    const answer = await post(entry, { submitted, run });
+    const answer = await post(entry, { submittable, run });
     if (answer.kind !== "unknown") {
       return answer;
     }
     const postedAtMs = run.ports.clock.now();
-    const seen = await awaitShown({ submission, postedAtMs, seen: "not-shown" }, run);
+    const seen = await awaitShown(submittable, { run, postedAtMs, seen: "not-shown" });
     if (seen === "shown") {
-      return settle(entry);
+      return settle(entry, submittable);
     }
     if (seen === "unanswered" || posts === maxPosts) {
       return answer;
@@ -73,12 +79,10 @@ async function postUntilKnown(entry: JournalEntry, { submitted, run }: Post): Pr
   }
 }
 
-async function post(entry: JournalEntry, { submitted, run }: Post): Promise<SubmissionAnswer> {
-  const { explorer, reporter } = run.ports;
-  const { submission } = submitted;
-  reporter.progress({ step: "submitting", explorer: explorer.name, contract: submission.contractName });
+async function post(entry: JournalEntry, { submittable, run }: Post): Promise<ProxySubmissionAnswer> {
+  run.ports.reporter.progress(submittable.announcement);
   await entry.writeIntent();
-  const answer = await postOrErase(entry, { submitted, run });
+  const answer = await postOrErase(entry, { submittable, run });
   if (answer.kind === "receipt") {
     await writeIfPossible(entry, answer.receipt);
   } else if (answer.kind !== "unknown") {
@@ -99,18 +103,21 @@ async function writeIfPossible(entry: JournalEntry, receipt: string): Promise<vo
 }
 
 /** A failure with a code was never accepted. An abort may have been: its intent stays. */
-async function postOrErase(entry: JournalEntry, { submitted, run }: Post): Promise<SubmissionAnswer> {
+async function postOrErase(
+  entry: JournalEntry,
+  { submittable, run: { deadline } }: Post,
+): Promise<ProxySubmissionAnswer> {
   try {
-    return await run.ports.explorer.submitContract(submitted.submission, { signal: run.deadline.signal });
+    return await submittable.post({ signal: deadline.signal });
   } catch (error) {
-    if (error instanceof BaseError && !run.deadline.signal.aborted) {
+    if (error instanceof BaseError && !deadline.signal.aborted) {
       await entry.erase();
     }
     throw error;
   }
 }
 
-async function settle(entry: JournalEntry): Promise<SubmissionAnswer> {
+async function settle(entry: JournalEntry, { shownAs }: Submittable): Promise<ProxySubmissionAnswer> {
   await entry.erase();
-  return { kind: "already-verified", message: "The submission had arrived: its source is shown." };
+  return { kind: "already-verified", message: `The submission had arrived: ${shownAs} is shown.` };
 }

@@ -91,6 +91,11 @@ function toStatus({ kind }: FinalAnswer): VerificationResult["status"] {
     case "not-indexed":
     case "try-later":
       return "pending";
+    // Said of proxies, when they are linked.
+    case "unsupported":
+    case "proxy-not-verified":
+    case "implementation-not-verified":
+      return "rejected";
     default:
       return kind;
   }

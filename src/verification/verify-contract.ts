@@ -11,6 +11,7 @@ import type { Run } from "./run.ts";
 import { takeNotes } from "./take-notes.ts";
 import { toAlreadyVerifiedResult } from "./to-already-verified.ts";
 import { toMismatchResult, toSubmittedResult } from "./to-result.ts";
+import { toSubmittableSource } from "./to-submittable-source.ts";
 
 /**
  * Verifies the contract at an address: the whole plugin in six steps.
@@ -41,7 +42,9 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   const creation = await recoverCreation({ target, found: match }, run);
   const prepared = await prepareSubmission({ found: match, creation }, run);
   const notes = await takeNotes({ target, prepared }, run);
-  const verdict = await reachVerdict({ submission: prepared.submission, chainId: target.chainId }, run);
+  const { submission } = prepared;
+  const submittable = toSubmittableSource({ submission, chainId: target.chainId }, run.ports.explorer);
+  const verdict = await reachVerdict(submittable, run);
   await keepBundle({ target, prepared, verdict }, run);
 
   return toSubmittedResult(run, { target, prepared, verdict, notes });

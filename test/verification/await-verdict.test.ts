@@ -3,9 +3,10 @@ import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connect
 import { ApiKeyInvalidError, ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
 import { awaitVerdict } from "../../src/verification/await-verdict.ts";
 import type { StatusAnswer } from "../../src/verification/ports.ts";
+import { toSubmittableSource } from "../../src/verification/to-submittable-source.ts";
 import { createFakeWorld, type FakeWorld, type Scripted } from "../helpers/fake-ports.ts";
 import { type FakeRequest, runIn } from "../helpers/fake-run.ts";
-import { receipt } from "../helpers/worlds.ts";
+import { receipt, submission } from "../helpers/worlds.ts";
 
 const pending: StatusAnswer = { kind: "pending", message: "Pending in queue" };
 const verified: StatusAnswer = { kind: "verified", message: "Pass - Verified" };
@@ -19,7 +20,9 @@ function worldOf(...statuses: readonly Scripted<StatusAnswer>[]): FakeWorld {
 }
 
 function awaitIn(world: FakeWorld, request: FakeRequest = {}) {
-  return runIn(world, request, (run) => awaitVerdict(receipt, run));
+  return runIn(world, request, (run) =>
+    awaitVerdict(toSubmittableSource({ submission, chainId: 1 }, run.ports.explorer), { receipt, run }),
+  );
 }
 
 describe("awaitVerdict", () => {
@@ -40,6 +43,26 @@ describe("awaitVerdict", () => {
     expect(await awaitIn(worldOf(rateLimited, pending, broken, broken, verified))).to.include({
       kind: "verified",
     });
+  });
+
+  it("does not ask again before the explorer wants to be asked", async () => {
+    const busy = new ExplorerRateLimitedError({
+      ...{ explorer: "S", message: "5/sec", hasApiKey: true },
+      retryAfterMs: 20_000,
+    });
+    const world = worldOf(busy, pending, verified);
+
+    expect(await awaitIn(world)).to.include({ kind: "verified" });
+    expect(world.clock.sleepsMs).to.deep.equal([250, 20_000, 1000]);
+  });
+
+  it("asks once more before the deadline, though the explorer wants to be left alone for longer", async () => {
+    const busy = new ExplorerRateLimitedError({
+      ...{ explorer: "S", message: "5/sec", hasApiKey: true },
+      retryAfterMs: 600_000,
+    });
+
+    expect(await awaitIn(worldOf(busy, verified), { timeoutMs: 15_000 })).to.include({ kind: "verified" });
   });
 
   it("goes on while the explorer does not know the receipt yet", async () => {

@@ -16,6 +16,7 @@ import type {
   VerifiedSource,
 } from "../../src/verification/ports.ts";
 import { reachVerdict } from "../../src/verification/reach-verdict.ts";
+import { toSubmittableSource } from "../../src/verification/to-submittable-source.ts";
 import { createFakeWorld, type FakeWorld } from "../helpers/fake-ports.ts";
 import { runIn } from "../helpers/fake-run.ts";
 import { submission } from "../helpers/worlds.ts";
@@ -184,7 +185,7 @@ async function runUntilDecided(script: Script) {
   for (let attempt = 0; attempt < 12; attempt++) {
     const startMs = world.clock.now();
     const kind = await runIn({ ...world, ports }, { timeoutMs: script.timeoutMs }, (run) =>
-      reachVerdict({ submission, chainId: 1 }, run),
+      reachVerdict(toSubmittableSource({ submission, chainId: 1 }, run.ports.explorer), run),
     ).then(
       (verdict) => verdict.kind,
       (error: unknown) => {

@@ -1,12 +1,11 @@
 import { expect } from "chai";
 import type { StatusAnswer, SubmissionAnswer } from "../../src/verification/ports.ts";
 import { reachVerdict } from "../../src/verification/reach-verdict.ts";
+import { toSubmittableSource } from "../../src/verification/to-submittable-source.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld } from "../helpers/fake-ports.ts";
 import { runIn, verifyIn } from "../helpers/fake-run.ts";
 import { createChildWorld, receipt, submission } from "../helpers/worlds.ts";
-
-const submitted = { submission, chainId: 31_337 };
 
 const accepted: SubmissionAnswer = { kind: "receipt", receipt };
 const verified: StatusAnswer = { kind: "verified", message: "Pass - Verified" };
@@ -14,7 +13,9 @@ const notIndexed = { kind: "not-indexed", message: "Unable to locate ContractCod
 const tryLater = { kind: "try-later", message: "server too busy", retryAfterMs: 20_000 } as const;
 
 function reachIn(world: FakeWorld, timeoutMs = 300_000) {
-  return runIn(world, { timeoutMs }, (run) => reachVerdict(submitted, run));
+  return runIn(world, { timeoutMs }, (run) =>
+    reachVerdict(toSubmittableSource({ submission, chainId: 31_337 }, run.ports.explorer), run),
+  );
 }
 
 describe("reachVerdict", () => {

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
 import { JournalUnusableError } from "../../src/core/errors/project-errors.ts";
-import { identifySubmission } from "../../src/verification/identify-submission.ts";
 import type { JournalState, StatusAnswer, SubmissionAnswer } from "../../src/verification/ports.ts";
 import { reachVerdict } from "../../src/verification/reach-verdict.ts";
 import { submit } from "../../src/verification/submit.ts";
+import { toSubmittableSource } from "../../src/verification/to-submittable-source.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
 import { runIn } from "../helpers/fake-run.ts";
@@ -36,11 +36,13 @@ const shown = {
 } satisfies FakeWorldOptions["record"];
 
 const toVerdict = (world: FakeWorld, timeoutMs = 300_000) =>
-  runIn(world, { timeoutMs }, (run) => reachVerdict(submitted, run));
+  runIn(world, { timeoutMs }, (run) => reachVerdict(toSubmittableSource(submitted, run.ports.explorer), run));
 
-const toAnswer = (world: FakeWorld) => runIn(world, {}, (run) => submit(submitted, run));
+const toAnswer = (world: FakeWorld) =>
+  runIn(world, {}, (run) => submit(toSubmittableSource(submitted, run.ports.explorer), run));
 
-const keyIn = (world: FakeWorld) => runIn(world, {}, async (run) => identifySubmission(submitted, run).key);
+const keyIn = (world: FakeWorld) =>
+  runIn(world, {}, async (run) => toSubmittableSource(submitted, run.ports.explorer).key);
 
 /** A world in which an earlier run has left this behind. */
 async function createWorldAfter(
@@ -103,7 +105,7 @@ describe("the journal of a submission", () => {
         { ...submitted, chainId: 1 },
         { ...submitted, submission: { ...submission, sourceCode: "{ }" } },
         { ...submitted, submission: { ...submission, encodedConstructorArguments: "00" } },
-      ].map((one) => identifySubmission(one, run).key),
+      ].map((one) => toSubmittableSource(one, run.ports.explorer).key),
     );
 
     expect(new Set(keys).size).to.equal(4);

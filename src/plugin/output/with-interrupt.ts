@@ -30,7 +30,7 @@ export async function withInterrupt<ResultT>(
 function takeStock(reporter: Reporter, standings: Map<string, Standing>): Reporter {
   return {
     progress: (event) => {
-      if (event.step === "submitting" || event.step === "polling") {
+      if (event.step === "submitting" || event.step === "linking" || event.step === "polling") {
         const receipt = event.step === "polling" ? event.receipt : undefined;
         standings.set(event.explorer, { explorer: event.explorer, receipt });
       }

@@ -1,7 +1,7 @@
 import type { Address } from "../../core/hex.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import type { VerificationRequest } from "../request.ts";
-import type { Run } from "../run.ts";
+import type { Undertaking } from "../run.ts";
 
 /** What the user asks for. Name, arguments and libraries differ from contract to contract: they are found. */
 export interface ProxyRequest
@@ -11,7 +11,7 @@ export interface ProxyRequest
 }
 
 /** One verification of a proxy under way. */
-export interface ProxyRun extends Omit<Run, "request"> {
+export interface ProxyRun extends Undertaking {
   readonly request: ProxyRequest;
   /** Builds of proxies, beacons and admins that others published, for what the project has not built. */
   readonly publishedBuilds?: BuildInfoStore | undefined;

@@ -32,8 +32,8 @@ export interface ProxyWorldOptions extends FakeWorldOptions {
   readonly proxyCode?: string;
   /** The words of the proxy's storage that are not zero. */
   readonly storage?: Readonly<Record<Hex, Address>>;
-  /** The implementation that the explorer shows. */
-  readonly shown?: Scripted<Address | undefined>;
+  /** The implementation that the explorer shows; of several answers each in turn, the last for ever. */
+  readonly shown?: Scripted<Address | undefined> | readonly Scripted<Address | undefined>[];
   readonly abis?: Readonly<Record<Address, readonly AbiEntry[]>>;
   /** The answers in turn; one more question than answers fails the test. */
   readonly links?: readonly Scripted<ProxySubmissionAnswer>[];
@@ -64,6 +64,8 @@ export function createProxyWorld({
   const linked: (Address | undefined)[] = [];
   const play = createPlayer(world);
   const [nextLink, nextStatus] = [takeInTurn("link", links), takeInTurn("link status", linkStatuses)];
+  const shownInTurn = Array.isArray(shown) ? [...shown] : [shown];
+  const nextShown = () => (shownInTurn.length > 1 ? shownInTurn.shift() : shownInTurn[0]);
   const { chain, explorer } = world.ports;
   const ports: VerificationPorts = {
     ...world.ports,
@@ -74,7 +76,7 @@ export function createProxyWorld({
     explorer: {
       ...explorer,
       getAbi: async (address) => abis[address],
-      getImplementation: (_address, call) => play(shown, call),
+      getImplementation: (_address, call) => play(nextShown(), call),
       submitProxy: ({ expectedImplementation }, call) => {
         linked.push(expectedImplementation);
         return play(nextLink(), call);

@@ -1,0 +1,25 @@
+import type { Address } from "../core/hex.ts";
+import type {
+  CallOptions,
+  JournalSubject,
+  Progress,
+  ProxyStatusAnswer,
+  ProxySubmissionAnswer,
+} from "./ports.ts";
+
+/** What an explorer is told once, and judges: the source of a contract, or a proxy's implementation. */
+export interface Submittable {
+  readonly address: Address;
+  /** What the journal calls it. */
+  readonly key: string;
+  readonly subject: JournalSubject;
+  /** Told to those who wait, before each post. */
+  readonly announcement: Progress;
+  /** Whether nothing is posted where the explorer shows it already. Default: the caller has looked. */
+  readonly unlessShown?: boolean | undefined;
+  /** What the explorer shows once it is accepted: "its source". */
+  readonly shownAs: string;
+  isShown(options: CallOptions): Promise<boolean>;
+  post(options: CallOptions): Promise<ProxySubmissionAnswer>;
+  check(receipt: string, options: CallOptions): Promise<ProxyStatusAnswer>;
+}

@@ -1,0 +1,127 @@
+import { expect } from "chai";
+import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
+import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-errors.ts";
+import { linkKey } from "../../../src/core/proxy/link-key.ts";
+import type { DetectedProxy } from "../../../src/core/proxy/proxy-detection.ts";
+import type { JournalState } from "../../../src/verification/ports.ts";
+import { linkProxy } from "../../../src/verification/proxy/link-proxy.ts";
+import { targetAddress } from "../../helpers/fake-run.ts";
+import { createProxyWorld, type ProxyWorld, proxyAddress, runProxyIn } from "./proxy-world.ts";
+
+const detection: DetectedProxy = {
+  kind: "proxy",
+  pattern: "eip-1967",
+  implementations: [targetAddress],
+  sourceless: false,
+};
+
+const key = linkKey({
+  apiUrl: "https://fakescan.example/api",
+  chainId: 31_337,
+  proxy: proxyAddress,
+  implementations: [targetAddress],
+});
+
+const receipt = { kind: "receipt", receipt: "r1" } as const;
+const lost = { kind: "unknown", message: "the answer was lost" } as const;
+const pending = { kind: "pending", message: "Pending in queue" } as const;
+const updated = { kind: "verified", message: "is successfully updated." } as const;
+const notDetected = { kind: "rejected", message: "not detected" } as const;
+const reset = new ExplorerUnreachableError({ explorer: "S", host: "s.example", reason: "reset" });
+
+function link(world: ProxyWorld, { force = false, timeoutMs = 300_000 } = {}) {
+  return runProxyIn(world, { force, timeoutMs }, (run) =>
+    linkProxy({ address: proxyAddress, detection, contracts: [] }, run),
+  );
+}
+
+/** What an earlier run has left behind. */
+function leave(world: ProxyWorld, state: JournalState): ProxyWorld {
+  world.journal.states.set(key, state);
+  return world;
+}
+
+describe("the journal of a link", () => {
+  it("keeps the receipt while the verdict is pending, and the next run goes on with it", async () => {
+    const world = createProxyWorld({ linkStatuses: [...Array(6).fill(pending), updated] });
+    const first = await link(world, { timeoutMs: 5_000 });
+
+    expect(first).to.include({ status: "pending", receipt: "r1" });
+    expect(world.journal.states.get(key)).to.deep.equal({ kind: "submitted", receipt: "r1" });
+
+    expect(await link(world)).to.include({ status: "linked", receipt: "r1" });
+    expect(world.linked).to.have.length(1);
+    expect(world.journal.states.size).to.equal(0);
+  });
+
+  it("takes a lost answer for accepted when the implementation is shown", async () => {
+    const world = createProxyWorld({ links: [lost], shown: [undefined, undefined, targetAddress] });
+
+    expect(await link(world)).to.include({ status: "already-linked" });
+    expect(world.linked).to.have.length(1);
+    expect(world.journal.states.size).to.equal(0);
+  });
+
+  it("posts nothing again while the explorer does not say whether the link has arrived", async () => {
+    const world = createProxyWorld({ links: [lost], shown: [undefined, reset] });
+
+    expect(await link(world)).to.include({ status: "pending" });
+    expect(world.linked).to.have.length(1);
+    expect(world.journal.states.get(key)).to.have.property("kind", "intended");
+  });
+
+  it("finds out first what became of a link whose process was killed", async () => {
+    const arrived = createProxyWorld({ links: [], shown: [undefined, targetAddress] });
+    const writtenAtMs = arrived.clock.now() - 1_000;
+    const not = createProxyWorld();
+
+    expect(await link(leave(arrived, { kind: "intended", writtenAtMs }), { force: true })).to.include({
+      status: "already-linked",
+    });
+    expect(await link(leave(not, { kind: "intended", writtenAtMs }))).to.include({ status: "linked" });
+    // It was given the time to show it before it was told again.
+    expect(not.clock.sleepsMs.slice(0, 3)).to.deep.equal([300, 700, 1_000]);
+    expect(not.linked).to.have.length(1);
+  });
+
+  it("keeps the receipt when the explorer fails for good", async () => {
+    const refused = new ApiKeyInvalidError({ explorer: "FakeScan", message: "Invalid API Key" });
+    const world = createProxyWorld({ linkStatuses: [refused] });
+
+    expect(await link(world)).to.include({ status: "pending", receipt: "r1" });
+    expect(world.journal.states.get(key)).to.deep.equal({ kind: "submitted", receipt: "r1" });
+  });
+
+  it("believes what is shown, and not the failure that a poll tells", async () => {
+    const world = createProxyWorld({ linkStatuses: [notDetected], shown: [undefined, targetAddress] });
+
+    expect(await link(world)).to.include({ status: "already-linked" });
+  });
+
+  it("forgets what is decided", async () => {
+    for (const linkStatuses of [[updated], [notDetected]]) {
+      const world = createProxyWorld({ links: [receipt], linkStatuses });
+      await link(world);
+      expect(world.journal.states.size).to.equal(0);
+    }
+  });
+
+  it("is another one after an upgrade, on another chain, and at another explorer", () => {
+    const identity = {
+      apiUrl: "https://fakescan.example/api",
+      chainId: 31_337,
+      proxy: proxyAddress,
+      implementations: [targetAddress],
+    };
+    const keys = [
+      identity,
+      { ...identity, apiUrl: "https://other.example/api" },
+      { ...identity, chainId: 1 },
+      { ...identity, proxy: targetAddress },
+      { ...identity, implementations: [proxyAddress] },
+    ].map(linkKey);
+
+    expect(new Set(keys).size).to.equal(5);
+    expect(linkKey({ ...identity, apiUrl: identity.apiUrl })).to.equal(key);
+  });
+});
