@@ -5,6 +5,3 @@ export const codeFormats = [
   "solidity-single-file",
   "solidity-standard-json-input",
 ] as const satisfies readonly CodeFormat[];
-
-/** The most pairs of library name and address that one submission holds. */
-export const maxLibraries = 10;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { SingleFileSettings } from "../core/contract-record/submission.ts";
-import { maxLibraries } from "./contract-submission.ts";
+import { maxLibraryPairs, type SingleFileSettings } from "../core/contract-record/submission.ts";
 import { parseEvmVersion } from "./evm-versions.ts";
 import { type ParsedRequest, parseRequest } from "./parsed-request.ts";
 import type { RequestParameters } from "./request-parameters.ts";
@@ -66,7 +65,7 @@ function parseLibraries(parameters: RequestParameters): ParsedRequest<SingleFile
     ([name, value]) => /^library(name|address)\d+$/.test(name) && value !== "",
   );
   const numbers = new Set(given.map(([name]) => Number(/\d+$/.exec(name)?.[0])));
-  if ([...numbers].some((number) => number < 1 || number > maxLibraries)) {
+  if ([...numbers].some((number) => number < 1 || number > maxLibraryPairs)) {
     return { kind: "invalid", text: statusTexts.tooManyLibraries };
   }
   const libraries: { name: string; address: SingleFileSettings["libraries"][number]["address"] }[] = [];

@@ -7,28 +7,19 @@ import type { Explorer, Submission } from "./ports.ts";
  * Holds a submission against what its explorer is known to take, before it is sent, and returns what
  * may go wrong all the same, each in a sentence that names the setting.
  *
- * @throws ExplorerSettingUnsupportedError for a compiler or code format that it certainly does not take
+ * @throws ExplorerSettingUnsupportedError for a compiler that it certainly does not take
  * @throws ExplorerSubmissionTooLargeError
  */
 export function checkCapabilities(
   submission: Submission,
   { name: explorer, capabilities = {} }: Pick<Explorer, "name" | "capabilities">,
 ): readonly string[] {
-  const { minCompilerVersion, codeFormats, maxSourceBytes, evmVersions } = capabilities;
-  const { compilerVersion, codeFormat, sourceCode } = submission;
+  const { minCompilerVersion, maxSourceBytes, evmVersions } = capabilities;
+  const { compilerVersion, sourceCode } = submission;
   if (minCompilerVersion !== undefined && isOlder(compilerVersion, minCompilerVersion)) {
     const accepted = `v${minCompilerVersion} and newer`;
     const setting = "compiler version";
     throw new ExplorerSettingUnsupportedError({ explorer, setting, value: compilerVersion, accepted });
-  }
-  if (codeFormats?.includes(codeFormat) === false) {
-    const accepted = codeFormats.join(", ");
-    throw new ExplorerSettingUnsupportedError({
-      explorer,
-      setting: "code format",
-      value: codeFormat,
-      accepted,
-    });
   }
   const requestBytes = Buffer.byteLength(sourceCode);
   if (maxSourceBytes !== undefined && requestBytes > maxSourceBytes) {

@@ -1,17 +1,26 @@
 import { z } from "zod";
 
+import { parseAddress } from "../core/address/parse-address.ts";
 import type { BuildInfo } from "../core/build-info/build-info.ts";
+import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
 import { linkLibraries } from "../core/compiler-input/link-libraries.ts";
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { maxLibraryPairs, type SingleFileSettings } from "../core/contract-record/submission.ts";
 import { SingleFileSettingsError } from "../core/errors/flatten-errors.ts";
-import { listInexpressibleSettings } from "../core/flatten/list-inexpressible-settings.ts";
+import type { IncludedDeclaration } from "../core/flatten/flattened.ts";
+import { listFlattenedLibraries } from "../core/flatten/list-flattened-libraries.ts";
+import {
+  type InexpressibleSetting,
+  listInexpressibleSettings,
+} from "../core/flatten/list-inexpressible-settings.ts";
 import type { FoundMatch } from "./find-match.ts";
 import { flattenContract } from "./flatten/flatten-contract.ts";
-import type { Submission } from "./ports.ts";
+import { listCodeFormats } from "./list-code-formats.ts";
+import type { StoredContract, Submission } from "./ports.ts";
 import type { Creation } from "./recover-creation.ts";
 import type { Run } from "./run.ts";
 
-/** The settings that a single-file submission has fields for. */
+/** The settings that a single-file submission has fields for, with what solc takes for granted. */
 const settingsSchema = z.object({
   optimizer: z.object({ enabled: z.boolean().default(false), runs: z.int().default(200) }).prefault({}),
   evmVersion: z.string().optional(),
@@ -40,26 +49,52 @@ export async function prepareSingleFile(
 ): Promise<SingleFile> {
   const { contract } = found;
   const { settings } = linkLibraries(buildInfo.input, creation.libraries);
-  const lost = listInexpressibleSettings(settings);
-  if (lost.length > 0) {
-    throw new SingleFileSettingsError({ contract: toFullyQualifiedName(contract), settings: lost });
-  }
-  const { source, license, renames } = await flattenContract(contract, run);
-  const { optimizer, evmVersion } = settingsSchema.parse(settings);
-  const newNames = new Map(renames.map(({ from, to }) => [from, to]));
+  requireExpressible(contract, listInexpressibleSettings(settings), run);
+  const { source, license, included } = await flattenContract(contract, run);
+  const singleFile = toSingleFileSettings(settings, included);
+  requireExpressible(contract, listSurplusLibraries(singleFile), run);
   return {
     codeFormat: "solidity-single-file",
     sourceCode: source,
     contractName: contract.contractName,
     license,
-    singleFile: {
-      optimizer: optimizer.enabled,
-      runs: optimizer.runs,
-      evmVersion,
-      libraries: Object.entries(creation.libraries).map(([name, address]) => ({
-        name: newNames.get(name) ?? name.slice(name.lastIndexOf(":") + 1),
-        address,
-      })),
-    },
+    singleFile,
+  };
+}
+
+/** @throws SingleFileSettingsError when there is anything that the submission has no field for */
+function requireExpressible(
+  contract: StoredContract,
+  lost: readonly InexpressibleSetting[],
+  { ports: { explorer } }: Run,
+): void {
+  if (lost.length > 0) {
+    throw new SingleFileSettingsError({
+      contract: toFullyQualifiedName(contract),
+      settings: lost,
+      explorer: listCodeFormats(explorer).includes("standard-json") ? undefined : explorer.name,
+    });
+  }
+}
+
+function listSurplusLibraries({ libraries }: SingleFileSettings): readonly InexpressibleSetting[] {
+  return libraries.length > maxLibraryPairs
+    ? [{ name: "libraries", value: `${libraries.length}, and there are fields for ${maxLibraryPairs}` }]
+    : [];
+}
+
+function toSingleFileSettings(
+  settings: CompilerInput["settings"],
+  included: readonly IncludedDeclaration[],
+): SingleFileSettings {
+  const { optimizer, evmVersion } = settingsSchema.parse(settings);
+  return {
+    optimizer: optimizer.enabled,
+    runs: optimizer.runs,
+    evmVersion,
+    libraries: listFlattenedLibraries(settings, included).map(({ name, address }) => ({
+      name,
+      address: parseAddress(String(address)),
+    })),
   };
 }

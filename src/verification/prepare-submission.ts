@@ -2,6 +2,7 @@ import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
 import { licenseOfSource } from "../core/compiler-input/license-of-source.ts";
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
 import { chooseLicense } from "../core/license/choose-license.ts";
+import { chooseCodeFormat } from "./choose-code-format.ts";
 import type { FoundMatch } from "./find-match.ts";
 import type { StoredContract, Submission } from "./ports.ts";
 import { prepareSingleFile } from "./prepare-single-file.ts";
@@ -27,6 +28,9 @@ export interface PreparedSubmission {
 /**
  * Turns a match into what is posted: the stored build's settings verbatim, the fewest sources that
  * reproduce the code, and the name, version and arguments that go with them.
+ *
+ * @throws ExplorerSettingUnsupportedError, InvalidOptionError for a code format that cannot be had
+ * @throws SingleFileSettingsError, FlatteningRefusedError where there is no single file
  */
 export async function prepareSubmission(
   { found, creation }: Pick<PreparedSubmission, "found" | "creation">,
@@ -39,7 +43,7 @@ export async function prepareSubmission(
     run,
   );
   const { license: expression, ...form } =
-    run.request.codeFormat === "single-file"
+    chooseCodeFormat(run.request, run.ports.explorer) === "single-file"
       ? await prepareSingleFile({ found, creation, buildInfo }, run)
       : toStandardJson(contract, input);
   const license = chooseLicense({ expression, override: run.request.license, table: run.ports.licenses });

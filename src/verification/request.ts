@@ -1,4 +1,5 @@
 import type { GivenArguments } from "../core/constructor-arguments/given-arguments.ts";
+import type { CodeFormatName } from "../core/contract-record/code-formats.ts";
 import type { Address } from "../core/hex.ts";
 import type { LicenseTable } from "../core/license/license-table.ts";
 import type { Host } from "./host.ts";
@@ -25,8 +26,8 @@ export interface VerificationRequest {
   readonly libraries?: Readonly<Record<string, string>> | undefined;
   /** SPDX id or 1 to 14; undefined: read from the source. */
   readonly license?: string | undefined;
-  /** Default: standard JSON, which says everything; a single file is flattened and proved first. */
-  readonly codeFormat?: "standard-json" | "single-file" | undefined;
+  /** Default: what the explorer takes, standard JSON as a rule; a single file is flattened and proved first. */
+  readonly codeFormat?: CodeFormatName | undefined;
   /** Submit although the explorer shows a verified source. */
   readonly force?: boolean | undefined;
   /** Refuse what would only be a partial match, before it is submitted. */

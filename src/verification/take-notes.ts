@@ -8,6 +8,7 @@ import { detectProxyAt } from "./diagnosis/detect-proxy-at.ts";
 import { diagnosePartial } from "./diagnosis/diagnose-partial.ts";
 import type { FoundMatch } from "./find-match.ts";
 import { noteBuild } from "./note-build.ts";
+import type { Submission } from "./ports.ts";
 import type { PreparedSubmission } from "./prepare-submission.ts";
 import type { Target } from "./read-target.ts";
 import type { Run } from "./run.ts";
@@ -35,11 +36,20 @@ export async function takeNotes(
           ...(await notePartial({ target, found }, run)),
           ...(await noteProxy(target, run)),
         ];
-  const notes = [...warnings, ...findings];
+  const notes = [...warnings, ...noteSingleFile(submission), ...findings];
   for (const note of notes) {
     reporter.progress({ step: "noted", note });
   }
   return notes;
+}
+
+/** Its metadata tells of the flattened source, and the code on the chain of the original ones. */
+function noteSingleFile({ codeFormat }: Submission): string[] {
+  return codeFormat === "solidity-single-file"
+    ? [
+        "It is sent as a single file, proved to compile to the same code but for its metadata: a partial match is the best that it can be.",
+      ]
+    : [];
 }
 
 function noteTwins({ contract, twins = [] }: FoundMatch): string[] {

@@ -61,12 +61,6 @@ describe("checkCapabilities", () => {
     }
   });
 
-  it("refuses a code format that is not taken", () => {
-    const codeFormats = ["solidity-single-file"] as const;
-
-    expect(codeOf(() => check({}, { codeFormats }))).to.equal("EXPLORER_SETTING_UNSUPPORTED");
-  });
-
   it("refuses what is too large, by bytes", () => {
     const limit = { maxSourceBytes: 8 };
 

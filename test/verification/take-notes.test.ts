@@ -101,6 +101,13 @@ describe("takeNotes", () => {
     expect(note).to.include("evmVersion is osaka");
   });
 
+  it("says what a single file can be at best", async () => {
+    const [note = "", ...others] = await notesOf({}, { codeFormat: "single-file" });
+
+    expect(others).to.deep.equal([]);
+    expect(note).to.include("single file").and.to.include("partial match");
+  });
+
   it("says nothing but warnings where no explanation is wanted", async () => {
     const notes = await notesOf({ host: { ...host, selectedProfile: "production" } }, { explain: false });
 

@@ -2,6 +2,9 @@ import type { Address, BareHex } from "../hex.ts";
 
 export type CodeFormat = "solidity-standard-json-input" | "solidity-single-file";
 
+/** The most pairs of library name and address that a single-file submission holds. */
+export const maxLibraryPairs = 10;
+
 /** What only the submission of a single file says of the compiler's settings. */
 export interface SingleFileSettings {
   readonly optimizer: boolean;

@@ -10,6 +10,7 @@ export class ExplorerSettingUnsupportedError extends BaseError {
     setting,
     value,
     accepted,
+    hint,
   }: {
     readonly explorer: string;
     /** What the user calls it: `compiler version`, `code format`. */
@@ -17,11 +18,16 @@ export class ExplorerSettingUnsupportedError extends BaseError {
     readonly value: string;
     /** What it takes, as a phrase. */
     readonly accepted: string;
+    /** What else would do, first of all. */
+    readonly hint?: string;
   }) {
     super({
       summary: `The explorer ${explorer} does not take this ${setting}, so nothing was submitted.`,
       facts: { [setting]: toPrintable(value), "it takes": accepted },
-      hints: ["Verify the contract on another explorer of the chain: --explorer <name or URL>"],
+      hints: [
+        ...(hint === undefined ? [] : [hint]),
+        "Verify the contract on another explorer of the chain: --explorer <name or URL>",
+      ],
     });
   }
 }

@@ -22,9 +22,12 @@ export class SingleFileSettingsError extends BaseError {
   constructor({
     contract,
     settings,
+    explorer,
   }: {
     readonly contract: string;
     readonly settings: readonly InexpressibleSetting[];
+    /** Set where the explorer takes nothing but single files. */
+    readonly explorer?: string | undefined;
   }) {
     super({
       summary: "The contract was compiled with settings that a single-file submission cannot say.",
@@ -32,7 +35,13 @@ export class SingleFileSettingsError extends BaseError {
         contract: toPrintable(contract),
         ...Object.fromEntries(settings.map(({ name, value }) => [name, toPrintable(value)])),
       },
-      hints: ["Standard JSON can: leave --code-format out, or give standard-json."],
+      hints:
+        explorer === undefined
+          ? ["Standard JSON can: leave --code-format out, or give standard-json."]
+          : [
+              `Standard JSON can, which ${explorer} is known not to take.`,
+              "Verify the contract on another explorer of the chain: --explorer <name or URL>",
+            ],
     });
   }
 }

@@ -4,12 +4,9 @@ import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 export interface InexpressibleSetting {
   /** As a path into the settings: `optimizer.details.yul`. */
   readonly name: string;
-  /** As JSON; for libraries, how many there are. */
+  /** As JSON. */
   readonly value: string;
 }
-
-/** Explorers take this many pairs of a library's name and address. */
-const maxLibraries = 10;
 
 /**
  * Settings that have a field of their own, and those without influence on the code of a flattened
@@ -37,11 +34,9 @@ const defaults: Readonly<Record<string, string>> = {
 export function listInexpressibleSettings(
   settings: CompilerInput["settings"],
 ): readonly InexpressibleSetting[] {
-  const lost = listLeaves(settings).filter(
+  return listLeaves(settings).filter(
     ({ name, value }) => !expressible.test(name) && defaults[name] !== value,
   );
-  const libraries = listLeaves(settings.libraries).length;
-  return libraries > maxLibraries ? [...lost, { name: "libraries", value: String(libraries) }] : lost;
 }
 
 /** Everything in an object that is no object itself, with its path. */

@@ -1,5 +1,6 @@
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
-import type { Flattened, IncludedDeclaration } from "./flattened.ts";
+import type { Flattened } from "./flattened.ts";
+import { listFlattenedLibraries } from "./list-flattened-libraries.ts";
 
 /**
  * Returns the compiler input of a flattened source: with the settings of the original, so that the
@@ -20,32 +21,18 @@ export function toFlattenedInput({
   /** What the flattened source is called. */
   readonly inputSourceName: string;
 }): CompilerInput {
-  const { libraries, remappings: _remappings, modelChecker: _modelChecker, ...others } = settings;
-  const moved = moveLibraries(libraries, flattened.included);
+  const { libraries: _libraries, remappings: _remappings, modelChecker: _modelChecker, ...others } = settings;
+  const moved = listFlattenedLibraries(settings, flattened.included);
   return {
     language: "Solidity",
     sources: { [inputSourceName]: { content: flattened.source } },
     settings: {
       ...others,
-      ...(Object.keys(moved).length > 0 && { libraries: { [inputSourceName]: moved } }),
+      ...(moved.length > 0 && {
+        libraries: {
+          [inputSourceName]: Object.fromEntries(moved.map(({ name, address }) => [name, address])),
+        },
+      }),
     },
   };
-}
-
-/** Address by name in the flattened source, of the libraries that are in it. */
-function moveLibraries(
-  libraries: unknown,
-  included: readonly IncludedDeclaration[],
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    included.flatMap(({ inputSourceName, name, flattenedName }) => {
-      const address = getMember(getMember(libraries, inputSourceName), name);
-      return address === undefined ? [] : [[flattenedName, address]];
-    }),
-  );
-}
-
-function getMember(value: unknown, key: string): unknown {
-  const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
-  return members.find(([name]) => name === key)?.[1];
 }

@@ -1,5 +1,6 @@
 import type { ResolvedConfigurationVariable, SensitiveString } from "hardhat/types/config";
 
+import type { CodeFormatName } from "../../core/contract-record/code-formats.ts";
 import type { DialectKind } from "../../explorer-client/detect-dialect-kind.ts";
 
 /** The API that an explorer speaks. */
@@ -26,6 +27,8 @@ export interface ExplorerUserConfig {
   dialect?: ExplorerDialect;
   /** A PEM file of certificate authorities to trust besides the usual ones, from the project's root; or its text. */
   ca?: string;
+  /** What it takes, where it does not take both: `["single-file"]`. */
+  codeFormats?: CodeFormatName[];
 }
 
 /** The `verifyContract` key of a Hardhat config. */
@@ -55,6 +58,8 @@ export interface ExplorerConfig {
   readonly dialect: ExplorerDialect | undefined;
   /** Absolute path, or PEM text. */
   readonly ca: string | undefined;
+  /** undefined: what explorers of this API take as a rule. */
+  readonly codeFormats: readonly CodeFormatName[] | undefined;
 }
 
 /** The `verifyContract` key of a resolved Hardhat config. */

@@ -48,7 +48,17 @@ export function resolveConfig(
 }
 
 function resolveExplorer(
-  { name, apiUrl, browserUrl, apiKey, headers = {}, requestsPerSecond, dialect, ca }: ExplorerUserConfig,
+  {
+    name,
+    apiUrl,
+    browserUrl,
+    apiKey,
+    headers = {},
+    requestsPerSecond,
+    dialect,
+    ca,
+    codeFormats,
+  }: ExplorerUserConfig,
   {
     resolveVariable,
     defaultKey,
@@ -71,5 +81,6 @@ function resolveExplorer(
     requestsPerSecond,
     dialect,
     ca: ca === undefined || ca.includes("-----BEGIN") ? ca : path.resolve(root, ca),
+    codeFormats,
   };
 }

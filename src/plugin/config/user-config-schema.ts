@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { codeFormatNames } from "../../core/contract-record/code-formats.ts";
 import { dialectKinds } from "../../explorer-client/detect-dialect-kind.ts";
 
 const sensitiveString = z.custom<string | object>(
@@ -19,6 +20,7 @@ export const explorerUserConfigSchema = z.strictObject({
   requestsPerSecond: z.number().positive().optional(),
   dialect: z.enum(dialectKinds).optional(),
   ca: z.string().min(1).optional(),
+  codeFormats: z.array(z.enum(codeFormatNames)).min(1).optional(),
 });
 
 /** The `verifyContract` key of a Hardhat config, as a user writes it. */

@@ -80,6 +80,7 @@ function findWanted(
     apiUrl: wanted,
     apiKey: takesDefaultKey({ apiUrl: wanted }) ? apiKey : undefined,
     headers: {},
-    ...{ browserUrl: undefined, requestsPerSecond: undefined, dialect: undefined, ca: undefined },
+    ...{ browserUrl: undefined, requestsPerSecond: undefined, dialect: undefined },
+    ...{ ca: undefined, codeFormats: undefined },
   };
 }

@@ -14,7 +14,10 @@ export function explorersOfDescriptor(
   { apiKey }: VerifyContractConfig,
 ): readonly ExplorerConfig[] {
   const { etherscan, blockscout } = descriptor?.blockExplorers ?? {};
-  const shared = { apiKey, headers: {}, requestsPerSecond: undefined, dialect: undefined, ca: undefined };
+  const shared = {
+    ...{ apiKey, headers: {}, requestsPerSecond: undefined },
+    ...{ dialect: undefined, ca: undefined, codeFormats: undefined },
+  };
   const etherscans =
     etherscan === undefined
       ? []

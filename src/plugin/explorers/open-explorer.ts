@@ -15,7 +15,7 @@ export interface OpenExplorer {
  * password for it.
  */
 export async function openExplorer(
-  { apiKey, headers, ...config }: ExplorerConfig,
+  { apiKey, headers, codeFormats, ...config }: ExplorerConfig,
   {
     chainId,
     limiterFolder,
@@ -34,5 +34,5 @@ export async function openExplorer(
     proxy: readProxySettings(),
     onRetry: (retry) => reporter.progress({ step: "retrying", ...retry }),
   });
-  return { explorer: withCapabilities(explorer), close: async () => undefined };
+  return { explorer: withCapabilities(explorer, { codeFormats }), close: async () => undefined };
 }

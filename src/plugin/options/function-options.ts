@@ -1,5 +1,7 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
+import type { CodeFormatName } from "../../core/contract-record/code-formats.ts";
+
 /** Options of the look-ups. */
 export interface LookUpOptions {
   /** Name or URL of the explorer; default: the one that is configured for the network. */
@@ -24,8 +26,8 @@ export interface VerifyContractOptions extends LookUpOptions {
   readonly buildInfo?: string | undefined;
   /** File to write a bundle to, from which the contract can be verified again without its project. */
   readonly bundle?: string | undefined;
-  /** Default: `standard-json`; `single-file` is flattened and proved first. */
-  readonly codeFormat?: "standard-json" | "single-file" | undefined;
+  /** Default: what the explorer takes, `standard-json` as a rule; `single-file` is flattened and proved first. */
+  readonly codeFormat?: CodeFormatName | undefined;
   /** SPDX id or 1 to 14; default: the SPDX line of the contract's source. */
   readonly license?: string | number | undefined;
   /** Seconds, for the whole call; default: `verifyContract.timeout` of the config. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { parseAddress } from "../../core/address/parse-address.ts";
 import type { GivenArguments } from "../../core/constructor-arguments/given-arguments.ts";
+import { codeFormatNames } from "../../core/contract-record/code-formats.ts";
 import type { VerificationRequest } from "../../verification/request.ts";
 import type { LookUpOptions, VerifyContractOptions } from "./function-options.ts";
 import { submissionOptions } from "./submission-options.ts";
@@ -16,7 +17,7 @@ const optionsSchema = z.strictObject({
   libraries: z.record(z.string(), z.string()).optional(),
   buildInfo: z.string().min(1).optional(),
   bundle: z.string().min(1).optional(),
-  codeFormat: z.enum(["standard-json", "single-file"]).optional(),
+  codeFormat: z.enum(codeFormatNames).optional(),
   check: z.boolean().optional(),
   withLibraries: z.boolean().optional(),
 });

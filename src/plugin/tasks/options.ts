@@ -36,7 +36,7 @@ export const taskOptions = {
   license: textOption("license", "SPDX id, or 1 to 14; default: the SPDX line of the source"),
   codeFormat: textOption(
     "codeFormat",
-    "standard-json (default) or single-file, which is flattened and proved",
+    "standard-json or single-file, which is flattened and proved; default: what the explorer takes",
   ),
   explorer: textOption("explorer", "Name or API URL of the explorer; default: the network's"),
   timeout: {

@@ -19,4 +19,16 @@ describe("explorer capability errors", () => {
   it takes:         v0.4.11 and newer
 Verify the contract on another explorer of the chain: --explorer <name or URL>`);
   });
+
+  it("says first what else would do", () => {
+    const { hints } = new ExplorerSettingUnsupportedError({
+      explorer: "MyScan",
+      setting: "code format",
+      value: "standard-json",
+      accepted: "single-file",
+      hint: "Leave it out.",
+    });
+
+    expect(hints[0]).to.equal("Leave it out.");
+  });
 });

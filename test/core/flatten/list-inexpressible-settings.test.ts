@@ -36,15 +36,4 @@ describe("listInexpressibleSettings", () => {
       { name: "unheardOf", value: '["x"]' },
     ]);
   });
-
-  it("takes ten libraries, and not eleven", () => {
-    const withLibraries = (count: number) => ({
-      libraries: {
-        "A.sol": Object.fromEntries(Array.from({ length: count - 1 }, (_, index) => [`L${index}`, "0x"])),
-        "B.sol": { Last: "0x" },
-      },
-    });
-    expect(listInexpressibleSettings(withLibraries(10))).to.deep.equal([]);
-    expect(listInexpressibleSettings(withLibraries(11))).to.deep.equal([{ name: "libraries", value: "11" }]);
-  });
 });

@@ -42,6 +42,7 @@ describe("the verifyContract key of the resolved config", () => {
           requestsPerSecond: undefined,
           dialect: undefined,
           ca: undefined,
+          codeFormats: undefined,
         },
       ],
       holesky: [],

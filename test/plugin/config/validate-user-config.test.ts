@@ -23,6 +23,7 @@ describe("validateUserConfig", () => {
             apiKey: "text",
             headers: { "x-team": variable, accept: "text" },
             requestsPerSecond: 0.5,
+            codeFormats: ["single-file"],
           },
           mainnet: [{ apiUrl: "http://127.0.0.1/api" }, { apiUrl: "https://b.example/api" }],
         },
@@ -63,6 +64,14 @@ describe("validateUserConfig", () => {
       [
         { explorers: { sepolia: { apiUrl: "https://a.example/api", requestsPerSecond: 0 } } },
         "verifyContract.explorers.sepolia.requestsPerSecond",
+      ],
+      [
+        { explorers: { sepolia: { apiUrl: "https://a.example/api", codeFormats: ["vyper-json"] } } },
+        "verifyContract.explorers.sepolia.codeFormats.0",
+      ],
+      [
+        { explorers: { sepolia: { apiUrl: "https://a.example/api", codeFormats: [] } } },
+        "verifyContract.explorers.sepolia.codeFormats",
       ],
     ];
 

@@ -7,15 +7,28 @@ const { explorer } = createFakeWorld({}).ports;
 
 describe("withCapabilities", () => {
   it("knows what explorers of this API take", () => {
-    const { capabilities } = withCapabilities({ ...explorer, apiUrl: "https://explorer.example/api" });
+    const { capabilities } = withCapabilities(
+      { ...explorer, apiUrl: "https://explorer.example/api" },
+      { codeFormats: undefined },
+    );
 
     expect(capabilities).to.deep.include({ minCompilerVersion: "0.4.11", maxSourceBytes: undefined });
     expect(capabilities?.evmVersions).to.include("cancun").and.to.not.include("amsterdam");
+    expect(capabilities?.codeFormats).to.have.members([
+      "solidity-standard-json-input",
+      "solidity-single-file",
+    ]);
+  });
+
+  it("believes what the user says of the code formats", () => {
+    const { capabilities } = withCapabilities(explorer, { codeFormats: ["single-file"] });
+
+    expect(capabilities?.codeFormats).to.deep.equal(["solidity-single-file"]);
   });
 
   it("knows Etherscan's limit, and takes nobody else for Etherscan", () => {
     const limitOf = (apiUrl: string) =>
-      withCapabilities({ ...explorer, apiUrl }).capabilities?.maxSourceBytes;
+      withCapabilities({ ...explorer, apiUrl }, { codeFormats: undefined }).capabilities?.maxSourceBytes;
 
     expect(limitOf("https://api.etherscan.io/v2/api?chainid=1")).to.equal(3_000_000);
     expect(limitOf("https://etherscan.io.example/api")).to.equal(undefined);

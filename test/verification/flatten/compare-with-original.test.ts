@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import type { CompilerResult } from "../../../src/core/build-info/compiler-result.ts";
+import type { Flattened } from "../../../src/core/flatten/flattened.ts";
+import { compareWithOriginal } from "../../../src/verification/flatten/compare-with-original.ts";
+import { openFlattenWorld } from "./flatten-world.ts";
+
+const flattened: Flattened = {
+  kind: "flattened",
+  source: "contract Target {}",
+  renames: [],
+  included: [
+    { inputSourceName: "Main.sol", name: "Target", flattenedName: "Target", isContract: true },
+    { inputSourceName: "Vault.sol", name: "Vault", flattenedName: "Vault", isContract: true },
+  ],
+  license: "MIT",
+  mixedAbiCoders: undefined,
+};
+
+async function compare(toResult: (world: ReturnType<typeof openFlattenWorld>) => CompilerResult) {
+  const world = openFlattenWorld("alias-contract", { compileFlattened: () => toResult(world) });
+  const { contract, buildInfo, run, jobs } = world;
+  return { problem: await compareWithOriginal({ contract, flattened, buildInfo }, run), jobs };
+}
+
+describe("compareWithOriginal", () => {
+  it("has nothing to say where the same contract comes out", async () => {
+    const { problem } = await compare(({ contract }) => ({ kind: "compiled", contracts: [contract] }));
+
+    expect(problem).to.equal(undefined);
+  });
+
+  it("compiles with the original's compiler and settings, the target alone", async () => {
+    const { jobs } = await compare(({ contract }) => ({ kind: "compiled", contracts: [contract] }));
+
+    expect(jobs[0]).to.deep.include({
+      solcLongVersion: "0.8.37+commit.f401782d",
+      target: { inputSourceName: "Target.sol", contractName: "Target" },
+    });
+    expect(jobs[0]?.input.settings).to.deep.equal({ optimizer: { enabled: true, runs: 200 } });
+  });
+
+  it("says as a clause what is wrong", async () => {
+    const failed = await compare(() => ({ kind: "failed", errors: [" ParserError: no \n"] }));
+    const missing = await compare(() => ({ kind: "compiled", contracts: [] }));
+    const other = await compare(({ contract }) => ({
+      kind: "compiled",
+      contracts: [{ ...contract, abi: [] }],
+    }));
+
+    expect(failed.problem).to.equal("the flattened source does not compile: ParserError: no");
+    expect(missing.problem).to.equal("the flattened source has no such contract");
+    expect(other.problem).to.match(/^the ABI differs: /);
+  });
+});
