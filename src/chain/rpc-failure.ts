@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Hex } from "../core/hex.ts";
 
 /** What a provider threw, whatever its form. */
 export interface RpcFailure {
@@ -6,6 +7,8 @@ export interface RpcFailure {
   readonly codes: readonly number[];
   /** Everything that was said, the outermost first, as it was said. */
   readonly texts: readonly string[];
+  /** What a contract reverted with, where it is said. */
+  readonly revertData?: Hex | undefined;
 }
 
 /** Deeper than any known nesting: provider error, `data`, `cause`, a node behind a node. */
@@ -17,6 +20,7 @@ const thrown = z.object({
   data: z.unknown().optional(),
   error: z.unknown().optional(),
   cause: z.unknown().optional(),
+  result: z.unknown().optional(),
 });
 
 /**
@@ -28,11 +32,13 @@ const thrown = z.object({
 export function readRpcFailure(error: unknown): RpcFailure {
   const codes: number[] = [];
   const texts: string[] = [];
+  let revertData: Hex | undefined;
   collect(error, maxDepth);
-  return { codes, texts };
+  return { codes, texts, revertData };
 
   function collect(value: unknown, depth: number): void {
     if (typeof value === "string") {
+      revertData ??= findRevertData(value);
       addText(value);
       return;
     }
@@ -40,13 +46,13 @@ export function readRpcFailure(error: unknown): RpcFailure {
     if (!parsed.success || depth === 0) {
       return;
     }
-    const { message, code, data, error: inner, cause } = parsed.data;
+    const { message, code, data, error: inner, cause, result } = parsed.data;
     if (typeof code === "number") {
       codes.push(code);
     }
     // An AggregateError of failed connections has a code, ECONNREFUSED, and an empty message.
     addText(message || (typeof code === "string" ? code : ""));
-    for (const part of [data, inner, cause]) {
+    for (const part of [data, inner, cause, result]) {
       collect(part, depth - 1);
     }
   }
@@ -57,4 +63,10 @@ export function readRpcFailure(error: unknown): RpcFailure {
       texts.push(text);
     }
   }
+}
+
+/** Bytes as they are, or after a word: OpenEthereum and Nethermind say "Reverted 0x…". */
+function findRevertData(text: string): Hex | undefined {
+  const digits = /^(?:reverted )?0x((?:[0-9a-f]{2})*)$/i.exec(text)?.[1];
+  return digits === undefined ? undefined : `0x${digits.toLowerCase()}`;
 }

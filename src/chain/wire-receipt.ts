@@ -31,4 +31,10 @@ export const receipt = z
     gasUsed: quantity,
     logs: z.array(log),
   })
-  .transform(({ status, ...rest }): ChainReceipt => ({ ...rest, succeeded: (status ?? 1) === 1 }));
+  .transform(
+    ({ status, ...rest }): ChainReceipt => ({
+      ...rest,
+      succeeded: (status ?? 1) === 1,
+      emitters: [...new Set(rest.logs.map((entry) => entry.address))],
+    }),
+  );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Transaction } from "../verification/ports.ts";
-import { address, bytes, hash, optional, quantity } from "./wire-values.ts";
+import { address, bytes, hash, optional, quantity, quantityText } from "./wire-values.ts";
 
 export interface ChainTransaction extends Transaction {
   readonly nonce: number;
@@ -13,6 +13,7 @@ export const transaction = z
     from: address,
     to: optional(address),
     input: bytes,
+    value: quantityText.default("0x0"),
     nonce: quantity,
     blockNumber: optional(quantity),
   })

@@ -9,6 +9,12 @@ export const quantity = z
   .transform(Number)
   .refine(Number.isSafeInteger, "the number is larger than JavaScript can hold");
 
+/** A number of any size, as it was written. */
+export const quantityText = z
+  .string()
+  .regex(/^0x[0-9a-f]+$/i, "expected a number in hex")
+  .transform(toLowerCaseHex);
+
 /** Bytes in hex, in lower case. */
 export const bytes = z
   .string()

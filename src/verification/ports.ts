@@ -26,6 +26,8 @@ export interface Transaction {
   /** undefined for a creation. */
   readonly to: Address | undefined;
   readonly input: Hex;
+  /** What it paid, a quantity in hex. */
+  readonly value: Hex;
   readonly blockNumber: number | undefined;
 }
 
@@ -34,9 +36,24 @@ export interface TransactionReceipt {
   readonly contractAddress: Address | undefined;
   readonly blockNumber: number;
   readonly succeeded: boolean;
+  /** Who logged something in it, in order. */
+  readonly emitters: readonly Address[];
 }
 
 export type { ContractCreation } from "../core/contract-record/contract-creation.ts";
+
+/** A call without a recipient runs its data as init code. */
+export interface CallRequest {
+  readonly to?: Address;
+  readonly from?: Address;
+  readonly value?: Hex;
+  readonly data: Hex;
+}
+
+export type CallAnswer =
+  | { readonly kind: "returned"; readonly data: Hex }
+  /** With what the contract reverted with, where the node tells. */
+  | { readonly kind: "reverted"; readonly data?: Hex | undefined };
 
 /** Plain JSON-RPC reads. Each failure is a typed error with what was asked; a miss is undefined. */
 export interface ChainReader {
@@ -49,9 +66,13 @@ export interface ChainReader {
   getStorage(address: Address, slot: Hex, options?: CallOptions): Promise<Hex>;
   /** eth_call; a revert is an expected answer. */
   call(
-    request: { readonly to?: Address; readonly from?: Address; readonly data: Hex },
-    options?: CallOptions & { readonly block?: BlockTag },
-  ): Promise<{ readonly kind: "returned"; readonly data: Hex } | { readonly kind: "reverted" }>;
+    request: CallRequest,
+    options?: CallOptions & {
+      readonly block?: BlockTag;
+      /** Code to be run instead of what stands at these addresses. Not every node can do that. */
+      readonly codeOverrides?: Readonly<Record<Address, Hex>>;
+    },
+  ): Promise<CallAnswer>;
   findTransaction(hash: Hex, options?: CallOptions): Promise<Transaction | undefined>;
   findTransactionReceipt(hash: Hex, options?: CallOptions): Promise<TransactionReceipt | undefined>;
   /** Searches the chain for the creation, by bisection on code presence; needs no trace or index. */

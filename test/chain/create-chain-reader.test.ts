@@ -67,9 +67,20 @@ describe("createChainReader", () => {
     for (const name of ["fail", "failByAssertion", "failByOpcode"]) {
       it(`says that a call reverted: ${name}`, async () => {
         const data = toHex(child.calls.encodeFunctionData(name));
-        expect(await reader.call({ to: address, data })).to.deep.equal({ kind: "reverted" });
+        expect(await reader.call({ to: address, data })).to.have.property("kind", "reverted");
       });
     }
+
+    it("says what a call reverted with, of code too that stands there for the call alone", async () => {
+      // It returns or reverts with the word 42.
+      const returning: Hex = "0x602a60005260206000f3";
+      const reverting: Hex = "0x602a60005260206000fd";
+      const overridden = (code: Hex) =>
+        reader.call({ to: address, data: "0x" }, { codeOverrides: { [address]: code } });
+
+      expect(await overridden(returning)).to.deep.equal({ kind: "returned", data: toWord(42) });
+      expect(await overridden(reverting)).to.deep.equal({ kind: "reverted", data: toWord(42) });
+    });
 
     it("finds a transaction and its receipt", async () => {
       const [sender] = chain.accounts;

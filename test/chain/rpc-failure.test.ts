@@ -8,7 +8,7 @@ describe("readRpcFailure", () => {
       code: -32603,
       data: { message: "header not found", data: "0x08c379a0" },
     });
-    expect(readRpcFailure(error)).to.deep.equal({
+    expect(readRpcFailure(error)).to.deep.include({
       codes: [-32603, -32000],
       texts: ["Internal error", "header not found", "node down"],
     });
@@ -34,7 +34,23 @@ describe("readRpcFailure", () => {
 
   it("finds nothing in what says nothing", () => {
     for (const thrown of [undefined, null, 7, {}]) {
-      expect(readRpcFailure(thrown)).to.deep.equal({ codes: [], texts: [] });
+      expect(readRpcFailure(thrown)).to.deep.equal({ codes: [], texts: [], revertData: undefined });
+    }
+  });
+
+  describe("what a contract reverted with", () => {
+    const data = "0x08c379a0";
+    const forms = {
+      "geth, anvil, reth, Besu": { code: 3, message: "execution reverted", data },
+      "Hardhat's node": { code: -32603, message: "VM Exception", data: { message: "VM Exception", data } },
+      Ganache: { code: -32000, message: "VM Exception", data: { hash: null, result: data } },
+      Nethermind: { code: -32015, message: "VM execution error.", data: `Reverted ${data}` },
+      "a provider around a node": new Error("failed", { cause: { code: 3, message: "", data } }),
+    };
+    for (const [node, error] of Object.entries(forms)) {
+      it(`is read as ${node} says it`, () => {
+        expect(readRpcFailure(error).revertData).to.equal(data);
+      });
     }
   });
 });

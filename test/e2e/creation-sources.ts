@@ -125,6 +125,64 @@ contract MultiSend {
     }
 }
 `,
+  "contracts/Office.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {Factory} from "./Factory.sol";
+
+/// Its code says nothing of what its constructor takes.
+contract Note {
+    uint256 public number;
+    string public text;
+    constructor(uint256 number_, string memory text_) { number = number_; text = text_; }
+    function change(string memory text_) external { text = text_; }
+}
+
+/// Makes notes: by the way, with a salt, two at once, with the time on it, or so that nobody learns of a failure.
+contract Clerk {
+    event Created(address created);
+    uint256 public count;
+
+    function note(string memory text) public returns (Note made) {
+        made = new Note(++count, text);
+        made.change("changed since");
+        emit Created(address(made));
+    }
+
+    function noteAt(bytes32 salt, string memory text) external {
+        emit Created(address(new Note{salt: salt}(7, text)));
+    }
+
+    function noteTwice(string memory text) external {
+        note(text);
+        note(text);
+    }
+
+    function noteTime() external {
+        emit Created(address(new Note(block.timestamp, "when")));
+    }
+
+    function noteQuietly(string memory text) external {
+        try this.note(text) {} catch {}
+    }
+}
+
+/// Made with a clerk of its own, whom it asks.
+contract Office {
+    Clerk public immutable clerk = new Clerk();
+    function ask(string memory text) external { clerk.note(text); }
+}
+
+/// Makes a note when it is made, and is made by another in the same way.
+contract Branch {
+    Note public note;
+    constructor(address head) { note = new Note(uint160(head) % 1000, "of a branch"); }
+}
+
+contract Head {
+    Branch public branch = new Branch(msg.sender);
+}
+`,
   "contracts/Ledger.sol": `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 

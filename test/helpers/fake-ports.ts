@@ -55,9 +55,10 @@ export interface FakeWorldOptions {
 }
 
 /** A transaction on the fake chain, and the contract that it created itself, if any. */
-export interface FakeTransaction extends Transaction {
+export interface FakeTransaction extends Omit<Transaction, "value"> {
   readonly contractAddress?: Address | undefined;
   readonly succeeded?: boolean;
+  readonly emitters?: readonly Address[];
 }
 
 /** The whole world of one verification, and what was done in it. */
@@ -161,15 +162,16 @@ function createFakeChain(
     },
     findTransaction: async (hash, options) => {
       const known = await play("transaction", transactions, options);
-      return known.find((transaction) => transaction.hash === hash);
+      const found = known.find((transaction) => transaction.hash === hash);
+      return found && { ...found, value: "0x0" };
     },
     findTransactionReceipt: async (hash, options) => {
       const known = await play("receipt", transactions, options);
       const found = known.find((transaction) => transaction.hash === hash);
-      const { blockNumber, contractAddress, succeeded = true } = found ?? {};
+      const { blockNumber, contractAddress, succeeded = true, emitters = [] } = found ?? {};
       return blockNumber === undefined
         ? undefined
-        : { transactionHash: hash, blockNumber, contractAddress, succeeded };
+        : { transactionHash: hash, blockNumber, contractAddress, succeeded, emitters };
     },
     findCreation: (_address, options) => play("creation on the chain", chainCreation, options),
   };

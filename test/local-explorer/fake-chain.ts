@@ -61,6 +61,7 @@ export function createFakeChain(chainId = 31_337): FakeChain {
                 from: creation.creator,
                 to: creation.factory,
                 input: creation.creationBytecode ?? "0x",
+                value: "0x0",
                 blockNumber: creation.blockNumber,
               };
         }),

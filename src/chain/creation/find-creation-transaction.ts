@@ -1,6 +1,6 @@
+import { createAddress } from "../../core/creation/create-address.ts";
 import type { Address, Hex } from "../../core/hex.ts";
 import type { ChainTransaction } from "../wire-transaction.ts";
-import { createAddress } from "./create-address.ts";
 import { toExecutions } from "./execution.ts";
 import { findCreate2Deployment } from "./find-create2-deployment.ts";
 import { findFactoryTransaction } from "./find-factory-transaction.ts";

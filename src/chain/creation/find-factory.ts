@@ -1,6 +1,6 @@
+import { createAddress } from "../../core/creation/create-address.ts";
 import type { Address } from "../../core/hex.ts";
 import { inBatches } from "../in-batches.ts";
-import { createAddress } from "./create-address.ts";
 import type { History } from "./history.ts";
 
 /** Two requests for each: enough for nearly all blocks, and an end for the largest. */

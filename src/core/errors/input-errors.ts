@@ -89,11 +89,14 @@ export class ConstructorArgumentsMissingError extends BaseError {
   constructor({
     signature,
     answers = {},
+    obstacle,
     partialProof,
   }: {
     readonly signature: string;
     /** Who was asked for the creation → what the answer was. */
     readonly answers?: Readonly<Record<string, string>> | undefined;
+    /** What kept the creation, run again, from telling them. */
+    readonly obstacle?: string | undefined;
     /** Arguments as in code, `size = 3`: those that the code proves, and those that it does not. */
     readonly partialProof?:
       | { readonly proved: readonly string[]; readonly open: readonly string[] }
@@ -105,6 +108,7 @@ export class ConstructorArgumentsMissingError extends BaseError {
       facts: {
         constructor: signature,
         ...Object.fromEntries(Object.entries(answers).map(([who, answer]) => [who, toPrintable(answer)])),
+        "creation run again": obstacle,
         "proved by the code": toList(proved),
         "not proved": toList(open),
       },

@@ -25,7 +25,7 @@ export function chooseArguments(
   abi: readonly AbiEntry[],
   { given, search }: { readonly given: ConstructorArguments | undefined; readonly search: CreationSearch },
 ): ConstructorArgumentsResult {
-  const { constructorArguments: recovered, partialProof, transactionHash } = search.findings;
+  const { constructorArguments: recovered, obstacle, partialProof, transactionHash } = search.findings;
   if (!hasConstructorParameters(abi)) {
     return { encoded: "", values: [], origin: "none" };
   }
@@ -46,6 +46,6 @@ export function chooseArguments(
   }
   throw (
     findDecisiveFailure(search.failures) ??
-    new ConstructorArgumentsMissingError({ signature, answers: search.answers, partialProof })
+    new ConstructorArgumentsMissingError({ signature, answers: search.answers, obstacle, partialProof })
   );
 }

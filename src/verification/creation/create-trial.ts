@@ -1,9 +1,9 @@
 import { type Immutables, readImmutables } from "../../core/creation/read-immutables.ts";
-import { ChainResponseInvalidError, ChainUnreachableError } from "../../core/errors/chain-errors.ts";
 import { invariant } from "../../core/errors/invariant.ts";
 import type { Address, BareHex } from "../../core/hex.ts";
 import type { BlockTag } from "../ports.ts";
 import type { Run } from "../run.ts";
+import { ifAble } from "./if-able.ts";
 import type { CreationScene } from "./read-scene.ts";
 import type { Subject } from "./subject.ts";
 
@@ -63,26 +63,11 @@ export function createTrial(
     ) => {
       trials += 1;
       const call = { data: `0x${creationBytecode}`, ...(from === undefined ? {} : { from }) } as const;
-      const runtimeBytecode = trials > maxTrials ? undefined : await callIfAble(call, { block, run });
-      return runtimeBytecode === undefined
-        ? undefined
-        : readImmutables(contract, { address, runtimeBytecode });
+      const options = { block, signal: run.deadline.signal };
+      const answer = trials > maxTrials ? undefined : await ifAble(run.ports.chain.call(call, options));
+      return answer?.kind === "returned"
+        ? readImmutables(contract, { address, runtimeBytecode: answer.data.slice(2).toLowerCase() })
+        : undefined;
     },
   };
-}
-
-/** A trial is evidence beyond what is needed, so a node that cannot run it does no harm. */
-async function callIfAble(
-  call: Parameters<Run["ports"]["chain"]["call"]>[0],
-  { block, run: { ports, deadline } }: { readonly block: BlockTag; readonly run: Run },
-): Promise<BareHex | undefined> {
-  try {
-    const answer = await ports.chain.call(call, { block, signal: deadline.signal });
-    return answer.kind === "returned" ? answer.data.slice(2).toLowerCase() : undefined;
-  } catch (error) {
-    if (error instanceof ChainUnreachableError || error instanceof ChainResponseInvalidError) {
-      return undefined;
-    }
-    throw error;
-  }
 }

@@ -10,6 +10,8 @@ export interface CreationFindings {
   readonly libraries: Readonly<Record<string, BareHex>>;
   /** What is known of arguments that are not proved as a whole. */
   readonly partialProof: PartialProof | undefined;
+  /** What kept the creator from telling them when its creation was run again, as a clause. */
+  readonly obstacle?: string | undefined;
   /** Where the arguments were found. */
   readonly transactionHash: Hex | undefined;
 }

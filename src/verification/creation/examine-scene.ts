@@ -1,14 +1,16 @@
 import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
+import { hasConstructorParameters } from "../../core/constructor-arguments/has-constructor-parameters.ts";
 import { type CodePlace, findCodePlaces } from "../../core/creation/find-code-places.ts";
 import { type FoundCreationCode, findCreationCode } from "../../core/creation/find-creation-code.ts";
 import { readCreationBytecode } from "../../core/creation/read-creation-bytecode.ts";
-import type { BareHex } from "../../core/hex.ts";
+import type { BareHex, Hex } from "../../core/hex.ts";
 import type { Run } from "../run.ts";
 import { chooseCreationCode } from "./choose-creation-code.ts";
 import { chooseSeparateArguments } from "./choose-separate-arguments.ts";
 import { createTrial, type Trial } from "./create-trial.ts";
 import type { CreationFindings } from "./creation-findings.ts";
 import { judgeCreation } from "./judge-creation.ts";
+import { type CreatorProbe, probeCreator } from "./probe-creator.ts";
 import type { CreationScene } from "./read-scene.ts";
 import { solveArguments } from "./solve-arguments.ts";
 import type { Subject } from "./subject.ts";
@@ -23,8 +25,9 @@ interface Examination {
  * Finds out what a creation's transaction tells of constructor arguments and libraries.
  *
  * In order: the transaction is the creation; its call data pass the creation bytecode on; an explorer
- * has it from its traces; the arguments are to be found out and proved by the code at the address.
- * The last takes many questions to the node and is left out unless it is wanted.
+ * has it from its traces; run again, the creator tells it; the arguments are to be found out and
+ * proved by the code at the address. The last takes many questions to the node and is left out unless
+ * it is wanted.
  */
 export async function examineScene(
   subject: Subject,
@@ -42,8 +45,7 @@ export async function examineScene(
     (await chooseCreationCode(codes, examination)) ??
     (await believeClaim(examination));
   if (chosen !== undefined) {
-    const { constructorArguments, match } = chosen;
-    return { constructorArguments, libraries: match.libraries, partialProof: undefined, transactionHash };
+    return toFindings(chosen, transactionHash);
   }
   const inInput = findInInput(examination);
   const libraries = inInput?.match.libraries ?? {};
@@ -56,16 +58,35 @@ export async function examineScene(
   if (separate !== undefined) {
     return { constructorArguments: separate, libraries, partialProof: undefined, transactionHash };
   }
+  const probed = await probeIfNeeded(examination, run);
+  if (probed.kind === "proved") {
+    return toFindings(probed.code, transactionHash);
+  }
   const place = inInput ?? (await findInFactory(examination, run));
   return {
     constructorArguments: undefined,
     libraries: place?.match.libraries ?? {},
     partialProof: undefined,
     transactionHash,
+    obstacle: probed.reason,
     ...(wantsSolution && scene.transaction !== undefined
       ? await solve(examination, { codes, code: place?.code })
       : {}),
   };
+}
+
+function toFindings(
+  { constructorArguments, match }: FoundCreationCode,
+  transactionHash: Hex | undefined,
+): CreationFindings {
+  return { constructorArguments, libraries: match.libraries, partialProof: undefined, transactionHash };
+}
+
+/** Only arguments are worth it: libraries are read where the creator carries the creation bytecode. */
+async function probeIfNeeded(examination: Examination, run: Run): Promise<CreatorProbe> {
+  return hasConstructorParameters(examination.subject.found.contract.abi)
+    ? probeCreator(examination, run)
+    : { kind: "unproved", reason: undefined };
 }
 
 function search(data: BareHex, { found: { match } }: Subject) {

@@ -7,6 +7,7 @@ export function mergeFindings(first: CreationFindings, second: CreationFindings)
     constructorArguments: told.constructorArguments,
     transactionHash: told.transactionHash,
     libraries: { ...second.libraries, ...first.libraries },
+    obstacle: first.obstacle ?? second.obstacle,
     partialProof: first.partialProof ?? second.partialProof,
   };
 }

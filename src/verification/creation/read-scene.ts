@@ -15,6 +15,14 @@ export interface CreationScene {
 export interface CreationTransaction {
   readonly hash: Hex;
   readonly sender: Address;
+  /** The contract that it ran. */
+  readonly recipient: Address | undefined;
+  /** The contract that it created itself. */
+  readonly created: Address | undefined;
+  /** What it paid, a quantity in hex. */
+  readonly value: Hex;
+  /** Who logged something in it. */
+  readonly emitters: readonly Address[];
   /** Call data, or init code with arguments; without 0x. */
   readonly input: BareHex;
   /** Whether it ran a contract, and did not create one. */
@@ -56,10 +64,20 @@ export async function readScene(
   if (transaction === undefined || receipt?.succeeded !== true) {
     return { transaction: undefined, blockNumber: evidence.blockNumber, factory, claim };
   }
-  const { hash, from, to, input } = transaction;
+  const { hash, from, to, input, value } = transaction;
   const isOwnCreation = to === undefined && receipt.contractAddress === address;
   return {
-    transaction: { hash, sender: from, input: toBare(input), isCall: to !== undefined, isOwnCreation },
+    transaction: {
+      hash,
+      sender: from,
+      recipient: to,
+      created: receipt.contractAddress,
+      value,
+      emitters: receipt.emitters,
+      input: toBare(input),
+      isCall: to !== undefined,
+      isOwnCreation,
+    },
     blockNumber: receipt.blockNumber,
     factory: isOwnCreation ? undefined : (factory ?? to ?? receipt.contractAddress),
     claim,

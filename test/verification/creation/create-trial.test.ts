@@ -10,7 +10,17 @@ import { child, factory } from "../../helpers/worlds.ts";
 import { codeWith, deployer, hashOf, sender, subjectOf } from "./creation-world.ts";
 
 const scene: CreationScene = {
-  transaction: { hash: hashOf("a"), sender, input: "", isCall: true, isOwnCreation: false },
+  transaction: {
+    hash: hashOf("a"),
+    sender,
+    recipient: deployer,
+    created: undefined,
+    value: "0x0",
+    emitters: [],
+    input: "",
+    isCall: true,
+    isOwnCreation: false,
+  },
   blockNumber: 9,
   factory: deployer,
   claim: undefined,

@@ -1,6 +1,6 @@
-import { toChecksumAddress } from "../../core/address/to-checksum-address.ts";
-import type { Address } from "../../core/hex.ts";
-import { keccak256 } from "../../core/keccak256.ts";
+import { toChecksumAddress } from "../address/to-checksum-address.ts";
+import type { Address } from "../hex.ts";
+import { keccak256 } from "../keccak256.ts";
 
 /**
  * Returns the address of the contract that an account creates with CREATE, or by a transaction, at

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { getCreateAddress } from "ethers";
 import fc from "fast-check";
-import { createAddress } from "../../../src/chain/creation/create-address.ts";
+import { createAddress } from "../../../src/core/creation/create-address.ts";
 
 describe("createAddress", () => {
   it("gives the address of a contract that everyone knows", () => {

@@ -1,0 +1,28 @@
+import type { BareHex } from "../hex.ts";
+import type { CodePlace } from "./find-code-places.ts";
+
+/**
+ * Init code that creates nothing: it reverts with its own address, its creator's, the time, and the
+ * whole of itself, which has the constructor arguments at its end. A contract that creates another
+ * with `new` passes that on, as Solidity does with every revert.
+ *
+ * @see https://docs.soliditylang.org/en/latest/control-structures.html#error-handling-assert-require-revert-and-exceptions
+ */
+export const probe: BareHex = [
+  "30600052", // ADDRESS, to memory at 0
+  "33602052", // CALLER, at 32
+  "42604052", // TIMESTAMP, at 64
+  "386000606039", // CODESIZE bytes of the code from 0 on, at 96
+  "386060016000fd", // REVERT with all that
+].join("");
+
+/**
+ * Puts the probe in the place of each of these creation bytecodes, into their first bytes: what
+ * follows, and the length of all, stay as they are, so that the contract around them runs as before.
+ */
+export function plantProbes(data: BareHex, places: readonly CodePlace[]): BareHex {
+  return places.reduce((planted, { startBytes }) => {
+    const at = startBytes * 2;
+    return planted.slice(0, at) + probe + planted.slice(at + probe.length);
+  }, data);
+}

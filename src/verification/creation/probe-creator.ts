@@ -1,0 +1,98 @@
+import type { FoundCreationCode } from "../../core/creation/find-creation-code.ts";
+import { readCreationBytecode } from "../../core/creation/read-creation-bytecode.ts";
+import type { Address } from "../../core/hex.ts";
+import type { Run } from "../run.ts";
+import type { Trial } from "./create-trial.ts";
+import { ifAble } from "./if-able.ts";
+import { judgeCreation } from "./judge-creation.ts";
+import { listReplays, type Replay } from "./list-replays.ts";
+import type { CreationScene } from "./read-scene.ts";
+import { type ReplayOutcome, replayCreation } from "./replay-creation.ts";
+import type { Subject } from "./subject.ts";
+
+export type CreatorProbe =
+  | { readonly kind: "proved"; readonly code: FoundCreationCode }
+  /** Why not, as a clause; undefined where there is nothing to run again. */
+  | { readonly kind: "unproved"; readonly reason: string | undefined };
+
+interface Probing {
+  readonly subject: Subject;
+  readonly scene: CreationScene;
+  readonly trial: Trial;
+}
+
+/**
+ * Finds out what a contract was created with that another one made with `new`, wherever the arguments
+ * came from: the creation is run again with a probe in the place of the creation bytecode that the
+ * creator carries, and the probe tells what it was given.
+ *
+ * The creation bytecode that it tells has to be one of this contract, and must not leave other
+ * immutables than those at the address.
+ */
+export async function probeCreator(probing: Probing, run: Run): Promise<CreatorProbe> {
+  const { subject, scene, trial } = probing;
+  const { transaction, blockNumber } = scene;
+  const replays = await listReplays(subject, { scene, run });
+  if (transaction === undefined || blockNumber === undefined) {
+    return { kind: "unproved", reason: undefined };
+  }
+  let reason = replays.length === 0 ? await explainNoReplay(probing, run) : undefined;
+  for (const replay of replays) {
+    const outcome = await replayCreation(replay, { subject, transaction, blockNumber, run });
+    if (outcome.kind !== "confirmed") {
+      reason ??= await explainOutcome(outcome, { replay, run });
+      continue;
+    }
+    const { libraries } = subject.found.match;
+    const data = outcome.answer.creationBytecode;
+    const code = readCreationBytecode(subject.found.contract, { data, libraries });
+    if (code !== undefined && (await judgeCreation(data, trial)).kind !== "contradicted") {
+      return { kind: "proved", code };
+    }
+  }
+  return { kind: "unproved", reason };
+}
+
+/** Any account will do: it is a question to the node, not to the chain. */
+const anyAccount: Address = "0x00000000000000000000000000000000DeaDBeef";
+
+/** Code that returns one byte. */
+const oneByte = "0x60016000f3";
+
+async function explainOutcome(
+  outcome: Exclude<ReplayOutcome, { kind: "confirmed" }>,
+  { replay, run }: { readonly replay: Replay; readonly run: Run },
+): Promise<string> {
+  switch (outcome.kind) {
+    case "another":
+      return "it makes several contracts like this, and which of them is this one is not known";
+    case "varying":
+      return "at another block it passes other arguments, or fails";
+    case "silent":
+      return replay.codeOverrides === undefined || (await takesOverrides(run))
+        ? "it does not come to this contract, or keeps to itself what it came to"
+        : "the node takes no state overrides in eth_call, which are needed for it";
+  }
+}
+
+/** A node may refuse a third parameter, or ignore it. */
+async function takesOverrides({ ports, deadline: { signal } }: Run): Promise<boolean> {
+  const codeOverrides = { [anyAccount]: oneByte } as const;
+  const request = { to: anyAccount, data: "0x" } as const;
+  const answer = await ifAble(ports.chain.call(request, { codeOverrides, signal }));
+  return answer?.kind === "returned" && answer.data.length === "0x00".length;
+}
+
+async function explainNoReplay(
+  { scene: { transaction, blockNumber } }: Probing,
+  { ports, deadline: { signal } }: Run,
+): Promise<string | undefined> {
+  const { recipient } = transaction ?? {};
+  if (recipient === undefined || blockNumber === undefined || blockNumber === 0) {
+    return undefined;
+  }
+  const code = await ifAble(ports.chain.getCode(recipient, { block: blockNumber - 1, signal }));
+  return code === undefined
+    ? "the node does not keep the state before it, which is needed for it"
+    : undefined;
+}

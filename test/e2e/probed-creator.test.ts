@@ -1,0 +1,114 @@
+import { expect } from "chai";
+import { type BaseContract, getCreateAddress } from "ethers";
+import { failureOf } from "../helpers/failure.ts";
+import { argumentsOf, type CreationStage, openCreationStage } from "./creation-stage.ts";
+
+const sender = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const salt = `0x${"5a17".padStart(64, "0")}`;
+
+/** What the constructor of a contract gets that a head makes by a branch. */
+const branchNumber = String(BigInt(sender) % 1000n);
+
+describe("constructor arguments that only storage keeps, of a contract that another one created with new", () => {
+  let stage: CreationStage;
+  let clerk: BaseContract;
+
+  before(async function () {
+    this.timeout(120_000);
+    stage = await openCreationStage();
+    clerk = await stage.ethers.deployContract("Clerk");
+    await stage.ethers.provider.send("hardhat_mine", ["0x4"]);
+  });
+
+  after(() => stage.close());
+  afterEach(() => {
+    stage.setHistory(true);
+    stage.setOverrides(true);
+  });
+
+  async function expectNote(address: string, note: Readonly<Record<string, string>>): Promise<void> {
+    const result = await stage.verify(address);
+    expect(result).to.include({ status: "verified", match: "exact" });
+    expect(result.constructorArguments?.origin).to.equal("recovered");
+    expect(argumentsOf(result)).to.deep.equal(note);
+  }
+
+  const noteBy = (call: string, ...values: readonly unknown[]) =>
+    stage.createThrough(clerk, { call, values });
+
+  it("scenario 18: are told by the factory, whatever storage says by now", async () => {
+    const [created = ""] = await noteBy("note", "a first note");
+
+    await expectNote(created, { number_: "1", text_: "a first note" });
+  });
+
+  it("scenario 18: are told by a factory that creates with CREATE2", async () => {
+    const [created = ""] = await noteBy("noteAt", salt, "at its place");
+
+    await expectNote(created, { number_: "7", text_: "at its place" });
+  });
+
+  it("scenario 18: are told by a factory that another contract calls", async () => {
+    const office = await stage.ethers.deployContract("Office");
+    await stage.ethers.provider.send("hardhat_mine", ["0x4"]);
+    const [created = ""] = await stage.createThrough(office, { call: "ask", values: ["asked for"] });
+
+    await expectNote(created, { number_: "1", text_: "asked for" });
+  });
+
+  it("scenario 18: are told by a constructor, two levels deep, on a node without state overrides", async () => {
+    stage.setOverrides(false);
+    const head = await stage.deploy("Head");
+    const branch = getCreateAddress({ from: head, nonce: 1 });
+
+    await expectNote(getCreateAddress({ from: branch, nonce: 1 }), {
+      number_: branchNumber,
+      text_: "of a branch",
+    });
+  });
+
+  it("scenario 18: are told by a constructor that the deterministic deployer ran", async () => {
+    const branch = await stage.createWithDeployer(await stage.initCode("Branch", [sender]), salt);
+
+    await expectNote(getCreateAddress({ from: branch, nonce: 1 }), {
+      number_: branchNumber,
+      text_: "of a branch",
+    });
+  });
+
+  it("scenario 19: are refused when others are given", async () => {
+    const [created = ""] = await noteBy("note", "not this");
+    const failure = await failureOf(stage.verify(created, { constructorArgs: [2, "but that"] }));
+
+    expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_CONTRADICTED");
+    expect(failure.facts["on the chain"]).to.include('text_ = "not this"');
+  });
+
+  describe("are asked for, with the reason,", () => {
+    async function expectQuestion(address: string, reason: string): Promise<void> {
+      const failure = await failureOf(stage.verify(address));
+
+      expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
+      expect(failure.facts["creation run again"]).to.include(reason);
+    }
+
+    it("scenario 18: where another block would have given others", async () => {
+      const [created = ""] = await noteBy("noteTime");
+
+      await expectQuestion(created, "at another block");
+    });
+
+    it("scenario 18: where the factory keeps to itself what failed", async () => {
+      const [created = ""] = await noteBy("noteQuietly", "hush");
+
+      await expectQuestion(created, "keeps to itself");
+    });
+
+    it("scenario 18: where the node takes no state overrides", async () => {
+      const [created = ""] = await noteBy("note", "who knows");
+      stage.setOverrides(false);
+
+      await expectQuestion(created, "takes no state overrides");
+    });
+  });
+});

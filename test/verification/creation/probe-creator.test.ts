@@ -1,0 +1,140 @@
+import { expect } from "chai";
+import { probe } from "../../../src/core/creation/plant-probes.ts";
+import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
+import type { Address } from "../../../src/core/hex.ts";
+import { searchCreation } from "../../../src/verification/creation/search-creation.ts";
+import type { BlockTag, ChainReader } from "../../../src/verification/ports.ts";
+import { createFakeWorld, type FakeTransaction, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import { runIn, targetAddress } from "../../helpers/fake-run.ts";
+import { factory } from "../../helpers/worlds.ts";
+import {
+  codeWith,
+  creationBy,
+  deployer,
+  hashOf,
+  knownCreation,
+  sender,
+  subjectOf,
+  word,
+} from "./creation-world.ts";
+
+const initCode = codeWith(7);
+const [code, argument] = [initCode.slice(0, -64), initCode.slice(-64)];
+const toWord = (address: string) => address.slice(2).toLowerCase().padStart(64, "0");
+
+/** The target's creator stood there before, and is called. */
+const call = creationBy({ to: deployer, input: "0x12345678" });
+
+/** Blocks 9, of the creation, and 8: each has its number for its time. */
+const timeOf = (block: BlockTag = "latest") => word(block === "latest" ? 99 : block);
+
+type Told = (
+  block: BlockTag | undefined,
+) => { readonly address?: Address; readonly argument?: string } | undefined;
+
+/** A node on which the creator comes to a creation with the probe in it, and its address and argument. */
+function nodeOn(told: Told): ChainReader["call"] {
+  return async (_request, { block, codeOverrides = {} } = {}) => {
+    const planted = codeOverrides[deployer];
+    const answer = planted?.includes(probe) ? told(block) : undefined;
+    if (answer === undefined) {
+      return { kind: "reverted" };
+    }
+    const { address = targetAddress, argument: passed = argument } = answer;
+    const place = { startBytes: 0, endBytes: code.length / 2, code };
+    const ranCode = probe + place.code.slice(probe.length);
+    return {
+      kind: "reverted",
+      data: `0x${toWord(address)}${toWord(deployer)}${timeOf(block)}${ranCode}${passed}`,
+    };
+  };
+}
+
+async function search(options: Partial<FakeWorldOptions> & { readonly transaction?: FakeTransaction }) {
+  const { transaction = call, ...world } = options;
+  const fake = createFakeWorld({
+    artifacts: [factory],
+    explorerCreations: [knownCreation()],
+    transactions: [transaction],
+    code: { [deployer]: `60806040${code}00` },
+    ...world,
+  });
+  const { findings } = await runIn(fake, {}, async (run) =>
+    searchCreation(await subjectOf(run), {
+      wantsSolution: false,
+      isEnough: ({ constructorArguments }) => constructorArguments !== undefined,
+      run,
+    }),
+  );
+  return { encoded: findings.constructorArguments?.encoded, obstacle: findings.obstacle };
+}
+
+describe("probeCreator", () => {
+  it("proves what the creator passes at the target's address, in the block before and in its own", async () => {
+    const node = nodeOn((block) => (block === 9 ? { address: sender } : {}));
+
+    expect(await search({ call: node })).to.deep.equal({ encoded: argument, obstacle: undefined });
+  });
+
+  it("proves what another block confirms, where the creation's own fails by now", async () => {
+    expect((await search({ call: nodeOn((block) => (block === 9 ? undefined : {})) })).encoded).to.equal(
+      argument,
+    );
+  });
+
+  it("does not take another child's arguments for the target's", async () => {
+    const { encoded, obstacle } = await search({ call: nodeOn(() => ({ address: sender })) });
+
+    expect(encoded).to.equal(undefined);
+    expect(obstacle).to.include("several contracts like this");
+  });
+
+  it("takes no arguments that come and go with the block", async () => {
+    const node = nodeOn((block) => ({ argument: timeOf(block) }));
+    const { encoded, obstacle } = await search({ call: node });
+
+    expect(encoded).to.equal(undefined);
+    expect(obstacle).to.include("at another block it passes other arguments");
+  });
+
+  it("takes nothing that the constructor cannot have got", async () => {
+    expect((await search({ call: nodeOn(() => ({ argument: `${argument}00` })) })).encoded).to.equal(
+      undefined,
+    );
+  });
+
+  it("says that the node takes no overrides, whether it refuses or ignores them", async () => {
+    const refusing: ChainReader["call"] = async () => {
+      throw new ChainUnreachableError({ node: "node", method: "eth_call", reason: "too many arguments" });
+    };
+    const ignoring: ChainReader["call"] = async () => ({ kind: "returned", data: "0x" });
+
+    for (const node of [refusing, ignoring]) {
+      expect((await search({ call: node })).obstacle).to.include("takes no state overrides");
+    }
+  });
+
+  it("says that the creation was not reached, on a node that takes overrides", async () => {
+    const node: ChainReader["call"] = async ({ data }, { codeOverrides = {} } = {}) =>
+      data === "0x" && Object.keys(codeOverrides).length > 0
+        ? { kind: "returned", data: "0x00" }
+        : { kind: "reverted" };
+
+    expect((await search({ call: node })).obstacle).to.include("does not come to this contract");
+  });
+
+  it("runs the creation of the creator again, where the same transaction created it", async () => {
+    const input = `0x6080${code}` as const;
+    const asked: string[] = [];
+    const node: ChainReader["call"] = async ({ from, data, to }) => {
+      asked.push(`${from} ${to} ${data.includes(probe)}`);
+      return { kind: "reverted" };
+    };
+    await search({
+      call: node,
+      transaction: creationBy({ input, contractAddress: deployer, hash: hashOf("a") }),
+    });
+
+    expect(asked).to.include(`${sender} undefined true`);
+  });
+});
