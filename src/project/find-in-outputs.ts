@@ -2,9 +2,8 @@ import path from "node:path";
 import { type OutputFilter, parseBuildInfoOutput } from "../core/build-info/parse-build-info-output.ts";
 import type { StoredContract } from "../core/build-info/stored-contract.ts";
 import { listFolder } from "./list-folder.ts";
+import { outputSuffix } from "./output-suffix.ts";
 import { readBuildFile } from "./read-build-file.ts";
-
-const outputSuffix = ".output.json";
 
 /**
  * Reads the wanted contracts of all builds' outputs, which also hold those without an artifact: npm

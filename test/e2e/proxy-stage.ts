@@ -5,7 +5,6 @@ import { delegateAccount } from "../helpers/delegate-account.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
 import { packagedProxies, proxyContracts } from "./proxy-contracts.ts";
-import { publishersCompiler } from "./publish-proxies.ts";
 
 type ExplorerOptions = Partial<Parameters<typeof startLocalExplorer>[0]>;
 
@@ -44,7 +43,7 @@ export async function openProxyStage({
   explorer: explorerOptions = {},
   files = proxyContracts,
   packaged = packagedProxies,
-  compilers: otherCompilers = [publishersCompiler],
+  compilers: otherCompilers = [],
 }: StageOptions = {}): Promise<ProxyStage> {
   const compilers = [newestCompiler, ...otherCompilers];
   const port = await freePort();

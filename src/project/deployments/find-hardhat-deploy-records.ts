@@ -4,10 +4,10 @@ import type { Address } from "../../core/hex.ts";
 import type { DeploymentRecord } from "../../verification/ports.ts";
 import { fileLimit } from "../file-limit.ts";
 import { mapWithLimit } from "../map-with-limit.ts";
+import { parseIfJson } from "../parse-if-json.ts";
+import { readIfThere } from "../read-if-there.ts";
 import { listIfThere } from "./list-if-there.ts";
 import { parseHardhatDeployRecord } from "./parse-hardhat-deploy-record.ts";
-import { parseIfJson } from "./parse-if-json.ts";
-import { readIfThere } from "./read-if-there.ts";
 
 /**
  * Finds a contract in a hardhat-deploy folder: `<network>/<Name>.json` of the networks whose chain it

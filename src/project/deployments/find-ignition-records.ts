@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { Address } from "../../core/hex.ts";
 import type { DeploymentRecord } from "../../verification/ports.ts";
+import { readIfThere } from "../read-if-there.ts";
 import { listIfThere } from "./list-if-there.ts";
 import { parseIgnitionJournal } from "./parse-ignition-journal.ts";
-import { readIfThere } from "./read-if-there.ts";
 
 /**
  * Finds a contract in the deployments of an Ignition folder: `deployments/<id>/journal.jsonl`.

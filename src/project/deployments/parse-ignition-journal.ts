@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Address, Hex } from "../../core/hex.ts";
-import { parseIfJson } from "./parse-if-json.ts";
+import { parseIfJson } from "../parse-if-json.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
 
 /** A contract that Ignition has deployed. */

@@ -3,10 +3,9 @@ import path from "node:path";
 import { parseBuildFile } from "../../core/build-info/parse-build-file.ts";
 import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import { listFolder } from "../list-folder.ts";
+import { outputSuffix } from "../output-suffix.ts";
 import { readBuildFile } from "../read-build-file.ts";
 import type { GivenBuild } from "./given-build.ts";
-
-const outputSuffix = ".output.json";
 
 type FoundFile = GivenBuild | { readonly file: string; readonly problem: string };
 

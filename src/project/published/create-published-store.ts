@@ -1,24 +1,31 @@
-import path from "node:path";
+import { isLongVersion } from "../../core/build-info/is-long-version.ts";
+import { parseBuildFile } from "../../core/build-info/parse-build-file.ts";
 import { type OutputFilter, parseBuildInfoOutput } from "../../core/build-info/parse-build-info-output.ts";
-import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { hasName } from "../../core/contract-name/has-name.ts";
 import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
-import { listFolder } from "../list-folder.ts";
+import { outputSuffix } from "../output-suffix.ts";
 import { readBuildFile } from "../read-build-file.ts";
-import { parsePublishedBuildInfo } from "./parse-published-build-info.ts";
+import { findPackageFolders } from "./find-package-folders.ts";
+import { listPublishedBuilds } from "./list-published-builds.ts";
 
 /**
- * Creates the store of builds that a package brings along: `build-info*.json` in a folder, each with
- * input and output in one file, as Hardhat 2 wrote them. That is how `@openzeppelin/upgrades-core`
- * ships the proxies, beacons and admins that its plugins deploy.
+ * Creates the store of the builds that a project's packages bring along: proxies, beacons and admins
+ * that OpenZeppelin's plugins deploy, Safe's contracts, and whatever others ship in the same way.
+ *
+ * Only builds that say which compiler made them of what are of use. Truffle's artifacts, as older
+ * packages have them, do not: nothing in them could be proved.
  *
  * @see https://github.com/OpenZeppelin/openzeppelin-upgrades/tree/master/packages/core
  */
-export function createPublishedStore({ folder }: { readonly folder: string }): BuildInfoStore {
+export function createPublishedStore({ projectFolder }: { readonly projectFolder: string }): BuildInfoStore {
   const find = async (filter: OutputFilter) => {
     const found: StoredContract[] = [];
-    for (const id of await listBuilds(folder)) {
-      found.push(...parseBuildInfoOutput({ ...(await readBuild(folder, id)), buildInfoId: id }, filter));
+    for (const folder of await findPackageFolders(projectFolder)) {
+      for (const file of await listPublishedBuilds(folder)) {
+        const bytes = await readPublished(file);
+        found.push(...parseBuildInfoOutput({ path: file, bytes, buildInfoId: file }, filter));
+      }
     }
     return found;
   };
@@ -29,9 +36,7 @@ export function createPublishedStore({ folder }: { readonly folder: string }): B
     findOutputContracts: (runtimeBytecode) => find({ runtimeBytes: runtimeBytecode.length / 2 }),
     findOutputContractsByName: async (name) => {
       const found = await find({ contractName: name.slice(name.lastIndexOf(":") + 1) });
-      return found.filter(
-        (contract) => contract.contractName === name || toFullyQualifiedName(contract) === name,
-      );
+      return found.filter((contract) => hasName(contract, name));
     },
     listContractNames: async () => [],
     scanArtifacts: async function* () {
@@ -39,29 +44,24 @@ export function createPublishedStore({ folder }: { readonly folder: string }): B
     },
     findSourceLayout: async () => undefined,
     readBuildInfo: async (id) => {
-      const { bytes, ...file } = await readBuild(folder, id);
-      return parsePublishedBuildInfo({ ...file, id, text: bytes.toString() });
+      // Hardhat 3 keeps the input in a file beside the output.
+      const file = id.endsWith(outputSuffix) ? `${id.slice(0, -outputSuffix.length)}.json` : id;
+      const build = parseBuildFile({ path: file, bytes: await readPublished(file) });
+      if (build.kind === "unknown") {
+        throw new BuildInfoInvalidError({ file, problem: build.problem });
+      }
+      if (!isLongVersion(build.solcVersion)) {
+        throw new BuildInfoInvalidError({ file, problem: "it does not say which compiler made it" });
+      }
+      return { id, solcLongVersion: build.solcVersion, input: build.input };
     },
   };
 }
 
-/** By the files' names, which are this store's ids: the same file may be in several versions. */
-async function listBuilds(folder: string): Promise<readonly string[]> {
-  const entries = await listFolder(folder);
-  return entries
-    .map(({ name }) => name)
-    .filter((name) => /^build-info.*\.json$/.test(name))
-    .sort();
-}
-
-async function readBuild(
-  folder: string,
-  id: string,
-): Promise<{ readonly path: string; readonly bytes: Buffer }> {
-  const file = path.join(folder, id);
+async function readPublished(file: string): Promise<Buffer> {
   const bytes = await readBuildFile(file);
   if (bytes === undefined) {
     throw new BuildInfoInvalidError({ file, problem: "it does not exist any more" });
   }
-  return { path: file, bytes };
+  return bytes;
 }

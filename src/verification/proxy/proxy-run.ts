@@ -13,6 +13,6 @@ export interface ProxyRequest
 /** One verification of a proxy under way. */
 export interface ProxyRun extends Undertaking {
   readonly request: ProxyRequest;
-  /** Builds of proxies, beacons and admins that others published, for what the project has not built. */
-  readonly publishedBuilds?: BuildInfoStore | undefined;
+  /** Builds that the project's packages bring along, for what the project has not built itself. */
+  readonly publishedBuilds: BuildInfoStore;
 }

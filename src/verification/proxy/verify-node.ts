@@ -15,8 +15,8 @@ type Outcome =
 /**
  * Verifies one contract of a proxy's graph.
  *
- * Implementations are the user's own and must be found. Proxies, beacons and admins are other
- * people's code as a rule: they are looked for in published builds, too, and where nobody has their
+ * What the project has not built may be in a package that ships its builds. An implementation has to
+ * be found. Proxies, beacons and admins are other people's code as a rule: where nobody has their
  * source that is said and not failed. What goes wrong with one contract does not take the results of
  * the others away.
  */
@@ -26,34 +26,45 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
     const message = `${proxyPatterns[detection.pattern]}: bytecode without a source of its own.`;
     return { status: "skipped", role, address, message };
   }
-  const isOthers = detection.kind === "proxy" || role === "beacon" || role === "admin";
-  const outcome = isOthers ? await tryAllBuilds(node, run) : await attempt({ node, explain: true }, run);
-  const reason = isOthers ? findReasonToSkip(outcome, run) : undefined;
+  const outcome = await tryAllBuilds(node, run);
+  const reason = mayBeUnknown(node) ? findReasonToSkip(outcome) : undefined;
   if (reason !== undefined) {
     return { status: "skipped", role, address, message: reason };
   }
   return outcome.kind === "result" ? { ...outcome.result, role } : toFailedContract(node, outcome.error);
 }
 
-/** The project's own builds come first; of two reasons the published builds' tells more, if it is one. */
+/** Other people's code, as a rule. */
+function mayBeUnknown({ role, detection }: ProxyGraphNode): boolean {
+  return detection.kind === "proxy" || role === "beacon" || role === "admin";
+}
+
+/**
+ * The project's own builds come first. That a package has the source and something else is missing
+ * tells more than that the project has not. Why nothing fits is found out only of what should fit.
+ */
 async function tryAllBuilds(node: ProxyGraphNode, run: ProxyRun): Promise<Outcome> {
-  const own = await attempt({ node, explain: false }, run);
-  if (run.publishedBuilds === undefined || isMatchedOrFailed(own)) {
+  const own = await attempt({ node }, run);
+  if (isSettled(own)) {
     return own;
   }
-  const others = await attempt({ node, explain: false, builds: run.publishedBuilds }, run);
-  return others.kind === "failed" || others.result.match !== null ? others : own;
+  const published = await attempt({ node, builds: run.publishedBuilds }, run);
+  if (isSettled(published) || published.kind === "failed") {
+    return published;
+  }
+  const isShown = own.kind === "result" && own.result.status === "already-verified";
+  return isShown || mayBeUnknown(node) ? own : attempt({ node, explain: true }, run);
 }
 
 interface Attempt {
   readonly node: ProxyGraphNode;
-  /** Why nothing matches is worth finding out only of what should match. */
-  readonly explain: boolean;
+  /** Find out why nothing matches, which takes time; default: false. */
+  readonly explain?: boolean;
   /** Default: the project's. */
-  readonly builds?: BuildInfoStore | undefined;
+  readonly builds?: BuildInfoStore;
 }
 
-async function attempt({ node, explain, builds }: Attempt, run: ProxyRun): Promise<Outcome> {
+async function attempt({ node, explain = false, builds }: Attempt, run: ProxyRun): Promise<Outcome> {
   const { ports, deadline } = run;
   const { expectedImplementation: _, ...request } = run.request;
   try {
@@ -73,21 +84,20 @@ async function attempt({ node, explain, builds }: Attempt, run: ProxyRun): Promi
 }
 
 /** Whether other builds could not make it any better. */
-function isMatchedOrFailed(outcome: Outcome): boolean {
-  return outcome.kind === "result" ? outcome.result.match !== null : !isAboutSource(outcome.error);
+function isSettled(outcome: Outcome): boolean {
+  return outcome.kind === "result"
+    ? outcome.result.match !== null && outcome.result.status !== "mismatch"
+    : !isAboutSource(outcome.error);
 }
 
-function findReasonToSkip(outcome: Outcome, { publishedBuilds }: ProxyRun): string | undefined {
+function findReasonToSkip(outcome: Outcome): string | undefined {
   if (outcome.kind === "failed") {
     return isAboutSource(outcome.error) ? outcome.error.summary : undefined;
   }
   const { status, match } = outcome.result;
-  if (status !== "mismatch" || match !== null) {
-    return undefined;
-  }
-  return publishedBuilds === undefined
-    ? "Its source is not known here: it is not in this project's builds. OpenZeppelin's own proxies are found if @openzeppelin/upgrades-core is installed."
-    : "Its source is not known here: it is neither in this project's builds nor in OpenZeppelin's.";
+  return status === "mismatch" && match === null
+    ? "Its source is not known here: it is neither in this project's builds nor in those that its packages bring along. OpenZeppelin's own proxies are in @openzeppelin/upgrades-core."
+    : undefined;
 }
 
 function toFailedContract({ address, role }: ProxyGraphNode, error: BaseError): ProxyContract {

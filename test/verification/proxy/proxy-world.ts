@@ -10,7 +10,12 @@ import type {
 import type { ProxyRequest, ProxyRun } from "../../../src/verification/proxy/proxy-run.ts";
 import type { VerificationPorts } from "../../../src/verification/request.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
-import type { FakeWorld, FakeWorldOptions, Scripted } from "../../helpers/fake-ports.ts";
+import {
+  createFakeWorld,
+  type FakeWorld,
+  type FakeWorldOptions,
+  type Scripted,
+} from "../../helpers/fake-ports.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
 import { child, createChildWorld } from "../../helpers/worlds.ts";
 
@@ -92,7 +97,7 @@ export function runProxyIn<T>(
   { ports, clock }: FakeWorld,
   {
     timeoutMs = 300_000,
-    publishedBuilds,
+    publishedBuilds = noBuilds,
     ...request
   }: Partial<ProxyRequest> & {
     readonly timeoutMs?: number;
@@ -104,6 +109,9 @@ export function runProxyIn<T>(
     work({ ports, deadline, publishedBuilds, request: { address: proxyAddress, ...request } }),
   );
 }
+
+/** What a project has whose packages ship no builds. */
+const noBuilds: BuildInfoStore = createFakeWorld({ artifacts: [], buildInfos: [] }).ports.builds;
 
 function createPlayer({ clock }: FakeWorld) {
   return async <T>(scripted: Scripted<T>, { signal }: CallOptions = {}): Promise<T> => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
+import { BuildInfoInvalidError, BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
 import type { ProxyGraphNode } from "../../../src/core/proxy/proxy-graph.ts";
 import type { BuildInfoStore } from "../../../src/verification/ports.ts";
 import { verifyNode } from "../../../src/verification/proxy/verify-node.ts";
@@ -54,16 +54,30 @@ describe("verifyNode", () => {
     });
   });
 
-  it("finds other people's code in published builds, where the project has not built it", async () => {
+  it("finds what the project has not built in the builds of its packages, and explains nothing then", async () => {
     const publishedBuilds = createChildWorld().ports.builds;
-    const world = () => createProxyWorld({ artifacts: [], buildInfos: [] });
+    for (const role of ["beacon", "implementation"] as const) {
+      const world = createProxyWorld({ artifacts: [], buildInfos: [] });
 
-    expect(await verify(world(), "beacon", { publishedBuilds })).to.deep.include({
-      role: "beacon",
-      match: "exact",
-      contract: "contracts/Factory.sol:Child",
+      expect(await verify(world, role, { publishedBuilds })).to.deep.include({
+        role,
+        match: "exact",
+        contract: "contracts/Factory.sol:Child",
+      });
+      expect(world.jobs).to.deep.equal([]);
+    }
+  });
+
+  it("says what a package lacks besides its build, rather than that nobody has it", async () => {
+    const { builds } = createChildWorld().ports;
+    const problem = new BuildInfoInvalidError({ file: "build-info.json", problem: "it is cut off" });
+    const publishedBuilds = { ...builds, readBuildInfo: () => Promise.reject(problem) };
+    const world = createProxyWorld({ artifacts: [], buildInfos: [] });
+
+    expect(await verify(world, "beacon", { publishedBuilds })).to.deep.include({
+      status: "skipped",
+      message: problem.summary,
     });
-    expect(await verify(world(), "implementation", { publishedBuilds })).to.include({ status: "mismatch" });
   });
 
   it("keeps to the project's own build where it has one", async () => {
