@@ -9,6 +9,7 @@ import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
+import { toCreation } from "../helpers/to-creation.ts";
 
 /** Nobody may see it: no explorer, no process and no test prints it. */
 export const secretKey = "S3CRETKEYoftheTESTS+/=x7Qm91";
@@ -24,6 +25,8 @@ contract Box { uint256 public content; function put(uint256 content_) external {
 export interface FaultyExplorer extends LocalExplorer {
   /** How many submissions of sources it has accepted. */
   accepted(): number;
+  /** How many links of proxies it has accepted. */
+  acceptedLinks(): number;
 }
 
 /** What came out of a verification, in the words that tests compare. */
@@ -31,7 +34,18 @@ export interface Outcome {
   /** The status of the result, or the code of the failure. */
   readonly outcome: string;
   readonly result: VerificationOutcome | undefined;
+  readonly receipt: string | null | undefined;
   readonly accepted: number;
+  readonly elapsedMs: number;
+}
+
+/** What came out of a link. */
+export interface LinkOutcome {
+  /** The status of the link, or the code of the failure. */
+  readonly outcome: string;
+  readonly receipt: string | null | undefined;
+  readonly accepted: number;
+  readonly acceptedLinks: number;
   readonly elapsedMs: number;
 }
 
@@ -52,6 +66,10 @@ export interface FaultStage {
   verify(explorer: FaultyExplorer, options: VerifyContractOptions): Promise<Outcome>;
   /** Deploys, starts an explorer, verifies there, and ends it. */
   verifyWith(faults: readonly FaultRule[], options?: Partial<VerifyContractOptions>): Promise<Outcome>;
+  /** Deploys a contract and a clone of it. */
+  deployClone(): Promise<string>;
+  /** Deploys a clone, starts an explorer, verifies and links there, and ends it. */
+  linkWith(faults: readonly FaultRule[]): Promise<LinkOutcome>;
   close(): Promise<void>;
 }
 
@@ -84,24 +102,34 @@ export async function openFaultStage(config: VerifyContractUserConfig = {}): Pro
       faults,
       apiKeys,
     });
-    return { ...started, accepted: () => started.countSubmissions("source") };
+    return {
+      ...started,
+      accepted: () => started.countSubmissions("source"),
+      acceptedLinks: () => started.countSubmissions("proxy"),
+    };
   };
   const verify: FaultStage["verify"] = async (explorer, options) => {
     const startMs = performance.now();
     const work = connection.explorer.verifyContract({ explorer: explorer.apiUrl, timeout: 110, ...options });
     const result = await work.catch(() => undefined);
     const outcome = result?.status ?? (await failureOf(work)).code;
-    return { outcome, result, accepted: explorer.accepted(), elapsedMs: performance.now() - startMs };
+    const elapsedMs = performance.now() - startMs;
+    return { outcome, result, receipt: result?.receipt, accepted: explorer.accepted(), elapsedMs };
   };
   // One after the other: the node gives each transaction the account's next number.
   let lastDeployment: Promise<unknown> = Promise.resolve();
-  const deploy = (): Promise<string> => {
-    const next = lastDeployment.then(() => deployer.deploy("Box"));
+  const inTurn = (make: () => Promise<string>): Promise<string> => {
+    const next = lastDeployment.then(make);
     lastDeployment = next.catch(() => undefined);
     return next;
   };
+  const deploy = () => inTurn(() => deployer.deploy("Box"));
+  const deployClone = async () => {
+    const box = await deploy();
+    return inTurn(() => deployer.deployCode(toCreation(toCloneCode(box))));
+  };
   return {
-    ...{ project, deploy, startExplorer, verify },
+    ...{ project, deploy, deployClone, startExplorer, verify },
     verifyWith: async (faults, options = {}) => {
       const explorer = await startExplorer(faults);
       try {
@@ -110,8 +138,28 @@ export async function openFaultStage(config: VerifyContractUserConfig = {}): Pro
         await explorer.close();
       }
     },
+    linkWith: async (faults) => {
+      const explorer = await startExplorer(faults);
+      const startMs = performance.now();
+      try {
+        const options = { address: await deployClone(), explorer: explorer.apiUrl, timeout: 110 };
+        const work = connection.explorer.verifyProxy(options);
+        const result = await work.catch(() => undefined);
+        const outcome = result?.link.status ?? (await failureOf(work)).code;
+        const [accepted, acceptedLinks] = [explorer.accepted(), explorer.acceptedLinks()];
+        const elapsedMs = performance.now() - startMs;
+        return { outcome, receipt: result?.link.receipt, accepted, acceptedLinks, elapsedMs };
+      } finally {
+        await explorer.close();
+      }
+    },
     close: () => project.close(),
   };
+}
+
+/** A minimal proxy: https://eips.ethereum.org/EIPS/eip-1167 */
+function toCloneCode(implementation: string): string {
+  return `363d3d373d3d3d363d73${implementation.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
 }
 
 /** The stage has one contract: it is compiled once for all of its explorers. */

@@ -1,0 +1,144 @@
+import type { FaultName } from "../../src/local-explorer/faults/named-faults.ts";
+import type { moreFaults } from "./more-faults.ts";
+
+/** What comes out when the first call of each kind is answered so. */
+export interface FaultRow {
+  /** Of a verification: the look-up, the submission, the poll. */
+  readonly source: readonly [lookUp: string, submission: string, poll: string];
+  /** Of a proxy: the look-up before the link, the link, its poll. */
+  readonly link: readonly [lookUp: string, submission: string, poll: string];
+}
+
+/** Passes by itself, or is found out: one submission, as if nothing had been. */
+const passes: FaultRow = {
+  source: ["verified", "verified", "verified"],
+  link: ["linked", "linked", "linked"],
+};
+
+/** The explorer has accepted the submission and its answer was lost: what it shows tells. */
+const answerIsLost: FaultRow = {
+  source: ["verified", "already-verified", "verified"],
+  link: ["linked", "already-linked", "linked"],
+};
+
+/** Nothing was accepted; once it was, the receipt is worth more than the failure. */
+const fails = (code: string): FaultRow => ({
+  source: [code, code, "pending"],
+  link: ["failed", "failed", "pending"],
+});
+
+/** No answer to this question, so it says nothing of what was asked. */
+const refused = "EXPLORER_REQUEST_REJECTED";
+
+/** The explorer refuses what is submitted; a false verdict on what it shows is not believed. */
+const refusal: FaultRow = {
+  source: [refused, "rejected", "already-verified"],
+  link: ["failed", "failed", "already-linked"],
+};
+
+/** Nothing but a poll is answered so, and then by the truth one poll later. */
+const ofPolls = (atSubmission: string): FaultRow => ({
+  source: [refused, atSubmission, "verified"],
+  link: ["failed", "failed", "linked"],
+});
+
+/** The explorer is a little behind: it is told again, and finds what it has already. */
+const notYet: FaultRow = {
+  source: ["verified", "verified", "already-verified"],
+  link: ["linked", "linked", "already-linked"],
+};
+
+const already: FaultRow = {
+  source: [refused, "already-verified", "already-verified"],
+  link: ["failed", "already-linked", "already-linked"],
+};
+
+/** Look-ups are answered so of contracts without a verified source, and submissions never. */
+const notVerified: FaultRow = {
+  source: ["verified", "rejected", "already-verified"],
+  link: ["linked", "failed", "already-linked"],
+};
+
+/** Every answer of explorers that is known, and what a verification or a link makes of it. */
+export const faultTable: Readonly<Record<FaultName | keyof typeof moreFaults, FaultRow>> = {
+  "rate-limit": passes,
+  "rate-limit-per-second": passes,
+  "daily-rate-limit": fails("EXPLORER_QUOTA_EXHAUSTED"),
+  "daily-submission-limit": fails("EXPLORER_QUOTA_EXHAUSTED"),
+  "invalid-key": fails("API_KEY_INVALID"),
+  "missing-key": fails("API_KEY_INVALID"),
+  "too-many-invalid-keys": fails("API_KEY_INVALID"),
+  // Asked again with the chain named in another way.
+  "unsupported-chain": passes,
+  "paid-chain": fails("EXPLORER_CHAIN_UNSUPPORTED"),
+  "deprecated-endpoint": fails("EXPLORER_CHAIN_UNSUPPORTED"),
+  "server-busy": passes,
+  "query-timeout": passes,
+  "not-verified": notVerified,
+  "not-indexed": notYet,
+  "already-verified": already,
+  "similar-match": already,
+  pending: ofPolls(refused),
+  "in-progress": ofPolls(refused),
+  "verified-before": already,
+  rejected: refusal,
+  "temporary-error": notYet,
+  "unknown-receipt": ofPolls("rejected"),
+  "proxy-not-detected": refusal,
+  "blockscout-not-verified": notVerified,
+  "blockscout-not-indexed": notYet,
+  "blockscout-already-verified": already,
+  "blockscout-rejected": refusal,
+  "blockscout-unknown-receipt": ofPolls("rejected"),
+  "blockscout-proxy-pending": ofPolls(refused),
+  "blockscout-rate-limit": passes,
+  "routescan-pending": ofPolls(refused),
+  "http-429": passes,
+  "http-500": passes,
+  "http-502": passes,
+  "http-503": passes,
+  "http-504": passes,
+  "http-413": fails("EXPLORER_SUBMISSION_TOO_LARGE"),
+  "html-page": passes,
+  "cloudflare-block": passes,
+  "cloudflare-challenge": passes,
+  "page-not-found": passes,
+  "echo-request": fails("EXPLORER_RESPONSE_INVALID"),
+  "malformed-json": passes,
+  "empty-body": passes,
+  nulls: passes,
+  "null-result": passes,
+  "wrong-content-type": passes,
+  "oversized-body": {
+    source: ["EXPLORER_RESPONSE_INVALID", "verified", "pending"],
+    link: ["failed", "linked", "pending"],
+  },
+  drop: passes,
+  "lost-answer": answerIsLost,
+  "cut-answer": answerIsLost,
+  silence: passes,
+  "a 503 in JSON": passes,
+  "an answer eight seconds late": passes,
+  "Etherscan's other words for already verified": already,
+  "Blockscout's former words for not indexed": notYet,
+  "a receipt whose contract is not indexed": notYet,
+  "refused arguments": refusal,
+  "a refused compiler": refusal,
+  "a source too long": fails("EXPLORER_SUBMISSION_TOO_LARGE"),
+  "Blockscout's missing field": refusal,
+  "a bare rejection": refusal,
+  "a rejection of the arguments": refusal,
+  "a compiler's error": refusal,
+  "a bare Unable to verify": ofPolls(refused),
+  "an invalid receipt": ofPolls("rejected"),
+  "an unverified proxy": {
+    source: refusal.source,
+    // A clone has no source that could be verified first.
+    link: ["failed", "unsupported", "unsupported"],
+  },
+  "an unverified implementation": { source: refusal.source, link: ["failed", "linked", "already-linked"] },
+  "an attempt too early": passes,
+  "an unknown action": { source: fails(refused).source, link: ["failed", "unsupported", "pending"] },
+  "a 414 page": fails("EXPLORER_SUBMISSION_TOO_LARGE"),
+  "a 415 page": fails("EXPLORER_RESPONSE_INVALID"),
+};
