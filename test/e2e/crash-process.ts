@@ -1,7 +1,8 @@
 /**
- * Verifies one contract in a process of its own, which kills itself at one step: `node crash-process.ts
- * <JSON>`. It prints the status when it gets to the end.
+ * Verifies one contract, or links one proxy, in a process of its own, which kills itself at one step:
+ * `node crash-process.ts <JSON>`. It prints the status when it gets to the end.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createHttpProvider } from "../../src/chain/create-http-provider.ts";
 import { parseAddress } from "../../src/core/address/parse-address.ts";
@@ -13,13 +14,14 @@ import { createProofStore } from "../../src/project/create-proof-store.ts";
 import { createJournal } from "../../src/project/journal/create-journal.ts";
 import { withDeadline } from "../../src/verification/deadline.ts";
 import type { Explorer, Journal } from "../../src/verification/ports.ts";
+import { verifyProxy } from "../../src/verification/proxy/verify-proxy.ts";
+import type { VerificationPorts } from "../../src/verification/request.ts";
 import { verifyContract } from "../../src/verification/verify-contract.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { crashTask } from "./crash-task.ts";
 
-const { rpcUrl, artifactsFolder, cacheFolder, apiUrl, apiKey, address, dieAt, timeoutMs } = crashTask.parse(
-  JSON.parse(process.argv[2] ?? ""),
-);
+const task = crashTask.parse(JSON.parse(process.argv[2] ?? ""));
+const { rpcUrl, artifactsFolder, cacheFolder, apiUrl, apiKey, dieAt, timeoutMs } = task;
 
 const reach = (step: typeof dieAt): void => {
   if (step === dieAt) {
@@ -32,6 +34,7 @@ const mortalJournal: Journal = {
   forget: async (key) => {
     reach("before-forgetting");
     await journal.forget(key);
+    reach("after-forgetting");
   },
   withEntry: (subject, work, options) =>
     journal.withEntry(
@@ -55,32 +58,47 @@ const mortalJournal: Journal = {
 };
 
 const explorer = createExplorer({ name: "Scan", apiUrl, apiKey, chainId: 31_337 });
+
+/** Dies with the request under way: whether it arrives is left to the network. */
+async function post<AnswerT>(answer: Promise<AnswerT>): Promise<AnswerT> {
+  if (dieAt === "while-posting") {
+    await sleep(5);
+    reach("while-posting");
+  }
+  return await answer;
+}
+
+async function poll<AnswerT>(answer: Promise<AnswerT>): Promise<AnswerT> {
+  reach("while-polling");
+  return await answer;
+}
+
 const mortalExplorer: Explorer = {
   ...explorer,
-  checkContract: async (receipt, options) => {
-    const answer = explorer.checkContract(receipt, options);
-    reach("while-polling");
-    return await answer;
-  },
+  submitContract: (...submission) => post(explorer.submitContract(...submission)),
+  submitProxy: (...submission) => post(explorer.submitProxy(...submission)),
+  checkContract: (...receipt) => poll(explorer.checkContract(...receipt)),
+  checkProxy: (...receipt) => poll(explorer.checkProxy(...receipt)),
 };
 
-const { status } = await withDeadline({ timeoutMs, clock: systemClock }, (deadline) =>
-  verifyContract({
-    request: { address: parseAddress(address) },
-    deadline,
-    ports: {
-      chain: createChainReader(createHttpProvider(rpcUrl)),
-      builds: createBuildInfoStore({ artifactsFolder }),
-      records: { find: async () => [] },
-      compiler: realCompiler,
-      explorer: mortalExplorer,
-      proofs: createProofStore({ folder: cacheFolder }),
-      journal: mortalJournal,
-      licenses,
-      clock: systemClock,
-      reporter: { progress: () => undefined },
-    },
-  }),
+const ports: VerificationPorts = {
+  chain: createChainReader(createHttpProvider(rpcUrl)),
+  builds: createBuildInfoStore({ artifactsFolder }),
+  records: { find: async () => [] },
+  compiler: realCompiler,
+  explorer: mortalExplorer,
+  proofs: createProofStore({ folder: cacheFolder }),
+  journal: mortalJournal,
+  licenses,
+  clock: systemClock,
+  reporter: { progress: () => undefined },
+};
+
+const request = { address: parseAddress(task.address) };
+const { status } = await withDeadline({ timeoutMs, clock: systemClock }, async (deadline) =>
+  task.isProxy === true
+    ? (await verifyProxy({ request, deadline, ports })).link
+    : await verifyContract({ request, deadline, ports }),
 );
 process.stdout.write(status);
 process.exit();

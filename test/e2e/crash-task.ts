@@ -1,14 +1,18 @@
 import { z } from "zod";
 
-/** The steps of a submission at which a process may die. */
+/** The steps of a submission, of a source or of a link, at which a process may die: all of the journal's. */
 export const crashSteps = [
   "before-intent",
   "after-intent",
+  "while-posting",
   "after-post",
   "after-receipt",
   "while-polling",
   "before-forgetting",
+  "after-forgetting",
 ] as const;
+
+export type CrashStep = (typeof crashSteps)[number];
 
 /** What a process verifies, and at which step it dies. */
 export const crashTask = z.object({
@@ -18,6 +22,8 @@ export const crashTask = z.object({
   apiUrl: z.string(),
   apiKey: z.string(),
   address: z.string(),
+  /** A proxy is verified with what is behind it, and linked. */
+  isProxy: z.boolean().optional(),
   timeoutMs: z.number(),
   dieAt: z.enum(crashSteps).optional(),
 });

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { type CrashTask, crashSteps } from "./crash-task.ts";
+import { z } from "zod";
+import { type CrashStep, type CrashTask, crashSteps } from "./crash-task.ts";
 import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";
 
 const script = fileURLToPath(new URL("crash-process.ts", import.meta.url));
@@ -31,8 +32,8 @@ describe("a verification whose process is killed", function () {
 
   after(() => stage.close());
 
-  /** A contract on an explorer that takes its time, and how to verify it. */
-  async function prepare(name: string) {
+  /** A contract, or a clone of one that is verified, on an explorer that takes its time. */
+  async function prepare(name: string, { isProxy = false } = {}) {
     const explorer = await stage.startExplorer([], { compileDelayMs: 3000 });
     const { networkConfig } = await stage.project.hre.network.getOrCreate("localhost");
     const task: CrashTask = {
@@ -41,26 +42,68 @@ describe("a verification whose process is killed", function () {
       cacheFolder: path.join(stage.project.folder, "cache", name),
       apiUrl: explorer.apiUrl,
       apiKey: secretKey,
-      address: await stage.deploy(),
+      address: await (isProxy ? stage.deployClone() : stage.deploy()),
+      isProxy,
       timeoutMs: 120_000,
     };
     return { explorer, task };
   }
 
-  // The waits are real; each case has an explorer of its own.
-  it("ends well at the next run, with one accepted submission, whatever the step", async () => {
-    const found = crashSteps.map(async (dieAt) => {
-      const { explorer, task } = await prepare(dieAt);
-      const first = await verify({ ...task, dieAt });
-      const second = await verify(task);
-      const accepted = explorer.accepted();
-      await explorer.close();
-      return { dieAt, first: first.signal, second: second.status.replace("already-", ""), accepted };
-    });
+  /** A clone has the address in its code: https://eips.ethereum.org/EIPS/eip-1167 */
+  async function readImplementation(clone: string): Promise<string> {
+    const { provider } = await stage.project.hre.network.getOrCreate("localhost");
+    const code = z
+      .string()
+      .parse(await provider.request({ method: "eth_getCode", params: [clone, "latest"] }));
+    return `0x${code.slice(22, 62)}`;
+  }
 
-    expect(await Promise.all(found)).to.deep.equal(
+  /** Dies at a step, and runs again to the end. */
+  async function dieAndRunAgain(dieAt: CrashStep) {
+    const { explorer, task } = await prepare(dieAt);
+    const first = await verify({ ...task, dieAt });
+    const second = await verify(task);
+    const accepted = explorer.accepted();
+    await explorer.close();
+    return { dieAt, first: first.signal, second: second.status.replace("already-", ""), accepted };
+  }
+
+  /** The same for a link; what is behind the proxy is verified before, so that the steps are the link's. */
+  async function dieLinkingAndRunAgain(dieAt: CrashStep) {
+    const { explorer, task } = await prepare(`link-${dieAt}`, { isProxy: true });
+    await verify({ ...task, address: await readImplementation(task.address), isProxy: false });
+    const first = await verify({ ...task, dieAt });
+    const second = await verify(task);
+    const accepted = [explorer.accepted(), explorer.acceptedLinks()];
+    await explorer.close();
+    return { dieAt, first: first.signal, second: second.status.replace("already-", ""), accepted };
+  }
+
+  // The waits are real, so all cases are waited for at the same time, each with an explorer of its own.
+  it("ends well at the next run, with one accepted submission or link, whatever the step", async () => {
+    const [submissions, links] = await Promise.all([
+      Promise.all(crashSteps.map(dieAndRunAgain)),
+      Promise.all(crashSteps.map(dieLinkingAndRunAgain)),
+    ]);
+
+    expect(submissions).to.deep.equal(
       crashSteps.map((dieAt) => ({ dieAt, first: "SIGKILL", second: "verified", accepted: 1 })),
     );
+    expect(links).to.deep.equal(
+      crashSteps.map((dieAt) => ({ dieAt, first: "SIGKILL", second: "linked", accepted: [1, 1] })),
+    );
+  });
+
+  it("has one accepted link when several processes link at the same time", async () => {
+    const { explorer, task } = await prepare("link-together", { isProxy: true });
+    const runs = await Promise.all([1, 2, 3].map(() => verify(task)));
+    const accepted = [explorer.accepted(), explorer.acceptedLinks()];
+    await explorer.close();
+
+    expect(runs.map(({ status }) => status.replace("already-", ""))).to.deep.equal(
+      Array.from({ length: 3 }, () => "linked"),
+    );
+    expect(accepted).to.deep.equal([1, 1]);
   });
 
   it("has one accepted submission when several processes verify at the same time", async () => {
