@@ -10,6 +10,8 @@ export interface CliProject extends TestProject {
   readonly explorerPort: number;
   /** Runs a command on the node's network to its end. */
   run(...args: readonly string[]): Promise<Finished>;
+  /** The same with these environment variables besides. */
+  runWith(environment: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Finished>;
   /** Starts a command that goes on, and waits until it has said that it is ready. */
   start(isReady: RegExp, ...args: readonly string[]): Promise<HardhatProcess>;
   /** Ends every process and removes the project. */
@@ -35,8 +37,8 @@ export async function openCliProject(
     config,
   });
   const processes: HardhatProcess[] = [];
-  const begin = (args: readonly string[]): HardhatProcess => {
-    const command = startHardhat(project.folder, args);
+  const begin = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): HardhatProcess => {
+    const command = startHardhat(project.folder, args, { environment });
     processes.push(command);
     return command;
   };
@@ -55,11 +57,13 @@ export async function openCliProject(
     await close();
     throw error;
   }
-  const onLocalhost = ["--network", "localhost"];
+  const withNetwork = (args: readonly string[]) =>
+    args.includes("--network") ? args : [...args, "--network", "localhost"];
   return {
     ...project,
     ...{ explorerPort, start, close },
-    run: (...args) => begin(args.includes("--network") ? args : [...args, ...onLocalhost]).finished,
+    run: (...args) => begin(withNetwork(args)).finished,
+    runWith: (environment, ...args) => begin(withNetwork(args), environment).finished,
   };
 }
 

@@ -22,10 +22,15 @@ export interface HardhatProcess {
   end(signal: NodeJS.Signals): Promise<Finished>;
 }
 
-/** Starts Hardhat's own command line in a folder. */
-export function startHardhat(folder: string, args: readonly string[]): HardhatProcess {
+/** Starts Hardhat's own command line in a folder, with these variables besides those of this process. */
+export function startHardhat(
+  folder: string,
+  args: readonly string[],
+  { environment = {} }: { readonly environment?: NodeJS.ProcessEnv } = {},
+): HardhatProcess {
   const child = spawn(process.execPath, [hardhatCli, ...args], {
     cwd: folder,
+    env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const text = { stdout: "", stderr: "" };
