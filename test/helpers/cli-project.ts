@@ -27,6 +27,8 @@ export async function openCliProject(
   const config = {
     networks: {
       localhost: { type: "http", url: `http://127.0.0.1:${nodePort}` },
+      // The same node under another name, for other explorers.
+      other: { type: "http", url: `http://127.0.0.1:${nodePort}` },
       // Nothing listens on port 1.
       down: { type: "http", url: "http://127.0.0.1:1" },
     },
