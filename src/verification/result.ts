@@ -49,6 +49,10 @@ export const failureSchema = z.object({
   status: z.literal("error"),
   code: z.string().describe("See docs/errors.md."),
   message: z.string(),
+  facts: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .describe("What is known of it, by its name for people: the host, the explorer's own answer."),
   hints: z.array(z.string()).describe("What to try, the best first."),
 });
 

@@ -1,5 +1,3 @@
-import { BaseError } from "../core/errors/base-error.ts";
-import { UnexpectedError } from "../core/errors/plugin-errors.ts";
 import { DeadlineExceededError } from "../core/errors/verification-errors.ts";
 import type { Deadline } from "./deadline.ts";
 import {
@@ -9,6 +7,7 @@ import {
 } from "./explorers-result.ts";
 import type { Explorer } from "./ports.ts";
 import type { VerificationResult } from "./result.ts";
+import { toFailure } from "./to-failure.ts";
 
 /** An explorer that was not opened yet. */
 export interface ExplorerPlace {
@@ -60,25 +59,12 @@ async function attempt(
   try {
     return await verifyAt(place, work);
   } catch (error) {
-    return toFailure(place, toTypedError(error, work));
+    const failure = work.deadline.isReached(error) ? new DeadlineExceededError(work.deadline) : error;
+    return { ...toFailure(failure), explorer: { name: place.name, apiUrl: place.apiUrl } };
   }
 }
 
 /** By the caller; the deadline is a failure like others. */
 function isCancelled({ deadline }: Work): boolean {
   return deadline.signal.aborted && !deadline.isReached(deadline.signal.reason);
-}
-
-function toTypedError(error: unknown, { deadline }: Work): BaseError {
-  if (deadline.isReached(error)) {
-    return new DeadlineExceededError(deadline);
-  }
-  return error instanceof BaseError ? error : new UnexpectedError({ cause: error });
-}
-
-function toFailure(
-  { name, apiUrl }: ExplorerPlace,
-  { code, summary, hints }: BaseError,
-): ExplorerFailureResult {
-  return { status: "error", explorer: { name, apiUrl }, code, message: summary, hints: [...hints] };
 }

@@ -4,6 +4,7 @@ import { DeadlineExceededError } from "../core/errors/verification-errors.ts";
 import type { Address } from "../core/hex.ts";
 import type { LinkedLibrary, VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
+import { toFailure } from "./to-failure.ts";
 import { verifyContract } from "./verify-contract.ts";
 
 /**
@@ -52,7 +53,6 @@ async function verifyLibrary({ name, address }: Library, run: Run): Promise<Link
     if (!(failure instanceof BaseError)) {
       throw failure;
     }
-    const { code, summary, hints } = failure;
-    return { status: "error", address, contract: name, code, message: summary, hints: [...hints] };
+    return { ...toFailure(failure), address, contract: name };
   }
 }

@@ -86,8 +86,7 @@ describe("explorers that are not simply there", function () {
       const HTTPS_PROXY = `http://proxyuser:ProxyPassword@${proxy.host}`;
       const environment = { HTTPS_PROXY, HTTP_PROXY: HTTPS_PROXY };
       const finished = await project.runWith(environment, "verify-contract", address, "--json");
-
-      console.log(finished.stdout, finished.stderr);      const { explorers } = explorersResultSchema.parse(JSON.parse(finished.stdout));
+      const { explorers } = explorersResultSchema.parse(JSON.parse(finished.stdout));
       expect(explorers.map((one) => [one.explorer.name, one.status])).to.deep.equal([
         ["Private", "verified"],
         ["Public", "verified"],
@@ -117,10 +116,9 @@ describe("explorers that are not simply there", function () {
       };
       const finished = await project.runWith(
         environment,
-        ...["verify-contract", address, "--network", "other"],
+        ...["verify-contract", address, "--json", "--network", "other"],
       );
-
-      console.log(finished.stdout, finished.stderr);      const { explorers } = explorersResultSchema.parse(JSON.parse(finished.stdout));
+      const { explorers } = explorersResultSchema.parse(JSON.parse(finished.stdout));
       const codes = explorers.map((one) => [one.explorer.name, one.status === "error" && one.code]);
       expect(Object.fromEntries(codes)).to.deep.equal({
         Down: "EXPLORER_UNREACHABLE",
@@ -131,6 +129,11 @@ describe("explorers that are not simply there", function () {
         Page: "EXPLORER_RESPONSE_INVALID",
       });
       expect(proxy.requests.map(({ target }) => target)).to.deep.equal(["explorer.test:443"]);
+      const { Down: down, "Behind the proxy": behind } = Object.fromEntries(
+        explorers.map((one) => [one.explorer.name, one.status === "error" && one.facts]),
+      );
+      expect(down).to.deep.equal({ host: "127.0.0.1:1", "error code": "ECONNREFUSED" });
+      expect(behind).to.deep.equal({ host: "explorer.test", proxy: proxy.host, "HTTP status": 407 });
       expect(finished.exitCode).to.equal(1);
       expectNoSecret(finished);
     });

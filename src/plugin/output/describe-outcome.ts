@@ -13,7 +13,10 @@ function describeOne(result: ExplorersResult["explorers"][number]): string {
   if (result.status !== "error") {
     return describeResult(result);
   }
-  const { explorer, message, code, hints } = result;
-  const lines = [`✘ Failed on ${explorer.name}: ${message} (${code})`, ...hints.map((hint) => `  ${hint}`)];
-  return lines.map(stripControls).join("\n");
+  const { explorer, message, code, facts = {}, hints } = result;
+  const rows = [...Object.entries(facts), ...hints.map((hint) => ["Next", hint] as const)];
+  return [
+    stripControls(`✘ Failed on ${explorer.name}: ${message} (${code})`),
+    ...rows.map(([label, value]) => `  ${label.padEnd(10)} ${stripControls(String(value))}`),
+  ].join("\n");
 }

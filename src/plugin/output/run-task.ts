@@ -1,8 +1,8 @@
 import { BaseError } from "../../core/errors/base-error.ts";
 import type { Failure } from "../../verification/result.ts";
+import { toFailure } from "../../verification/to-failure.ts";
 import { type ConsoleReporter, createReporter } from "../reporter.ts";
 import { type TaskResult, toTaskResult } from "./task-result.ts";
-import { toFailure } from "./to-failure.ts";
 import { toPluginError } from "./to-plugin-error.ts";
 
 interface Task<ResultT extends object> {

@@ -4,6 +4,7 @@ import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
 import { proxyPatterns } from "../../core/proxy/proxy-pattern.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import type { VerificationResult } from "../result.ts";
+import { toFailure } from "../to-failure.ts";
 import { verifyContract } from "../verify-contract.ts";
 import type { ProxyContract } from "./proxy-result.ts";
 import type { ProxyRun } from "./proxy-run.ts";
@@ -101,8 +102,7 @@ function findReasonToSkip(outcome: Outcome): string | undefined {
 }
 
 function toFailedContract({ address, role }: ProxyGraphNode, error: BaseError): ProxyContract {
-  const { code, summary, hints } = error;
-  return { status: "error", role, address, code, message: summary, hints: [...hints] };
+  return { ...toFailure(error), role, address };
 }
 
 /** What keeps the source from being known or proved, as opposed to an explorer that is out of reach. */

@@ -1,9 +1,7 @@
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
 import { InvalidOptionError } from "../../../src/core/errors/input-errors.ts";
-import { toFailure } from "../../../src/plugin/output/to-failure.ts";
 import { toPluginError } from "../../../src/plugin/output/to-plugin-error.ts";
-import { failureSchema } from "../../../src/verification/result.ts";
 
 const failure = new InvalidOptionError({ option: "--port", reason: "x is not a port", value: "x" });
 
@@ -23,28 +21,6 @@ describe("toPluginError", () => {
   it("passes what is not ours as it is", () => {
     for (const error of [new TypeError("bug"), "text", undefined]) {
       expect(toPluginError(error)).to.equal(error);
-    }
-  });
-});
-
-describe("toFailure", () => {
-  it("gives a failure of ours its code, summary and hints", () => {
-    expect(toFailure(failure)).to.deep.equal({
-      status: "error",
-      code: "INVALID_OPTION",
-      message: "The option --port is not valid: x is not a port.",
-      hints: [],
-    });
-  });
-
-  it("gives anything else a code, too, and keeps its text", () => {
-    const unexpected = toFailure(new TypeError("HHE999: something of Hardhat"));
-
-    expect(unexpected).to.include({ code: "UNEXPECTED", message: "HHE999: something of Hardhat" });
-    expect(toFailure("a text that was thrown")).to.include({ code: "UNEXPECTED" });
-    for (const error of [failure, new TypeError("bug"), undefined]) {
-      const document = toFailure(error);
-      expect(failureSchema.strict().parse(document)).to.deep.equal(document);
     }
   });
 });
