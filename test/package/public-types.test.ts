@@ -29,7 +29,7 @@ describe("the public types", () => {
     >();
   });
 
-  it("refuse a misspelt option", () => {
+  it("scenario 39: refuse a misspelt option", () => {
     type Options = Parameters<typeof verifyContract>[0];
 
     expectTypeOf<Options>().toHaveProperty("requireExact");
