@@ -180,11 +180,21 @@ export class ModuleNotLoadedError extends BaseError {
 export class OutputExistsError extends BaseError {
   readonly code = "OUTPUT_EXISTS";
 
-  constructor({ path }: { readonly path: string }) {
+  constructor({
+    path,
+    isReplaceable = false,
+  }: {
+    readonly path: string;
+    /** Whether --force would replace it. */
+    readonly isReplaceable?: boolean | undefined;
+  }) {
     super({
       summary: "The output would overwrite what is there.",
       facts: { path: toPrintable(path) },
-      hints: ["Name another path: one where nothing is yet, or an empty folder."],
+      hints: [
+        "Name another path: one where nothing is yet, or an empty folder.",
+        ...(isReplaceable ? ["Or replace what is there: --force"] : []),
+      ],
     });
   }
 }

@@ -47,7 +47,7 @@ function checkFile(
   { file, overwrite }: { readonly file: string; readonly overwrite: boolean },
 ): void {
   if (!overwrite || entry.isDirectory()) {
-    throw new OutputExistsError({ path: file });
+    throw new OutputExistsError({ path: file, isReplaceable: !entry.isDirectory() });
   }
 }
 

@@ -19,6 +19,8 @@ export async function writeNewFile(
   try {
     await writeFile(file, text, { flag: "wx" });
   } catch (error) {
-    throw hasSystemCode(error, "EEXIST") ? new OutputExistsError({ path: file }) : error;
+    throw hasSystemCode(error, "EEXIST")
+      ? new OutputExistsError({ path: file, isReplaceable: !overwrite })
+      : error;
   }
 }

@@ -221,6 +221,16 @@ describe("OutputExistsError", () => {
       "Name another path: one where nothing is yet, or an empty folder.",
     );
   });
+
+  it("names the way to replace it where there is one", () => {
+    expectText(
+      new OutputExistsError({ path: "out/Token.sol", isReplaceable: true }),
+      "The output would overwrite what is there.",
+      "  path: out/Token.sol",
+      "Name another path: one where nothing is yet, or an empty folder.",
+      "Or replace what is there: --force",
+    );
+  });
 });
 
 describe("OutputPathUnsafeError", () => {
