@@ -8,11 +8,13 @@ import { listArtifactNames } from "./list-artifact-names.ts";
 import { listFolder } from "./list-folder.ts";
 import { readBuildInfo } from "./read-build-info.ts";
 import { readSourceLayout } from "./read-source-layout.ts";
+import { rememberLast } from "./remember-last.ts";
 
 /**
  * Creates the store of what Hardhat 3 has compiled, on the files of an artifacts folder.
  *
- * Nothing is kept between two calls: the project may be built again meanwhile.
+ * The project may be built again between two calls, so all that is kept is the build info that was read
+ * last: its name is made of what is in it, and it may have some megabytes.
  *
  * @throws BuildNotFoundError from each find and list, when the folder holds no build info
  */
@@ -23,8 +25,8 @@ export function createBuildInfoStore({
 }): BuildInfoStore {
   const buildInfoFolder = path.join(artifactsFolder, "build-info");
 
-  const requireBuild = async () => {
-    const entries = await listFolder(buildInfoFolder);
+  const requireBuild = (): void => {
+    const entries = listFolder(buildInfoFolder);
     if (!entries.some(({ name }) => name.endsWith(".json"))) {
       throw new BuildNotFoundError({ artifactsFolder });
     }
@@ -32,30 +34,30 @@ export function createBuildInfoStore({
 
   return {
     findArtifactsByLength: async (runtimeBytes) => {
-      await requireBuild();
+      requireBuild();
       return findArtifactsByLength(artifactsFolder, runtimeBytes);
     },
     findArtifactsByName: async (name) => {
-      await requireBuild();
+      requireBuild();
       const contracts = await findArtifactsByContractName(artifactsFolder, toContractName(name));
       return contracts.filter((contract) => hasName(contract, name));
     },
     findOutputContracts: async (runtimeBytecode) => {
-      await requireBuild();
+      requireBuild();
       return findInOutputs(buildInfoFolder, { runtimeBytes: runtimeBytecode.length / 2 });
     },
     findOutputContractsByName: async (name) => {
-      await requireBuild();
+      requireBuild();
       const contracts = await findInOutputs(buildInfoFolder, { contractName: toContractName(name) });
       return contracts.filter((contract) => hasName(contract, name));
     },
     listContractNames: async () => {
-      await requireBuild();
+      requireBuild();
       return listArtifactNames(artifactsFolder);
     },
     scanArtifacts: () => scanArtifacts(artifactsFolder),
     findSourceLayout: (contract) => readSourceLayout(buildInfoFolder, contract),
-    readBuildInfo: (id) => readBuildInfo(buildInfoFolder, id),
+    readBuildInfo: rememberLast((id) => readBuildInfo(buildInfoFolder, id)),
   };
 }
 

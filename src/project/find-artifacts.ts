@@ -3,13 +3,11 @@ import { measureArtifactRuntime } from "../core/build-info/measure-artifact-runt
 import { parseArtifact } from "../core/build-info/parse-artifact.ts";
 import type { StoredContract } from "../core/build-info/stored-contract.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
-import { fileLimit } from "./file-limit.ts";
 import { listArtifactFiles } from "./list-artifact-files.ts";
-import { mapWithLimit } from "./map-with-limit.ts";
-import { readBuildFile } from "./read-build-file.ts";
+import { type ArtifactFile, readArtifactFiles } from "./read-artifact-files.ts";
 
 /** Decides from an artifact's bytes and parses it if need be; undefined when it is not wanted. */
-type ReadArtifact = (file: { readonly path: string; readonly bytes: Buffer }) => StoredContract | undefined;
+type ReadArtifact = (file: ArtifactFile) => StoredContract | undefined;
 
 /**
  * Reads the artifacts whose runtime bytecode has a length. The others are measured, never parsed.
@@ -20,7 +18,7 @@ export async function findArtifactsByLength(
   artifactsFolder: string,
   runtimeBytes: number,
 ): Promise<readonly StoredContract[]> {
-  return readArtifacts(await listArtifactFiles(artifactsFolder), ({ path: file, bytes }) => {
+  return readArtifacts(listArtifactFiles(artifactsFolder), ({ path: file, bytes }) => {
     const measured = measureArtifactRuntime(bytes);
     if (measured === undefined) {
       const contract = parseIfArtifact({ path: file, text: bytes.toString() });
@@ -39,7 +37,7 @@ export async function findArtifactsByContractName(
   artifactsFolder: string,
   contractName: string,
 ): Promise<readonly StoredContract[]> {
-  const files = await listArtifactFiles(artifactsFolder);
+  const files = listArtifactFiles(artifactsFolder);
   const named = files.filter((file) => path.basename(file, ".json") === contractName);
   return readArtifacts(named, ({ path: file, bytes }) =>
     parseArtifact({ path: file, text: bytes.toString() }),
@@ -48,9 +46,8 @@ export async function findArtifactsByContractName(
 
 /** Yields every artifact, one at a time: all at once would be too much to hold. Damaged files are passed over. */
 export async function* scanArtifacts(artifactsFolder: string): AsyncGenerator<StoredContract> {
-  for (const file of await listArtifactFiles(artifactsFolder)) {
-    const bytes = await readBuildFile(file);
-    const contract = bytes && parseIfArtifact({ path: file, text: bytes.toString() });
+  for await (const { path: file, bytes } of readArtifactFiles(listArtifactFiles(artifactsFolder))) {
+    const contract = parseIfArtifact({ path: file, text: bytes.toString() });
     if (contract !== undefined) {
       yield contract;
     }
@@ -61,14 +58,14 @@ async function readArtifacts(
   files: readonly string[],
   read: ReadArtifact,
 ): Promise<readonly StoredContract[]> {
-  const found = await mapWithLimit(files, {
-    limit: fileLimit,
-    map: async (file) => {
-      const bytes = await readBuildFile(file);
-      return bytes && read({ path: file, bytes });
-    },
-  });
-  return found.filter((contract) => contract !== undefined);
+  const found: StoredContract[] = [];
+  for await (const file of readArtifactFiles(files)) {
+    const contract = read(file);
+    if (contract !== undefined) {
+      found.push(contract);
+    }
+  }
+  return found;
 }
 
 /** A file of another layout may be anything: only what turns out to be an artifact counts. */

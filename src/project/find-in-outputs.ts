@@ -18,7 +18,7 @@ export async function findInOutputs(
   filter: OutputFilter,
 ): Promise<readonly StoredContract[]> {
   const found: StoredContract[] = [];
-  for (const { name } of await listFolder(buildInfoFolder)) {
+  for (const { name } of listFolder(buildInfoFolder)) {
     if (!name.endsWith(outputSuffix)) {
       continue;
     }

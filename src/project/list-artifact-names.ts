@@ -6,8 +6,8 @@ import { listArtifactFiles } from "./list-artifact-files.ts";
  *
  * No file is read: Hardhat puts an artifact at `<source name>/<contract>.json`.
  */
-export async function listArtifactNames(artifactsFolder: string): Promise<readonly string[]> {
-  const files = await listArtifactFiles(artifactsFolder);
+export function listArtifactNames(artifactsFolder: string): readonly string[] {
+  const files = listArtifactFiles(artifactsFolder);
   return files
     .map((file) => path.relative(artifactsFolder, file).split(path.sep).join("/"))
     .map((file) => /^(.+\.sol)\/([^/]+)\.json$/.exec(file))

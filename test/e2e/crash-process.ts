@@ -97,7 +97,7 @@ const ports: VerificationPorts = {
 const request = { address: parseAddress(task.address) };
 const { status } = await withDeadline({ timeoutMs, clock: systemClock }, async (deadline) =>
   task.isProxy === true
-    ? (await verifyProxy({ request, deadline, ports })).link
+    ? (await verifyProxy({ request, deadline, ports, publishedBuilds: ports.builds })).link
     : await verifyContract({ request, deadline, ports }),
 );
 process.stdout.write(status);

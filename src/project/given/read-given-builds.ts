@@ -40,7 +40,7 @@ async function listCandidates(given: string): Promise<readonly string[]> {
   }
   const inner = path.join(given, "build-info");
   const folder = (await isFolder(inner)) ? inner : given;
-  const entries = await listFolder(folder);
+  const entries = listFolder(folder);
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith(".json") && !entry.name.endsWith(outputSuffix))
     .map(({ name }) => path.join(folder, name));

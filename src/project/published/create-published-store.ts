@@ -22,7 +22,7 @@ export function createPublishedStore({ projectFolder }: { readonly projectFolder
   const find = async (filter: OutputFilter) => {
     const found: StoredContract[] = [];
     for (const folder of await findPackageFolders(projectFolder)) {
-      for (const file of await listPublishedBuilds(folder)) {
+      for (const file of listPublishedBuilds(folder)) {
         const bytes = await readPublished(file);
         found.push(...parseBuildInfoOutput({ path: file, bytes, buildInfoId: file }, filter));
       }

@@ -13,15 +13,10 @@ const places = [
 ];
 
 /** Lists the files of a package that may hold compilations, in a steady order. */
-export async function listPublishedBuilds(packageFolder: string): Promise<readonly string[]> {
-  const files: string[] = [];
-  for (const { folder, name } of places) {
-    const entries = await listFolder(path.join(packageFolder, folder));
-    files.push(
-      ...entries
-        .filter((entry) => entry.isFile() && name.test(entry.name))
-        .map((entry) => path.join(packageFolder, folder, entry.name)),
-    );
-  }
-  return files;
+export function listPublishedBuilds(packageFolder: string): readonly string[] {
+  return places.flatMap(({ folder, name }) =>
+    listFolder(path.join(packageFolder, folder))
+      .filter((entry) => entry.isFile() && name.test(entry.name))
+      .map((entry) => path.join(packageFolder, folder, entry.name)),
+  );
 }

@@ -1,0 +1,93 @@
+/**
+ * What it costs to verify a contract of a large project by its address, beside hardhat-verify with the
+ * contract's name: the same project, chain and explorer, whole processes, in turn.
+ *
+ *     node bench/large-project/main.ts [runs, default 5] [artifacts, default 0: as many as there are]
+ *
+ * The project holds about 1,000 contracts of npm packages, built in one compilation. What is asked for
+ * above that are copies of their artifacts. `first` proves what it sends with the compiler; `again` has
+ * that proof from an earlier run, as a second network or a repeated command has.
+ */
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { measureProcess, type ProcessCost } from "../measure-process.ts";
+import { median } from "../median.ts";
+import { cloneArtifacts } from "./clone-artifacts.ts";
+import { buildProject, type Project, prepareProject, subject } from "./prepare-project.ts";
+import { pickNodePort, startChain } from "./start-chain.ts";
+import { startExplorer } from "./start-explorer.ts";
+import { writeConfigs } from "./write-configs.ts";
+
+const folder = fileURLToPath(new URL("../../.tmp/large-project", import.meta.url));
+const [runs = 5, artifacts = 0] = process.argv.slice(2).map(Number);
+
+const project = await prepareProject(folder);
+const explorer = await startExplorer();
+const port = await pickNodePort();
+await writeConfigs(folder, { nodeUrl: `http://127.0.0.1:${port}`, explorerUrl: explorer.url });
+buildProject(project);
+console.log(`${await cloneArtifacts(folder, artifacts)} artifacts`);
+const chain = await startChain(project, port);
+try {
+  await compare(project, await chain.deploySubject());
+} finally {
+  chain.close();
+  explorer.close();
+}
+
+async function compare({ hardhatCli }: Project, address: string): Promise<void> {
+  const onChain = ["--network", "chain"];
+  const name = `${subject.sourceName}:${subject.contractName}`;
+  const ours = ["--config", "ours.config.js", "verify-contract", ...onChain, address];
+  const subjects: Readonly<Record<string, readonly string[]>> = {
+    first: ours,
+    again: ours,
+    "hardhat-verify": [
+      "--config",
+      "peer.config.js",
+      "verify",
+      "etherscan",
+      ...onChain,
+      "--contract",
+      name,
+      address,
+    ],
+    "hardhat alone": ["--config", "plain.config.js", "--version"],
+  };
+  const costs = new Map(Object.keys(subjects).map((key): [string, ProcessCost[]] => [key, []]));
+  for (let run = 0; run <= runs; run++) {
+    for (const [key, args] of Object.entries(subjects)) {
+      await forget(key);
+      const cost = await measureProcess([hardhatCli, ...args], { cwd: folder });
+      if (cost.exitCode !== 0) {
+        throw new Error(`${key} ended with ${cost.exitCode}: ${cost.stdout}`);
+      }
+      // The first round only warms the file cache.
+      if (run > 0) {
+        costs.get(key)?.push(cost);
+      }
+    }
+  }
+  report(costs);
+}
+
+/** Takes away what an earlier run would tell this one. */
+async function forget(key: string): Promise<void> {
+  const names = key === "first" ? ["journal", "proofs"] : ["journal"];
+  for (const kept of names) {
+    await rm(path.join(folder, "cache", "verify-contract", kept), { recursive: true, force: true });
+  }
+}
+
+function report(costs: ReadonlyMap<string, readonly ProcessCost[]>): void {
+  const peer = costs.get("hardhat-verify") ?? [];
+  for (const [key, measured] of costs) {
+    const figures = (["wallMs", "cpuMs", "peakMb"] as const).map((figure) => {
+      const value = median(measured.map((cost) => cost[figure]));
+      const ratio = value / median(peer.map((cost) => cost[figure]));
+      return `${figure} ${value.toFixed(0).padStart(6)} (${ratio.toFixed(2)})`;
+    });
+    console.log(`${key.padEnd(15)} ${figures.join("  ")}`);
+  }
+}
