@@ -2,7 +2,7 @@ import path from "node:path";
 import { hasName } from "../core/contract-name/has-name.ts";
 import { BuildNotFoundError } from "../core/errors/project-errors.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
-import { findArtifactsByContractName, findArtifactsByLength, scanArtifacts } from "./find-artifacts.ts";
+import { findArtifactsByLength, findArtifactsByName, scanArtifacts } from "./find-artifacts.ts";
 import { findInOutputs } from "./find-in-outputs.ts";
 import { listArtifactNames } from "./list-artifact-names.ts";
 import { listFolder } from "./list-folder.ts";
@@ -39,8 +39,7 @@ export function createBuildInfoStore({
     },
     findArtifactsByName: async (name) => {
       requireBuild();
-      const contracts = await findArtifactsByContractName(artifactsFolder, toContractName(name));
-      return contracts.filter((contract) => hasName(contract, name));
+      return findArtifactsByName(artifactsFolder, name);
     },
     findOutputContracts: async (runtimeBytecode) => {
       requireBuild();

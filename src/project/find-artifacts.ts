@@ -2,6 +2,8 @@ import path from "node:path";
 import { measureArtifactRuntime } from "../core/build-info/measure-artifact-runtime.ts";
 import { parseArtifact } from "../core/build-info/parse-artifact.ts";
 import type { StoredContract } from "../core/build-info/stored-contract.ts";
+import { toUserSourceName } from "../core/build-info/to-user-source-name.ts";
+import { hasName } from "../core/contract-name/has-name.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import { listArtifactFiles } from "./list-artifact-files.ts";
 import { type ArtifactFile, readArtifactFiles } from "./read-artifact-files.ts";
@@ -24,24 +26,45 @@ export async function findArtifactsByLength(
       const contract = parseIfArtifact({ path: file, text: bytes.toString() });
       return contract?.runtimeBytecode.object.length === runtimeBytes * 2 ? contract : undefined;
     }
-    return measured === runtimeBytes ? parseArtifact({ path: file, text: bytes.toString() }) : undefined;
+    return measured === runtimeBytes ? toParsed({ path: file, bytes }) : undefined;
   });
 }
 
 /**
- * Reads the artifacts of all contracts with a name: Hardhat names the files after them.
+ * Reads the artifacts of all contracts with a name: Hardhat names the files after them, and the folders
+ * after the source files. Where a whole name is given and its file is there, no other is looked for.
  *
  * @throws BuildInfoInvalidError for a damaged artifact of that name
  */
-export async function findArtifactsByContractName(
+export async function findArtifactsByName(
   artifactsFolder: string,
-  contractName: string,
+  name: string,
 ): Promise<readonly StoredContract[]> {
-  const files = listArtifactFiles(artifactsFolder);
-  const named = files.filter((file) => path.basename(file, ".json") === contractName);
-  return readArtifacts(named, ({ path: file, bytes }) =>
-    parseArtifact({ path: file, text: bytes.toString() }),
-  );
+  // What stands behind the last colon: source names may have colons too.
+  const colon = name.lastIndexOf(":");
+  const contractName = name.slice(colon + 1);
+  const readNamed = async (files: readonly string[]) => {
+    const contracts = await readArtifacts(files, toParsed);
+    return contracts.filter((contract) => hasName(contract, name));
+  };
+  const place = path.join(artifactsFolder, toUserSourceName(name.slice(0, Math.max(0, colon))));
+  const inPlace = isBelow(artifactsFolder, place)
+    ? await readNamed([path.join(place, `${contractName}.json`)])
+    : [];
+  return inPlace.length > 0
+    ? inPlace
+    : readNamed(
+        listArtifactFiles(artifactsFolder).filter((file) => path.basename(file, ".json") === contractName),
+      );
+}
+
+/** A name may come from afar: it leads to no other folder. */
+function isBelow(folder: string, place: string): boolean {
+  return place.startsWith(path.join(folder, path.sep));
+}
+
+function toParsed({ path: file, bytes }: ArtifactFile): StoredContract | undefined {
+  return parseArtifact({ path: file, text: bytes.toString() });
 }
 
 /** Yields every artifact, one at a time: all at once would be too much to hold. Damaged files are passed over. */

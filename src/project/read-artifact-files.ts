@@ -42,7 +42,7 @@ function openFile(path: string): number | undefined {
   try {
     return openSync(path, "r");
   } catch (cause) {
-    if (isSystemError(cause, "ENOENT")) {
+    if (isSystemError(cause, "ENOENT") || isSystemError(cause, "ENOTDIR")) {
       return undefined;
     }
     throw toUnreadable(path, cause);

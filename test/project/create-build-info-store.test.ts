@@ -51,6 +51,20 @@ describe("createBuildInfoStore", () => {
     expect(await store.findArtifactsByName("bank")).to.deep.equal([]);
   });
 
+  it("reads a whole name's file where Hardhat puts it, and follows no name out of the folder", () =>
+    withCopy(async (folder) => {
+      const own = createBuildInfoStore({ artifactsFolder: path.join(folder, "contracts", "old") });
+      await cp(path.join(folder, "build-info"), path.join(folder, "contracts", "old", "build-info"), {
+        recursive: true,
+      });
+      await writeFile(path.join(folder, "contracts", "Bank.sol", "Bank.json"), "damaged");
+
+      expect(await own.findArtifactsByName("../Bank.sol:Bank")).to.deep.equal([]);
+      expect(toNames(await own.findArtifactsByName("contracts/old/Bank.sol:Bank"))).to.deep.equal([
+        "project/contracts/old/Bank.sol:Bank",
+      ]);
+    }));
+
   it("finds contracts without an artifact in the output, by code and by name", async () => {
     const [safe] = await store.findOutputContractsByName("Safe");
     const runtimeBytecode = safe?.runtimeBytecode.object ?? "";
