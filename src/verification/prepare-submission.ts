@@ -5,7 +5,7 @@ import { chooseLicense } from "../core/license/choose-license.ts";
 import { chooseCodeFormat } from "./choose-code-format.ts";
 import type { FoundMatch } from "./find-match.ts";
 import type { StoredContract, Submission } from "./ports.ts";
-import { prepareSingleFile } from "./prepare-single-file.ts";
+import type { prepareSingleFile } from "./prepare-single-file.ts";
 import { proveSources } from "./prove-sources.ts";
 import type { Creation } from "./recover-creation.ts";
 import type { Run } from "./run.ts";
@@ -44,7 +44,7 @@ export async function prepareSubmission(
   );
   const { license: expression, ...form } =
     chooseCodeFormat(run.request, run.ports.explorer) === "single-file"
-      ? await prepareSingleFile({ found, creation, buildInfo }, run)
+      ? await toSingleFile({ found, creation, buildInfo }, run)
       : toStandardJson(contract, input);
   const license = chooseLicense({ expression, override: run.request.license, table: run.ports.licenses });
   return {
@@ -63,6 +63,12 @@ export async function prepareSubmission(
     },
   };
 }
+
+/** The flattener is loaded for those who ask for it. */
+const toSingleFile: typeof prepareSingleFile = async (...given) => {
+  const step = await import("./prepare-single-file.ts");
+  return step.prepareSingleFile(...given);
+};
 
 function toStandardJson(contract: StoredContract, input: CompilerInput) {
   return {

@@ -1,11 +1,9 @@
-import { describeCause } from "../core/causes/describe-cause.ts";
 import { listInWords } from "../core/causes/list-in-words.ts";
 import { toUserName } from "../core/causes/to-user-name.ts";
 import { forwardsUnknownCalls } from "../core/proxy/bytecode/forwards-unknown-calls.ts";
 import { readInstructions } from "../core/proxy/bytecode/read-instructions.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
-import { detectProxyAt } from "./diagnosis/detect-proxy-at.ts";
-import { diagnosePartial } from "./diagnosis/diagnose-partial.ts";
+import type { describePartial } from "./describe-partial.ts";
 import type { FoundMatch } from "./find-match.ts";
 import { noteBuild } from "./note-build.ts";
 import type { Submission } from "./ports.ts";
@@ -71,15 +69,13 @@ function noteUnlinked({ match }: FoundMatch): string[] {
   );
 }
 
-async function notePartial(
-  { target, found }: { readonly target: Target; readonly found: FoundMatch },
-  run: Run,
-): Promise<string[]> {
-  if (found.match.kind === "exact") {
+/** What explains a difference is loaded where there is one. */
+async function notePartial(subject: Parameters<typeof describePartial>[0], run: Run): Promise<string[]> {
+  if (subject.found.match.kind === "exact") {
     return [];
   }
-  const place = { address: target.address, network: run.ports.host?.networkName };
-  return [describeCause(await diagnosePartial({ target, found }, run), place).explanation];
+  const step = await import("./describe-partial.ts");
+  return [await step.describePartial(subject, run)];
 }
 
 /** Whoever passes no unknown call on is no proxy, and not worth the questions. */
@@ -87,11 +83,7 @@ async function noteProxy(target: Target, run: Run): Promise<string[]> {
   if (!forwardsUnknownCalls(readInstructions(target.runtimeBytecode))) {
     return [];
   }
-  const proxy = await detectProxyAt(target, run);
-  if (proxy === undefined) {
-    return [];
-  }
-  const place = { address: target.address, network: run.ports.host?.networkName };
-  const { explanation, command } = describeCause(proxy, place);
-  return [`${explanation} To verify that, too, and to link it: ${command}`];
+  const { describeProxyAt } = await import("./describe-proxy-at.ts");
+  const description = await describeProxyAt(target, run);
+  return description === undefined ? [] : [description];
 }

@@ -1,5 +1,3 @@
-import { checkContract } from "./check-contract.ts";
-import { explainMismatch } from "./explain-mismatch.ts";
 import { findMatch } from "./find-match.ts";
 import { keepBundle, keepBundleOfVerified } from "./keep-bundle.ts";
 import { prepareSubmission } from "./prepare-submission.ts";
@@ -25,6 +23,7 @@ import { toSubmittableSource } from "./to-submittable-source.ts";
 export async function verifyContract(run: Run): Promise<VerificationResult> {
   const { check = false, force = false, requireExact = false } = run.request;
   if (check) {
+    const { checkContract } = await import("./check-contract.ts");
     return checkContract(run);
   }
 
@@ -35,6 +34,7 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   }
   const match = await findMatch(target.runtimeBytecode, run);
   if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
+    const { explainMismatch } = await import("./explain-mismatch.ts");
     const differences = await explainMismatch({ target, match }, run);
     return toMismatchResult(run, { target, match, differences });
   }

@@ -29,6 +29,17 @@ describe('import("hardhat-verify-contract")', () => {
   });
 });
 
+describe("a verification that goes well", () => {
+  it("loads nothing of what explains mismatches and flattens sources", () => {
+    const loaded = listLoadedModules("src/verification/verify-contract.ts");
+    const unneeded =
+      /^src\/(?:core\/(?:flatten|causes\/(?:code|metadata))\/|verification\/(?:diagnosis\/diagnose|flatten\/))/;
+
+    expect(loaded).to.include("src/verification/find-match.ts");
+    expect(loaded.filter((file) => unneeded.test(file))).to.deep.equal([]);
+  });
+});
+
 describe("what lists the loaded modules", () => {
   it("sees CommonJS, ES modules and TypeScript, also those that are imported late", () => {
     const loaded = listLoadedModules("test/package/late-imports.ts");
