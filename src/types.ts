@@ -23,5 +23,6 @@ export type {
 export type { TaskResult } from "./plugin/output/task-result.ts";
 export type { ExplorersResult, VerificationOutcome } from "./verification/explorers-result.ts";
 export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
+export type { ProxyExplorersResult, ProxyOutcome } from "./verification/proxy/proxy-explorers-result.ts";
 export type { ProxyContract, ProxyLink, ProxyResult } from "./verification/proxy/proxy-result.ts";
 export type { Failure, VerificationResult } from "./verification/result.ts";

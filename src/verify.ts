@@ -32,6 +32,11 @@ export {
 } from "./verification/explorers-result.ts";
 export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
 export {
+  type ProxyExplorersResult,
+  type ProxyOutcome,
+  proxyExplorersResultSchema,
+} from "./verification/proxy/proxy-explorers-result.ts";
+export {
   type ProxyContract,
   type ProxyLink,
   type ProxyResult,

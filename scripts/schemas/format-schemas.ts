@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { explorersResultSchema } from "../../src/verification/explorers-result.ts";
+import { proxyExplorersResultSchema } from "../../src/verification/proxy/proxy-explorers-result.ts";
 import { proxyResultSchema } from "../../src/verification/proxy/proxy-result.ts";
 import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
 
@@ -18,6 +19,10 @@ export function formatSchemas(): Readonly<Record<string, string>> {
     "proxy-result.schema.json": format(proxyResultSchema, {
       title: "Result of verifying a proxy",
       description: "What `verify-proxy --json` prints, and what the functions return.",
+    }),
+    "proxy-explorers-result.schema.json": format(proxyExplorersResultSchema, {
+      title: "Result of verifying a proxy on several explorers",
+      description: "What `verify-proxy --json` prints where a network has several explorers.",
     }),
     "failure.schema.json": format(failureSchema, {
       title: "Failure",

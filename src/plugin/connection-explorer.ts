@@ -5,7 +5,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
 import type { VerificationOutcome } from "../verification/explorers-result.ts";
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
-import type { ProxyResult } from "../verification/proxy/proxy-result.ts";
+import type { ProxyOutcome } from "../verification/proxy/proxy-explorers-result.ts";
 import type {
   AbiOptions,
   LookUpOptions,
@@ -20,8 +20,11 @@ export interface ConnectionExplorer {
    * explorers and none is named, on each of them: the result then is `{ status, explorers }`.
    */
   verifyContract(options: VerifyContractOptions): Promise<VerificationOutcome>;
-  /** Verifies everything behind the proxy at `options.address`, and links the proxy to it. */
-  verifyProxy(options: VerifyProxyOptions): Promise<ProxyResult>;
+  /**
+   * Verifies everything behind the proxy at `options.address`, and links the proxy to it; on several
+   * explorers as `verifyContract` does.
+   */
+  verifyProxy(options: VerifyProxyOptions): Promise<ProxyOutcome>;
   /**
    * The verified ABI; undefined where the contract is not verified. For a proxy it is that of what is
    * behind it, each entry with its `origin`; with `direct` its own.

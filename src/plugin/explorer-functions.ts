@@ -9,7 +9,7 @@ import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import type { VerificationOutcome } from "../verification/explorers-result.ts";
 import type { ChainReader, ContractCreation, Explorer, VerifiedSource } from "../verification/ports.ts";
-import type { ProxyResult } from "../verification/proxy/proxy-result.ts";
+import type { ProxyOutcome } from "../verification/proxy/proxy-explorers-result.ts";
 import { readAbi } from "../verification/proxy/read-abi.ts";
 import { systemClock } from "./adapters/system-clock.ts";
 import { checkAbiOptions } from "./options/check-abi-options.ts";
@@ -54,14 +54,15 @@ export async function verifyContract(
 }
 
 /**
- * Verifies everything behind a proxy and links the proxy to it; prints nothing.
+ * Verifies everything behind a proxy and links the proxy to it; prints nothing. Where the network has
+ * several explorers and none is named, on each of them: the result then is `{ status, explorers }`.
  *
  * @throws BaseError with a `code`, before anything is sent; what fails for one contract is in the result
  */
 export async function verifyProxy(
   { connection, ...options }: Options<VerifyProxyOptions>,
   context: HookContext,
-): Promise<ProxyResult> {
+): Promise<ProxyOutcome> {
   const { explorer, signal, timeoutMs, ...request } = toProxyRequest(options, {
     defaultTimeoutMs: context.config.verifyContract.timeoutMs,
   });

@@ -3,30 +3,41 @@ import type { HookContext } from "hardhat/types/hooks";
 import * as licenses from "../explorer-api/licenses.ts";
 import { checkRequest } from "../verification/check-request.ts";
 import { withDeadline } from "../verification/deadline.ts";
-import type { ProxyResult } from "../verification/proxy/proxy-result.ts";
+import { examineProxy } from "../verification/proxy/examine-proxy.ts";
+import { type ProxyOutcome, toProxyExplorersResult } from "../verification/proxy/proxy-explorers-result.ts";
 import type { ProxyRequest } from "../verification/proxy/proxy-run.ts";
 import { verifyProxy } from "../verification/proxy/verify-proxy.ts";
+import { verifyOnExplorers } from "../verification/verify-on-explorers.ts";
 import { systemClock } from "./adapters/system-clock.ts";
 import { openBuilds } from "./open-builds.ts";
 import { openPublishedBuilds } from "./open-published-builds.ts";
+import { openWorkplace } from "./open-workplace.ts";
 import type { SessionOptions } from "./session-options.ts";
-import { withSession } from "./with-session.ts";
 
 interface ProxyVerificationOptions extends SessionOptions {
   /** For everything behind the proxy together. */
   readonly timeoutMs: number;
 }
 
-/** Verifies a proxy, and everything behind it, against the network of a connection. */
+/**
+ * Verifies a proxy, and everything behind it, against the network of a connection, on each of its
+ * explorers. What is wrong with the proxy itself is found before any of them is opened.
+ */
 export function runProxyVerification(
   request: ProxyRequest,
   { timeoutMs, signal, ...options }: ProxyVerificationOptions,
   context: HookContext,
-): Promise<ProxyResult> {
+): Promise<ProxyOutcome> {
   return withDeadline({ timeoutMs, signal, clock: systemClock }, async (deadline) => {
     await checkRequest(request, { builds: openBuilds(context), licenses });
-    return withSession(context, { ...options, signal: deadline.signal }, ({ ports }) =>
-      verifyProxy({ request, ports, deadline, publishedBuilds: openPublishedBuilds(context) }),
-    );
+    const { ports, explorers } = await openWorkplace(context, { ...options, signal: deadline.signal });
+    const examined = await examineProxy({ request, ports, deadline });
+    const publishedBuilds = openPublishedBuilds(context);
+    return verifyOnExplorers(explorers, {
+      deadline,
+      combine: toProxyExplorersResult,
+      verify: (explorer) =>
+        verifyProxy(examined, { request, ports: { ...ports, explorer }, deadline, publishedBuilds }),
+    });
   });
 }

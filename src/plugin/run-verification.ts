@@ -3,7 +3,7 @@ import type { HookContext } from "hardhat/types/hooks";
 import * as licenses from "../explorer-api/licenses.ts";
 import { checkRequest } from "../verification/check-request.ts";
 import { withDeadline } from "../verification/deadline.ts";
-import type { VerificationOutcome } from "../verification/explorers-result.ts";
+import { toExplorersResult, type VerificationOutcome } from "../verification/explorers-result.ts";
 import type { VerificationRequest } from "../verification/request.ts";
 import { isVerified } from "../verification/result.ts";
 import { verifyContract } from "../verification/verify-contract.ts";
@@ -34,6 +34,7 @@ export function runVerification(
     const { ports, explorers } = await openWorkplace(context, { ...options, signal: deadline.signal });
     return verifyOnExplorers(explorers, {
       deadline,
+      combine: toExplorersResult,
       verify: async (explorer) => {
         const base = { request, ports: { ...ports, explorer }, deadline };
         const result = await verify(await useBuildFiles(base, { buildInfo, bundle }));

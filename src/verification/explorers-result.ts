@@ -5,20 +5,24 @@ import { failureSchema, isVerified, type VerificationResult, verificationResultS
 const explorer = z.object({ name: z.string(), apiUrl: z.string() });
 
 /** What one of several explorers could not be used for. */
-const explorerFailure = failureSchema.extend({ explorer });
+export const explorerFailureSchema = failureSchema.extend({ explorer });
+
+export const explorersStatusSchema = z
+  .enum(["verified", "already-verified", "partly-verified", "pending", "rejected", "mismatch", "error"])
+  .describe("Of all together; partly-verified: on some of them and not on others.");
+
+type ExplorersStatus = z.infer<typeof explorersStatusSchema>;
 
 /** The result of one verification on several explorers. */
 export const explorersResultSchema = z.object({
-  status: z
-    .enum(["verified", "already-verified", "partly-verified", "pending", "rejected", "mismatch", "error"])
-    .describe("Of all together; partly-verified: on some of them and not on others."),
+  status: explorersStatusSchema,
   explorers: z
-    .array(z.union([verificationResultSchema, explorerFailure]))
+    .array(z.union([verificationResultSchema, explorerFailureSchema]))
     .describe("One for each explorer, in the order of the configuration."),
 });
 
 export type ExplorersResult = z.infer<typeof explorersResultSchema>;
-export type ExplorerFailureResult = z.infer<typeof explorerFailure>;
+export type ExplorerFailureResult = z.infer<typeof explorerFailureSchema>;
 
 /**
  * What comes out of a verification: one result, or where a network has several explorers one for each.
@@ -29,7 +33,7 @@ export type VerificationOutcome =
   | (ExplorersResult & { readonly [Name in Exclude<keyof VerificationResult, "status">]?: undefined });
 
 /** The worst comes first. */
-const severity: readonly ExplorersResult["status"][] = [
+const severity: readonly ExplorersStatus[] = [
   "error",
   "mismatch",
   "rejected",
@@ -38,19 +42,29 @@ const severity: readonly ExplorersResult["status"][] = [
   "already-verified",
 ];
 
-/** Says what the results of several explorers come to. */
-export function toExplorersResult(explorers: ExplorersResult["explorers"]): ExplorersResult {
-  const verified = explorers.filter((result) => result.status !== "error" && isVerified(result));
-  if (verified.length > 0 && verified.length < explorers.length) {
-    return { status: "partly-verified", explorers };
+/** Says what the results of several explorers come to, of which some are good. */
+export function toExplorersStatus<ResultT extends { readonly status: ExplorersStatus }>(
+  results: readonly ResultT[],
+  isGood: (result: ResultT) => boolean,
+): ExplorersStatus {
+  const good = results.filter(isGood);
+  if (good.length > 0 && good.length < results.length) {
+    return "partly-verified";
   }
-  const statuses: readonly ExplorersResult["status"][] = explorers.map(({ status }) => status);
-  return { status: severity.find((status) => statuses.includes(status)) ?? "error", explorers };
+  const statuses = results.map(({ status }) => status);
+  return severity.find((status) => statuses.includes(status)) ?? "error";
+}
+
+/** Puts the results of several explorers together. */
+export function toExplorersResult(explorers: ExplorersResult["explorers"]): ExplorersResult {
+  return { status: toExplorersStatus(explorers, isVerifiedThere), explorers };
 }
 
 /** Whether every explorer that was asked shows the contract's source. */
 export function isVerifiedEverywhere(result: VerificationOutcome): boolean {
-  return result.explorers === undefined
-    ? isVerified(result)
-    : result.explorers.every((one) => one.status !== "error" && isVerified(one));
+  return result.explorers === undefined ? isVerified(result) : result.explorers.every(isVerifiedThere);
+}
+
+function isVerifiedThere(result: ExplorersResult["explorers"][number]): boolean {
+  return result.status !== "error" && isVerified(result);
 }

@@ -1,12 +1,7 @@
 import { DeadlineExceededError } from "../core/errors/verification-errors.ts";
 import type { Deadline } from "./deadline.ts";
-import {
-  type ExplorerFailureResult,
-  toExplorersResult,
-  type VerificationOutcome,
-} from "./explorers-result.ts";
+import type { ExplorerFailureResult } from "./explorers-result.ts";
 import type { Explorer } from "./ports.ts";
-import type { VerificationResult } from "./result.ts";
 import { toFailure } from "./to-failure.ts";
 
 /** An explorer that was not opened yet. */
@@ -17,9 +12,11 @@ export interface ExplorerPlace {
   open(): Promise<{ readonly explorer: Explorer; close(): Promise<void> }>;
 }
 
-interface Work {
+interface Work<ResultT, AllT> {
   readonly deadline: Deadline;
-  readonly verify: (explorer: Explorer) => Promise<VerificationResult>;
+  readonly verify: (explorer: Explorer) => Promise<ResultT>;
+  /** Says what the results of several explorers come to. */
+  readonly combine: (results: (ResultT | ExplorerFailureResult)[]) => AllT;
 }
 
 /**
@@ -28,10 +25,10 @@ interface Work {
  * The result of a single explorer is the result, and its failure is thrown. Of several, each has a
  * result or a failure of its own: one that is down takes nothing away from the others.
  */
-export async function verifyOnExplorers(
+export async function verifyOnExplorers<ResultT, AllT>(
   places: readonly ExplorerPlace[],
-  work: Work,
-): Promise<VerificationOutcome> {
+  work: Work<ResultT, AllT>,
+): Promise<ResultT | AllT> {
   const [only, ...others] = places;
   if (only !== undefined && others.length === 0) {
     return verifyAt(only, work);
@@ -40,10 +37,13 @@ export async function verifyOnExplorers(
   if (isCancelled(work)) {
     throw work.deadline.signal.reason;
   }
-  return toExplorersResult(results);
+  return work.combine(results);
 }
 
-async function verifyAt(place: ExplorerPlace, { verify }: Work): Promise<VerificationResult> {
+async function verifyAt<ResultT>(
+  place: ExplorerPlace,
+  { verify }: Pick<Work<ResultT, unknown>, "verify">,
+): Promise<ResultT> {
   const { explorer, close } = await place.open();
   try {
     return await verify(explorer);
@@ -52,10 +52,10 @@ async function verifyAt(place: ExplorerPlace, { verify }: Work): Promise<Verific
   }
 }
 
-async function attempt(
+async function attempt<ResultT>(
   place: ExplorerPlace,
-  work: Work,
-): Promise<VerificationResult | ExplorerFailureResult> {
+  work: Pick<Work<ResultT, unknown>, "verify" | "deadline">,
+): Promise<ResultT | ExplorerFailureResult> {
   try {
     return await verifyAt(place, work);
   } catch (error) {
@@ -65,6 +65,6 @@ async function attempt(
 }
 
 /** By the caller; the deadline is a failure like others. */
-function isCancelled({ deadline }: Work): boolean {
+function isCancelled({ deadline }: { readonly deadline: Deadline }): boolean {
   return deadline.signal.aborted && !deadline.isReached(deadline.signal.reason);
 }

@@ -13,7 +13,7 @@ describe("verify-proxy with an explorer that has its moods", () => {
     try {
       const [cloner, box] = [await stage.deploy("Cloner"), await stage.deploy("Box")];
       const address = await stage.make(cloner, "clone(address)", [box]);
-      return await stage.explorer.verifyProxy({ address });
+      return await stage.verify(address);
     } finally {
       await stage.close();
     }

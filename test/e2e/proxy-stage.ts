@@ -1,6 +1,6 @@
 import { invariant } from "../../src/core/errors/invariant.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer.ts";
-import type { ConnectionExplorer } from "../../src/types.ts";
+import type { ConnectionExplorer, ProxyResult, VerifyProxyOptions } from "../../src/types.ts";
 import { delegateAccount } from "../helpers/delegate-account.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
@@ -26,6 +26,8 @@ export interface ProxyStage {
   /** Source submissions and links that the explorer has accepted so far. */
   count(): { readonly source: number; readonly proxy: number };
   readonly explorer: ConnectionExplorer;
+  /** Verifies a proxy on the explorer. */
+  verify(address: string, options?: Omit<VerifyProxyOptions, "address">): Promise<ProxyResult>;
   /** Creates a contract of the project or of a package; its address. */
   deploy(name: string, args?: readonly unknown[]): Promise<string>;
   /** Creates any code. */
@@ -79,6 +81,11 @@ export async function openProxyStage({
   return {
     project,
     explorer,
+    verify: async (address, options) => {
+      const result = await explorer.verifyProxy({ address, ...options });
+      invariant(result.explorers === undefined, "the network has one explorer");
+      return result;
+    },
     account: signer.address,
     count: () => ({
       source: local.countSubmissions("source"),

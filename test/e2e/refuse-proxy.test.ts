@@ -11,7 +11,7 @@ const store7 = `0x6057361d${"7".padStart(64, "0")}`;
 
 describe("verify-proxy, before anything is sent", () => {
   let stage: ProxyStage;
-  const verify = (address: string) => stage.explorer.verifyProxy({ address });
+  const verify = (address: string) => stage.verify(address);
 
   before(async function () {
     this.timeout(180_000);
@@ -108,13 +108,11 @@ describe("verify-proxy, before anything is sent", () => {
     const proxy = await stage.make(cloner, "clone(address)", [box]);
     const before = stage.count();
 
-    const failure = await failureOf(
-      stage.explorer.verifyProxy({ address: proxy, expectedImplementation: other }),
-    );
+    const failure = await failureOf(stage.verify(proxy, { expectedImplementation: other }));
     expect(failure.code).to.equal("IMPLEMENTATION_CONTRADICTED");
     expect(stage.count()).to.deep.equal(before);
 
-    const result = await stage.explorer.verifyProxy({ address: proxy, expectedImplementation: box });
+    const result = await stage.verify(proxy, { expectedImplementation: box });
     expect(result.link.status).to.equal("linked");
   });
 });

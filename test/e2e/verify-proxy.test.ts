@@ -14,7 +14,7 @@ const store7 = `0x6057361d${"7".padStart(64, "0")}`;
 
 describe("verify-proxy", () => {
   let stage: ProxyStage;
-  const verify = (address: string) => stage.explorer.verifyProxy({ address });
+  const verify = (address: string) => stage.verify(address);
 
   before(async function () {
     this.timeout(180_000);

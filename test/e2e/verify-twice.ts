@@ -5,13 +5,13 @@ import type { ProxyStage } from "./proxy-stage.ts";
 
 /** Verifies a proxy by its address alone, and again: the second run sends nothing. */
 export async function verifyTwice(stage: ProxyStage, address: string): Promise<ProxyResult> {
-  const first = await stage.explorer.verifyProxy({ address });
+  const first = await stage.verify(address);
   expect(first, JSON.stringify(first, null, 1)).to.have.nested.property("link.status", "linked");
   expect(first.status).to.equal("verified");
   expect(proxyResultSchema.strict().parse(first)).to.deep.equal(first);
   const before = stage.count();
 
-  const again = await stage.explorer.verifyProxy({ address });
+  const again = await stage.verify(address);
 
   expect(stage.count()).to.deep.equal(before);
   expect(again).to.have.nested.property("link.status", "already-linked");

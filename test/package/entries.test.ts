@@ -16,6 +16,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
     "getAbi",
     "getContractCreation",
     "getSourceCode",
+    "proxyExplorersResultSchema",
     "proxyResultSchema",
     "verificationResultSchema",
     "verifyContract",

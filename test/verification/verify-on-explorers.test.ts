@@ -1,6 +1,13 @@
 import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
-import { explorersResultSchema, isVerifiedEverywhere } from "../../src/verification/explorers-result.ts";
+import {
+  type ExplorersResult,
+  explorersResultSchema,
+  isVerifiedEverywhere,
+  toExplorersResult,
+  type VerificationOutcome,
+} from "../../src/verification/explorers-result.ts";
+import type { VerificationResult } from "../../src/verification/result.ts";
 import { verifyContract } from "../../src/verification/verify-contract.ts";
 import { type ExplorerPlace, verifyOnExplorers } from "../../src/verification/verify-on-explorers.ts";
 import { failureOf } from "../helpers/failure.ts";
@@ -40,9 +47,10 @@ function verifyOn(
   places: readonly ExplorerPlace[],
   world: FakeWorld = createChildWorld(),
   signal?: AbortSignal,
-) {
+): Promise<VerificationOutcome> {
   return runIn(world, { timeoutMs: 60_000, ...(signal === undefined ? {} : { signal }) }, (run) =>
-    verifyOnExplorers(places, {
+    verifyOnExplorers<VerificationResult, ExplorersResult>(places, {
+      combine: toExplorersResult,
       deadline: run.deadline,
       verify: (explorer) => verifyContract({ ...run, ports: { ...run.ports, explorer } }),
     }),

@@ -1,19 +1,27 @@
 import { stripControls } from "../../core/text/strip-controls.ts";
-import type { ExplorersResult, VerificationOutcome } from "../../verification/explorers-result.ts";
-import { describeResult } from "./describe-result.ts";
+import type { ExplorerFailureResult } from "../../verification/explorers-result.ts";
+
+/** One result, or one for each explorer. */
+type Outcome<ResultT> =
+  | (ResultT & { readonly explorers?: undefined })
+  | { readonly explorers: readonly (ResultT | ExplorerFailureResult)[] };
 
 /** What came out of a verification in words: of several explorers one after the other. */
-export function describeOutcome(outcome: VerificationOutcome): string {
+export function describeOutcome<ResultT extends object>(
+  outcome: Outcome<ResultT>,
+  describe: (result: ResultT) => string,
+): string {
   return outcome.explorers === undefined
-    ? describeResult(outcome)
-    : outcome.explorers.map(describeOne).join("\n");
+    ? describe(outcome)
+    : outcome.explorers.map((one) => (isFailure(one) ? describeFailure(one) : describe(one))).join("\n");
 }
 
-function describeOne(result: ExplorersResult["explorers"][number]): string {
-  if (result.status !== "error") {
-    return describeResult(result);
-  }
-  const { explorer, message, code, facts = {}, hints } = result;
+/** A proxy's own status may be `error`, too, but it has no code. */
+function isFailure(result: object): result is ExplorerFailureResult {
+  return "code" in result;
+}
+
+function describeFailure({ explorer, message, code, facts = {}, hints }: ExplorerFailureResult): string {
   const rows = [...Object.entries(facts), ...hints.map((hint) => ["Next", hint] as const)];
   return [
     stripControls(`✘ Failed on ${explorer.name}: ${message} (${code})`),

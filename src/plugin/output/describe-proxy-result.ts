@@ -14,7 +14,7 @@ export function describeProxyResult(result: ProxyResult): string {
     ...contracts.map((contract) => [contract.role, describeContract(contract)] as const),
     ["link", `${linkTexts[link.status]}: ${link.message}`],
   ];
-  const headline = `${describeHeadline(result)}: ${describeProxy(result)}`;
+  const headline = `${describeHeadline(result)} ${result.explorer.name}: ${describeProxy(result)}`;
   const lines = rows.flatMap(([label, text]) =>
     text === null ? [] : [`  ${label.padEnd(14)} ${stripControls(text)}`],
   );
@@ -33,16 +33,16 @@ function describeHeadline({ status, link }: ProxyResult): string {
   const linked = link.status === "unsupported" ? ", not linked" : " and linked";
   switch (status) {
     case "verified":
-      return `✔ Proxy verified${linked}`;
+      return `✔ Proxy verified${linked} on`;
     case "already-verified":
-      return `✔ Proxy already verified${linked}`;
+      return `✔ Proxy already verified${linked} on`;
     case "pending":
-      return "… Proxy still pending";
+      return "… Proxy still pending on";
     case "rejected":
-      return link.status === "failed" ? "✘ Proxy not linked" : "✘ Proxy rejected by the explorer";
+      return link.status === "failed" ? "✘ Proxy not linked on" : "✘ Proxy rejected by";
     case "mismatch":
     case "error":
-      return "✘ Proxy not verified";
+      return "✘ Proxy not verified on";
   }
 }
 

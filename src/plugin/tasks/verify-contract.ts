@@ -6,6 +6,7 @@ import { readLibraries } from "../options/read-libraries.ts";
 import { toCodeFormat } from "../options/to-code-format.ts";
 import { toRequest } from "../options/to-request.ts";
 import { describeOutcome } from "../output/describe-outcome.ts";
+import { describeResult } from "../output/describe-result.ts";
 import { runTask } from "../output/run-task.ts";
 import { withInterrupt } from "../output/with-interrupt.ts";
 import { runVerification } from "../run-verification.ts";
@@ -39,7 +40,7 @@ export default async function verifyContractTask(
   return runTask({
     json,
     isSuccess: isVerifiedEverywhere,
-    describe: describeOutcome,
+    describe: (outcome) => describeOutcome(outcome, describeResult),
     work: async (reporter) => {
       const { timeoutMs, buildInfo, bundle, ...request } = toRequest(
         {

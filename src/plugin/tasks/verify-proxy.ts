@@ -1,7 +1,8 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { isProxyVerified } from "../../verification/proxy/proxy-result.ts";
+import { isProxyVerifiedEverywhere } from "../../verification/proxy/proxy-explorers-result.ts";
 import { toProxyRequest } from "../options/to-proxy-request.ts";
+import { describeOutcome } from "../output/describe-outcome.ts";
 import { describeProxyResult } from "../output/describe-proxy-result.ts";
 import { runTask } from "../output/run-task.ts";
 import { withInterrupt } from "../output/with-interrupt.ts";
@@ -25,8 +26,8 @@ export default async function verifyProxyTask(
 ) {
   return runTask({
     json,
-    isSuccess: isProxyVerified,
-    describe: describeProxyResult,
+    isSuccess: isProxyVerifiedEverywhere,
+    describe: (outcome) => describeOutcome(outcome, describeProxyResult),
     work: async (reporter) => {
       const { timeoutMs, ...request } = toProxyRequest(
         { ...args, timeout: timeout === 0 ? undefined : timeout },

@@ -36,6 +36,7 @@ export const proxyResultSchema = z.object({
     implementations: z.array(address).describe("What it delegates to; for a diamond its facets."),
     url: z.string().nullable().describe("Page of the proxy for people."),
   }),
+  explorer: z.object({ name: z.string(), apiUrl: z.string() }),
   contracts: z.array(proxyContractSchema).describe("Each distinct contract, in the order of verification."),
   link: proxyLinkSchema,
 });

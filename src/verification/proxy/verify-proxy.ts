@@ -1,6 +1,4 @@
-import { resolveProxyGraph } from "../../core/proxy/resolve-proxy-graph.ts";
-import { explainNoCode } from "../diagnosis/explain-no-code.ts";
-import { checkGraph } from "./check-graph.ts";
+import type { ExaminedProxy } from "./examine-proxy.ts";
 import { linkProxy } from "./link-proxy.ts";
 import type { ProxyContract, ProxyResult } from "./proxy-result.ts";
 import type { ProxyRun } from "./proxy-run.ts";
@@ -8,24 +6,13 @@ import { toProxyStatus } from "./to-proxy-status.ts";
 import { verifyNode } from "./verify-node.ts";
 
 /**
- * Verifies everything behind a proxy, then links the proxy to its implementation.
+ * Verifies everything behind a proxy on an explorer, then links the proxy to its implementation.
  *
- * What is behind it is read from the chain alone. Each distinct contract is verified once,
- * implementations first; one whose source is not known here is skipped, and the rest goes on.
- *
- * @throws NoCodeAtAddressError, NotAProxyError, ProxyTargetInvalidError, ImplementationContradictedError before anything is
- * submitted
+ * Each distinct contract is verified once, implementations first; one whose source is not known here
+ * is skipped, and the rest goes on.
  */
-export async function verifyProxy(run: ProxyRun): Promise<ProxyResult> {
-  const { address, expectedImplementation } = run.request;
-  const { chain, explorer, reporter } = run.ports;
-  reporter.progress({ step: "reading-chain", address });
-  const graph = await resolveProxyGraph({ address, probe: chain }, { signal: run.deadline.signal });
-  if (graph.nodes.length === 0) {
-    throw await explainNoCode({ chainId: await chain.getChainId({ signal: run.deadline.signal }) }, run);
-  }
-  const detection = checkGraph(graph, expectedImplementation);
-
+export async function verifyProxy({ graph, detection }: ExaminedProxy, run: ProxyRun): Promise<ProxyResult> {
+  const { explorer } = run.ports;
   const contracts: ProxyContract[] = [];
   for (const node of graph.nodes) {
     contracts.push(await verifyNode(node, run));
@@ -40,6 +27,7 @@ export async function verifyProxy(run: ProxyRun): Promise<ProxyResult> {
       implementations: [...detection.implementations],
       url: explorer.addressUrl(graph.root) ?? null,
     },
+    explorer: { name: explorer.name, apiUrl: explorer.apiUrl },
     contracts,
     link,
   };

@@ -34,6 +34,7 @@ const skipped: ProxyContract = {
 const result: ProxyResult = {
   status: "verified",
   proxy: { address: proxy, kind: "eip-1967-transparent", implementations: [box], url: "https://page" },
+  explorer: implementation.explorer,
   contracts: [implementation, skipped],
   link: { status: "linked", receipt: "r2", message: "is successfully updated." },
 };
@@ -45,7 +46,7 @@ function headline(changes: Partial<ProxyResult>): string | undefined {
 describe("describeProxyResult", () => {
   it("says what the proxy is and where it leads, then what became of each contract and of the link", () => {
     expect(describeProxyResult(result).split("\n")).to.deep.equal([
-      "✔ Proxy verified and linked: EIP-1967 transparent proxy → project/contracts/Box.sol:Box",
+      "✔ Proxy verified and linked on FakeScan: EIP-1967 transparent proxy → project/contracts/Box.sol:Box",
       `  address        ${proxy}`,
       "  page           https://page",
       `  implementation ✔ project/contracts/Box.sol:Box at ${box} (exact match)`,
@@ -57,16 +58,18 @@ describe("describeProxyResult", () => {
   it("has one word for each outcome", () => {
     const link = { receipt: null, message: "m" };
 
-    expect(headline({ status: "already-verified" })).to.match(/^✔ Proxy already verified and linked: /);
+    expect(headline({ status: "already-verified" })).to.match(
+      /^✔ Proxy already verified and linked on FakeScan: /,
+    );
     expect(headline({ link: { ...link, status: "unsupported" } })).to.match(
-      /^✔ Proxy verified, not linked: /,
+      /^✔ Proxy verified, not linked on FakeScan: /,
     );
-    expect(headline({ status: "pending" })).to.match(/^… Proxy still pending: /);
+    expect(headline({ status: "pending" })).to.match(/^… Proxy still pending on FakeScan: /);
     expect(headline({ status: "rejected", link: { ...link, status: "failed" } })).to.match(
-      /^✘ Proxy not linked: /,
+      /^✘ Proxy not linked on FakeScan: /,
     );
-    expect(headline({ status: "rejected" })).to.match(/^✘ Proxy rejected by the explorer: /);
-    expect(headline({ status: "error" })).to.match(/^✘ Proxy not verified: /);
+    expect(headline({ status: "rejected" })).to.match(/^✘ Proxy rejected by FakeScan: /);
+    expect(headline({ status: "error" })).to.match(/^✘ Proxy not verified on FakeScan: /);
   });
 
   it("gives the reason of what went wrong, and calls a link that is not supported a warning", () => {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
 import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
+import { examineProxy } from "../../../src/verification/proxy/examine-proxy.ts";
 import { isProxyVerified, proxyResultSchema } from "../../../src/verification/proxy/proxy-result.ts";
 import type { ProxyRequest } from "../../../src/verification/proxy/proxy-run.ts";
 import { verifyProxy } from "../../../src/verification/proxy/verify-proxy.ts";
@@ -19,7 +20,7 @@ import {
 } from "./proxy-world.ts";
 
 function verify(world: ProxyWorld, request: Partial<ProxyRequest> = {}) {
-  return runProxyIn(world, request, verifyProxy);
+  return runProxyIn(world, request, async (run) => verifyProxy(await examineProxy(run), run));
 }
 
 describe("verifyProxy", () => {
