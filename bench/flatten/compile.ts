@@ -1,14 +1,16 @@
-import path from "node:path";
 import { bindSoljson, type Soljson } from "../../src/compiler/bind-soljson.ts";
 import { loadSoljson } from "../../src/compiler/load-soljson.ts";
 import type { CompilerResult } from "../../src/core/build-info/compiler-result.ts";
 import { parseCompilerOutput } from "../../src/core/build-info/parse-compiler-output.ts";
 import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
+import { soljsonPath } from "./soljson-path.ts";
 
 export interface CompileRequest {
   readonly sources: CompilerInput["sources"];
-  /** Contracts by source name; all of all sources where nothing is said. */
-  readonly targets?: Readonly<Record<string, readonly string[]>>;
+  /** Contracts by source name, `*` for all; default: all of all sources. */
+  readonly targets?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Whether syntax trees are wanted, too. */
+  readonly withTrees?: boolean;
 }
 
 export interface Compiled {
@@ -20,28 +22,31 @@ const outputs = ["abi", "evm.bytecode", "evm.deployedBytecode", "evm.legacyAssem
 
 /** Opens the compiler of that version which `installPackages` put into a folder. */
 export function openCompiler(folder: string, version: string): Soljson {
-  return bindSoljson(loadSoljson(path.join(folder, "node_modules", `solc-${version}`, "soljson.js")));
+  return bindSoljson(loadSoljson(soljsonPath(folder, version)));
 }
 
-/** Compiles with the optimizer as it mostly is, and keeps the syntax trees. */
-export function compile(solc: Soljson, { sources, targets }: CompileRequest): Compiled {
-  const outputSelection =
-    targets === undefined
-      ? { "*": { "": ["ast", "legacyAST"], "*": outputs } }
-      : Object.fromEntries(
-          Object.entries(targets).map(([source, names]) => [
-            source,
-            Object.fromEntries(names.map((name) => [name, outputs])),
-          ]),
-        );
+/** Compiles with the optimizer as it mostly is. */
+export function compile(
+  solc: Soljson,
+  { sources, targets = { "*": ["*"] }, withTrees = false }: CompileRequest,
+): Compiled {
+  const code = Object.entries(targets).map(([source, names]): [string, Record<string, readonly string[]>] => [
+    source,
+    Object.fromEntries(names.map((name) => [name, outputs])),
+  ]);
+  const trees = withTrees ? { "": ["ast", "legacyAST"] } : {};
+  const outputSelection = {
+    ...Object.fromEntries(code),
+    "*": { ...Object.fromEntries(code)["*"], ...trees },
+  };
   const settings = { optimizer: { enabled: true, runs: 200 }, outputSelection };
   const output = JSON.parse(solc.compile(JSON.stringify({ language: "Solidity", sources, settings })));
-  const trees: Record<string, { readonly ast?: unknown; readonly legacyAST?: unknown }> =
+  const compiled: Record<string, { readonly ast?: unknown; readonly legacyAST?: unknown }> =
     output.sources ?? {};
   return {
     result: parseCompilerOutput(output),
     asts: Object.fromEntries(
-      Object.entries(trees).map(([name, { ast, legacyAST }]) => [name, ast ?? legacyAST]),
+      Object.entries(compiled).map(([name, { ast, legacyAST }]) => [name, ast ?? legacyAST]),
     ),
   };
 }

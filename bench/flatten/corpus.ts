@@ -1,46 +1,80 @@
 /**
- * Flattens every deployable contract of well-known packages and compiles the results: each has to be
- * the same code but for the metadata.
+ * Flattens every deployable contract of well-known packages, and the cases of test-fixtures/flatten,
+ * with this package, `hardhat flatten` and `forge flatten`, compiles what they write and compares:
+ * it has to be the same code but for the metadata.
  *
- *     node --experimental-strip-types bench/flatten/corpus.ts [folder for the packages] [package …]
+ *     node --experimental-strip-types bench/flatten/corpus.ts [package or `torture` …]
+ *       [--folder folder] [--only ours] [--problems]
  *
- * The packages and their compilers are installed into the folder, /tmp/flatten-corpus if none is given.
+ * The packages, their compilers and forge are installed into the folder, `/tmp/flatten-corpus` if none
+ * is given; everything takes about a quarter of an hour. `--only ours` leaves the other tools out, `--problems` lists
+ * what these did wrong. Exit code 1: this package failed at what can be done.
  */
+import { parseArgs } from "node:util";
 import { openCompiler } from "./compile.ts";
-import { flattenPackage } from "./flatten-package.ts";
+import { compileSubject } from "./compile-subject.ts";
 import { installPackages } from "./install-packages.ts";
 import { packages } from "./packages.ts";
-import { readPackageSources } from "./read-package-sources.ts";
+import { readPackage } from "./read-package.ts";
+import { readTortureCases } from "./read-torture-cases.ts";
+import type { Subject } from "./subject.ts";
+import { formatRow, sumTallies, type Tally, tally } from "./tally.ts";
+import { forgeFlatten, forgePackage } from "./tools/forge-flatten.ts";
+import { hardhatFlatten } from "./tools/hardhat-flatten.ts";
+import { thisPackage } from "./tools/this-package.ts";
 
-/** Proved to be impossible: with ABI coder v2 in all of its sources it does not compile unflattened either. */
-const impossible = new Set(["@uniswap/v3-periphery/contracts/libraries/NFTDescriptor.sol:NFTDescriptor"]);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    folder: { type: "string", default: "/tmp/flatten-corpus" },
+    only: { type: "string" },
+    problems: { type: "boolean", default: false },
+  },
+});
+const { folder } = values;
+const isWanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
+const tools = values.only === "ours" ? [thisPackage] : [thisPackage, hardhatFlatten, forgeFlatten(folder)];
 
-const [folder = "/tmp/flatten-corpus", ...names] = process.argv.slice(2);
-const chosen = packages.filter(({ name }) => names.length === 0 || names.includes(name));
+const chosen = packages.filter(({ name }) => isWanted(name));
+const cases = isWanted("torture") ? readTortureCases() : [];
 await installPackages(folder, {
-  packages: chosen,
-  compilers: [...new Set(chosen.map(({ compiler }) => compiler))],
+  packages: [...chosen, ...(tools.length > 1 ? [forgePackage] : [])],
+  compilers: [...new Set([...chosen, ...cases].map(({ compiler }) => compiler))],
 });
 
-const totals = { contracts: 0, equal: 0, unexpected: 0 };
-console.log("| package | solc | contracts | equal | seconds |\n|---|---|---:|---:|---:|");
-for (const chosenPackage of chosen) {
-  const { name, version, compiler } = chosenPackage;
-  const startMs = performance.now();
-  const verdicts = flattenPackage(openCompiler(folder, compiler), {
-    sources: readPackageSources(folder, chosenPackage),
-    isOwn: (sourceName) => sourceName.startsWith(`${name}/`),
-  });
-  const seconds = ((performance.now() - startMs) / 1000).toFixed(0);
-  const equal = verdicts.filter(({ problem }) => problem === undefined).length;
-  console.log(`| ${name} ${version} | ${compiler} | ${verdicts.length} | ${equal} | ${seconds} |`);
-  totals.contracts += verdicts.length;
-  totals.equal += equal;
-  for (const { original, problem } of verdicts.filter((verdict) => verdict.problem !== undefined)) {
-    const contract = `${original.inputSourceName}:${original.contractName}`;
-    totals.unexpected += impossible.has(contract) ? 0 : 1;
-    console.error(`${contract}: ${problem}`);
-  }
+console.log(`| corpus | solc | contracts | ${tools.map(({ name }) => name).join(" | ")} |`);
+console.log(`|---|---|---:|${"---|".repeat(tools.length)}`);
+const rows: Tally[] = [];
+for (const one of chosen) {
+  rows.push(await run(`${one.name} ${one.version}`, [readPackage(folder, one)]));
 }
-console.log(`| **all** | | **${totals.contracts}** | **${totals.equal}** | |`);
-process.exitCode = totals.unexpected === 0 ? 0 : 1;
+if (chosen.length > 1) {
+  console.log(formatRow("**all**", sumTallies(rows)));
+}
+const [possible, impossible] = [cases.filter(isPossible), cases.filter((subject) => !isPossible(subject))];
+if (cases.length > 0) {
+  rows.push(await run("torture folder", possible), await run("what no single file can say", impossible));
+}
+process.exitCode = sumTallies(rows).unexpected.length === 0 ? 0 : 1;
+
+function isPossible({ impossible: reasons }: Subject): boolean {
+  return reasons.size === 0;
+}
+
+/** Flattens subjects with all tools, and prints their row. */
+async function run(label: string, subjects: readonly Subject[]): Promise<Tally> {
+  const tallies: Tally[] = [];
+  for (const subject of subjects) {
+    const compiled = compileSubject(openCompiler(folder, subject.compiler), subject);
+    for (const tool of tools) {
+      const verdicts = await tool.flatten(compiled);
+      tallies.push(tally(tool, { subject, verdicts }));
+    }
+  }
+  const row = sumTallies(tallies);
+  console.log(formatRow(label, row, [...new Set(subjects.map(({ compiler }) => compiler))]));
+  for (const line of values.problems ? row.problems : row.unexpected) {
+    console.error(line);
+  }
+  return row;
+}

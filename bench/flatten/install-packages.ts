@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Package } from "./packages.ts";
 
 /** Installs packages, and compilers as `solc-<version>`, into a folder of their own. */
 export async function installPackages(
@@ -10,7 +9,10 @@ export async function installPackages(
   {
     packages = [],
     compilers,
-  }: { readonly packages?: readonly Package[]; readonly compilers: readonly string[] },
+  }: {
+    readonly packages?: readonly { readonly name: string; readonly version: string }[];
+    readonly compilers: readonly string[];
+  },
 ): Promise<void> {
   const missing = [
     ...packages.map(({ name, version }) => ({ name, spec: `${name}@${version}` })),

@@ -1,13 +1,13 @@
 import type { Soljson } from "../../src/compiler/bind-soljson.ts";
 import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
-import { compareFlattened } from "../../src/core/flatten/compare-flattened.ts";
-import { describeDifference } from "../../src/core/flatten/describe-difference.ts";
-import type { Flattened } from "../../src/core/flatten/flattened.ts";
 import { compile } from "./compile.ts";
 
+/** A source that is to hold a contract. */
 export interface Candidate {
   readonly original: CompiledContract;
-  readonly flattened: Flattened;
+  readonly source: string;
+  /** What is wrong with the contract of that name in it; undefined: nothing. */
+  compare(flattened: CompiledContract): string | undefined;
 }
 
 /** What is wrong with flattened contracts; nothing with those that are not in it. */
@@ -28,7 +28,7 @@ export function prove(solc: Soljson, candidates: readonly Candidate[]): Problems
 function proveBatch(solc: Soljson, candidates: readonly Candidate[]): Problems {
   const files = candidates.map((candidate, index) => ({ ...candidate, name: `Flattened${index}.sol` }));
   const { result } = compile(solc, {
-    sources: Object.fromEntries(files.map(({ name, flattened }) => [name, { content: flattened.source }])),
+    sources: Object.fromEntries(files.map(({ name, source }) => [name, { content: source }])),
     // solc 0.6 fails when code is asked for of one contract alone whose abstract base creates another one:
     // a last try asks for all.
     targets: Object.fromEntries(
@@ -43,15 +43,12 @@ function proveBatch(solc: Soljson, candidates: readonly Candidate[]): Problems {
           candidates.map(({ original }) => [original, `it does not compile: ${result.errors[0]?.trim()}`]),
         );
   }
-  const problems = files.flatMap(({ name, original, flattened }): [CompiledContract, string][] => {
+  const problems = files.flatMap(({ name, original, compare }): [CompiledContract, string][] => {
     const found = result.contracts.find(
       (contract) => contract.inputSourceName === name && contract.contractName === original.contractName,
     );
-    if (found === undefined) {
-      return [[original, "it is not in the output"]];
-    }
-    const comparison = compareFlattened({ original, flattened: found, renames: flattened.renames });
-    return comparison.kind === "equal" ? [] : [[original, describeDifference(comparison.difference)]];
+    const problem = found === undefined ? "it has no contract of that name" : compare(found);
+    return problem === undefined ? [] : [[original, problem]];
   });
   return new Map(problems);
 }

@@ -1,0 +1,17 @@
+/**
+ * A soljson.js as the program `solc`, as far as forge asks for it:
+ *
+ *     node --experimental-strip-types bench/flatten/solc-process.ts <soljson.js> --version
+ *     node --experimental-strip-types bench/flatten/solc-process.ts <soljson.js> --standard-json < input.json
+ */
+import { readFileSync } from "node:fs";
+import { bindSoljson } from "../../src/compiler/bind-soljson.ts";
+import { loadSoljson } from "../../src/compiler/load-soljson.ts";
+
+const [soljson = "", ...options] = process.argv.slice(2);
+const solc = bindSoljson(loadSoljson(soljson));
+process.stdout.write(
+  options.includes("--version")
+    ? `solc, the solidity compiler commandline interface\nVersion: ${solc.version}\n`
+    : solc.compile(readFileSync(0, "utf8")),
+);

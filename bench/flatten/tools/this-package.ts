@@ -1,0 +1,78 @@
+import { compareFlattened } from "../../../src/core/flatten/compare-flattened.ts";
+import { describeDifference } from "../../../src/core/flatten/describe-difference.ts";
+import { describeMixedAbiCoders } from "../../../src/core/flatten/describe-mixed-abi-coders.ts";
+import { describeRefusal } from "../../../src/core/flatten/describe-refusal.ts";
+import { flattenSources } from "../../../src/core/flatten/flatten-sources.ts";
+import type { AbiCoder, Flattened, FlattenResult } from "../../../src/core/flatten/flattened.ts";
+import type { CompiledSubject, FlatteningTool } from "../flattening-tool.ts";
+import { type Candidate, prove } from "../prove.ts";
+import type { Verdict } from "../verdict.ts";
+
+type Target = CompiledSubject["targets"][number];
+
+interface Attempt {
+  readonly original: Target;
+  readonly result: FlattenResult;
+}
+
+/**
+ * Flattens and proves as `flatten-contract` does: where sources do not agree on the ABI coder and the
+ * first choice is not proved, the other one gets its chance; what is not proved is refused. Only that
+ * many sources are compiled at once makes the difference.
+ */
+export const thisPackage: FlatteningTool = {
+  name: "this package",
+  flatten: async (subject) => {
+    const firsts = subject.targets.map((original) => attempt(subject, original));
+    const verdicts = proveAttempts(subject, firsts);
+    const seconds = firsts.flatMap(({ original, result }, index) =>
+      verdicts[index]?.problem !== undefined && result.kind === "flattened" && result.mixedAbiCoders
+        ? [attempt(subject, original, result.mixedAbiCoders.chosen === "v1" ? "v2" : "v1")]
+        : [],
+    );
+    const rescued = new Map(
+      proveAttempts(subject, seconds)
+        .filter(({ outcome }) => outcome === "equal")
+        .map((verdict) => [verdict.original, verdict]),
+    );
+    return verdicts.map((verdict) => rescued.get(verdict.original) ?? verdict);
+  },
+};
+
+function attempt({ sources, asts, solc }: CompiledSubject, original: Target, abiCoder?: AbiCoder): Attempt {
+  const input = { sources, asts, target: original, solcLongVersion: solc.version, abiCoder };
+  return { original, result: flattenSources(input) };
+}
+
+/** In the order of the attempts. */
+function proveAttempts({ solc }: CompiledSubject, attempts: readonly Attempt[]): readonly Verdict[] {
+  const problems = prove(
+    solc,
+    attempts.flatMap(({ original, result }) =>
+      result.kind === "flattened" ? [toCandidate(original, result)] : [],
+    ),
+  );
+  return attempts.map(({ original, result }) => {
+    const problem = result.kind === "refused" ? describeRefusal(result.reason) : problems.get(original);
+    const cause =
+      problem !== undefined && result.kind === "flattened" && result.mixedAbiCoders !== undefined
+        ? describeMixedAbiCoders(result.mixedAbiCoders)
+        : undefined;
+    return {
+      original,
+      outcome: problem === undefined ? "equal" : "refused",
+      problem: problem && [problem, cause].filter(Boolean).join("; "),
+    };
+  });
+}
+
+function toCandidate(original: Target, { source, renames }: Flattened): Candidate {
+  return {
+    original,
+    source,
+    compare: (flattened) => {
+      const comparison = compareFlattened({ original, flattened, renames });
+      return comparison.kind === "equal" ? undefined : describeDifference(comparison.difference);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+
+import { expect } from "chai";
+
+import { compileSubject } from "../../../bench/flatten/compile-subject.ts";
+import type { Package } from "../../../bench/flatten/packages.ts";
+import { readPackage } from "../../../bench/flatten/read-package.ts";
+import type { Subject } from "../../../bench/flatten/subject.ts";
+import { thisPackage } from "../../../bench/flatten/tools/this-package.ts";
+import type { Verdict } from "../../../bench/flatten/verdict.ts";
+import { bindSoljson } from "../../../src/compiler/bind-soljson.ts";
+import { loadSoljson } from "../../../src/compiler/load-soljson.ts";
+import { importClosure } from "../../../src/core/compiler-input/import-closure.ts";
+
+const require = createRequire(import.meta.url);
+const repository = path.join(import.meta.dirname, "../../..");
+
+/** A package that is installed for other tests anyway: of its sources every so-many-th is flattened. */
+interface Sample extends Package {
+  readonly every: number;
+  /** How many contracts that makes. */
+  readonly contracts: number;
+}
+
+const folder = "contracts";
+const samples: readonly Sample[] = [
+  {
+    name: "@openzeppelin/contracts",
+    version: "5.7.0",
+    compiler: "0.8.37",
+    folder: "",
+    every: 15,
+    contracts: 5,
+  },
+  { name: "@uniswap/v2-core", version: "1.0.1", compiler: "0.5.16", folder, every: 3, contracts: 2 },
+  { name: "@uniswap/v3-core", version: "1.0.1", compiler: "0.7.6", folder, every: 8, contracts: 2 },
+  { name: "@aave/protocol-v2", version: "1.0.1", compiler: "0.6.12", folder, every: 20, contracts: 3 },
+  {
+    name: "@safe-global/safe-contracts",
+    version: "1.4.1",
+    compiler: "0.7.6",
+    folder,
+    // They need packages that nothing else here needs.
+    without: /\/(?:test|examples)\//,
+    every: 7,
+    contracts: 2,
+  },
+];
+
+/** Compiles a sample of a package, and flattens and proves it. */
+async function flattenSample({
+  every,
+  compiler,
+  ...sample
+}: Sample): Promise<{ readonly subject: Subject; readonly verdicts: readonly Verdict[] }> {
+  const subject = readPackage(repository, { compiler, ...sample });
+  const { sources, root } = subject;
+  const files = Object.keys(sources).filter((name, index) => name.startsWith(root) && index % every === 0);
+  const input = { language: "Solidity", sources, settings: {} };
+  const needed = new Set(files.flatMap((file) => [...importClosure(input, file)]));
+  const cut = Object.fromEntries(Object.entries(sources).filter(([name]) => needed.has(name)));
+  const npmName = compiler === "0.8.37" ? "solc" : `solc-${compiler}`;
+  const solc = bindSoljson(loadSoljson(require.resolve(`${npmName}/soljson.js`)));
+  const compiled = compileSubject(solc, { ...subject, sources: cut }, files);
+  return { subject, verdicts: await thisPackage.flatten(compiled) };
+}
+
+describe("flattenSources, on published packages", () => {
+  for (const sample of samples) {
+    it(`scenario 28: flattens a sample of ${sample.name}, and proves it`, async () => {
+      const { subject, verdicts } = await flattenSample(sample);
+      const others = verdicts.filter(({ outcome }) => outcome !== "equal");
+      const unexpected = others.filter(
+        ({ original: { inputSourceName, contractName }, outcome }) =>
+          outcome !== "refused" || !subject.impossible.has(`${inputSourceName}:${contractName}`),
+      );
+
+      expect(verdicts).to.have.lengthOf(sample.contracts);
+      expect(unexpected.map(({ problem }) => problem)).to.deep.equal([]);
+    });
+  }
+});
