@@ -1,6 +1,7 @@
 import type { ChainReader } from "../verification/ports.ts";
 import { askNode } from "./ask-node.ts";
 import { callContract } from "./call-contract.ts";
+import { findCreatedContracts } from "./created/find-created-contracts.ts";
 import { findCreation } from "./creation/find-creation.ts";
 import type { JsonRpcRequest, NodeConnection } from "./node-connection.ts";
 import { toBlockParameter } from "./to-block-parameter.ts";
@@ -83,5 +84,7 @@ export function createChainReader({
       const search = await findCreation(connection, { address, ...options });
       return search.kind === "found" ? search.creation : undefined;
     },
+    findCreatedContracts: (transactionHash, options = {}) =>
+      findCreatedContracts(connection, { transactionHash, ...options }),
   };
 }

@@ -9,6 +9,7 @@ import type { Submission } from "../core/contract-record/submission.ts";
 import type { VerifiedSource } from "../core/contract-record/verified-source.ts";
 import type { Address, BareHex, Hex } from "../core/hex.ts";
 import type { CompilerJob } from "./compiler-job.ts";
+import type { CreatedContracts } from "./created-contracts.ts";
 import type { ExplorerCapabilities } from "./explorer-capabilities.ts";
 
 /** Ends what waits: every call over a network or to a compiler takes one. */
@@ -41,6 +42,8 @@ export interface TransactionReceipt {
 }
 
 export type { ContractCreation } from "../core/contract-record/contract-creation.ts";
+
+export type { CreatedContract, CreatedContracts } from "./created-contracts.ts";
 
 /** A call without a recipient runs its data as init code. */
 export interface CallRequest {
@@ -77,6 +80,8 @@ export interface ChainReader {
   findTransactionReceipt(hash: Hex, options?: CallOptions): Promise<TransactionReceipt | undefined>;
   /** Searches the chain for the creation, by bisection on code presence; needs no trace or index. */
   findCreation(address: Address, options?: CallOptions): Promise<ContractCreation | undefined>;
+  /** Lists the contracts that a transaction created, by nonces, logs and call data; needs no trace. */
+  findCreatedContracts(transactionHash: Hex, options?: CallOptions): Promise<CreatedContracts>;
 }
 
 // ── The project ──────────────────────────────────────────────────────────────────────────────

@@ -11,6 +11,7 @@ import type {
   CompilerJob,
   CompilerResult,
   ContractCreation,
+  CreatedContracts,
   DeploymentRecord,
   Explorer,
   Progress,
@@ -47,6 +48,8 @@ export interface FakeWorldOptions {
   readonly explorerCreations?: Scripted<readonly ContractCreation[]>;
   readonly chainCreation?: Scripted<ContractCreation | undefined>;
   readonly transactions?: Scripted<readonly FakeTransaction[]>;
+  /** What the transaction of a deployment has created. */
+  readonly createdContracts?: Scripted<CreatedContracts>;
   /** What the host knows; nothing, unless a test says so. */
   readonly host?: Host;
   readonly capabilities?: ExplorerCapabilities;
@@ -141,7 +144,14 @@ function createPlayer(clock: VirtualClock, log: Log): Play {
 const emptySlot: Hex = `0x${"0".repeat(64)}`;
 
 function createFakeChain(
-  { chainId = 31_337, code = {}, transactions = [], chainCreation, call }: FakeWorldOptions,
+  {
+    chainId = 31_337,
+    code = {},
+    transactions = [],
+    chainCreation,
+    createdContracts = { kind: "unknown" },
+    call,
+  }: FakeWorldOptions,
   play: Play,
 ): ChainReader {
   const unused = async () => {
@@ -174,6 +184,7 @@ function createFakeChain(
         : { transactionHash: hash, blockNumber, contractAddress, succeeded, emitters };
     },
     findCreation: (_address, options) => play("creation on the chain", chainCreation, options),
+    findCreatedContracts: (_hash, options) => play("created contracts", createdContracts, options),
   };
 }
 

@@ -67,6 +67,7 @@ export function createFakeChain(chainId = 31_337): FakeChain {
         }),
       findTransactionReceipt: () => answer("eth_getTransactionReceipt", () => undefined),
       findCreation: (address) => answer("findCreation", () => chain.creations.get(address)),
+      findCreatedContracts: () => answer("findCreatedContracts", () => ({ kind: "unknown" })),
     },
   };
   return chain;
