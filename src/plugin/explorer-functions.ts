@@ -2,18 +2,13 @@ import type { Contract, Signer } from "ethers";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { parseAddress } from "../core/address/parse-address.ts";
 import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
 import { ContractNotVerifiedError } from "../core/errors/explorer-errors.ts";
 import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
-import { withDeadline } from "../verification/deadline.ts";
 import type { VerificationOutcome } from "../verification/explorers-result.ts";
-import type { ChainReader, ContractCreation, Explorer, VerifiedSource } from "../verification/ports.ts";
+import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import type { ProxyOutcome } from "../verification/proxy/proxy-explorers-result.ts";
-import { readAbi } from "../verification/proxy/read-abi.ts";
-import { systemClock } from "./adapters/system-clock.ts";
-import { checkAbiOptions } from "./options/check-abi-options.ts";
-import { checkLookUpOptions } from "./options/check-look-up-options.ts";
+import { lookUpAbi, lookUpCreations, lookUpSource } from "./look-ups.ts";
 import type {
   AbiOptions,
   ConnectionOption,
@@ -26,7 +21,6 @@ import { toRequest } from "./options/to-request.ts";
 import { silentReporter } from "./output/silent-reporter.ts";
 import { runProxyVerification } from "./run-proxy-verification.ts";
 import { runVerification } from "./run-verification.ts";
-import { withSession } from "./with-session.ts";
 
 type Options<OptionsT> = OptionsT & ConnectionOption;
 
@@ -84,14 +78,10 @@ export async function verifyProxy(
  */
 export async function getAbi(
   address: string,
-  { connection, ...options }: Options<AbiOptions>,
+  options: Options<AbiOptions>,
   context: HookContext,
 ): Promise<readonly AbiEntry[] | undefined> {
-  const parsed = parseAddress(address);
-  const { direct, ...lookUpOptions } = checkAbiOptions(options);
-  return lookUp({ connection, ...lookUpOptions }, context, (explorer, call, chain) =>
-    direct ? explorer.getAbi(parsed, call) : readAbi(parsed, { chain, explorer, ...call }),
-  );
+  return lookUpAbi(address, options, { context });
 }
 
 /** The verified source and settings; undefined where the contract is not verified. */
@@ -100,8 +90,7 @@ export async function getSourceCode(
   options: Options<LookUpOptions>,
   context: HookContext,
 ): Promise<VerifiedSource | undefined> {
-  const parsed = parseAddress(address);
-  return lookUp(options, context, (explorer, call) => explorer.getSourceCode(parsed, call));
+  return lookUpSource(address, options, { context });
 }
 
 /** Who created the contracts, and in which transactions; unknown addresses are left out. */
@@ -110,8 +99,7 @@ export async function getContractCreation(
   options: Options<LookUpOptions>,
   context: HookContext,
 ): Promise<readonly ContractCreation[]> {
-  const parsed = addresses.map(parseAddress);
-  return lookUp(options, context, (explorer, call) => explorer.getContractCreation(parsed, call));
+  return lookUpCreations(addresses, options, { context });
 }
 
 /**
@@ -134,26 +122,6 @@ export async function getContract(
     throw new ContractNotVerifiedError({ address });
   }
   return ethers.getContractAt([...abi], address, signer);
-}
-
-async function lookUp<AnswerT>(
-  options: Options<LookUpOptions>,
-  context: HookContext,
-  ask: (
-    explorer: Explorer,
-    options: { readonly signal: AbortSignal },
-    chain: ChainReader,
-  ) => Promise<AnswerT>,
-): Promise<AnswerT> {
-  const { connection: given, ...lookUpOptions } = options;
-  const { explorer, signal: callerSignal } = checkLookUpOptions(lookUpOptions);
-  const connection = await toConnection(given, context);
-  const { timeoutMs } = context.config.verifyContract;
-  return withDeadline({ timeoutMs, signal: callerSignal, clock: systemClock }, ({ signal }) =>
-    withSession(context, { connection, explorer, signal, reporter: silentReporter }, ({ ports }) =>
-      ask(ports.explorer, { signal }, ports.chain),
-    ),
-  );
 }
 
 async function toConnection(

@@ -16,6 +16,8 @@ interface StageOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** Sources of packages that the project builds. */
   readonly packaged?: readonly string[];
+  /** Explorers of the network besides the local one, which comes last. */
+  readonly others?: readonly { readonly name: string; readonly apiUrl: string }[];
   /** Compilers besides the newest one. */
   readonly compilers?: readonly (typeof newestCompiler)[];
 }
@@ -46,6 +48,7 @@ export async function openProxyStage({
   files = proxyContracts,
   packaged = packagedProxies,
   compilers: otherCompilers = [],
+  others = [],
 }: StageOptions = {}): Promise<ProxyStage> {
   const compilers = [newestCompiler, ...otherCompilers];
   const port = await freePort();
@@ -55,7 +58,8 @@ export async function openProxyStage({
     solidity: { compilers, npmFilesToBuild: [...packaged] },
     config: {
       verifyContract: {
-        explorers: { default: { name: "LocalScan", apiUrl, apiKey: "any", requestsPerSecond: 1000 } },
+        apiKey: "any",
+        explorers: { default: [...others, { name: "LocalScan", apiUrl, requestsPerSecond: 1000 }] },
       },
     },
   });

@@ -28,6 +28,7 @@ describe("a network with several explorers", function () {
       const json = await stage.project.run("verify-contract", address, "--json");
       const words = await stage.project.run("verify-contract", address);
       const one = await stage.project.run("verify-contract", address, "--explorer", "up");
+      const abi = await stage.project.run("contract-abi", address);
       const accepted = explorer.accepted();
       await explorer.close();
       const { status, explorers } = resultOf(json);
@@ -40,6 +41,9 @@ describe("a network with several explorers", function () {
       ]);
       expect(words.stdout).to.include("✘ Failed on Down").and.to.include("✔ Already verified on Up");
       expect(accepted).to.equal(1);
+      expect(abi.exitCode).to.equal(0);
+      expect(JSON.parse(abi.stdout)).to.have.property("length").that.is.greaterThan(0);
+      expect(abi.stderr).to.include("Answered by Up; Down failed: ");
     } finally {
       await stage.close();
     }

@@ -4,7 +4,10 @@ import type { CodeFormatName } from "../../core/contract-record/code-formats.ts"
 
 /** Options of the look-ups. */
 export interface LookUpOptions {
-  /** Name or URL of the explorer; default: the one that is configured for the network. */
+  /**
+   * Name or URL of the explorer; default: those that are configured for the network. Verifications
+   * serve all of them, look-ups ask one after the other until one knows the contract.
+   */
   readonly explorer?: string | undefined;
   /** Ends the call early. */
   readonly signal?: AbortSignal | undefined;

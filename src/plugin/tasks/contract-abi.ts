@@ -1,7 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
-import { getAbi } from "../explorer-functions.ts";
+import { lookUpAbi } from "../look-ups.ts";
 import { runTask } from "../output/run-task.ts";
 
 interface ContractAbiArguments {
@@ -20,8 +20,8 @@ export default async function contractAbiTask(
     json,
     // An ABI is for machines in either case.
     describe: (abi) => JSON.stringify(abi, null, 2),
-    work: async () => {
-      const abi = await getAbi(address, { explorer, direct }, hre);
+    work: async ({ note }) => {
+      const abi = await lookUpAbi(address, { explorer, direct }, { context: hre, note });
       if (abi === undefined) {
         throw new ContractNotVerifiedError({ address });
       }

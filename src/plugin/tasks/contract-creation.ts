@@ -2,7 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { CreationNotFoundError } from "../../core/errors/explorer-errors.ts";
 import type { ContractCreation } from "../../verification/ports.ts";
-import { getContractCreation } from "../explorer-functions.ts";
+import { lookUpCreations } from "../look-ups.ts";
 import { runTask } from "../output/run-task.ts";
 
 interface ContractCreationArguments {
@@ -18,17 +18,17 @@ export default async function contractCreationTask(
 ) {
   return runTask({
     json,
-    describe: (creations) => creations.map(describeCreation).join("\n"),
-    findFailure: (creations) => {
-      const missing = listMissing(addresses, creations);
-      return missing.length === 0 ? undefined : new CreationNotFoundError({ addresses: missing });
-    },
-    work: async () => {
-      const creations = await getContractCreation(addresses, { explorer }, hre);
+    work: async ({ note }) => {
+      const creations = await lookUpCreations(addresses, { explorer }, { context: hre, note });
       if (creations.length === 0) {
         throw new CreationNotFoundError({ addresses });
       }
       return creations;
+    },
+    describe: (creations) => creations.map(describeCreation).join("\n"),
+    findFailure: (creations) => {
+      const missing = listMissing(addresses, creations);
+      return missing.length === 0 ? undefined : new CreationNotFoundError({ addresses: missing });
     },
   });
 }

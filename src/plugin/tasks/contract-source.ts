@@ -1,7 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
-import { getSourceCode } from "../explorer-functions.ts";
+import { lookUpSource } from "../look-ups.ts";
 import { describeSource } from "../output/describe-source.ts";
 import { runTask } from "../output/run-task.ts";
 import { writeSources } from "../output/write-sources.ts";
@@ -22,8 +22,8 @@ export default async function contractSourceTask(
   return runTask({
     json,
     describe: describeSource,
-    work: async () => {
-      const source = await getSourceCode(address, { explorer }, hre);
+    work: async ({ note }) => {
+      const source = await lookUpSource(address, { explorer }, { context: hre, note });
       if (source === undefined) {
         throw new ContractNotVerifiedError({ address });
       }

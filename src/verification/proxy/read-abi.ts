@@ -7,7 +7,7 @@ import type { CallOptions, ChainReader, Explorer } from "../ports.ts";
 
 interface Sources extends CallOptions {
   readonly chain: ChainReader;
-  readonly explorer: Explorer;
+  readonly explorer: Pick<Explorer, "getAbi">;
 }
 
 /**
@@ -24,15 +24,20 @@ export async function readAbi(
 ): Promise<readonly AbiEntry[] | undefined> {
   const graph = await resolveProxyGraph({ address, probe: chain }, { signal });
   const targets = listTargets(graph);
-  const [own, ...behind] = await readAbis([graph.root, ...targets], { explorer, signal });
   if (targets.length === 0) {
-    return own?.abi;
+    return explorer.getAbi(graph.root, { signal });
   }
-  const implementations = behind.flatMap(toVerified);
-  const [proxy] = own === undefined ? [] : toVerified(own);
+  const [proxy] = hasSource(graph) ? await readAbis([graph.root], { explorer, signal }) : [];
+  const implementations = await readAbis(targets, { explorer, signal });
   return implementations.length === 0
     ? undefined
     : mergeAbis({ implementations, proxy }).map(({ origin, entry }) => ({ ...entry, origin }));
+}
+
+/** Clones have none, so that there is nothing to ask for. */
+function hasSource({ root, nodes }: ProxyGraph): boolean {
+  const detection = nodes.find(({ address }) => address === root)?.detection;
+  return detection?.kind !== "proxy" || !detection.sourceless;
 }
 
 /** The contracts at the end of the way, where proxies stand one behind the other. */
@@ -54,23 +59,15 @@ function listTargets({ root, nodes }: ProxyGraph): readonly Address[] {
   return targets;
 }
 
-interface AnsweredAbi {
-  readonly address: Address;
-  readonly abi: readonly AbiEntry[] | undefined;
-}
-
-/** One after the other, as explorers count the calls of a second. */
+/** Those that are verified; one after the other, as explorers count the calls of a second. */
 async function readAbis(
   addresses: readonly Address[],
   { explorer, signal }: Pick<Sources, "explorer" | "signal">,
-): Promise<readonly AnsweredAbi[]> {
-  const abis: AnsweredAbi[] = [];
+): Promise<readonly AbiOfAddress[]> {
+  const abis: AbiOfAddress[] = [];
   for (const address of addresses) {
-    abis.push({ address, abi: await explorer.getAbi(address, { signal }) });
+    const abi = await explorer.getAbi(address, { signal });
+    abis.push(...(abi === undefined ? [] : [{ address, abi }]));
   }
   return abis;
-}
-
-function toVerified({ address, abi }: AnsweredAbi): AbiOfAddress[] {
-  return abi === undefined ? [] : [{ address, abi }];
 }

@@ -27,11 +27,18 @@ describe("readAbi", () => {
 
   it("gives a proxy the entries behind it and its own, each with its origin", async () => {
     const abis = { [targetAddress]: [store, upgraded], [proxyAddress]: [upgraded] };
+    const storage = { [storageSlots.eip1967Implementation]: targetAddress };
 
-    expect(await read({ abis })).to.deep.equal([
+    expect(await read({ abis, storage, proxyCode: delegatingCode })).to.deep.equal([
       { ...upgraded, origin: proxyAddress },
       { ...store, origin: targetAddress },
     ]);
+  });
+
+  it("does not take what an explorer shows for a clone for the clone's own", async () => {
+    const abis = { [targetAddress]: [store], [proxyAddress]: [store] };
+
+    expect(await read({ abis })).to.deep.equal([{ ...store, origin: targetAddress }]);
   });
 
   it("follows proxies that stand one behind the other, and no admin", async () => {
