@@ -12,7 +12,6 @@ import { defaultRequestsPerSecond } from "./default-requests-per-second.ts";
 import { createEndpoint, type EndpointSettings } from "./endpoint.ts";
 import { openHttp } from "./open-http.ts";
 import { findRateLimiter } from "./rate-limit/find-rate-limiter.ts";
-import { withRateLimit } from "./rate-limit/with-rate-limit.ts";
 import { systemClock } from "./system-clock.ts";
 import { toPublicUrl } from "./to-public-url.ts";
 import { withRedirects } from "./with-redirects.ts";
@@ -60,7 +59,7 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
   };
 }
 
-/** From the inside out: HTTP, the rate limit for each request, redirects, one call, its retries. */
+/** From the inside out: HTTP with the rate limit for each request, redirects, one call, its retries. */
 function openCaller(settings: ExplorerSettings): ExplorerCaller {
   const { name, timeoutMs = defaultTimeoutMs, ca, limiterFolder, clock = systemClock, onRetry } = settings;
   const endpoint = createEndpoint(settings);
@@ -72,7 +71,7 @@ function openCaller(settings: ExplorerSettings): ExplorerCaller {
     folder: limiterFolder,
     clock,
   });
-  const send = withRedirects(withRateLimit(openHttp(endpoint, { timeoutMs, ca }), limiter), endpoint);
+  const send = withRedirects(openHttp(endpoint, { timeoutMs, ca, limiter }), endpoint);
   const caller = createExplorerCaller(endpoint, { send, limiter });
   return withRetries(caller, { explorer: name, clock, limiter, random: Math.random, onRetry });
 }

@@ -1,5 +1,7 @@
 import { ExplorerTlsFailedError } from "../core/errors/explorer-connection-errors.ts";
 import type { Endpoint } from "./endpoint.ts";
+import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
+import { withRateLimit } from "./rate-limit/with-rate-limit.ts";
 import type { SendRequest } from "./send-request.ts";
 
 export interface TransportSettings {
@@ -7,12 +9,18 @@ export interface TransportSettings {
   readonly timeoutMs: number;
   /** Path of a PEM file, or its text: certificate authorities to trust besides the usual ones. */
   readonly ca?: string | undefined;
+  readonly limiter: Pick<RateLimiter, "take">;
 }
 
-/** The way to one explorer, which loads the HTTP library and the certificates with the first request. */
+/**
+ * The way to one explorer, which loads the HTTP library and the certificates with the first request.
+ *
+ * A request waits for its turn when all of that is there: one that were late after its turn had come
+ * would meet those that come after it.
+ */
 export function openHttp(
   { explorer, url, proxy }: Pick<Endpoint, "explorer" | "url" | "proxy">,
-  { timeoutMs, ca }: TransportSettings,
+  { timeoutMs, ca, limiter }: TransportSettings,
 ): SendRequest {
   const open = async (): Promise<SendRequest> => {
     const [{ createHttp }, { readCertificates }] = await Promise.all([
@@ -24,7 +32,8 @@ export function openHttp(
       const { nodeCode } = trust;
       throw new ExplorerTlsFailedError({ explorer, host: url.host, reason: "ca", nodeCode });
     }
-    return createHttp({ explorer, timeoutMs, proxy, certificates: trust?.certificates });
+    const send = createHttp({ explorer, timeoutMs, proxy, certificates: trust?.certificates });
+    return withRateLimit(send, limiter);
   };
   let opening: Promise<SendRequest> | undefined;
   return async (request, options) => {

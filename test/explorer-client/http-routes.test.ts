@@ -196,7 +196,7 @@ function open({
     chainId: 1,
     ...settings,
   });
-  return openHttp(endpoint, { timeoutMs, ca });
+  return openHttp(endpoint, { timeoutMs, ca, limiter: { take: async () => undefined } });
 }
 
 function get(url: string): HttpRequest {

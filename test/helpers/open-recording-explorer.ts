@@ -7,6 +7,8 @@ export interface RecordingExplorer {
   readonly apiUrl: string;
   /** `GET getsourcecode`, `POST verifysourcecode`, in order. */
   readonly requests: readonly string[];
+  /** When each of them came, in milliseconds of one clock. */
+  readonly arrivedMs: readonly number[];
   /** Where requests go to from now on. */
   passTo(apiUrl: string): void;
   close(): Promise<void>;
@@ -15,8 +17,10 @@ export interface RecordingExplorer {
 /** Listens on loopback; what is asked before there is an explorer behind it is refused. */
 export async function openRecordingExplorer(): Promise<RecordingExplorer> {
   const requests: string[] = [];
+  const arrivedMs: number[] = [];
   let target: string | undefined;
   const server = createServer((request, response) => {
+    arrivedMs.push(performance.now());
     const pass = async () => {
       const body = request.method === "POST" ? await text(request) : undefined;
       const { search, searchParams } = new URL(request.url ?? "/", "http://loopback");
@@ -39,6 +43,7 @@ export async function openRecordingExplorer(): Promise<RecordingExplorer> {
   return {
     apiUrl: `http://127.0.0.1:${port}/api`,
     requests,
+    arrivedMs,
     passTo: (apiUrl) => {
       target = apiUrl;
     },

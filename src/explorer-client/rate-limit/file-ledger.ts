@@ -82,14 +82,11 @@ function fileOf({ folder, name, nowMs }: Place): string {
   return path.join(folder, `${name}.${Math.floor(nowMs / fileMs)}`);
 }
 
-/** Whoever begins a file takes away those that nobody reads any more. */
-async function removeOldFiles({ folder, name, nowMs }: Place): Promise<void> {
+/** Whoever begins a file takes away those that nobody reads any more, of other hosts and keys, too. */
+async function removeOldFiles({ folder, nowMs }: Place): Promise<void> {
   const oldest = Math.floor(nowMs / fileMs) - 1;
   const files = await readdir(folder);
-  const old = files.filter((file) => {
-    const [, owner, number = ""] = /^(\w+)\.(\d+)$/.exec(file) ?? [];
-    return owner === name && Number(number) < oldest;
-  });
+  const old = files.filter((file) => Number(/^\w+\.(\d+)$/.exec(file)?.[1] ?? oldest) < oldest);
   await Promise.all(old.map((file) => rm(path.join(folder, file), { force: true })));
 }
 

@@ -1,5 +1,3 @@
-import path from "node:path";
-
 import type { HardhatConfig } from "hardhat/types/config";
 
 import { toPublicUrl } from "../../explorer-client/to-public-url.ts";
@@ -48,10 +46,10 @@ function toPlace(
       open: () => openLocalExplorer({ chainId, chain, compiler, signal }, localExplorer),
     };
   }
-  const limiterFolder = path.join(config.paths.cache, "verify-contract", "limits");
+  const projectCache = config.paths.cache;
   return {
     name: choice.explorer.name,
     apiUrl: toPublicUrl(choice.explorer.apiUrl),
-    open: () => openExplorer(choice.explorer, { chainId, limiterFolder, reporter }),
+    open: () => openExplorer(choice.explorer, { chainId, projectCache, reporter }),
   };
 }

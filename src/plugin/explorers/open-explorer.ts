@@ -1,3 +1,6 @@
+import path from "node:path";
+import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
+
 import { createExplorer } from "../../explorer-client/create-explorer.ts";
 import type { Explorer, Reporter } from "../../verification/ports.ts";
 import type { ExplorerConfig } from "../config/config-types.ts";
@@ -18,9 +21,9 @@ export async function openExplorer(
   { apiKey, headers, codeFormats, ...config }: ExplorerConfig,
   {
     chainId,
-    limiterFolder,
+    projectCache,
     reporter,
-  }: { readonly chainId: number; readonly limiterFolder: string; readonly reporter: Reporter },
+  }: { readonly chainId: number; readonly projectCache: string; readonly reporter: Reporter },
 ): Promise<OpenExplorer> {
   const values = await Promise.all(
     Object.entries(headers).map(async ([name, value]) => [name, await value.get()] as const),
@@ -30,9 +33,18 @@ export async function openExplorer(
     apiKey: await apiKey?.get(),
     headers: Object.fromEntries(values),
     chainId,
-    limiterFolder,
+    limiterFolder: await findLimiterFolder(projectCache),
     proxy: readProxySettings(),
     onRetry: (retry) => reporter.progress({ step: "retrying", ...retry }),
   });
   return { explorer: withCapabilities(explorer, { codeFormats }), close: async () => undefined };
+}
+
+/**
+ * Where the processes of this machine keep to an explorer's limit together, whichever project they are
+ * of: beside Hardhat's compilers. Where that cannot be written to, those of this project do.
+ */
+async function findLimiterFolder(projectCache: string): Promise<string> {
+  const cache = await getCacheDir().catch(() => projectCache);
+  return path.join(cache, "verify-contract", "limits");
 }

@@ -48,12 +48,15 @@ describe("createFileLedger", () => {
     const nextFileMs = Math.ceil(nowMs / 300_000) * 300_000;
     await ledger.reserve({ nowMs: nowMs - 300_000, requestsPerSecond: 1 });
     await ledger.reserve({ nowMs: nextFileMs - 10, requestsPerSecond: 1 });
-    await writeFile(path.join(folder, "other.1"), "");
+    for (const file of ["b.1", `b.${nextFileMs / 300_000 - 1}`, "notes.txt"]) {
+      await writeFile(path.join(folder, file), "");
+    }
     expect(await ledger.reserve({ nowMs: nextFileMs, requestsPerSecond: 1 })).to.equal(nextFileMs + 1040);
     expect((await readdir(folder)).sort()).to.deep.equal([
       `a.${nextFileMs / 300_000 - 1}`,
       `a.${nextFileMs / 300_000}`,
-      "other.1",
+      `b.${nextFileMs / 300_000 - 1}`,
+      "notes.txt",
     ]);
   });
 
