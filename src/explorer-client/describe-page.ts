@@ -12,7 +12,8 @@ export interface PageDescription {
 /** Names what an answer without an envelope is. */
 export function describePage(response: HttpResponse): PageDescription {
   const { text } = response;
-  const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim() ?? "";
+  // To its very end: a key that is cut in the middle is not recognised any more.
+  const title = /<title[^>]*>(.*?)(?:<\/title|$)/is.exec(text)?.[1]?.trim() ?? "";
   if (isCloudflarePage(response)) {
     return { problem: "Cloudflare stands in the way", excerpt: title };
   }

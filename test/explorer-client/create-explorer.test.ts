@@ -98,6 +98,14 @@ describe("createExplorer", () => {
     });
   });
 
+  it("takes no receipt that repeats the key, as it would be shown and written down", async () => {
+    const json = { status: "1", message: "OK", result: `job-${key}` };
+    await withLoopbackServer([{ json }, { json }], async (server) => {
+      expect(await open(server).submitContract(submission)).to.include({ kind: "unknown" });
+      expect(JSON.stringify(await open(server).submitProxy({ address }))).not.to.include(key);
+    });
+  });
+
   it("asks after a contract's receipt with GET", async () => {
     const json = { status: "0", message: "NOTOK", result: "Pending in queue" };
     await withLoopbackServer([{ json }], async (server) => {

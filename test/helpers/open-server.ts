@@ -20,8 +20,9 @@ export function authorityOf(certificate: ServerCertificate): string {
 export interface ServerAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** Sent as JSON, where there is no text. */
   readonly json?: unknown;
+  readonly text?: string;
 }
 
 export interface OpenServer {
@@ -40,9 +41,9 @@ export async function openServer(
     record(incoming)
       .then((request) => {
         requests.push(request);
-        const { status = 200, headers = {}, json = {} } = answer(request);
+        const { status = 200, headers = {}, json = {}, text = JSON.stringify(json) } = answer(request);
         response.writeHead(status, { "content-type": "application/json", ...headers });
-        response.end(JSON.stringify(json));
+        response.end(text);
       })
       .catch(() => response.destroy());
   };
