@@ -3,6 +3,7 @@ import { askNode } from "./ask-node.ts";
 import { callContract } from "./call-contract.ts";
 import { findCreatedContracts } from "./created/find-created-contracts.ts";
 import { findCreation } from "./creation/find-creation.ts";
+import { getLogs } from "./get-logs.ts";
 import type { JsonRpcRequest, NodeConnection } from "./node-connection.ts";
 import { toBlockParameter } from "./to-block-parameter.ts";
 import { blockHeader } from "./wire-block.ts";
@@ -79,6 +80,8 @@ export function createChainReader({
         answer: optional(receipt),
         signal,
       }),
+
+    getLogs: (filter, { signal } = {}) => getLogs(connection, { filter, signal }),
 
     findCreation: async (address, options = {}) => {
       const search = await findCreation(connection, { address, ...options });

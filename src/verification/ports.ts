@@ -8,6 +8,7 @@ import type { ContractCreation } from "../core/contract-record/contract-creation
 import type { Submission } from "../core/contract-record/submission.ts";
 import type { VerifiedSource } from "../core/contract-record/verified-source.ts";
 import type { Address, BareHex, Hex } from "../core/hex.ts";
+import type { ChainLog, LogFilter } from "./chain-log.ts";
 import type { CompilerJob } from "./compiler-job.ts";
 import type { CreatedContracts } from "./created-contracts.ts";
 import type { ExplorerCapabilities } from "./explorer-capabilities.ts";
@@ -58,6 +59,8 @@ export type CallAnswer =
   /** With what the contract reverted with, where the node tells. */
   | { readonly kind: "reverted"; readonly data?: Hex | undefined };
 
+export type { ChainLog, LogFilter } from "./chain-log.ts";
+
 /** Plain JSON-RPC reads. Each failure is a typed error with what was asked; a miss is undefined. */
 export interface ChainReader {
   getChainId(options?: CallOptions): Promise<number>;
@@ -78,6 +81,8 @@ export interface ChainReader {
   ): Promise<CallAnswer>;
   findTransaction(hash: Hex, options?: CallOptions): Promise<Transaction | undefined>;
   findTransactionReceipt(hash: Hex, options?: CallOptions): Promise<TransactionReceipt | undefined>;
+  /** The logs that fit, oldest first. */
+  getLogs(filter: LogFilter, options?: CallOptions): Promise<readonly ChainLog[]>;
   /** Searches the chain for the creation, by bisection on code presence; needs no trace or index. */
   findCreation(address: Address, options?: CallOptions): Promise<ContractCreation | undefined>;
   /** Lists the contracts that a transaction created, by nonces, logs and call data; needs no trace. */

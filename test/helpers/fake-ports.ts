@@ -183,6 +183,7 @@ function createFakeChain(
         ? undefined
         : { transactionHash: hash, blockNumber, contractAddress, succeeded, emitters };
     },
+    getLogs: unused,
     findCreation: (_address, options) => play("creation on the chain", chainCreation, options),
     findCreatedContracts: (_hash, options) => play("created contracts", createdContracts, options),
   };

@@ -1,6 +1,6 @@
 import { ChainUnreachableError } from "../../src/core/errors/chain-errors.ts";
 import type { Address, Hex } from "../../src/core/hex.ts";
-import type { ChainReader, ContractCreation } from "../../src/verification/ports.ts";
+import type { ChainLog, ChainReader, ContractCreation } from "../../src/verification/ports.ts";
 
 /** A chain that is made up of what the test says. */
 export interface FakeChain {
@@ -8,6 +8,8 @@ export interface FakeChain {
   readonly codes: Map<Address, Hex>;
   readonly creations: Map<Address, ContractCreation>;
   readonly storage: Map<string, Hex>;
+  /** Logs, of which the reader gives those that fit. */
+  readonly logs: ChainLog[];
   /** What calls return by their call data; others revert. */
   readonly results: Map<Hex, Hex>;
   chainId: number;
@@ -32,6 +34,7 @@ export function createFakeChain(chainId = 31_337): FakeChain {
     codes: new Map(),
     creations: new Map(),
     storage: new Map(),
+    logs: [],
     results: new Map(),
     chainId,
     genesisHash: `0x${"9e".repeat(32)}`,
@@ -66,6 +69,12 @@ export function createFakeChain(chainId = 31_337): FakeChain {
               };
         }),
       findTransactionReceipt: () => answer("eth_getTransactionReceipt", () => undefined),
+      getLogs: ({ address, skip, limit }) =>
+        answer("eth_getLogs", () =>
+          chain.logs
+            .filter((log) => address === undefined || log.address.toLowerCase() === address.toLowerCase())
+            .slice(skip, skip + limit),
+        ),
       findCreation: (address) => answer("findCreation", () => chain.creations.get(address)),
       findCreatedContracts: () => answer("findCreatedContracts", () => ({ kind: "unknown" })),
     },

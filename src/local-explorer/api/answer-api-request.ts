@@ -11,8 +11,8 @@ import { createCheckStatus } from "./check-status.ts";
 import { getAbi } from "./get-abi.ts";
 import { getContractCreation } from "./get-contract-creation.ts";
 import { getSourceCode } from "./get-source-code.ts";
+import { listLogs } from "./list-logs.ts";
 import { listTransactions } from "./list-transactions.ts";
-import { isTransactionListRequest } from "./transaction-list.ts";
 import { verifyProxyContract } from "./verify-proxy-contract.ts";
 import { verifySourceCode } from "./verify-source-code.ts";
 
@@ -71,9 +71,16 @@ export async function answerApiRequest(
     : await action.answer({ ...call, chain }, services);
 }
 
+/** Of other modules, for tools that verify contracts with their help; by module and action. */
+const neighbours: ReadonlyMap<string, Action> = new Map([
+  ["account/txlist", { needs: "chain", answer: listTransactions }],
+  ["logs/getlogs", { needs: "chain", answer: listLogs }],
+]);
+
 function findAction(parameters: RequestParameters): ParsedRequest<Action> {
-  if (isTransactionListRequest(parameters)) {
-    return { kind: "request", request: { needs: "chain", answer: listTransactions } };
+  const neighbour = neighbours.get(`${parameters.get("module")}/${parameters.get("action")}`.toLowerCase());
+  if (neighbour !== undefined) {
+    return { kind: "request", request: neighbour };
   }
   const named = parseActionName(parameters);
   return named.kind === "invalid" ? named : { kind: "request", request: actions[named.request] };

@@ -10,6 +10,10 @@ export const refusalTexts = {
   bodyUnknown: "Error! Send the fields as a form or as JSON",
   firstTransactionOnly:
     "Error! The local explorer lists the transaction that created a contract, and no others: page 1, sort asc",
+  invalidBlock: "Error! Invalid block number",
+  invalidTopic: "Error! Invalid topic format",
+  invalidPage: "Error! Invalid page or offset, the maximum offset is 1000",
+  topicsByAndOnly: "Error! The local explorer combines topics by and only",
   tooManyFields: "Error! Too many fields",
   foreignHost:
     "Error! The local explorer does not serve requests for this host name. Name it in allowedHosts to allow it",

@@ -21,12 +21,6 @@ const requestSchema = z.object({
     .optional(),
 });
 
-/** Whether a request asks for the transactions of an account. */
-export function isTransactionListRequest(parameters: RequestParameters): boolean {
-  const read = (name: string) => parameters.get(name)?.toLowerCase();
-  return read("module") === "account" && read("action") === "txlist";
-}
-
 /** Reads a request for the first transaction of a contract; others cannot be served. */
 export function parseTransactionListRequest(
   parameters: RequestParameters,
