@@ -61,7 +61,7 @@ export function toDifferences(cause: Cause, { request, ports }: Run): Difference
   return {
     cause: nameCause(cause),
     explanation,
-    command: command ?? null,
+    command,
     closest,
     similarity: null,
     transformations: [],

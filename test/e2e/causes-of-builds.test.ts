@@ -127,6 +127,10 @@ describe("the causes of a mismatch, where the code carries no hash of its source
     const found = await lab.explain(await lab.deploy("Vault"), { requireExact: true });
 
     expect(found.cause).to.equal("no-source-hash");
+    expect(found.similarity).to.equal(1);
+    expect(found.explanation)
+      .to.match(/^All of the code/)
+      .and.to.include("no hash of its sources");
   });
 
   it("tells a metadata section of another form", async () => {

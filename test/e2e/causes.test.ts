@@ -127,6 +127,28 @@ describe("the causes of a mismatch", () => {
 
       expect(found.cause).to.equal("final-newline");
       expect(found.explanation).to.include("contracts/Vault.sol ended without a line break");
+      expect(found.command).to.match(/^perl -pi -e 'chomp if eof' contracts\/Vault\.sol && /);
+    });
+  });
+
+  describe("in a source's path", () => {
+    it("scenario 10: is one of those that change nothing but the metadata", async () => {
+      const address = await lab.deployFromElsewhere({
+        name: "Vault",
+        files: { "contracts/safe/Vault.sol": vault },
+      });
+      const found = await lab.explain(address, { requireExact: true });
+
+      expect(found.cause).to.equal("metadata");
+      expect(found.explanation).to.include("in contracts/Vault.sol since it was deployed, or a path");
+    });
+
+    it("scenario 10: is told where the whole project was built by a tool with other names", async () => {
+      const address = await lab.deployFromElsewhere({ name: "Vault", files: causeFiles, prefix: "" });
+      const found = await lab.explain(address, { requireExact: true });
+
+      expect(found.cause).to.equal("source-names");
+      expect(found.command).to.include("--build-info");
     });
   });
 
@@ -173,13 +195,11 @@ describe("the causes of a mismatch", () => {
     });
 
     it("is another compiler's", async () => {
-      // Init code that returns what follows it: https://www.evm.codes
-      const address = await lab.deployCode(
-        `600380600c6000396000f3${readOtherCode("vyper-0.3.10-runtime")}`.replace("600c", "600b"),
-      );
-      const found = await lab.explain(address);
+      // Its creation, which would say Vyper, is another one here.
+      const found = await lab.explain(await lab.deployRuntime(readOtherCode("vyper-0.3.10-runtime")));
 
-      expect(found).to.include({ cause: "other-compiler", command: null });
+      expect(found.cause).to.equal("other-compiler");
+      expect(found.command).to.include("contract-creation");
     });
   });
 });

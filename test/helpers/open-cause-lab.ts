@@ -13,6 +13,8 @@ export interface CauseLab {
   deploy(name: string, args?: readonly unknown[]): Promise<string>;
   /** Deploys any creation bytecode. */
   deployCode(creationBytecode: string): Promise<string>;
+  /** Deploys any runtime bytecode, by a creation that does nothing but leave it. */
+  deployRuntime(runtimeBytecode: string): Promise<string>;
   /** Deploys what another checkout, compiler or configuration makes of files of the project. */
   deployFromElsewhere(compilation: CompilationElsewhere): Promise<string>;
   verify(address: string, options?: Omit<VerifyContractOptions, "address">): Promise<VerificationResult>;
@@ -48,6 +50,12 @@ export async function openCauseLab(options: ProjectOptions): Promise<CauseLab> {
     deploy: async (...[name, args = []]) => {
       const contract = await ethers.deployContract(name, [...args]);
       return await contract.getAddress();
+    },
+    deployRuntime: async (runtimeBytecode) => {
+      const digits = runtimeBytecode.replace(/^0x/, "");
+      const length = (digits.length / 2).toString(16).padStart(4, "0");
+      // PUSH2 length, DUP1, PUSH1 10, PUSH0, CODECOPY, PUSH0, RETURN: https://www.evm.codes
+      return deployCode(`61${length}80600a5f395ff3${digits}`);
     },
     deployFromElsewhere: async (compilation) => {
       const { creationBytecode } = await compileElsewhere(compilation);

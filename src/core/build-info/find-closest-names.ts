@@ -23,30 +23,40 @@ function toContractName(name: string): string {
 }
 
 /**
- * How many letters have to be added, taken away or changed to make one text of the other; case
- * does not count.
+ * How many letters have to be added, taken away, changed, or swapped with their neighbour to make one
+ * text of the other; case does not count.
  *
- * @see https://en.wikipedia.org/wiki/Levenshtein_distance
+ * @see https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance (optimal string alignment)
  */
 function measureDistance(one: string, other: string): number {
   const to = [...other.toLowerCase()];
-  let row = [0, ...to.keys()].map((_, column) => column);
-  for (const [index, letter] of [...one.toLowerCase()].entries()) {
-    row = toNextRow(row, { letter, to, first: index + 1 });
+  const rows = [[0, ...to.keys()].map((_, column) => column)];
+  let before: string | undefined;
+  for (const letter of one.toLowerCase()) {
+    rows.push(toNextRow(rows, { before, letter, to }));
+    before = letter;
   }
-  return row.at(-1) ?? 0;
+  return rows.at(-1)?.at(-1) ?? 0;
 }
 
-function toNextRow(
-  previous: readonly number[],
-  { letter, to, first }: { readonly letter: string; readonly to: readonly string[]; readonly first: number },
-): number[] {
-  const row = [first];
+interface Letters {
+  /** undefined: `letter` is the first. */
+  readonly before: string | undefined;
+  readonly letter: string;
+  readonly to: readonly string[];
+}
+
+/** The distances of one more letter of a text from each beginning of the other. */
+function toNextRow(rows: readonly (readonly number[])[], { before, letter, to }: Letters): number[] {
+  const [beforePrevious = [], previous = []] = [rows.at(-2), rows.at(-1)];
+  const row = [rows.length];
   for (const [column, target] of to.entries()) {
+    const isSwapped = letter === to[column - 1] && before === target;
     const changed = (previous[column] ?? 0) + (letter === target ? 0 : 1);
     const removed = (previous[column + 1] ?? 0) + 1;
     const added = (row[column] ?? 0) + 1;
-    row.push(Math.min(changed, removed, added));
+    const swapped = isSwapped ? (beforePrevious[column - 1] ?? 0) + 1 : changed;
+    row.push(Math.min(changed, removed, added, swapped));
   }
   return row;
 }

@@ -1,6 +1,5 @@
 /** A cause for people: what is so and how that is known, and the one command to run next. */
 export interface CauseDescription {
   readonly explanation: string;
-  /** undefined where no command helps. */
-  readonly command: string | undefined;
+  readonly command: string;
 }

@@ -4,7 +4,7 @@ import type { CommandPlace } from "./command-place.ts";
 import { describeSettingChanges } from "./describe-setting-changes.ts";
 import { listInWords } from "./list-in-words.ts";
 import { toUserName } from "./to-user-name.ts";
-import { writeRebuild } from "./write-command.ts";
+import { writeCommand, writeRebuild } from "./write-command.ts";
 
 /** Says in words what was built otherwise than what was deployed. */
 export function describeBuildCause(cause: BuildCause, place: CommandPlace): CauseDescription {
@@ -36,18 +36,18 @@ export function describeBuildCause(cause: BuildCause, place: CommandPlace): Caus
       return describeLibrary(cause, place);
     case "library-conflict":
       return {
-        explanation: `${not}: where it would call ${toUserName(cause.library)}, there are several addresses: ${listInWords(cause.addresses)}.`,
-        command: writeRebuild(place),
+        explanation: `${not}: where it would call ${toUserName(cause.library)}, there are several addresses: ${listInWords(cause.addresses)}. The command tells who deployed it.`,
+        command: writeCommand("contract-creation", place),
       };
     case "immutable-conflict":
       return {
-        explanation: `${not}: one of its immutables has several values there.`,
-        command: writeRebuild(place),
+        explanation: `${not}: one of its immutables has several values there. The command tells who deployed it.`,
+        command: writeCommand("contract-creation", place),
       };
     case "call-protection":
       return {
-        explanation: `${not}: the library there was deployed for ${cause.protects}, which is another address.`,
-        command: writeRebuild(place),
+        explanation: `${not}: the library there was deployed for ${cause.protects}, which is another address. It is a copy, and the command tells who made it.`,
+        command: writeCommand("contract-creation", place),
       };
   }
 }
@@ -91,8 +91,9 @@ function describeLibrary(
     explanation:
       `The code at the address is that of ${toUserName(contract)}, ` +
       (/^0x0+$/.test(deployed)
-        ? `deployed without an address for the library ${name}, which the build has at ${built}.`
-        : `linked to the library ${name} at ${deployed}, which the build has at ${built}.`),
+        ? `deployed without an address for the library ${name}, which the build has at ${built}. `
+        : `linked to the library ${name} at ${deployed}, which the build has at ${built}. `) +
+      "To verify it, put the library's address as it was deployed into `libraries` of the compiler's settings, and build again.",
     command: writeRebuild(place),
   };
 }

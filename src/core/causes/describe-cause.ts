@@ -22,8 +22,8 @@ export function describeCause(cause: Cause, place: CommandPlace): CauseDescripti
       return {
         explanation:
           "The code at the address was not written by the Solidity compiler: it does not begin as its code does " +
-          "and has no metadata. Only Solidity can be verified from a Hardhat build.",
-        command: undefined,
+          "and has no metadata. Only Solidity can be verified from a Hardhat build; the command tells who deployed it.",
+        command: writeCommand("contract-creation", place),
       };
     case "no-contract":
       return describeNoContract(cause, place);
@@ -38,14 +38,15 @@ export function describeCause(cause: Cause, place: CommandPlace): CauseDescripti
         command: writeCommand("verify-contract", place),
       };
     case "edited-source":
-      return describeEdit(cause, place);
+      return describeEdit(cause);
     case "other-version":
-      return describeOtherVersion(cause, place);
+      return describeOtherVersion(cause);
     case "no-source-hash":
       return {
         explanation:
-          `The code at the address is that of ${toUserName(cause.contract)}, but it carries no hash of its sources ` +
-          "(metadata.bytecodeHash or metadata.appendCBOR), so that no match of it can be exact.",
+          `All of the code at the address is that of ${toUserName(cause.contract)}. It carries no hash of its sources ` +
+          '(metadata.bytecodeHash is "none", or metadata.appendCBOR is false), so there is nothing that could show ' +
+          "them to be the very ones: no match of it can be called exact.",
         command: writeCommand("verify-contract", place),
       };
     case "metadata":
@@ -81,8 +82,8 @@ function describeNotBuilt(
   const files = listInWords(sources.map(toUserSourceName));
   return {
     explanation:
-      `The build of ${toUserName(contract)} ${isDeployed ? "has" : "does not have"} the code at the address, but it is ` +
-      `not that of your sources: ${files} changed since it was made.`,
+      `The build of ${toUserName(contract)} ${isDeployed ? "has the code at the address, but" : "does not have the code at the address, and"} ` +
+      `it is not that of your sources: ${files} changed since it was made.`,
     command: `${writeRebuild(place)}${isDeployed ? " --check" : ""}`,
   };
 }
@@ -124,16 +125,17 @@ function describeNoContract(
   };
 }
 
-function describeEdit(
-  { contract, place: at, similarity }: Extract<Cause, { readonly kind: "edited-source" }>,
-  place: CommandPlace,
-): CauseDescription {
+function describeEdit({
+  contract,
+  place: at,
+  similarity,
+}: Extract<Cause, { readonly kind: "edited-source" }>): CauseDescription {
   const equal = `${toPercent(similarity)} of the code is equal`;
   const name = toUserName(contract);
   if (at === undefined) {
     return {
       explanation: `The source of ${name} was changed since it was deployed: ${equal}.`,
-      command: writeRebuild(place),
+      command: writeHistoryCommand(toSourcePlace(contract)),
     };
   }
   const file = toUserSourceName(at.sourceName);
@@ -144,10 +146,11 @@ function describeEdit(
   };
 }
 
-function describeOtherVersion(
-  { contract, functions, similarity }: Extract<Cause, { readonly kind: "other-version" }>,
-  place: CommandPlace,
-): CauseDescription {
+function describeOtherVersion({
+  contract,
+  functions,
+  similarity,
+}: Extract<Cause, { readonly kind: "other-version" }>): CauseDescription {
   const { onlyOnChain, onlyBuilt } = functions;
   const parts = [
     ...(onlyBuilt.length === 0 ? [] : [`it lacks ${listInWords(onlyBuilt)}`]),
@@ -157,8 +160,13 @@ function describeOtherVersion(
     explanation:
       `The code at the address is another version of ${toUserName(contract)}: ${parts.join(", and ")}; ` +
       `${toPercent(similarity)} of the code is equal. To verify it, check out the version that was deployed, and build that.`,
-    command: writeRebuild(place),
+    command: writeHistoryCommand(toSourcePlace(contract)),
   };
+}
+
+/** The file that a contract is in, as a whole. */
+function toSourcePlace(contract: string) {
+  return { sourceName: contract.slice(0, contract.lastIndexOf(":")) };
 }
 
 function describeMetadata(

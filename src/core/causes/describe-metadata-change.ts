@@ -3,7 +3,7 @@ import type { CauseDescription } from "./cause-description.ts";
 import type { CommandPlace } from "./command-place.ts";
 import { listInWords } from "./list-in-words.ts";
 import type { MetadataChange, TextChange } from "./metadata/metadata-change.ts";
-import { quoteWord, writeRebuild } from "./write-command.ts";
+import { quoteWord, writeCommand, writeRebuild } from "./write-command.ts";
 
 /** Says as a clause what makes a build's metadata that of the deployment. */
 export function describeMetadataChange(change: TextChange, place: CommandPlace): CauseDescription {
@@ -16,17 +16,12 @@ export function describeMetadataChange(change: TextChange, place: CommandPlace):
     case "line-ends":
       return describeLineEnds(change, place);
     case "final-newline":
-      return {
-        explanation:
-          `${listInWords(change.sources.map(toUserSourceName))} ended ` +
-          `${change.deployed === "present" ? "with" : "without"} a line break when it was deployed.`,
-        command: writeRebuild(place),
-      };
+      return describeFinalNewline(change, place);
     case "source-names":
       return {
         explanation:
-          "it was deployed with source names as Hardhat 2 and other tools give them, without project/ and without npm/…@version/.",
-        command: undefined,
+          "it was deployed with source names as Hardhat 2 and other tools give them, without project/ and without npm/…@version/: verify it with that tool's build infos.",
+        command: `${writeCommand("verify-contract", place)} --build-info <folder of build infos>`,
       };
   }
 }
@@ -41,5 +36,18 @@ function describeLineEnds(
   return {
     explanation: `${listInWords(files)} had line ends of ${deployed} when it was deployed, and ${here} now.`,
     command: `${[convert, ...files].map(quoteWord).join(" ")} && ${writeRebuild(place)}`,
+  };
+}
+
+function describeFinalNewline(
+  { sources, deployed }: Extract<MetadataChange, { readonly kind: "final-newline" }>,
+  place: CommandPlace,
+): CauseDescription {
+  const files = sources.map(toUserSourceName);
+  // Perl is where Git is, and the only one of the usual tools that takes a last line break away.
+  const edit = deployed === "present" ? "eof and s/$/\\n/" : "chomp if eof";
+  return {
+    explanation: `${listInWords(files)} ended ${deployed === "present" ? "with" : "without"} a line break when it was deployed.`,
+    command: `${["perl", "-pi", "-e", edit, ...files].map(quoteWord).join(" ")} && ${writeRebuild(place)}`,
   };
 }

@@ -6,14 +6,18 @@ import { quoteWord } from "./write-command.ts";
 const packageSource = /^npm\/((?:@[^/]+\/)?[^/@]+)@/;
 
 /**
- * Writes the command that shows what has become of a line: of the project's own file by its commits, of
- * a package's by the version that is installed.
+ * Writes the command that shows what has become of a file, or of a line in it: of the project's own file
+ * by its commits, of a package's by the version that is installed.
  */
-export function writeHistoryCommand({ sourceName, line }: SourcePlace): string {
+export function writeHistoryCommand({
+  sourceName,
+  line,
+}: Pick<SourcePlace, "sourceName"> & Partial<SourcePlace>): string {
   const [, packageName] = packageSource.exec(sourceName) ?? [];
-  const words =
-    packageName === undefined
-      ? ["git", "log", "-L", `${line},${line}:${toUserSourceName(sourceName)}`]
-      : ["npm", "ls", packageName];
-  return words.map(quoteWord).join(" ");
+  const file = toUserSourceName(sourceName);
+  const history =
+    line === undefined
+      ? ["git", "log", "--oneline", "--", file]
+      : ["git", "log", "-L", `${line},${line}:${file}`];
+  return (packageName === undefined ? history : ["npm", "ls", packageName]).map(quoteWord).join(" ");
 }

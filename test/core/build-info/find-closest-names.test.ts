@@ -16,9 +16,16 @@ describe("findClosestNames", () => {
       "contracts/Token.sol:Token",
       "contracts/old/Token.sol:Token",
     ]);
-    expect(findClosestNames("vualt", known)).to.deep.equal([]);
     expect(findClosestNames("vaultt", known)).to.deep.equal(["contracts/Vault.sol:Vault"]);
     expect(findClosestNames("BANK", known)).to.deep.equal(["contracts/Bank.sol:Bank"]);
+  });
+
+  it("offers names with two letters swapped, also at the beginning and the end", () => {
+    for (const name of ["Vualt", "avult", "Vautl"]) {
+      expect(findClosestNames(name, known)).to.deep.equal(["contracts/Vault.sol:Vault"]);
+    }
+    // Swapped and changed is two mistakes in five letters.
+    expect(findClosestNames("Vualx", known)).to.deep.equal([]);
   });
 
   it("offers the same contract in other files first, the most alike path before others", () => {

@@ -9,6 +9,7 @@ const other = "0x000000000000000000000000000000000000bEEF";
 const contract = "project/contracts/Vault.sol:Vault";
 const verify = `npx hardhat verify-contract --network sepolia ${address}`;
 const rebuild = `npx hardhat build && ${verify}`;
+const creation = `npx hardhat contract-creation --network sepolia ${address}`;
 const changes = [{ setting: "evmVersion", built: "osaka", deployed: "paris" }];
 
 /** Each cause with its name, its explanation, and its command. */
@@ -28,8 +29,8 @@ const table: readonly [Cause, string, string, string | undefined][] = [
   [
     { kind: "other-compiler" },
     "other-compiler",
-    "The code at the address was not written by the Solidity compiler: it does not begin as its code does and has no metadata. Only Solidity can be verified from a Hardhat build.",
-    undefined,
+    "The code at the address was not written by the Solidity compiler: it does not begin as its code does and has no metadata. Only Solidity can be verified from a Hardhat build; the command tells who deployed it.",
+    creation,
   ],
   [
     {
@@ -94,7 +95,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       deployed: address,
     },
     "library-address",
-    `The code at the address is that of contracts/Vault.sol:Vault, linked to the library contracts/L.sol:L at ${address}, which the build has at ${other}.`,
+    `The code at the address is that of contracts/Vault.sol:Vault, linked to the library contracts/L.sol:L at ${address}, which the build has at ${other}. To verify it, put the library's address as it was deployed into \`libraries\` of the compiler's settings, and build again.`,
     rebuild,
   ],
   [
@@ -105,20 +106,20 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       addresses: [address, other],
     },
     "library-conflict",
-    `The code at the address is not that of contracts/Vault.sol:Vault as it is built here: where it would call contracts/L.sol:L, there are several addresses: ${address} and ${other}.`,
-    rebuild,
+    `The code at the address is not that of contracts/Vault.sol:Vault as it is built here: where it would call contracts/L.sol:L, there are several addresses: ${address} and ${other}. The command tells who deployed it.`,
+    creation,
   ],
   [
     { kind: "immutable-conflict", contract },
     "immutable-conflict",
-    "The code at the address is not that of contracts/Vault.sol:Vault as it is built here: one of its immutables has several values there.",
-    rebuild,
+    "The code at the address is not that of contracts/Vault.sol:Vault as it is built here: one of its immutables has several values there. The command tells who deployed it.",
+    creation,
   ],
   [
     { kind: "call-protection", contract, protects: other },
     "call-protection",
-    `The code at the address is not that of contracts/Vault.sol:Vault as it is built here: the library there was deployed for ${other}, which is another address.`,
-    rebuild,
+    `The code at the address is not that of contracts/Vault.sol:Vault as it is built here: the library there was deployed for ${other}, which is another address. It is a copy, and the command tells who made it.`,
+    creation,
   ],
   [
     {
@@ -146,7 +147,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     { kind: "edited-source", contract, place: undefined, similarity: 0.004 },
     "edited-source",
     "The source of contracts/Vault.sol:Vault was changed since it was deployed: 1 % of the code is equal.",
-    rebuild,
+    "git log --oneline -- contracts/Vault.sol",
   ],
   [
     {
@@ -157,12 +158,12 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     },
     "other-version",
     "The code at the address is another version of contracts/Vault.sol:Vault: it lacks a() and b(uint256), and it has 0x12345678 in addition; 80 % of the code is equal. To verify it, check out the version that was deployed, and build that.",
-    rebuild,
+    "git log --oneline -- contracts/Vault.sol",
   ],
   [
     { kind: "no-source-hash", contract },
     "no-source-hash",
-    "The code at the address is that of contracts/Vault.sol:Vault, but it carries no hash of its sources (metadata.bytecodeHash or metadata.appendCBOR), so that no match of it can be exact.",
+    'All of the code at the address is that of contracts/Vault.sol:Vault. It carries no hash of its sources (metadata.bytecodeHash is "none", or metadata.appendCBOR is false), so there is nothing that could show them to be the very ones: no match of it can be called exact.',
     verify,
   ],
   [
@@ -196,13 +197,24 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     },
     "final-newline",
     "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: contracts/Vault.sol ended with a line break when it was deployed.",
-    rebuild,
+    `perl -pi -e 'eof and s/$/\\n/' contracts/Vault.sol && ${rebuild}`,
+  ],
+  [
+    {
+      kind: "metadata",
+      contract,
+      change: { kind: "final-newline", sources: ["project/contracts/Vault.sol"], deployed: "missing" },
+      sources: [],
+    },
+    "final-newline",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: contracts/Vault.sol ended without a line break when it was deployed.",
+    `perl -pi -e 'chomp if eof' contracts/Vault.sol && ${rebuild}`,
   ],
   [
     { kind: "metadata", contract, change: { kind: "source-names" }, sources: [] },
     "source-names",
-    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: it was deployed with source names as Hardhat 2 and other tools give them, without project/ and without npm/…@version/.",
-    undefined,
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: it was deployed with source names as Hardhat 2 and other tools give them, without project/ and without npm/…@version/: verify it with that tool's build infos.",
+    `${verify} --build-info <folder of build infos>`,
   ],
   [
     {
@@ -242,7 +254,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
   [
     { kind: "not-built", contract, sources: ["project/contracts/Vault.sol"], isDeployed: false },
     "not-built",
-    "The build of contracts/Vault.sol:Vault does not have the code at the address, but it is not that of your sources: contracts/Vault.sol changed since it was made.",
+    "The build of contracts/Vault.sol:Vault does not have the code at the address, and it is not that of your sources: contracts/Vault.sol changed since it was made.",
     rebuild,
   ],
 ];
