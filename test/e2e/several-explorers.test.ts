@@ -49,6 +49,51 @@ describe("a network with several explorers", function () {
     }
   });
 
+  it("scenario 38: checks each explorer, posts to none, and is content when all agree", async () => {
+    const [onePort, otherPort] = [await freePort(), await freePort()];
+    const stage = await openFaultStage({
+      explorers: {
+        localhost: [
+          { name: "One", apiUrl: `http://127.0.0.1:${onePort}/api` },
+          { name: "Other", apiUrl: `http://127.0.0.1:${otherPort}/api` },
+        ],
+      },
+    });
+    try {
+      const [one, other] = [
+        await stage.startExplorer([], { port: onePort }),
+        await stage.startExplorer([], { port: otherPort }),
+      ];
+      const address = await stage.deploy();
+      const check = (...options: string[]) =>
+        stage.project.run("verify-contract", address, "--check", ...options);
+      const nowhere = await check("--json");
+      await stage.project.run("verify-contract", address, "--explorer", "one");
+      const [onOne, inWords] = [await check("--json"), await check()];
+      const acceptedBefore = [one.accepted(), other.accepted()];
+      await stage.project.run("verify-contract", address);
+      const everywhere = await check("--json");
+      await Promise.all([one.close(), other.close()]);
+
+      expect([nowhere, onOne, inWords, everywhere].map(({ exitCode }) => exitCode)).to.deep.equal([
+        1, 1, 1, 0,
+      ]);
+      expect([nowhere, onOne, everywhere].map((finished) => resultOf(finished).status)).to.deep.equal([
+        "mismatch",
+        "partly-verified",
+        "already-verified",
+      ]);
+      expect(resultOf(onOne).explorers.map(({ status }) => status)).to.deep.equal([
+        "already-verified",
+        "mismatch",
+      ]);
+      expect(inWords.stdout).to.include("Other shows no source for it yet");
+      expect(acceptedBefore).to.deep.equal([1, 0]);
+    } finally {
+      await stage.close();
+    }
+  });
+
   it("scenario 33: serves explorers of several dialects from one config, each with its own key", async () => {
     const places = await Promise.all(
       [
