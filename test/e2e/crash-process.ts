@@ -14,6 +14,7 @@ import { createProofStore } from "../../src/project/create-proof-store.ts";
 import { createJournal } from "../../src/project/journal/create-journal.ts";
 import { withDeadline } from "../../src/verification/deadline.ts";
 import type { Explorer, Journal } from "../../src/verification/ports.ts";
+import { examineProxy } from "../../src/verification/proxy/examine-proxy.ts";
 import { verifyProxy } from "../../src/verification/proxy/verify-proxy.ts";
 import type { VerificationPorts } from "../../src/verification/request.ts";
 import { verifyContract } from "../../src/verification/verify-contract.ts";
@@ -95,10 +96,11 @@ const ports: VerificationPorts = {
 };
 
 const request = { address: parseAddress(task.address) };
-const { status } = await withDeadline({ timeoutMs, clock: systemClock }, async (deadline) =>
-  task.isProxy === true
-    ? (await verifyProxy({ request, deadline, ports, publishedBuilds: ports.builds })).link
-    : await verifyContract({ request, deadline, ports }),
-);
+const { status } = await withDeadline({ timeoutMs, clock: systemClock }, async (deadline) => {
+  const run = { request, deadline, ports, publishedBuilds: ports.builds };
+  return task.isProxy === true
+    ? (await verifyProxy(await examineProxy(run), run)).link
+    : await verifyContract(run);
+});
 process.stdout.write(status);
 process.exit();

@@ -145,10 +145,11 @@ export async function openFaultStage(config: VerifyContractUserConfig = {}): Pro
         const options = { address: await deployClone(), explorer: explorer.apiUrl, timeout: 110 };
         const work = connection.explorer.verifyProxy(options);
         const result = await work.catch(() => undefined);
-        const outcome = result?.link.status ?? (await failureOf(work)).code;
+        const link = result?.explorers === undefined ? result?.link : undefined;
+        const outcome = link?.status ?? (await failureOf(work)).code;
         const [accepted, acceptedLinks] = [explorer.accepted(), explorer.acceptedLinks()];
         const elapsedMs = performance.now() - startMs;
-        return { outcome, receipt: result?.link.receipt, accepted, acceptedLinks, elapsedMs };
+        return { outcome, receipt: link?.receipt, accepted, acceptedLinks, elapsedMs };
       } finally {
         await explorer.close();
       }
