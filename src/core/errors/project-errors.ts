@@ -14,7 +14,10 @@ export class BuildNotFoundError extends BaseError {
     super({
       summary: "The project has no build.",
       facts: { "artifacts folder": artifactsFolder },
-      hints: ["Build it with: npx hardhat build"],
+      hints: [
+        "Build it with: npx hardhat build",
+        "A build from elsewhere, or a bundle, is named with: --build-info <file or folder>",
+      ],
     });
   }
 }

@@ -22,6 +22,7 @@ describe("BuildNotFoundError", () => {
       "The project has no build.",
       "  artifacts folder: /project/artifacts",
       "Build it with: npx hardhat build",
+      "A build from elsewhere, or a bundle, is named with: --build-info <file or folder>",
     ]);
   });
 });

@@ -1,0 +1,108 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { startLocalExplorer } from "../../src/local-explorer.ts";
+import { verificationResultSchema } from "../../src/verify.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { openDeployer } from "../helpers/deployer.ts";
+import { type Finished, startHardhat } from "../helpers/hardhat-process.ts";
+import { newestCompiler } from "../helpers/open-project.ts";
+
+const sources = {
+  "contracts/Vault.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+import "./Rates.sol";
+contract Vault {
+    address public immutable keeper;
+    string public label;
+    constructor(address keeper_, string memory label_) { keeper = keeper_; label = label_; }
+    function rate(uint256 amount) external pure returns (uint256) { return Rates.third(amount); }
+}
+`,
+  "contracts/Rates.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+library Rates {
+    function third(uint256 amount) external pure returns (uint256) { return amount / 3; }
+}
+`,
+};
+
+const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
+
+const resultOf = ({ stdout }: Finished) => verificationResultSchema.parse(JSON.parse(stdout));
+
+describe("a bundle, years later, through the command line", function () {
+  this.timeout(120_000);
+
+  let project: CliProject;
+  let folder: string;
+  let explorer: Awaited<ReturnType<typeof startLocalExplorer>>;
+
+  before(async () => {
+    project = await openCliProject(sources);
+    const connection = await project.hre.network.getOrCreate("localhost");
+    // Another explorer, which has not seen the contract, and compiles for itself.
+    explorer = await startLocalExplorer({
+      chains: [{ provider: connection.provider }],
+      compilers: [newestCompiler],
+      database: ":memory:",
+      port: 0,
+    });
+    // In the checkout, where the packages are; there is no project, no compiler and no build in it.
+    folder = await mkdtemp(path.join(path.dirname(project.folder), "years-later-"));
+    await writeFile(path.join(folder, "package.json"), '{ "private": true, "type": "module" }');
+    const { networks } = project.hre.config;
+    const url = networks.localhost?.type === "http" ? await networks.localhost.url.getUrl() : "";
+    await writeFile(
+      path.join(folder, "hardhat.config.ts"),
+      `import plugin from ${JSON.stringify(pluginUrl)};
+export default {
+  plugins: [plugin],
+  solidity: { version: "0.8.37", path: "/there/is/no/compiler" },
+  networks: { old: { type: "http", url: ${JSON.stringify(url)} } },
+  verifyContract: { explorers: { old: { name: "Other", apiUrl: ${JSON.stringify(explorer.apiUrl)}, apiKey: "any" } } },
+};
+`,
+    );
+  });
+
+  after(async () => {
+    await explorer.close();
+    await project.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const run = (address: string, ...options: string[]) =>
+    startHardhat(folder, ["verify-contract", address, "--network", "old", ...options]).finished;
+
+  it("scenario 36: verifies with nothing but the bundle, and refuses one that was edited", async () => {
+    const deployer = await openDeployer(project.hre, "localhost");
+    const rates = await deployer.deploy("Rates");
+    const vault = await deployer.deploy("Vault", [rates, "years"], { libraries: { Rates: rates } });
+    const bundle = path.join(project.folder, "kept", "vault.json");
+    const first = await project.run("verify-contract", vault, "--bundle", bundle, "--json");
+    await cp(bundle, path.join(folder, "vault.json"));
+    const without = await run(vault, "--json");
+    const again = await run(vault, "--build-info", "vault.json", "--json");
+    const checked = await run(vault, "--build-info", "vault.json", "--check");
+
+    expect([first, without, again, checked].map(({ exitCode }) => exitCode)).to.deep.equal([0, 1, 0, 0]);
+    expect(without.stdout).to.include("BUILD_NOT_FOUND").and.to.include("--build-info");
+    expect(resultOf(again)).to.deep.include({
+      status: "verified",
+      match: "exact",
+      contract: "project/contracts/Vault.sol:Vault",
+      compiler: "v0.8.37+commit.f401782d",
+      libraries: { "project/contracts/Rates.sol:Rates": rates },
+      constructorArguments: { ...resultOf(first).constructorArguments, origin: "given" },
+    });
+    expect(await readdir(folder)).to.not.include("artifacts");
+
+    const text = await readFile(bundle, "utf8");
+    await writeFile(path.join(folder, "edited.json"), text.replace("amount / 3", "amount / 4"));
+    const edited = await run(vault, "--build-info", "edited.json", "--force", "--json");
+
+    expect(edited.exitCode).to.equal(1);
+    expect(edited.stdout).to.include("BUILD_INFO_INVALID");
+  });
+});
