@@ -17,5 +17,5 @@ export function compileSubject(solc: Soljson, subject: Subject, files?: readonly
   const deployable = result.contracts.filter(
     (contract) => contract.creationBytecode.object !== "" && subject.isTarget(contract),
   );
-  return { ...subject, solc, targets: deployable, asts };
+  return { ...subject, solc, targets: deployable, contracts: result.contracts, asts };
 }

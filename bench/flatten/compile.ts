@@ -18,27 +18,28 @@ export interface Compiled {
   readonly asts: Readonly<Record<string, unknown>>;
 }
 
-const outputs = ["abi", "evm.bytecode", "evm.deployedBytecode", "evm.legacyAssembly"];
+const layouts = ["abi", "storageLayout"];
+const outputs = [...layouts, "evm.bytecode", "evm.deployedBytecode", "evm.legacyAssembly"];
 
 /** Opens the compiler of that version which `installPackages` put into a folder. */
 export function openCompiler(folder: string, version: string): Soljson {
   return bindSoljson(loadSoljson(soljsonPath(folder, version)));
 }
 
+function all(sources: CompilerInput["sources"]): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(Object.keys(sources).map((name) => [name, ["*"]]));
+}
+
 /** Compiles with the optimizer as it mostly is. */
 export function compile(
   solc: Soljson,
-  { sources, targets = { "*": ["*"] }, withTrees = false }: CompileRequest,
+  { sources, targets = all(sources), withTrees = false }: CompileRequest,
 ): Compiled {
-  const code = Object.entries(targets).map(([source, names]): [string, Record<string, readonly string[]>] => [
-    source,
-    Object.fromEntries(names.map((name) => [name, outputs])),
-  ]);
-  const trees = withTrees ? { "": ["ast", "legacyAST"] } : {};
-  const outputSelection = {
-    ...Object.fromEntries(code),
-    "*": { ...Object.fromEntries(code)["*"], ...trees },
-  };
+  const code: [string, Readonly<Record<string, readonly string[]>>][] = Object.entries(targets).map(
+    ([source, names]) => [source, Object.fromEntries(names.map((name) => [name, outputs]))],
+  );
+  const everywhere = { "*": layouts, ...(withTrees && { "": ["ast", "legacyAST"] }) };
+  const outputSelection = { "*": everywhere, ...Object.fromEntries(code) };
   const settings = { optimizer: { enabled: true, runs: 200 }, outputSelection };
   const output = JSON.parse(solc.compile(JSON.stringify({ language: "Solidity", sources, settings })));
   const compiled: Record<string, { readonly ast?: unknown; readonly legacyAST?: unknown }> =

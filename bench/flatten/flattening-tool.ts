@@ -7,6 +7,8 @@ import type { Verdict } from "./verdict.ts";
 export interface CompiledSubject extends Subject {
   readonly solc: Soljson;
   readonly targets: readonly CompiledContract[];
+  /** All of them, those without code too. */
+  readonly contracts: readonly CompiledContract[];
   /** By source name. */
   readonly asts: Readonly<Record<string, unknown>>;
 }

@@ -1,7 +1,7 @@
 import type { CompilerJob } from "../verification/ports.ts";
 
 /** What a comparison of bytecode reads, and no more. */
-const outputs = [
+const codeOutputs = [
   "abi",
   "evm.bytecode.object",
   "evm.bytecode.linkReferences",
@@ -11,6 +11,9 @@ const outputs = [
   // The only list of the metadata sections, also of those of contracts that this one creates.
   "evm.legacyAssembly",
 ];
+
+/** What callers and upgrades rely on; no code is generated for it. Older compilers know no storage layout. */
+const layoutOutputs = ["abi", "storageLayout"];
 
 /** These fail, on a base that creates a contract, when its code is asked for alone. */
 const cannotNarrow = /^0\.6\./;
@@ -27,12 +30,17 @@ export function selectOutputs({
   target,
   outputs: wanted = "code",
 }: CompilerJob): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
+  const layouts = { "*": layoutOutputs };
   if (wanted === "syntax-trees") {
     // Of files, not of contracts: solc asks for an empty name there.
-    return { "*": { "": ["ast", "legacyAST"] } };
+    return { "*": { "": ["ast", "legacyAST"], ...layouts } };
   }
-  const selected = wanted === "code" ? outputs : ["metadata"];
+  const selected = wanted === "metadata" ? ["metadata"] : codeOutputs;
+  const withLayouts = wanted === "code-and-layouts";
   return target === undefined || cannotNarrow.test(solcLongVersion)
-    ? { "*": { "*": selected } }
-    : { [target.inputSourceName]: { [target.contractName]: selected } };
+    ? { "*": { "*": withLayouts ? [...selected, ...layoutOutputs] : selected } }
+    : {
+        ...(withLayouts && { "*": layouts }),
+        [target.inputSourceName]: { [target.contractName]: selected },
+      };
 }

@@ -3,6 +3,10 @@ import type { HookContext } from "hardhat/types/hooks";
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
 import type { Rename } from "../core/flatten/flattened.ts";
 import { withDeadline } from "../verification/deadline.ts";
+import {
+  type ComparedDependency,
+  compareDependencies,
+} from "../verification/flatten/compare-dependencies.ts";
 import { findNamedContract } from "../verification/flatten/find-named-contract.ts";
 import { flattenContract } from "../verification/flatten/flatten-contract.ts";
 import type { Reporter } from "../verification/ports.ts";
@@ -18,6 +22,8 @@ export interface FlattenedContract {
   /** SPDX expression of the whole; null when no source has one. */
   readonly license: string | null;
   readonly renames: readonly Rename[];
+  /** The other contracts in the source that have code, each compared like the contract itself. */
+  readonly dependencies: readonly ComparedDependency[];
 }
 
 /** Flattens a contract of the project. It needs neither a chain nor an explorer. */
@@ -30,7 +36,10 @@ export function runFlattening(
   return withDeadline({ timeoutMs, signal, clock: systemClock }, async (deadline) => {
     const ports = { builds: openBuilds(context), compiler: await createProjectCompiler(context), reporter };
     const contract = await findNamedContract(name, { ports, deadline });
-    const { source, license, renames } = await flattenContract(contract, { ports, deadline });
-    return { contract: toFullyQualifiedName(contract), source, license: license ?? null, renames };
+    const flattened = await flattenContract(contract, { ports, deadline });
+    const buildInfo = await ports.builds.readBuildInfo(contract.buildInfoId);
+    const dependencies = await compareDependencies({ contract, flattened, buildInfo }, { ports, deadline });
+    const { source, license = null, renames } = flattened;
+    return { contract: toFullyQualifiedName(contract), source, license, renames, dependencies };
   });
 }

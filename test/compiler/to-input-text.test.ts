@@ -34,6 +34,30 @@ describe("toInputText", () => {
     expect(Object.keys(outputSelection["b.sol"])).to.deep.equal(["B"]);
   });
 
+  it("asks for the target's code, and of all contracts for what takes no code generation", () => {
+    const job = { solcLongVersion, input, outputs: "code-and-layouts" } as const;
+    const target = { inputSourceName: "b.sol", contractName: "B" };
+    const { outputSelection } = JSON.parse(toInputText({ ...job, target })).settings;
+    const all = JSON.parse(toInputText({ ...job, target, solcLongVersion: "0.6.12+commit.27d51765" }));
+
+    expect(outputSelection["*"]).to.deep.equal({ "*": ["abi", "storageLayout"] });
+    expect(outputSelection["b.sol"].B).to.include("evm.bytecode.object");
+    expect(all.settings.outputSelection["*"]["*"]).to.include.members([
+      "evm.bytecode.object",
+      "storageLayout",
+    ]);
+  });
+
+  it("asks for syntax trees by source, with what takes no code generation", () => {
+    const { outputSelection } = JSON.parse(
+      toInputText({ solcLongVersion, input, outputs: "syntax-trees" }),
+    ).settings;
+
+    expect(outputSelection).to.deep.equal({
+      "*": { "": ["ast", "legacyAST"], "*": ["abi", "storageLayout"] },
+    });
+  });
+
   it("asks for metadata alone, for which no code is generated", () => {
     const { outputSelection } = JSON.parse(
       toInputText({ solcLongVersion, input, outputs: "metadata" }),

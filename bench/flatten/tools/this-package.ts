@@ -1,4 +1,5 @@
 import { compareFlattened } from "../../../src/core/flatten/compare-flattened.ts";
+import { compareInterfaces } from "../../../src/core/flatten/compare-interfaces.ts";
 import { describeDifference } from "../../../src/core/flatten/describe-difference.ts";
 import { describeMixedAbiCoders } from "../../../src/core/flatten/describe-mixed-abi-coders.ts";
 import { describeRefusal } from "../../../src/core/flatten/describe-refusal.ts";
@@ -45,11 +46,14 @@ function attempt({ sources, asts, solc }: CompiledSubject, original: Target, abi
 }
 
 /** In the order of the attempts. */
-function proveAttempts({ solc }: CompiledSubject, attempts: readonly Attempt[]): readonly Verdict[] {
+function proveAttempts(
+  { solc, contracts: originals }: CompiledSubject,
+  attempts: readonly Attempt[],
+): readonly Verdict[] {
   const problems = prove(
     solc,
     attempts.flatMap(({ original, result }) =>
-      result.kind === "flattened" ? [toCandidate(original, result)] : [],
+      result.kind === "flattened" ? [toCandidate(original, { flattened: result, originals })] : [],
     ),
   );
   return attempts.map(({ original, result }) => {
@@ -66,13 +70,23 @@ function proveAttempts({ solc }: CompiledSubject, attempts: readonly Attempt[]):
   });
 }
 
-function toCandidate(original: Target, { source, renames }: Flattened): Candidate {
+function toCandidate(
+  original: Target,
+  {
+    flattened: { source, renames, included },
+    originals,
+  }: { readonly flattened: Flattened; readonly originals: readonly Target[] },
+): Candidate {
   return {
     original,
     source,
-    compare: (flattened) => {
+    compare: (flattened, all) => {
       const comparison = compareFlattened({ original, flattened, renames });
-      return comparison.kind === "equal" ? undefined : describeDifference(comparison.difference);
+      if (comparison.kind === "different") {
+        return describeDifference(comparison.difference);
+      }
+      const changed = compareInterfaces({ originals, flattened: all, included });
+      return changed && `of ${changed.contract} ${describeDifference(changed.difference)}`;
     },
   };
 }

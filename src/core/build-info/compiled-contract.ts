@@ -1,4 +1,5 @@
 import type { BareHex } from "../hex.ts";
+import type { StorageLayout } from "./storage-layout.ts";
 
 /** One entry of a contract's ABI, as solc writes it. */
 export interface AbiEntry {
@@ -58,4 +59,6 @@ export interface CompiledContract {
   readonly metadataSections?: readonly BareHex[];
   /** solc's metadata file, whose hash is in the metadata section; only where it was asked for. */
   readonly metadata?: string;
+  /** Only where it was asked for, from solc 0.5.13 on. */
+  readonly storageLayout?: StorageLayout;
 }

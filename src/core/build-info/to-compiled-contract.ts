@@ -5,6 +5,7 @@ import { abiSchema } from "./abi-schema.ts";
 import { bytecodeObjectSchema, immutableReferencesSchema, linkReferencesSchema } from "./bytecode-schema.ts";
 import type { CompiledBytecode, CompiledContract, LinkReference } from "./compiled-contract.ts";
 import { findLinkPlaceholders } from "./find-link-placeholders.ts";
+import { storageLayoutSchema } from "./storage-layout-schema.ts";
 import { toUserSourceName } from "./to-user-source-name.ts";
 
 const bytecodeSchema = z
@@ -23,6 +24,8 @@ const runtimeBytecodeSchema = z
 export const outputContractSchema = z.object({
   abi: abiSchema.default([]),
   metadata: z.string().optional(),
+  // Stored outputs may have it for others: a form that is not known is as good as none.
+  storageLayout: storageLayoutSchema.optional().catch(undefined),
   evm: z
     .object({
       bytecode: bytecodeSchema,
@@ -39,7 +42,7 @@ export const outputContractSchema = z.object({
  */
 export function toCompiledContract(
   { inputSourceName, contractName }: Pick<CompiledContract, "inputSourceName" | "contractName">,
-  { abi, evm, metadata }: z.infer<typeof outputContractSchema>,
+  { abi, evm, metadata, storageLayout }: z.infer<typeof outputContractSchema>,
 ): CompiledContract {
   const metadataSections = collectAuxdata(evm.legacyAssembly);
   return {
@@ -54,6 +57,7 @@ export function toCompiledContract(
     },
     ...(metadataSections.length > 0 && { metadataSections }),
     ...(metadata !== undefined && { metadata }),
+    ...(storageLayout !== undefined && { storageLayout }),
   };
 }
 

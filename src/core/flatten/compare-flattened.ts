@@ -4,12 +4,13 @@ import type { FlattenComparison } from "./flatten-comparison.ts";
 import type { Rename } from "./flattened.ts";
 import { compareAbis } from "./proof/compare-abis.ts";
 import { type ComparableCode, compareCodes } from "./proof/compare-codes.ts";
+import { compareStorage } from "./proof/compare-storage.ts";
 
 /**
  * Says whether a flattened source compiled to the contract that it was made from.
  *
  * Creation and runtime bytecode must be equal to the byte, and the ABI must have the same functions,
- * events and errors. Three things may differ, all at the same places: metadata sections, because the
+ * events and errors; state variables must lie where they were. Three things may differ, all at the same places: metadata sections, because the
  * source is another; the placeholders of libraries, which must stand for the same ones by name; and
  * solc's ids of immutables, one for one.
  */
@@ -27,6 +28,7 @@ export function compareFlattened({
   const after = listCodes(flattened, toContractName);
   const difference =
     compareAbis(original.abi, flattened.abi) ??
+    compareStorage(original.storageLayout, flattened.storageLayout) ??
     compareCodes("creation", [before.creation, after.creation]) ??
     compareCodes("runtime", [before.runtime, after.runtime]);
   return difference === undefined ? { kind: "equal" } : { kind: "different", difference };

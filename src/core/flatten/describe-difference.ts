@@ -5,6 +5,8 @@ export function describeDifference(difference: FlattenDifference): string {
   switch (difference.kind) {
     case "abi":
       return `the ABI differs: ${[...difference.missing, ...difference.added].join(" ")}`;
+    case "storage":
+      return `the state variable ${difference.variable} is not where it was, or not in the same form`;
     case "length":
       return `the ${difference.bytecode} bytecode has ${difference.flattenedBytes} bytes instead of ${difference.originalBytes}`;
     case "code":

@@ -14,6 +14,8 @@ export type FlattenDifference =
       readonly flattenedBytes: number;
     }
   | { readonly kind: "code"; readonly bytecode: BytecodeKind; readonly offsetBytes: number }
+  /** The first state variable that lies elsewhere, or has another form. */
+  | { readonly kind: "storage"; readonly variable: string }
   /** The places are the same, but not what stands there. */
   | { readonly kind: "libraries" | "immutables"; readonly bytecode: BytecodeKind };
 

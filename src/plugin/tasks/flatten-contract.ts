@@ -31,11 +31,23 @@ export default async function flattenContractTask(
   });
 }
 
-function describeProof({ contract, renames }: FlattenedContract): string {
+function describeProof({ contract, renames, dependencies }: FlattenedContract): string {
   const renamed = renames.map(({ from, to }) => `${from} is called ${to}`).join(", ");
   return [
     `Proved: compiled with the same compiler and settings, it is ${contract}, but for its metadata.`,
+    ...describeDependencies(dependencies),
     "Explorers that look at metadata can call it a partial match at best.",
     ...(renamed === "" ? [] : [`Renamed: ${renamed}.`]),
   ].join("\n");
+}
+
+function describeDependencies(dependencies: FlattenedContract["dependencies"]): string[] {
+  const changed = dependencies.filter(({ difference }) => difference !== null);
+  if (changed.length > 0) {
+    return changed.map(
+      ({ contract, difference }) => `Not the same is ${contract}, which it needs: ${difference}.`,
+    );
+  }
+  const names = dependencies.map(({ flattenedName }) => flattenedName).join(", ");
+  return names === "" ? [] : [`The same holds for what it needs: ${names}.`];
 }

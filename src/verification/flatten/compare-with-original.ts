@@ -1,5 +1,7 @@
 import type { BuildInfo } from "../../core/build-info/build-info.ts";
+import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
 import { compareFlattened } from "../../core/flatten/compare-flattened.ts";
+import { compareInterfaces } from "../../core/flatten/compare-interfaces.ts";
 import { describeDifference } from "../../core/flatten/describe-difference.ts";
 import type { Flattened } from "../../core/flatten/flattened.ts";
 import { toFlattenedInput } from "../../core/flatten/to-flattened-input.ts";
@@ -9,15 +11,20 @@ import type { FlattenRun } from "./flatten-run.ts";
 /**
  * Compiles a flattened source with the settings of the original and compares the two contracts.
  *
- * Returns as a clause what is wrong; undefined: it is the same contract, but for metadata.
+ * Of the contracts that it needs, renamed or not, selectors, topics and state variables are compared.
+ *
+ * @returns as a clause what is wrong; undefined: it is the same contract, but for metadata
  */
 export async function compareWithOriginal(
   {
     contract,
     flattened,
     buildInfo,
+    originals,
   }: {
     readonly contract: StoredContract;
+    /** What the compiler says of the original sources' contracts, code aside. */
+    readonly originals: readonly CompiledContract[];
     readonly flattened: Flattened;
     readonly buildInfo: BuildInfo;
   },
@@ -32,6 +39,7 @@ export async function compareWithOriginal(
       solcLongVersion,
       input: toFlattenedInput({ settings: input.settings, flattened, inputSourceName }),
       target: { inputSourceName, contractName },
+      outputs: "code-and-layouts",
     },
     { signal: deadline.signal },
   );
@@ -47,5 +55,10 @@ export async function compareWithOriginal(
     flattened: compiled,
     renames: flattened.renames,
   });
-  return comparison.kind === "equal" ? undefined : describeDifference(comparison.difference);
+  if (comparison.kind === "different") {
+    return describeDifference(comparison.difference);
+  }
+  const { included } = flattened;
+  const changed = compareInterfaces({ originals, flattened: result.contracts, included });
+  return changed && `of ${changed.contract} ${describeDifference(changed.difference)}`;
 }

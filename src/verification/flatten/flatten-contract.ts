@@ -20,12 +20,12 @@ import { readSyntaxTrees } from "./read-syntax-trees.ts";
  */
 export async function flattenContract(contract: StoredContract, run: FlattenRun): Promise<Flattened> {
   const buildInfo = await run.ports.builds.readBuildInfo(contract.buildInfoId);
-  const { input, asts } = await readSyntaxTrees({ contract, buildInfo }, run);
+  const { input, asts, contracts: originals } = await readSyntaxTrees({ contract, buildInfo }, run);
   const { solcLongVersion } = buildInfo;
   const what = { sources: input.sources, asts, target: contract, solcLongVersion };
 
   const first = flatten(what, contract);
-  const problem = await compareWithOriginal({ contract, flattened: first, buildInfo }, run);
+  const problem = await compareWithOriginal({ contract, flattened: first, buildInfo, originals }, run);
   if (problem === undefined) {
     return first;
   }
@@ -33,7 +33,7 @@ export async function flattenContract(contract: StoredContract, run: FlattenRun)
     throw refusal(contract, problem);
   }
   const second = flatten({ ...what, abiCoder: other(first.mixedAbiCoders.chosen) }, contract);
-  if ((await compareWithOriginal({ contract, flattened: second, buildInfo }, run)) === undefined) {
+  if ((await compareWithOriginal({ contract, flattened: second, buildInfo, originals }, run)) === undefined) {
     return second;
   }
   throw refusal(contract, describeMixedAbiCoders(first.mixedAbiCoders));

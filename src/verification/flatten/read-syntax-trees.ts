@@ -1,4 +1,5 @@
 import type { BuildInfo } from "../../core/build-info/build-info.ts";
+import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { cutSources } from "../../core/compiler-input/cut-sources.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
@@ -12,6 +13,8 @@ export interface SyntaxTrees {
   readonly input: CompilerInput;
   /** By source name, all of one compilation. */
   readonly asts: Readonly<Record<string, unknown>>;
+  /** With their ABIs and storage layouts, without code. */
+  readonly contracts: readonly CompiledContract[];
 }
 
 /**
@@ -41,5 +44,5 @@ export async function readSyntaxTrees(
       reason: `its sources do not compile, ${result.errors[0]?.trim() ?? ""}`,
     });
   }
-  return { input, asts: result.syntaxTrees ?? {} };
+  return { input, asts: result.syntaxTrees ?? {}, contracts: result.contracts };
 }

@@ -26,6 +26,12 @@ describe("describeRefusal", () => {
 });
 
 describe("describeDifference", () => {
+  it("says which state variable has moved", () => {
+    expect(describeDifference({ kind: "storage", variable: "owner" })).to.equal(
+      "the state variable owner is not where it was, or not in the same form",
+    );
+  });
+
   it("says which code differs, and where", () => {
     expect(describeDifference({ kind: "code", bytecode: "runtime", offsetBytes: 7 })).to.equal(
       "the runtime bytecode differs from byte 7 on",

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
 import type { CompilerResult } from "../../../src/core/build-info/compiler-result.ts";
 import type { Flattened } from "../../../src/core/flatten/flattened.ts";
 import { compareWithOriginal } from "../../../src/verification/flatten/compare-with-original.ts";
@@ -18,8 +19,12 @@ const flattened: Flattened = {
 
 async function compare(toResult: (world: ReturnType<typeof openFlattenWorld>) => CompilerResult) {
   const world = openFlattenWorld("alias-contract", { compileFlattened: () => toResult(world) });
-  const { contract, buildInfo, run, jobs } = world;
-  return { problem: await compareWithOriginal({ contract, flattened, buildInfo }, run), jobs };
+  const { contract, buildInfo, originals, run, jobs } = world;
+  return { problem: await compareWithOriginal({ contract, flattened, buildInfo, originals }, run), jobs };
+}
+
+function isVault({ contractName }: CompiledContract): boolean {
+  return contractName === "Vault";
 }
 
 describe("compareWithOriginal", () => {
@@ -35,8 +40,18 @@ describe("compareWithOriginal", () => {
     expect(jobs[0]).to.deep.include({
       solcLongVersion: "0.8.37+commit.f401782d",
       target: { inputSourceName: "Target.sol", contractName: "Target" },
+      outputs: "code-and-layouts",
     });
     expect(jobs[0]?.input.settings).to.deep.equal({ optimizer: { enabled: true, runs: 200 } });
+  });
+
+  it("finds a contract that it needs changed though it is the same itself", async () => {
+    const { problem } = await compare(({ contract, originals }) => ({
+      kind: "compiled",
+      contracts: [contract, ...originals.filter(isVault).map((vault) => ({ ...vault, abi: [] }))],
+    }));
+
+    expect(problem).to.match(/^of Vault.sol:Vault the ABI differs: /);
   });
 
   it("says as a clause what is wrong", async () => {

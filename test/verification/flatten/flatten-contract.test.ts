@@ -1,8 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+
 import { expect } from "chai";
+
+import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
+import { invariant } from "../../../src/core/errors/invariant.ts";
 
 import { flattenContract } from "../../../src/verification/flatten/flatten-contract.ts";
 import { failureOf } from "../../helpers/failure.ts";
+import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { openFlattenWorld } from "./flatten-world.ts";
+
+const require = createRequire(import.meta.url);
 
 describe("flattenContract", () => {
   it("gives a source that compiled to the same contract, with its new names", async () => {
@@ -10,8 +20,34 @@ describe("flattenContract", () => {
     const { source, renames } = await flattenContract(contract, run);
 
     expect(renames).to.deep.equal([{ from: "Two.sol:Calc", to: "Calc_2" }]);
-    expect(jobs.map(({ outputs }) => outputs)).to.deep.equal(["syntax-trees", undefined]);
+    expect(jobs.map(({ outputs }) => outputs)).to.deep.equal(["syntax-trees", "code-and-layouts"]);
     expect(jobs[1]?.input.sources).to.deep.equal({ "Target.sol": { content: source } });
+  });
+
+  it("scenario 28: reads the syntax trees of old compilers, and proves with them", async () => {
+    const folder = path.join(import.meta.dirname, "../../../test-fixtures/flatten/solc-0.5.17");
+    const names = ["Main.sol", "Other.sol", "Tools.sol"];
+    const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+    const input = {
+      language: "Solidity",
+      sources: Object.fromEntries(names.map((name, index) => [name, { content: texts[index] ?? "" }])),
+      settings: {},
+    };
+    const buildInfo = { id: "build", solcLongVersion: "0.5.16+commit.9c3226ce", input };
+    const compiler = createSolcCompiler({
+      candidates: [{ path: require.resolve("solc-0.5.16/soljson.js") }],
+    });
+    const compiled = await compiler.compile(buildInfo);
+    invariant(compiled.kind === "compiled", "The case compiles");
+    const target = compiled.contracts.find(({ contractName }) => contractName === "Target");
+    invariant(target !== undefined, "The case has a Target");
+    const { ports } = createFakeWorld({ buildInfos: [buildInfo], compile: (job) => compiler.compile(job) });
+    const { renames } = await flattenContract(
+      { ...target, buildInfoId: "build" },
+      { ports, deadline: { signal: new AbortController().signal } },
+    );
+
+    expect(renames).to.deep.equal([{ from: "Other.sol:Store", to: "Store_2" }]);
   });
 
   it("scenario 29: refuses what has no single file, with the reason, and compiles nothing for it", async () => {

@@ -1,4 +1,5 @@
 import type { BuildInfo } from "../../../src/core/build-info/build-info.ts";
+import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
 import type { StoredContract } from "../../../src/core/build-info/stored-contract.ts";
 import { invariant } from "../../../src/core/errors/invariant.ts";
 import type { FlattenRun } from "../../../src/verification/flatten/flatten-run.ts";
@@ -13,6 +14,8 @@ export interface FlattenWorld extends FakeWorld {
   /** The case's `Target`. */
   readonly contract: StoredContract;
   readonly buildInfo: BuildInfo;
+  /** All contracts of the case, as compiled. */
+  readonly originals: readonly CompiledContract[];
 }
 
 /**
@@ -51,7 +54,7 @@ export function openFlattenWorld(
     compile: (job) => (job.outputs === "syntax-trees" ? toResult(original) : compileFlattened(job)),
   });
   const run = { ports: world.ports, deadline: { signal: new AbortController().signal } };
-  return { ...world, run, contract, buildInfo };
+  return { ...world, run, contract, buildInfo, originals: original.contracts };
 }
 
 function toResult({ contracts, asts }: Compilation): CompilerResult {
