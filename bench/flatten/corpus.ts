@@ -11,6 +11,7 @@
  * what these did wrong. Exit code 1: this package failed at what can be done.
  */
 import { parseArgs } from "node:util";
+import type { Soljson } from "../../src/compiler/bind-soljson.ts";
 import { openCompiler } from "./compile.ts";
 import { compileSubject } from "./compile-subject.ts";
 import { installPackages } from "./install-packages.ts";
@@ -32,6 +33,11 @@ const { values, positionals } = parseArgs({
   },
 });
 const { folder } = values;
+const known = [...packages.map(({ name }) => name), "torture"];
+const unknown = positionals.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  throw new Error(`There is no ${unknown.join(", ")}, but ${known.join(", ")}.`);
+}
 const isWanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
 const tools = values.only === "ours" ? [thisPackage] : [thisPackage, hardhatFlatten, forgeFlatten(folder)];
 
@@ -44,6 +50,7 @@ await installPackages(folder, {
 
 console.log(`| corpus | solc | contracts | ${tools.map(({ name }) => name).join(" | ")} |`);
 console.log(`|---|---|---:|${"---|".repeat(tools.length)}`);
+const solcs = new Map<string, Soljson>();
 const rows: Tally[] = [];
 for (const one of chosen) {
   rows.push(await run(`${one.name} ${one.version}`, [readPackage(folder, one)]));
@@ -65,7 +72,9 @@ function isPossible({ impossible: reasons }: Subject): boolean {
 async function run(label: string, subjects: readonly Subject[]): Promise<Tally> {
   const tallies: Tally[] = [];
   for (const subject of subjects) {
-    const compiled = compileSubject(openCompiler(folder, subject.compiler), subject);
+    const solc = solcs.get(subject.compiler) ?? openCompiler(folder, subject.compiler);
+    solcs.set(subject.compiler, solc);
+    const compiled = compileSubject(solc, subject);
     for (const tool of tools) {
       const verdicts = await tool.flatten(compiled);
       tallies.push(tally(tool, { subject, verdicts }));

@@ -209,11 +209,6 @@ describe("judgeSource", () => {
         // The source had another name when it was deployed, which the metadata knows.
         match: "partial",
       });
-      for (const wrong of [{ optimizer: false }, { runs: 1_000_000 }, { evmVersion: "paris" }]) {
-        const singleFile = { ...single, ...wrong };
-        const judgement = await judge({ ...asFile, sourceCode: counterSource, singleFile });
-        expect(judgement, JSON.stringify(wrong)).to.not.deep.include({ match: "exact" });
-      }
       const unoptimized = { ...single, optimizer: false };
       expect(textOf(await judge({ ...asFile, sourceCode: counterSource, singleFile: unoptimized }))).to.match(
         /does NOT match/,
