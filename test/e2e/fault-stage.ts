@@ -8,6 +8,7 @@ import type { Compiler, CompilerResult } from "../../src/verification/ports.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { failureOf } from "../helpers/failure.ts";
+import { onlyResult } from "../helpers/only-result.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { toCreation } from "../helpers/to-creation.ts";
 
@@ -143,7 +144,7 @@ export async function openFaultStage(config: VerifyContractUserConfig = {}): Pro
       const startMs = performance.now();
       try {
         const options = { address: await deployClone(), explorer: explorer.apiUrl, timeout: 110 };
-        const work = connection.explorer.verifyProxy(options);
+        const work = onlyResult(connection.explorer.verifyProxy(options));
         const result = await work.catch(() => undefined);
         const link = result?.explorers === undefined ? result?.link : undefined;
         const outcome = link?.status ?? (await failureOf(work)).code;

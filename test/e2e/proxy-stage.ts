@@ -3,6 +3,7 @@ import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer
 import type { ConnectionExplorer, ProxyResult, VerifyProxyOptions } from "../../src/types.ts";
 import { delegateAccount } from "../helpers/delegate-account.ts";
 import { freePort } from "../helpers/free-port.ts";
+import { onlyResult } from "../helpers/only-result.ts";
 import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
 import { packagedProxies, proxyContracts } from "./proxy-contracts.ts";
 
@@ -85,11 +86,7 @@ export async function openProxyStage({
   return {
     project,
     explorer,
-    verify: async (address, options) => {
-      const result = await explorer.verifyProxy({ address, ...options });
-      invariant(result.explorers === undefined, "the network has one explorer");
-      return result;
-    },
+    verify: (address, options) => onlyResult(explorer.verifyProxy({ address, ...options })),
     account: signer.address,
     count: () => ({
       source: local.countSubmissions("source"),
