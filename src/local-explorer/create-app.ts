@@ -6,11 +6,11 @@ import { answerFailure } from "./answer-failure.ts";
 import { formatBodyTooLarge } from "./api/refusal-texts.ts";
 import { checkHost, type HostRules } from "./check-host.ts";
 import { type ApiOptions, createApi } from "./create-api.ts";
-import type { DetectImplementation } from "./engine/detect-implementation.ts";
+import type { DetectImplementations } from "./engine/detect-implementations.ts";
 import { createPages } from "./pages/create-pages.ts";
 
 export interface AppOptions extends ApiOptions {
-  readonly detectImplementation: DetectImplementation;
+  readonly detectImplementations: DetectImplementations;
   readonly hosts: HostRules;
   readonly maxBodyBytes: number;
 }

@@ -2,7 +2,7 @@ import type { ChainReader, Clock, Compiler } from "../verification/ports.ts";
 import { createApiKeyCheck } from "./api/check-api-key.ts";
 import { createApp } from "./create-app.ts";
 import { connectChains } from "./engine/connect-chains.ts";
-import { type DetectImplementation, detectImplementation } from "./engine/detect-implementation.ts";
+import { type DetectImplementations, detectImplementations } from "./engine/detect-implementations.ts";
 import { startJobQueue } from "./engine/job-queue.ts";
 import { runJob } from "./engine/run-job.ts";
 import { createFaultPlan, type FaultPlan } from "./faults/create-fault-plan.ts";
@@ -21,7 +21,7 @@ export interface LocalExplorerOptions extends LocalExplorerSettings {
   /** Path of the SQLite file, or `:memory:`. */
   readonly database: string;
   readonly clock?: Clock | undefined;
-  readonly detectImplementation?: DetectImplementation | undefined;
+  readonly detectImplementations?: DetectImplementations | undefined;
   /** Told of failures that are bugs or broken disks. */
   readonly onInternalError?: ((error: unknown) => void) | undefined;
 }
@@ -67,8 +67,8 @@ async function serve(
     options.chains.map(({ chainReader }) => chainReader),
     store,
   );
-  const detect = options.detectImplementation ?? detectImplementation;
-  const judging = { store, compiler, clock, detectImplementation: detect, ...settings.judging };
+  const detect = options.detectImplementations ?? detectImplementations;
+  const judging = { store, compiler, clock, detectImplementations: detect, ...settings.judging };
   const queue = startJobQueue({
     store,
     chains,
@@ -79,7 +79,7 @@ async function serve(
   });
   const app = createApp({
     ...{ store, queue, clock, chains, faults, onInternalError },
-    detectImplementation: detect,
+    detectImplementations: detect,
     checkApiKey: createApiKeyCheck(settings.apiKeys),
     limits: settings.limits,
     hosts: settings.hosts,

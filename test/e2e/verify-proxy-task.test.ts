@@ -36,7 +36,7 @@ describe("the tasks about proxies on the command line", () => {
       link: {
         status: "already-linked",
         receipt: null,
-        message: "local explorer shows this implementation already.",
+        message: "local explorer shows its implementation already.",
       },
     });
   });

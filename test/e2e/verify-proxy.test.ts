@@ -113,6 +113,12 @@ describe("verify-proxy", () => {
         "facet verified GreetFacet",
         "proxy verified Diamond",
       ]);
+      expect(await stage.explorer.getSourceCode(diamond)).to.include({ implementation: facets[0] });
+
+      const moved = await stage.verify(diamond, { expectedImplementation: facets[1] });
+
+      expect(moved.link.status).to.equal("linked");
+      expect(await stage.explorer.getSourceCode(diamond)).to.include({ implementation: facets[1] });
     });
 
     it("scenario 22: a Safe", async () => {

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { createApiKeyCheck } from "../../src/local-explorer/api/check-api-key.ts";
 import { createApp } from "../../src/local-explorer/create-app.ts";
 import { connectChains } from "../../src/local-explorer/engine/connect-chains.ts";
-import { detectImplementation } from "../../src/local-explorer/engine/detect-implementation.ts";
+import { detectImplementations } from "../../src/local-explorer/engine/detect-implementations.ts";
 import { createFaultPlan } from "../../src/local-explorer/faults/create-fault-plan.ts";
 import {
   type LocalExplorerSettings,
@@ -50,7 +50,7 @@ export function createTestApp(
       },
     },
     faults: createFaultPlan(settings.faults ?? []),
-    detectImplementation,
+    detectImplementations,
     version: "1.2.3",
     onInternalError: (error) => internalErrors.push(error),
   });

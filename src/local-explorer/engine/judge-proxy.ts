@@ -5,7 +5,7 @@ import { formatNoCode, formatProxyLinked, statusTexts } from "../../explorer-api
 import type { CallOptions } from "../../verification/ports.ts";
 import type { Store } from "../store/create-store.ts";
 import type { ConnectedChain } from "./connect-chains.ts";
-import type { DetectImplementation } from "./detect-implementation.ts";
+import type { DetectImplementations } from "./detect-implementations.ts";
 import type { ProxyRequest } from "./job-request.ts";
 import { type CodeOnChain, readDeployedCode } from "./read-deployed-code.ts";
 
@@ -13,47 +13,52 @@ export type ProxyJudgement =
   | { readonly kind: "linked"; readonly implementation: Address; readonly message: string }
   | { readonly kind: "rejected"; readonly message: string };
 
+interface Tools extends CallOptions {
+  readonly store: Pick<Store, "contracts">;
+  readonly detectImplementations: DetectImplementations;
+}
+
+interface ProxyCase {
+  readonly chain: ConnectedChain;
+  readonly onChain: CodeOnChain;
+  readonly request: ProxyRequest;
+}
+
 /**
  * Finds a proxy's implementation, which must be the expected one, where one is, and verified. The
  * proxy itself need not be: many have no source of their own.
+ *
+ * A record has room for one implementation. Of a diamond's facets it is the one that is expected, or
+ * else the first that is verified.
  */
 export async function judgeProxy(
-  {
-    chain,
-    onChain,
-    request,
-  }: {
-    readonly chain: ConnectedChain;
-    readonly onChain: CodeOnChain;
-    readonly request: ProxyRequest;
-  },
-  {
-    store,
-    detectImplementation,
-    signal,
-  }: CallOptions & {
-    readonly store: Pick<Store, "contracts">;
-    readonly detectImplementation: DetectImplementation;
-  },
+  { chain, onChain, request }: ProxyCase,
+  { store, detectImplementations, signal }: Tools,
 ): Promise<ProxyJudgement> {
-  const { address, expectedImplementation } = request;
+  const { address, expectedImplementation: expected } = request;
   const proxy = { reader: chain.reader, address, code: onChain.code };
-  const implementation = await detectImplementation(proxy, { signal });
-  if (implementation === undefined || (expectedImplementation ?? implementation) !== implementation) {
-    return { kind: "rejected", message: toRefusal(onChain.code, implementation) };
+  const detected = await detectImplementations(proxy, { signal });
+  const candidates = expected === undefined ? detected : detected.filter((one) => one === expected);
+  const refusals: string[] = [];
+  for (const implementation of candidates) {
+    const target = await readDeployedCode({ chain, address: implementation }, { signal });
+    if (target !== undefined && store.contracts.findMatch(target.deployed) !== undefined) {
+      return {
+        kind: "linked",
+        implementation,
+        message: formatProxyLinked({ proxy: address, implementation }),
+      };
+    }
+    refusals.push(
+      target === undefined ? formatNoCode(implementation) : formatImplementationNotVerified(implementation),
+    );
   }
-  const target = await readDeployedCode({ chain, address: implementation }, { signal });
-  if (target === undefined) {
-    return { kind: "rejected", message: formatNoCode(implementation) };
-  }
-  return store.contracts.findMatch(target.deployed) === undefined
-    ? { kind: "rejected", message: formatImplementationNotVerified(implementation) }
-    : { kind: "linked", implementation, message: formatProxyLinked({ proxy: address, implementation }) };
+  return { kind: "rejected", message: refusals[0] ?? toRefusal(onChain.code, detected) };
 }
 
 /** The sentence for what cannot delegate at all differs from that for an unexpected implementation. */
-function toRefusal(code: Hex, implementation: Address | undefined): string {
-  return implementation === undefined && !hasDelegatecall(readInstructions(code.slice(2)))
+function toRefusal(code: Hex, detected: readonly Address[]): string {
+  return detected.length === 0 && !hasDelegatecall(readInstructions(code.slice(2)))
     ? statusTexts.noDelegatecall
     : statusTexts.noImplementation;
 }

@@ -4,7 +4,7 @@ import type { ClaimedJob } from "../store/jobs.ts";
 import type { CompileOptions } from "./compile-target.ts";
 import type { ConnectedChain } from "./connect-chains.ts";
 import { describeRejection } from "./describe-rejection.ts";
-import type { DetectImplementation } from "./detect-implementation.ts";
+import type { DetectImplementations } from "./detect-implementations.ts";
 import { findCreationInTime } from "./find-creation-in-time.ts";
 import type { ProxyRequest, SourceSubmission } from "./job-request.ts";
 import { judgeProxy } from "./judge-proxy.ts";
@@ -22,7 +22,7 @@ export interface JobOutcome {
 
 export interface RunJobOptions extends CompileOptions {
   readonly store: Store;
-  readonly detectImplementation: DetectImplementation;
+  readonly detectImplementations: DetectImplementations;
   /** How long the chain is searched for the creation before the judgement goes on without it. */
   readonly creationSearchMs: number;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../verification/ports.ts";
 import type { Chains } from "../engine/connect-chains.ts";
-import type { DetectImplementation } from "../engine/detect-implementation.ts";
+import type { DetectImplementations } from "../engine/detect-implementations.ts";
 import type { Store } from "../store/create-store.ts";
 
 /** What the pages are made from. */
@@ -9,5 +9,5 @@ export interface PageSources {
   readonly store: Store;
   readonly clock: Clock;
   readonly creationSearchMs: number;
-  readonly detectImplementation: DetectImplementation;
+  readonly detectImplementations: DetectImplementations;
 }

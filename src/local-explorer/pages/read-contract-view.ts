@@ -32,13 +32,13 @@ export async function readContractView(
 
 async function readProxyView(
   { chain, onChain }: { readonly chain: ConnectedChain; readonly onChain: CodeOnChain },
-  { store, detectImplementation, signal }: PageSources & CallOptions,
+  { store, detectImplementations, signal }: PageSources & CallOptions,
 ): Promise<ProxyView | undefined> {
   const { deployed, code } = onChain;
   const { reader } = chain;
   const linked = store.proxies.findImplementation(deployed);
   const implementation =
-    linked ?? (await detectImplementation({ reader, address: deployed.address, code }, { signal }));
+    linked ?? (await detectImplementations({ reader, address: deployed.address, code }, { signal }))[0];
   if (implementation === undefined) {
     return undefined;
   }

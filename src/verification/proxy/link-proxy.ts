@@ -14,20 +14,25 @@ export interface LinkRequest {
 }
 
 /**
- * Makes the explorer show the implementation's functions on the proxy's page.
+ * Makes the explorer show the implementation's functions on the proxy's page; of a diamond's facets
+ * those of the one that is expected, or of any.
  *
  * Nothing is sent where it does so already, or where no implementation is verified. A link that fails
  * is a result, so that the contracts' results are kept.
  */
 export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<ProxyLink> {
-  if (!hasVerifiedImplementation(request)) {
+  const { address, detection, contracts } = request;
+  const { expectedImplementation, force = false } = run.request;
+  const implementations =
+    expectedImplementation === undefined ? detection.implementations : [expectedImplementation];
+  if (!isOneVerified(implementations, contracts)) {
     return { status: "failed", receipt: null, message: "Not asked for: no implementation is verified." };
   }
   try {
     const { chain, explorer } = run.ports;
     const chainId = await chain.getChainId({ signal: run.deadline.signal });
-    const link = toSubmittableLink({ ...request, chainId }, explorer);
-    return toLink(await reachVerdict({ ...link, unlessShown: run.request.force !== true }, run), request);
+    const link = toSubmittableLink({ address, implementations, chainId }, explorer);
+    return toLink(await reachVerdict({ ...link, unlessShown: !force }, run), request);
   } catch (error) {
     if (run.deadline.isReached(error)) {
       return { status: "pending", receipt: null, message: "The time was over before the proxy was linked." };
@@ -40,11 +45,11 @@ export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<Pr
 }
 
 /** An implementation without a source of its own may be linked all the same: only the explorer knows. */
-function hasVerifiedImplementation({ detection, contracts }: LinkRequest): boolean {
+function isOneVerified(implementations: readonly Address[], contracts: readonly ProxyContract[]): boolean {
   const failed = contracts
     .filter(({ status }) => status === "mismatch" || status === "rejected" || status === "error")
     .map(({ address }) => address);
-  return detection.implementations.some((implementation) => !failed.includes(implementation));
+  return implementations.some((implementation) => !failed.includes(implementation));
 }
 
 function toLink(answer: FinalAnswer, { detection }: LinkRequest): ProxyLink {

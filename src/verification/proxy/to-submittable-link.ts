@@ -1,21 +1,27 @@
 import type { Address } from "../../core/hex.ts";
 import { linkKey } from "../../core/proxy/link-key.ts";
-import type { DetectedProxy } from "../../core/proxy/proxy-detection.ts";
 import type { Explorer } from "../ports.ts";
 import type { Submittable } from "../submittable.ts";
 
-/** A proxy and where it leads, as an explorer is told of it: shown once it shows one of the implementations. */
+/** A proxy that an explorer is to link. */
+interface ProxyToLink {
+  readonly address: Address;
+  readonly chainId: number;
+  /** Any of them will do: an explorer shows one. */
+  readonly implementations: readonly Address[];
+}
+
+/**
+ * A proxy and where it leads, as an explorer is told of it: shown once it shows one of the
+ * implementations. Which one to expect is said only where there is but one: of a diamond's facets
+ * each explorer takes another, or none.
+ */
 export function toSubmittableLink(
-  {
-    address,
-    detection: { implementations },
-    chainId,
-  }: { readonly address: Address; readonly detection: DetectedProxy; readonly chainId: number },
+  { address, implementations, chainId }: ProxyToLink,
   explorer: Explorer,
 ): Submittable {
   const { apiUrl, name } = explorer;
   const [implementation, ...others] = implementations;
-  // Of several facets none is the one to expect.
   const expectedImplementation = others.length > 0 ? undefined : implementation;
   return {
     address,

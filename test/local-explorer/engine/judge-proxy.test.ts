@@ -2,13 +2,14 @@ import { expect } from "chai";
 import { invariant } from "../../../src/core/errors/invariant.ts";
 import type { Address, Hex } from "../../../src/core/hex.ts";
 import { connectChains } from "../../../src/local-explorer/engine/connect-chains.ts";
-import { detectImplementation } from "../../../src/local-explorer/engine/detect-implementation.ts";
+import { detectImplementations } from "../../../src/local-explorer/engine/detect-implementations.ts";
 import { judgeProxy } from "../../../src/local-explorer/engine/judge-proxy.ts";
 import { addVerified, otherAddress, someAddress, toDeployed } from "../records.ts";
 import { createTestApp } from "../test-app.ts";
 
 const proxy = someAddress;
 const implementation = otherAddress;
+const secondFacet: Address = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
 const cloneCode: Hex = `0x363d3d373d3d3d363d73${implementation.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
 
 /** Judges a contract with this code, beside a verified implementation. */
@@ -30,7 +31,35 @@ async function judge(
       onChain: { code, deployed: toDeployed(test, { address: proxy, code }) },
       request: { kind: "proxy", address: proxy, expectedImplementation: expected },
     },
-    { store: test.store, detectImplementation },
+    { store: test.store, detectImplementations },
+  );
+}
+
+/** Judges a diamond of two facets, of which these are verified. */
+async function judgeDiamond({
+  expected,
+  verified,
+}: {
+  readonly expected?: Address;
+  readonly verified: readonly Address[];
+}) {
+  const test = createTestApp();
+  for (const facet of [implementation, secondFacet]) {
+    if (verified.includes(facet)) {
+      addVerified(test, { address: facet });
+    } else {
+      test.chain.codes.set(facet, "0x6001");
+    }
+  }
+  const chain = await connectChains([test.chain.reader], test.store).find(undefined);
+  invariant(chain !== undefined, "the fake chain is served");
+  return judgeProxy(
+    {
+      chain,
+      onChain: { code: "0xf4", deployed: toDeployed(test, { address: proxy, code: "0xf4" }) },
+      request: { kind: "proxy", address: proxy, expectedImplementation: expected },
+    },
+    { store: test.store, detectImplementations: async () => [implementation, secondFacet] },
   );
 }
 
@@ -66,5 +95,31 @@ describe("judgeProxy", () => {
       kind: "rejected",
       message: `The implementation contract at ${implementation.toLowerCase()} does not seem to be verified. Please verify and publish the contract source before proceeding with this proxy verification.`,
     });
+  });
+
+  it("links a diamond to the facet that is expected, or else to the first that is verified", async () => {
+    const both = [implementation, secondFacet];
+
+    expect(await judgeDiamond({ verified: both })).to.include({ kind: "linked", implementation });
+    expect(await judgeDiamond({ verified: both, expected: secondFacet })).to.include({
+      kind: "linked",
+      implementation: secondFacet,
+    });
+    expect(await judgeDiamond({ verified: [secondFacet] })).to.include({
+      kind: "linked",
+      implementation: secondFacet,
+    });
+  });
+
+  it("refuses a diamond of which none is verified, or the expected one is not, and names the facet", async () => {
+    const none = await judgeDiamond({ verified: [] });
+    const other = await judgeDiamond({ verified: [implementation], expected: secondFacet });
+
+    expect(none.message)
+      .to.include(implementation.toLowerCase())
+      .and.to.include("does not seem to be verified");
+    expect(other.message)
+      .to.include(secondFacet.toLowerCase())
+      .and.to.include("does not seem to be verified");
   });
 });

@@ -58,6 +58,22 @@ describe("linkProxy", () => {
     expect(world.linked).to.deep.equal([undefined]);
   });
 
+  it("asks for the facet that the user expects, and is satisfied with no other", async () => {
+    const both = { ...detection, implementations: [targetAddress, otherAddress] };
+    const asked = { detection: both, expectedImplementation: otherAddress };
+    const world = createProxyWorld();
+    await link(world, asked);
+
+    expect(world.linked).to.deep.equal([otherAddress]);
+    expect(await link(createProxyWorld({ shown: targetAddress }), asked)).to.include({ status: "linked" });
+    expect(await link(createProxyWorld({ shown: otherAddress, links: [] }), asked)).to.include({
+      status: "already-linked",
+    });
+    expect(
+      await link(createProxyWorld({ links: [] }), { ...asked, contracts: [failed(otherAddress)] }),
+    ).to.include({ status: "failed" });
+  });
+
   it("sends nothing where the explorer shows the implementation, unless it is told to", async () => {
     const shown = createProxyWorld({ shown: targetAddress, links: [] });
     const forced = createProxyWorld({ shown: targetAddress });

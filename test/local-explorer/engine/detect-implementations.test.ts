@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/core/hex.ts";
 import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
-import { detectImplementation } from "../../../src/local-explorer/engine/detect-implementation.ts";
+import { detectImplementations } from "../../../src/local-explorer/engine/detect-implementations.ts";
 import { compileInput, toInput } from "../compile-source.ts";
 import { openTestChain, type TestChain } from "../open-test-chain.ts";
 import { proxySource } from "../sources.ts";
 
-describe("detectImplementation", () => {
+describe("detectImplementations", () => {
   let chain: TestChain;
   let target: Address;
   let proxyCreation: string;
@@ -19,12 +19,12 @@ describe("detectImplementation", () => {
   after(() => chain.close());
 
   const detect = async (address: Address) =>
-    await detectImplementation({ reader: chain.reader, address, code: await chain.reader.getCode(address) });
+    await detectImplementations({ reader: chain.reader, address, code: await chain.reader.getCode(address) });
 
   it("finds the implementation of an EIP-1967 proxy", async () => {
     const proxy = await chain.deploy(`${proxyCreation}${target.slice(2).toLowerCase().padStart(64, "0")}`);
 
-    expect(await detect(proxy)).to.equal(target);
+    expect(await detect(proxy)).to.deep.equal([target]);
   });
 
   it("finds the implementation of a minimal proxy", async () => {
@@ -33,7 +33,7 @@ describe("detectImplementation", () => {
       `3d602d80600a3d3981f3363d3d373d3d3d363d73${target.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`,
     );
 
-    expect(await detect(clone)).to.equal(target);
+    expect(await detect(clone)).to.deep.equal([target]);
   });
 
   it("knows the kinds that the plugin knows, such as beacon proxies", async () => {
@@ -46,10 +46,10 @@ describe("detectImplementation", () => {
       call: async () => ({ kind: "returned", data: `0x${word}` }) as const,
     };
 
-    expect(await detectImplementation({ reader, address: target, code: "0xf4" })).to.equal(target);
+    expect(await detectImplementations({ reader, address: target, code: "0xf4" })).to.deep.equal([target]);
   });
 
   it("finds none for a contract that is no proxy", async () => {
-    expect(await detect(target)).to.equal(undefined);
+    expect(await detect(target)).to.deep.equal([]);
   });
 });
