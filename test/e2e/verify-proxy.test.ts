@@ -94,6 +94,11 @@ describe("verify-proxy", () => {
       expect(first).to.include({ status: "verified" }).and.have.nested.property("link.status", "linked");
       expect(summarize(second)).to.deep.equal(["implementation already-verified Box", "proxy skipped"]);
       expect(second.contracts.at(-1)).to.have.property("message").that.includes("EIP-1167");
+      const creations = await stage.explorer.getContractCreation([plain, withArguments]);
+      expect(creations.map(({ address, creator, factory }) => [address, creator, factory])).to.deep.equal([
+        [plain, stage.account, cloner],
+        [withArguments, stage.account, cloner],
+      ]);
     });
 
     it("scenario 22: a diamond with three facets", async () => {
