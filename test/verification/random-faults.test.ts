@@ -6,6 +6,7 @@ import {
   ExplorerUnreachableError,
 } from "../../src/core/errors/explorer-connection-errors.ts";
 import { ApiKeyInvalidError, ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
+import type { DetectedProxy } from "../../src/core/proxy/proxy-detection.ts";
 import { quoteRemoteText } from "../../src/core/text/quote-remote-text.ts";
 import type {
   CallOptions,
@@ -15,10 +16,12 @@ import type {
   SubmissionAnswer,
   VerifiedSource,
 } from "../../src/verification/ports.ts";
+import { toSubmittableLink } from "../../src/verification/proxy/to-submittable-link.ts";
 import { reachVerdict } from "../../src/verification/reach-verdict.ts";
+import type { Submittable } from "../../src/verification/submittable.ts";
 import { toSubmittableSource } from "../../src/verification/to-submittable-source.ts";
 import { createFakeWorld, type FakeWorld } from "../helpers/fake-ports.ts";
-import { runIn } from "../helpers/fake-run.ts";
+import { runIn, targetAddress } from "../helpers/fake-run.ts";
 import { submission } from "../helpers/worlds.ts";
 
 /** What happens to one call; all of them are what the client lets through after its own retries. */
@@ -44,10 +47,30 @@ type Fault = (typeof faults)[number];
 
 const name = "Model";
 
+const implementation = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+
+const detection: DetectedProxy = {
+  kind: "proxy",
+  pattern: "eip-1967",
+  implementations: [implementation],
+  sourceless: false,
+};
+
+/** What the script is about, as the use cases tell an explorer of it. */
+function toSubmittable({ what }: Script, explorer: Explorer): Submittable {
+  return what === "source"
+    ? toSubmittableSource({ submission, chainId: 1 }, explorer)
+    : {
+        ...toSubmittableLink({ address: targetAddress, detection, chainId: 1 }, explorer),
+        unlessShown: true,
+      };
+}
+
 /** The process is gone: nothing of it goes on, and nothing can catch that. */
 class Death extends Error {}
 
 interface Script {
+  readonly what: "source" | "link";
   readonly faults: readonly Fault[];
   readonly judgingMs: number;
   /** Whether the submitted source is the right one: the truth that no verdict may contradict. */
@@ -63,7 +86,8 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
   const isDone = (job: (typeof jobs)[number]) => clock.now() >= job.doneAtMs;
   const isShown = () => script.isRight && jobs.some(isDone);
   const accept = (): SubmissionAnswer => {
-    if (isShown()) {
+    // A link that is asked for again is made again.
+    if (isShown() && script.what === "source") {
       return { kind: "already-verified", message: "Already verified" };
     }
     accepted.push(clock.now());
@@ -117,43 +141,49 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
   };
   const next = (): Fault => script.faults[calls++] ?? "none";
 
-  const explorer: Pick<Explorer, "getSourceCode" | "submitContract" | "checkContract"> = {
-    getSourceCode: async (_address, options = {}) => {
-      carry(next(), options);
-      return isShown() ? toShown(submission) : undefined;
-    },
-    submitContract: async (_submission, options = {}): Promise<SubmissionAnswer> => {
-      const fault = next();
-      switch (fault) {
-        case "not-indexed":
-          return { kind: "not-indexed", message: "Unable to locate ContractCode" };
-        case "lost-before":
-          return { kind: "unknown", message: "the answer was lost" };
-        case "lost-after":
-          accept();
-          return { kind: "unknown", message: "the answer was lost" };
-        case "die-after":
-          accept();
-          throw new Death();
-        default:
-          carry(fault, options);
-          return accept();
-      }
-    },
-    checkContract: async (receipt, options = {}) => {
-      const fault = next();
-      if (fault === "false-rejection" && isShown()) {
-        return { kind: "rejected", message: "Fail - Unable to verify" };
-      }
-      if (fault === "try-later") {
-        return { kind: "try-later", message: "busy", retryAfterMs: 4_000 };
-      }
-      if (fault === "receipt-unknown") {
-        return { kind: "unknown-receipt", message: "Unknown UID" };
-      }
-      carry(fault, options);
-      return judge(receipt);
-    },
+  const look = async (options: CallOptions = {}): Promise<boolean> => {
+    carry(next(), options);
+    return isShown();
+  };
+  const submit = async (options: CallOptions = {}): Promise<SubmissionAnswer> => {
+    const fault = next();
+    switch (fault) {
+      case "not-indexed":
+        return { kind: "not-indexed", message: "Unable to locate ContractCode" };
+      case "lost-before":
+        return { kind: "unknown", message: "the answer was lost" };
+      case "lost-after":
+        accept();
+        return { kind: "unknown", message: "the answer was lost" };
+      case "die-after":
+        accept();
+        throw new Death();
+      default:
+        carry(fault, options);
+        return accept();
+    }
+  };
+  const check = async (receipt: string, options: CallOptions = {}): Promise<StatusAnswer> => {
+    const fault = next();
+    if (fault === "false-rejection" && isShown()) {
+      return { kind: "rejected", message: "Fail - Unable to verify" };
+    }
+    if (fault === "try-later") {
+      return { kind: "try-later", message: "busy", retryAfterMs: 4_000 };
+    }
+    if (fault === "receipt-unknown") {
+      return { kind: "unknown-receipt", message: "Unknown UID" };
+    }
+    carry(fault, options);
+    return judge(receipt);
+  };
+  const explorer: Partial<Explorer> = {
+    getSourceCode: async (_address, options) => ((await look(options)) ? toShown(submission) : undefined),
+    getImplementation: async (_address, options) => ((await look(options)) ? implementation : undefined),
+    submitContract: (_submission, options) => submit(options),
+    submitProxy: (_proxy, options) => submit(options),
+    checkContract: check,
+    checkProxy: check,
   };
   return { explorer, accepted, isShown };
 }
@@ -185,7 +215,7 @@ async function runUntilDecided(script: Script) {
   for (let attempt = 0; attempt < 12; attempt++) {
     const startMs = world.clock.now();
     const kind = await runIn({ ...world, ports }, { timeoutMs: script.timeoutMs }, (run) =>
-      reachVerdict(toSubmittableSource({ submission, chainId: 1 }, run.ports.explorer), run),
+      reachVerdict(toSubmittable(script, run.ports.explorer), run),
     ).then(
       (verdict) => verdict.kind,
       (error: unknown) => {
@@ -209,6 +239,7 @@ async function runUntilDecided(script: Script) {
 }
 
 const scripts: fc.Arbitrary<Script> = fc.record({
+  what: fc.constantFrom("source", "link"),
   faults: fc.array(fc.constantFrom(...faults), { maxLength: 14 }),
   judgingMs: fc.constantFrom(0, 400, 3_000, 30_000),
   isRight: fc.boolean(),
@@ -221,7 +252,7 @@ const isMeasured = ({ faults: injected }: Script) => !injected.includes("silence
 /** The explorer itself says that a receipt is worth nothing any more: then another submission is right. */
 const isSpent = (fault: Fault) => fault === "receipt-unknown" || fault === "try-later";
 
-describe("a submission under any script of faults", () => {
+describe("a submission or a link under any script of faults", () => {
   it("is never accepted twice, ends in time, and never has a wrong verdict", async () => {
     await fc.assert(
       fc.asyncProperty(scripts, async (script) => {
@@ -243,7 +274,7 @@ describe("a submission under any script of faults", () => {
           expect(accepted, verdicts.join()).to.have.length(1);
         }
       }),
-      { numRuns: 800, seed: 5 },
+      { numRuns: 1600, seed: 5 },
     );
   });
 });
