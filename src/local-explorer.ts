@@ -1,6 +1,7 @@
 import { createChainReader } from "./chain/create-chain-reader.ts";
 import { createHttpProvider } from "./chain/create-http-provider.ts";
 import { createSolcCompiler } from "./compiler/create-solc-compiler.ts";
+import { defaultCompileMemoryBytes } from "./local-explorer/default-compile-memory.ts";
 import type { LocalExplorerSettings } from "./local-explorer/local-explorer-settings.ts";
 import { type LocalExplorer, startLocalExplorer as start } from "./local-explorer/start-local-explorer.ts";
 import type { ChainReader, Compiler } from "./verification/ports.ts";
@@ -30,7 +31,9 @@ export interface StartLocalExplorerOptions extends LocalExplorerSettings {
   readonly compilers?: readonly { readonly path: string }[] | undefined;
   /** Hardhat's folder of downloaded compilers. */
   readonly compilerCacheFolder?: string | undefined;
-  /** In place of both. */
+  /** For one compilation of a soljson.js, or on Linux of a native solc; default: 2 GiB. */
+  readonly compileMemoryBytes?: number | undefined;
+  /** In place of all three. */
   readonly compiler?: Compiler | undefined;
   /** Told of failures that are bugs or broken disks. */
   readonly onInternalError?: ((error: unknown) => void) | undefined;
@@ -53,6 +56,7 @@ export async function startLocalExplorer({
   compiler,
   compilers = [],
   compilerCacheFolder,
+  compileMemoryBytes = defaultCompileMemoryBytes,
   ...options
 }: StartLocalExplorerOptions): Promise<LocalExplorer> {
   return await start({
@@ -64,6 +68,7 @@ export async function startLocalExplorer({
         candidates: compilers,
         hardhatCacheFolder: compilerCacheFolder,
         maxWorkers: options.concurrency,
+        maxMemoryBytes: compileMemoryBytes,
       }),
   });
 }

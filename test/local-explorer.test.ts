@@ -16,28 +16,38 @@ describe("startLocalExplorer of the public entry", () => {
   });
   after(() => chain.close());
 
-  const verify = async (
-    options: Pick<StartLocalExplorerOptions, "chains" | "compilers">,
-  ): Promise<unknown> => {
+  /** The verdicts on the right source, or on others, one after the other. */
+  const judge = async (
+    options: Pick<StartLocalExplorerOptions, "chains" | "compilers" | "compileMemoryBytes">,
+    sources: readonly string[],
+  ): Promise<readonly unknown[]> => {
     const explorer = await startLocalExplorer({ ...options, database: ":memory:", port: 0 });
     try {
-      const input = toInput(counterSource);
-      const address = await chain.deploy((await compileInput(input))("Other").creationBytecode.object);
-      const { result: guid } = await postForm(explorer, {
-        action: "verifysourcecode",
-        chainid: "4242",
-        contractaddress: address,
-        sourceCode: JSON.stringify(input),
-        codeformat: "solidity-standard-json-input",
-        contractname: "contracts/Test.sol:Other",
-        compilerversion: `v${solcLongVersion}`,
-      });
-      const ask = () => getQuery(explorer, { action: "checkverifystatus", guid: String(guid) });
-      await waitUntil(async () => (await ask()).result !== "Pending in queue");
-      return (await ask()).result;
+      const right = (await compileInput(toInput(counterSource)))("Other");
+      const address = await chain.deploy(right.creationBytecode.object);
+      const verdicts: unknown[] = [];
+      for (const source of sources) {
+        const { result: guid } = await postForm(explorer, {
+          action: "verifysourcecode",
+          chainid: "4242",
+          contractaddress: address,
+          sourceCode: JSON.stringify(toInput(source)),
+          codeformat: "solidity-standard-json-input",
+          contractname: "contracts/Test.sol:Other",
+          compilerversion: `v${solcLongVersion}`,
+        });
+        const ask = () => getQuery(explorer, { action: "checkverifystatus", guid: String(guid) });
+        await waitUntil(async () => (await ask()).result !== "Pending in queue", 60_000);
+        verdicts.push((await ask()).result);
+      }
+      return verdicts;
     } finally {
       await explorer.close();
     }
+  };
+  const verify = async (options: Parameters<typeof judge>[0]): Promise<unknown> => {
+    const [verdict] = await judge(options, [counterSource]);
+    return verdict;
   };
   const compilers = [{ path: packagePath("node_modules/solc/soljson.js") }];
 
@@ -58,6 +68,26 @@ describe("startLocalExplorer of the public entry", () => {
     const chains = [{ chainReader: createFakeChain(1).reader }, { provider }];
 
     expect(await verify({ chains, compilers })).to.equal("Pass - Verified");
+  });
+
+  it("stops a compilation that needs more memory than it may, says so, and judges the next one", async function () {
+    this.timeout(60_000);
+    const functions = Array.from(
+      { length: 1_500 },
+      (_, n) => `function f${n}(uint a) public pure returns (uint) { return a * ${n} + 7; }`,
+    );
+    const greedy = `pragma solidity ^0.8.0; contract Other { ${functions.join("\n")} }`;
+    const chains = [{ chainReader: chain.reader }];
+
+    const [first, second] = await judge({ chains, compilers, compileMemoryBytes: 64 * 2 ** 20 }, [
+      greedy,
+      counterSource,
+    ]);
+
+    expect(first).to.equal(
+      "Fail - Unable to verify. Compiling needed more than the 64 MB of memory that it may have, and was stopped",
+    );
+    expect(second).to.equal("Pass - Verified");
   });
 
   it("says that it has no compiler where none is given", async () => {

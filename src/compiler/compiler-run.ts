@@ -5,5 +5,7 @@ export interface CompilerRun {
   /** Standard JSON. */
   readonly inputText: string;
   readonly timeoutMs: number;
+  /** Default: what the machine has. */
+  readonly maxMemoryBytes?: number | undefined;
   readonly signal: AbortSignal;
 }

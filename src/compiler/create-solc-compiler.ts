@@ -23,6 +23,8 @@ export interface SolcCompilerOptions extends CompilerSources {
   readonly fallback?: Compiler | undefined;
   /** For one compilation, without the wait for a free thread. */
   readonly timeoutMs?: number | undefined;
+  /** For one compilation; default: what the machine has. A native compiler is limited on Linux alone. */
+  readonly maxMemoryBytes?: number | undefined;
   /** How many soljson.js may be loaded at a time; each takes a core and some 200 MB. */
   readonly maxWorkers?: number | undefined;
 }
@@ -36,10 +38,11 @@ export interface SolcCompilerOptions extends CompilerSources {
 export function createSolcCompiler({
   fallback,
   timeoutMs = defaultTimeoutMs,
+  maxMemoryBytes,
   maxWorkers = 1,
   ...sources
 }: SolcCompilerOptions): Compiler {
-  const pool = createSoljsonPool(maxWorkers);
+  const pool = createSoljsonPool(maxWorkers, { maxMemoryBytes });
   const register = createCompilerRegister(pool);
 
   return {
@@ -56,7 +59,7 @@ export function createSolcCompiler({
         });
       }
       const { program } = search;
-      const run = { ...program, inputText: toInputText(job), timeoutMs, signal };
+      const run = { ...program, inputText: toInputText(job), timeoutMs, maxMemoryBytes, signal };
       const outputText = await (program.kind === "native" ? runNative(run) : runSoljson(pool, run));
       return readOutput(outputText, { program, job });
     },

@@ -1,5 +1,5 @@
 import { createSemaphore } from "./create-semaphore.ts";
-import { openSoljson, type SoljsonSession } from "./open-soljson.ts";
+import { openSoljson, type SoljsonLimits, type SoljsonSession } from "./open-soljson.ts";
 
 /** Loading a compiler takes as long as a small compilation: long enough for the next question. */
 const idleMs = 5000;
@@ -19,7 +19,7 @@ export interface SoljsonPool {
  * Keeps at most so many compiler threads, and each for a few seconds after its last use. Threads at
  * rest do not keep the process alive.
  */
-export function createSoljsonPool(maxWorkers: number): SoljsonPool {
+export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}): SoljsonPool {
   const semaphore = createSemaphore(maxWorkers);
   const idle = new Map<SoljsonSession, NodeJS.Timeout>();
   let busy = 0;
@@ -42,7 +42,7 @@ export function createSoljsonPool(maxWorkers: number): SoljsonPool {
     if (oldest !== undefined && sessions.length + busy > maxWorkers) {
       dismiss(oldest);
     }
-    return openSoljson(path);
+    return openSoljson(path, limits);
   };
 
   const giveBack = (session: SoljsonSession): void => {

@@ -6,6 +6,11 @@ export type SessionAnswer =
   /** The thread is over, by a crash or because it was stopped. */
   | { readonly kind: "ended"; readonly detail: string };
 
+export interface SoljsonLimits {
+  /** Default: what the machine and the compiler allow. */
+  readonly maxMemoryBytes?: number | undefined;
+}
+
 /** A thread with one soljson.js, which takes one question at a time. */
 export interface SoljsonSession {
   readonly path: string;
@@ -24,10 +29,15 @@ const workerUrl = new URL(`./soljson-worker${extension}`, import.meta.url);
 /** Node before 22.18 runs TypeScript only when told; and the process's own flags are not meant for the thread. */
 const execArgv = ["--no-warnings", ...(extension === ".ts" ? ["--experimental-strip-types"] : [])];
 
-/** Starts a thread that loads a soljson.js. */
-export function openSoljson(path: string): SoljsonSession {
+/** What a program of Node's own ends a thread with that has no more room for JavaScript. */
+const outOfMemoryCode = "ERR_WORKER_OUT_OF_MEMORY";
+
+/** Starts a thread that loads a soljson.js, and may have so much memory. */
+export function openSoljson(path: string, { maxMemoryBytes }: SoljsonLimits = {}): SoljsonSession {
   const worker = new Worker(workerUrl, {
-    workerData: { path },
+    workerData: { path, maxMemoryBytes },
+    resourceLimits:
+      maxMemoryBytes === undefined ? {} : { maxOldGenerationSizeMb: Math.ceil(maxMemoryBytes / 2 ** 20) },
     execArgv,
     env: {},
     stdout: true,
@@ -36,13 +46,13 @@ export function openSoljson(path: string): SoljsonSession {
 
   let deliver: (answer: SessionAnswer) => void = () => undefined;
   let end: SessionAnswer | undefined;
-  const finish = (detail: string): void => {
-    end ??= { kind: "ended", detail };
+  const finish = (answer: SessionAnswer): void => {
+    end ??= answer;
     deliver(end);
   };
   worker.on("message", (answer: WorkerAnswer) => deliver(answer));
-  worker.on("error", (error) => finish(error.message));
-  worker.on("exit", (code) => finish(`its thread ended with code ${code}`));
+  worker.on("error", (error) => finish(toEnd(error)));
+  worker.on("exit", (code) => finish({ kind: "ended", detail: `its thread ended with code ${code}` }));
 
   const nextAnswer = (): Promise<SessionAnswer> =>
     new Promise((resolve) => {
@@ -78,4 +88,10 @@ export function openSoljson(path: string): SoljsonSession {
     rest: () => worker.unref(),
     close: () => worker.terminate(),
   };
+}
+
+function toEnd(error: Error): SessionAnswer {
+  return "code" in error && error.code === outOfMemoryCode
+    ? { kind: "out-of-memory" }
+    : { kind: "ended", detail: error.message };
 }

@@ -57,12 +57,15 @@ function toFacts(places: readonly CompilerPlace[]): Record<string, string> {
 export type CompilerProblem =
   | { readonly kind: "time-limit"; readonly timeoutMs: number }
   | { readonly kind: "crash"; readonly detail: string }
+  /** More than it may have, where that is limited, or than there is. */
+  | { readonly kind: "out-of-memory"; readonly maxBytes: number | undefined }
   | { readonly kind: "output-limit"; readonly maxBytes: number }
   | { readonly kind: "output-invalid"; readonly detail: string };
 
 /** The compiler ended without an answer. */
 export class CompilerFailedError extends BaseError {
   readonly code = "COMPILER_FAILED";
+  readonly problem: CompilerProblem;
 
   constructor({
     solcLongVersion,
@@ -82,12 +85,14 @@ export class CompilerFailedError extends BaseError {
       },
       hints: [hints[problem.kind]],
     });
+    this.problem = problem;
   }
 }
 
 const summaries = {
   "time-limit": "did not finish in time",
   crash: "ended without an answer",
+  "out-of-memory": "needed more memory than it may have",
   "output-limit": "wrote more than can be read",
   "output-invalid": "answered with something that is not its standard JSON output",
 } as const satisfies Record<CompilerProblem["kind"], string>;
@@ -95,16 +100,23 @@ const summaries = {
 const hints = {
   "time-limit": "Try again when the machine has less to do, or with a native compiler, which is faster.",
   crash: "Run the compiler by hand to see whether it works on this machine.",
+  "out-of-memory": "Verify the contract with fewer sources, or allow the compiler more memory.",
   "output-limit": "Verify the contract with fewer sources.",
   "output-invalid": "Check that the file at this path is a Solidity compiler.",
 } as const satisfies Record<CompilerProblem["kind"], string>;
+
+function toMegabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}
 
 function describe(problem: CompilerProblem): Record<string, string> {
   switch (problem.kind) {
     case "time-limit":
       return { "time limit": `${problem.timeoutMs / 1000} s` };
+    case "out-of-memory":
+      return problem.maxBytes === undefined ? {} : { limit: `${toMegabytes(problem.maxBytes)} MB` };
     case "output-limit":
-      return { limit: `${problem.maxBytes / 1024 / 1024} MB` };
+      return { limit: `${toMegabytes(problem.maxBytes)} MB` };
     case "crash":
     case "output-invalid":
       return { detail: toPrintable(problem.detail) };

@@ -1,7 +1,11 @@
 import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
-import { BaseError } from "../../core/errors/base-error.ts";
+import {
+  CompilerFailedError,
+  type CompilerProblem,
+  CompilerUnavailableError,
+} from "../../core/errors/compiler-errors.ts";
 import type { Clock, Compiler, CompilerJob, CompilerResult } from "../../verification/ports.ts";
 import type { Rejection } from "./rejection.ts";
 import type { Compilation } from "./to-compilation.ts";
@@ -71,14 +75,20 @@ async function compileInTime(
       return rejected({ kind: "compilation-too-slow", limitSeconds: limitMs / 1000 });
     }
     const compilerVersion = `v${solcLongVersion}`;
-    if (error instanceof BaseError && error.code === "COMPILER_UNAVAILABLE") {
+    if (error instanceof CompilerUnavailableError) {
       return rejected({ kind: "compiler-unavailable", compilerVersion });
     }
-    if (error instanceof BaseError && error.code === "COMPILER_FAILED") {
-      return rejected({ kind: "compiler-failed", compilerVersion });
+    if (error instanceof CompilerFailedError) {
+      return rejected(toFailedRejection(error.problem, compilerVersion));
     }
     throw error;
   }
+}
+
+function toFailedRejection(problem: CompilerProblem, compilerVersion: string): Rejection {
+  return problem.kind === "out-of-memory" && problem.maxBytes !== undefined
+    ? { kind: "compilation-too-large", limitBytes: problem.maxBytes }
+    : { kind: "compiler-failed", compilerVersion };
 }
 
 function findTarget(contracts: readonly CompiledContract[], { sourceName, contractName }: Compilation) {

@@ -24,6 +24,8 @@ function describe(rejection: Rejection): string {
       return `The compiler ${rejection.compilerVersion} is not available to the local explorer`;
     case "compiler-failed":
       return `The compiler ${rejection.compilerVersion} did not finish: it crashed or ran out of memory`;
+    case "compilation-too-large":
+      return `Compiling needed more than the ${Math.round(rejection.limitBytes / 2 ** 20)} MB of memory that it may have, and was stopped`;
     case "compilation-too-slow":
       return `Compiling took longer than ${rejection.limitSeconds} seconds and was stopped`;
     case "compilation-errors":

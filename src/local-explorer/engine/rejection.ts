@@ -6,6 +6,7 @@ export type Rejection =
   | { readonly kind: "source-invalid"; readonly problem: string }
   | { readonly kind: "compiler-unavailable"; readonly compilerVersion: string }
   | { readonly kind: "compiler-failed"; readonly compilerVersion: string }
+  | { readonly kind: "compilation-too-large"; readonly limitBytes: number }
   | { readonly kind: "compilation-too-slow"; readonly limitSeconds: number }
   | { readonly kind: "compilation-errors"; readonly errors: readonly string[] }
   | { readonly kind: "contract-not-found"; readonly contractName: string; readonly known: readonly string[] }

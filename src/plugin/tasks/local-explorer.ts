@@ -5,6 +5,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { defaultCompileMemoryBytes } from "../../local-explorer/default-compile-memory.ts";
 import { parseFaults } from "../../local-explorer/faults/parse-faults.ts";
 import { startLocalExplorer } from "../../local-explorer/start-local-explorer.ts";
 import { createProjectCompiler } from "../adapters/project-compiler.ts";
@@ -56,7 +57,7 @@ async function start(
         }),
       },
     ],
-    compiler: await createProjectCompiler(hre),
+    compiler: await createProjectCompiler(hre, { maxMemoryBytes: defaultCompileMemoryBytes }),
     host,
     port: port === undefined ? configured.port : toPort(port),
     database: database ?? configured.database,

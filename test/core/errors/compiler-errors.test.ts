@@ -58,6 +58,14 @@ Try again when the machine has less to do, or with a native compiler, which is f
 Run the compiler by hand to see whether it works on this machine.`,
     ],
     [
+      { kind: "out-of-memory", maxBytes: 2 * 1024 * 1024 * 1024 },
+      `The compiler needed more memory than it may have.
+  compiler: 0.8.30+commit.73712a01
+  path:     /project/node_modules/solc/soljson.js
+  limit:    2048 MB
+Verify the contract with fewer sources, or allow the compiler more memory.`,
+    ],
+    [
       { kind: "output-limit", maxBytes: 256 * 1024 * 1024 },
       `The compiler wrote more than can be read.
   compiler: 0.8.30+commit.73712a01

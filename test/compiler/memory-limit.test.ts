@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { expect } from "chai";
+import { createSoljsonPool } from "../../src/compiler/create-soljson-pool.ts";
+import { runNative } from "../../src/compiler/run-native.ts";
+import { runSoljson } from "../../src/compiler/run-soljson.ts";
+import { CompilerFailedError } from "../../src/core/errors/compiler-errors.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { withFiles } from "../helpers/with-files.ts";
+import { fakeSoljson } from "./fake-soljson.ts";
+import { soljsonPath, soljsonVersion } from "./solc-packages.ts";
+
+const signal = new AbortController().signal;
+const run = { solcLongVersion: soljsonVersion, timeoutMs: 60_000, signal };
+
+/** A source with many functions; with 1,500 of them its compilation takes some 70 MB. */
+function toInput(functions: number): string {
+  const list = Array.from(
+    { length: functions },
+    (_, index) =>
+      `function f${index}(uint a) public pure returns (uint) { return a * ${index} + ${index * 7}; }`,
+  );
+  return JSON.stringify({
+    language: "Solidity",
+    sources: { "a.sol": { content: `contract A { ${list.join("\n")} }` } },
+    settings: { outputSelection: { "*": { "*": ["evm.bytecode.object"] } } },
+  });
+}
+const [small, large] = [toInput(10), toInput(1_500)];
+
+describe("a compiler that may have so much memory", () => {
+  const problemOf = async (output: Promise<string>) => {
+    const failure = await failureOf(output);
+    return failure instanceof CompilerFailedError ? failure.problem : failure;
+  };
+
+  it("fails when it needs more, says why, and compiles what needs less", async () => {
+    const maxMemoryBytes = 64 * 2 ** 20;
+    const pool = createSoljsonPool(1, { maxMemoryBytes });
+    const compile = (inputText: string) =>
+      runSoljson(pool, { ...run, path: soljsonPath, inputText, maxMemoryBytes });
+
+    expect(await problemOf(compile(large))).to.deep.equal({
+      kind: "out-of-memory",
+      maxBytes: maxMemoryBytes,
+    });
+    expect(JSON.parse(await compile(small))).to.have.property("contracts");
+  });
+
+  it("has its heap in an ArrayBuffer if it is old, and may ask for less when it gets no more", async () => {
+    const answer = `
+      const room = (megabytes) => { try { return new ArrayBuffer(megabytes * 2 ** 20).byteLength; } catch { return 0; } };
+      return String(input.split(" ").map(Number).map(room));`;
+    await withFiles({ "soljson.js": fakeSoljson({ version: soljsonVersion, answer }) }, async (folder) => {
+      const pool = createSoljsonPool(1, { maxMemoryBytes: 64 * 2 ** 20 });
+      const compile = (inputText: string) =>
+        runSoljson(pool, { ...run, path: join(folder, "soljson.js"), inputText });
+
+      expect(await problemOf(compile("16 100"))).to.have.property("kind", "out-of-memory");
+      expect(await compile("16 100 32")).to.equal(`${16 * 2 ** 20},0,${32 * 2 ** 20}`);
+    });
+  });
+
+  it("fails when its thread has no more room for JavaScript", async () => {
+    const answer = 'const list = []; for (;;) { list.push([...Array(1000).keys()].map(String).join("")); }';
+    await withFiles({ "soljson.js": fakeSoljson({ version: soljsonVersion, answer }) }, async (folder) => {
+      const path = join(folder, "soljson.js");
+      const pool = createSoljsonPool(1, { maxMemoryBytes: 32 * 2 ** 20 });
+
+      expect(await problemOf(runSoljson(pool, { ...run, path, inputText: "" }))).to.have.property(
+        "kind",
+        "out-of-memory",
+      );
+    });
+  });
+
+  if (process.platform === "linux") {
+    const native = (path: string) =>
+      runNative({ ...run, path, inputText: "{}", maxMemoryBytes: 100 * 2 ** 20 });
+
+    it("is a native program that the system holds to it, with its own arguments", async () => {
+      await withFiles({ solc: '#!/bin/sh\necho "$(ulimit -d) $*"\n' }, async (folder) => {
+        expect(await native(join(folder, "solc"))).to.equal(
+          `${100 * 1024} --standard-json --no-import-callback\n`,
+        );
+      });
+    });
+
+    it("is a native program that fails when it needs more, and says why", async () => {
+      const greedy = "#!/bin/sh\nhead -c 300000000 /dev/zero | tail\n";
+      const halfway = `#!/bin/sh\necho '{"errors":[{"message":"Unknown exception during compilation: std::bad_alloc"}]}'\n`;
+      await withFiles({ greedy, halfway }, async (folder) => {
+        for (const name of ["greedy", "halfway"]) {
+          expect(await problemOf(native(join(folder, name))), name).to.have.property("kind", "out-of-memory");
+        }
+      });
+    });
+  }
+});
