@@ -1,46 +1,49 @@
 import type { SolidityBuildSystem } from "hardhat/types/solidity";
 
-import { z } from "zod";
-
 import { raceAbort } from "../../chain/race-abort.ts";
-import { selectOutputs } from "../../compiler/select-outputs.ts";
-import { parseCompilerOutput } from "../../core/build-info/parse-compiler-output.ts";
 import { CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
-import type { Compiler, CompilerJob } from "../../verification/ports.ts";
+import type { Compiler } from "../../verification/ports.ts";
 
-/** What Hardhat's types ask for beyond solc's: solc itself takes an optimizer that is left out for `{}`. */
-const hardhatSettings = z.looseObject({
-  optimizer: z.looseObject({}).default({}),
-  outputSelection: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
-});
-
-/** The last resort for a compiler that is not on this machine: Hardhat downloads it into its cache. */
-export function createDownloadingCompiler(solidity: Pick<SolidityBuildSystem, "compileBuildInfo">): Compiler {
+/**
+ * The last resort for a compiler that is not on this machine: Hardhat downloads it into its cache, and
+ * what finds compilers there compiles with it.
+ *
+ * Not Hardhat itself: it knows neither a limit nor an abort, and takes any commit of a version.
+ */
+export function createDownloadingCompiler(
+  solidity: Pick<SolidityBuildSystem, "compileBuildInfo">,
+  cached: Compiler,
+): Compiler {
   return {
     // Hardhat cannot be told to stop; a download that nobody waits for any more only fills its cache.
-    compile: async (job, { signal } = {}) => {
-      const compilation = compileWithHardhat(job, solidity);
-      return parseCompilerOutput(await (signal === undefined ? compilation : raceAbort(compilation, signal)));
+    compile: async (job, options = {}) => {
+      const { signal } = options;
+      const download = downloadWithHardhat(job.solcLongVersion, solidity);
+      await (signal === undefined ? download : raceAbort(download, signal));
+      return await cached.compile(job, options);
     },
   };
 }
 
-async function compileWithHardhat(
-  job: CompilerJob,
+/** Hardhat offers no download without a compilation, and so it gets nothing to compile. */
+async function downloadWithHardhat(
+  solcLongVersion: string,
   solidity: Pick<SolidityBuildSystem, "compileBuildInfo">,
-): Promise<unknown> {
-  const { solcLongVersion, input } = job;
+): Promise<void> {
   const [solcVersion = solcLongVersion] = solcLongVersion.split("+");
-  const settings = hardhatSettings.parse({ ...input.settings, outputSelection: selectOutputs(job) });
   try {
-    return await solidity.compileBuildInfo(
+    await solidity.compileBuildInfo(
       {
         _format: "hh3-sol-build-info-1",
         id: `solc-${solcVersion.replaceAll(".", "_")}`,
         solcVersion,
         solcLongVersion,
         userSourceNameMap: {},
-        input: { ...input, settings },
+        input: {
+          language: "Solidity",
+          sources: { "Empty.sol": { content: "" } },
+          settings: { optimizer: {}, outputSelection: {} },
+        },
       },
       // Hardhat announces downloads on stdout, which belongs to the result alone.
       { quiet: true },

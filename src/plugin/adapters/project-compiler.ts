@@ -19,12 +19,14 @@ export async function createProjectCompiler(
     ...compilers,
     ...Object.values(overrides),
   ]);
+  const hardhatCacheFolder = path.join(await getCacheDir(), "compilers-v3");
+  const cached = createSolcCompiler({ ...limits, candidates: [], hardhatCacheFolder });
   return createSolcCompiler({
     ...limits,
     candidates: configured.flatMap(({ path: compilerPath, version }) =>
       compilerPath === undefined ? [] : [{ path: compilerPath, version }],
     ),
-    hardhatCacheFolder: path.join(await getCacheDir(), "compilers-v3"),
-    fallback: createDownloadingCompiler(solidity),
+    hardhatCacheFolder,
+    fallback: createDownloadingCompiler(solidity, cached),
   });
 }
