@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
+import { isNestedTooDeeply } from "./is-nested-too-deeply.ts";
 
 /** The three forms that an explorer's SourceCode field has. */
 export type SourceCodeForm =
@@ -89,7 +90,8 @@ function parseJson(text: string): unknown {
     return undefined;
   }
   try {
-    return JSON.parse(text);
+    const json: unknown = JSON.parse(text);
+    return isNestedTooDeeply(json) ? undefined : json;
   } catch {
     return undefined;
   }

@@ -170,6 +170,13 @@ describe("judgeSource", () => {
         "a source by URL alone",
         '{"language":"Solidity","sources":{"a.sol":{"urls":["ipfs://Qm"]}},"settings":{}}',
       ],
+      [
+        "JSON that is nested to break whoever reads it",
+        JSON.stringify({ ...input, settings: { x: 0 } }).replace(
+          ":0",
+          `:${'{"a":'.repeat(100_000)}0${"}".repeat(100_000)}`,
+        ),
+      ],
       ["another language", JSON.stringify({ ...input, language: "Vyper" })],
       ["settings of another form", JSON.stringify({ ...input, settings: { libraries: ["L"] } })],
     ] as const) {
