@@ -5,6 +5,7 @@ import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { decodeConstructorArguments } from "../../core/constructor-arguments/decode-constructor-arguments.ts";
 import { describeConstructor } from "../../core/constructor-arguments/describe-constructor.ts";
 import type { BareHex, Hex } from "../../core/hex.ts";
+import { type CreationCall, findPassedOn } from "./find-passed-on.ts";
 import type { Rejection } from "./rejection.ts";
 
 /** What is known of the chain about one contract. */
@@ -13,6 +14,8 @@ export interface ContractOnChain {
   readonly runtimeBytecode: Hex;
   /** Init code with constructor arguments, where it was found. */
   readonly creationBytecode: Hex | undefined;
+  /** Where another contract created it: the call that made it do so. */
+  readonly creationCall?: CreationCall | undefined;
 }
 
 export type Comparison =
@@ -28,8 +31,8 @@ export type Comparison =
  * Compares a compiled contract with the chain: the runtime bytecode, then the creation bytecode and
  * the given arguments where the creation is known. A match is exact when all of them are.
  *
- * Without the creation bytecode (the chain does not tell what a factory passed on) the arguments
- * must at least be an encoding of the constructor's parameters.
+ * What a factory created is looked for in the call data that it was given. Where they do not tell, the
+ * arguments must at least be an encoding of the constructor's parameters.
  */
 export function compareWithChain(
   contract: CompiledContract,
@@ -39,13 +42,18 @@ export function compareWithChain(
   if (runtime.kind === "mismatch") {
     return rejected({ kind: "runtime-differs", difference: runtime.difference });
   }
-  if (onChain.creationBytecode === undefined) {
+  const creationBytecode = findCreationBytecode(contract, {
+    onChain,
+    libraries: runtime.libraries,
+    givenArguments,
+  });
+  if (creationBytecode === undefined) {
     const problem = checkEncoding(contract, givenArguments);
     return problem === undefined
       ? { kind: "match", match: runtime.kind, libraries: runtime.libraries }
       : rejected(problem);
   }
-  const creation = matchCreation(contract, bare(onChain.creationBytecode), { libraries: runtime.libraries });
+  const creation = matchCreation(contract, creationBytecode, { libraries: runtime.libraries });
   if (creation.kind === "mismatch") {
     return rejected({ kind: "creation-differs", difference: creation.difference });
   }
@@ -63,6 +71,23 @@ export function compareWithChain(
     match: isExact ? "exact" : "partial",
     libraries: { ...creation.libraries, ...runtime.libraries },
   };
+}
+
+function findCreationBytecode(
+  contract: CompiledContract,
+  {
+    onChain: { address, creationBytecode, creationCall: call },
+    ...known
+  }: {
+    readonly onChain: ContractOnChain;
+    readonly libraries: Readonly<Record<string, BareHex>>;
+    readonly givenArguments: BareHex;
+  },
+): BareHex | undefined {
+  if (creationBytecode !== undefined) {
+    return bare(creationBytecode);
+  }
+  return call && findPassedOn(contract, { ...known, address, call });
 }
 
 function checkEncoding({ abi }: CompiledContract, given: BareHex): Rejection | undefined {

@@ -9,6 +9,7 @@ import { findCreationInTime } from "./find-creation-in-time.ts";
 import type { ProxyRequest, SourceSubmission } from "./job-request.ts";
 import { judgeProxy } from "./judge-proxy.ts";
 import { judgeSource } from "./judge-source.ts";
+import { readCreationCall } from "./read-creation-call.ts";
 import { type CodeOnChain, readDeployedCode } from "./read-deployed-code.ts";
 import { toVerifiedContract } from "./to-verified-contract.ts";
 import type { Verdict } from "./verdict.ts";
@@ -69,8 +70,12 @@ async function runSourceJob(
   const creation = await findCreationInTime({ chain, onChain }, search);
   const { address } = deployed;
   const creationBytecode = creation?.creationBytecode;
+  const creationCall =
+    creation === undefined || creationBytecode !== undefined
+      ? undefined
+      : await readCreationCall(creation, { chain, signal: options.signal });
   const judgement = await judgeSource(
-    { submission, onChain: { address, runtimeBytecode: code, creationBytecode } },
+    { submission, onChain: { address, runtimeBytecode: code, creationBytecode, creationCall } },
     options,
   );
   if (judgement.kind === "rejected") {

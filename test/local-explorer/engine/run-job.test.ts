@@ -1,0 +1,121 @@
+import { expect } from "chai";
+import { AbiCoder, Interface } from "ethers";
+import { toChecksumAddress } from "../../../src/core/address/to-checksum-address.ts";
+import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import type { Hex } from "../../../src/core/hex.ts";
+import { connectChains } from "../../../src/local-explorer/engine/connect-chains.ts";
+import { detectImplementation } from "../../../src/local-explorer/engine/detect-implementation.ts";
+import { runJob } from "../../../src/local-explorer/engine/run-job.ts";
+import { openStore } from "../../../src/local-explorer/store/open-store.ts";
+import { systemClock } from "../../../src/local-explorer/system-clock.ts";
+import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
+import { openTestChain, type TestChain } from "../open-test-chain.ts";
+
+const source = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+contract Child { uint256 public value; constructor(uint256 value_) { value = value_; } }
+contract Deployer {
+    address public last;
+    function create(bytes memory code) public { assembly { sstore(0, create(0, add(code, 32), mload(code))) } }
+    function createBoth(bytes memory one, bytes memory other) external { create(one); create(other); }
+    function createWith(bytes memory code, uint256 value) external { create(abi.encodePacked(code, value)); }
+    function create2(bytes32 salt, bytes memory code, bytes memory) external {
+        assembly { sstore(0, create2(0, add(code, 32), mload(code), salt)) }
+    }
+}
+`;
+
+const calls = new Interface([
+  "function create(bytes code)",
+  "function createBoth(bytes one, bytes other)",
+  "function createWith(bytes code, uint256 value)",
+  "function create2(bytes32 salt, bytes code, bytes unused)",
+]);
+
+const toWord = (value: number) => AbiCoder.defaultAbiCoder().encode(["uint256"], [value]).slice(2);
+
+describe("runJob, of a contract that another one has created", () => {
+  const input = toInput(source);
+  const store = openStore(":memory:");
+  let chain: TestChain;
+  let child: CompiledContract;
+  let deployer: Hex;
+
+  before(async () => {
+    chain = await openTestChain();
+    const compiled = await compileInput(input);
+    child = compiled("Child");
+    deployer = await chain.deploy(compiled("Deployer").creationBytecode.object);
+  });
+
+  after(() => chain.close());
+
+  /** Child's creation bytecode with an argument. */
+  const codeFor = (value: number) => `0x${child.creationBytecode.object}${toWord(value)}`;
+
+  /** Has the deployer create a child, and returns the judgement of submissions with these arguments. */
+  async function judgeAll(call: string, given: readonly string[]): Promise<readonly string[]> {
+    await chain.send(deployer, `0x${call.slice(2)}`);
+    const address = toChecksumAddress((await chain.reader.getStorage(deployer, "0x0")).slice(-40));
+    const connected = await connectChains([chain.reader], store).find(undefined);
+    if (connected === undefined) {
+      throw new RangeError("there is one chain");
+    }
+    const messages: string[] = [];
+    for (const encodedConstructorArguments of given) {
+      const submission = {
+        address,
+        codeFormat: "solidity-standard-json-input",
+        sourceCode: JSON.stringify(input),
+        contractName: "contracts/Test.sol:Child",
+        compilerVersion: `v${solcLongVersion}`,
+        encodedConstructorArguments,
+        licenseType: 3,
+      } as const;
+      const { verdict } = await runJob(
+        { chain: connected, request: { kind: "source", submission } },
+        {
+          ...{ store, detectImplementation, compiler: testCompiler, clock: systemClock },
+          ...{ limitMs: 60_000, creationSearchMs: 60_000, signal: new AbortController().signal },
+        },
+      );
+      messages.push(verdict.message);
+    }
+    return messages;
+  }
+
+  const verified = /^Pass - Verified$/;
+  const argumentsDiffer = /^Fail - Unable to verify\. Please check if the correct constructor argument/;
+
+  it("holds given arguments against those that were passed on", async () => {
+    const call = calls.encodeFunctionData("create", [codeFor(7)]);
+    const [wrong = "", right = ""] = await judgeAll(call, [toWord(8), toWord(7)]);
+
+    expect(wrong).to.match(argumentsDiffer).and.to.include(toWord(7));
+    expect(right).to.match(verified);
+  });
+
+  it("tells by CREATE2's address which of several was created", async () => {
+    const call = calls.encodeFunctionData("create2", [`0x${toWord(5)}`, codeFor(7), codeFor(8)]);
+    const [wrong = "", right = ""] = await judgeAll(call, [toWord(8), toWord(7)]);
+
+    expect(wrong).to.match(argumentsDiffer).and.to.include(toWord(7));
+    expect(right).to.match(verified);
+  });
+
+  it("takes those of any of a batch, where nothing tells which one it is", async () => {
+    const call = calls.encodeFunctionData("createBoth", [codeFor(7), codeFor(8)]);
+    const [neither = "", one = "", other = ""] = await judgeAll(call, [toWord(9), toWord(7), toWord(8)]);
+
+    expect(neither).to.match(argumentsDiffer);
+    expect([one, other].every((message) => verified.test(message))).to.equal(true);
+  });
+
+  it("takes any that fit the constructor where the factory adds them by itself", async () => {
+    const call = calls.encodeFunctionData("createWith", [`0x${child.creationBytecode.object}`, 7]);
+    const [unfit = "", any = ""] = await judgeAll(call, ["00", toWord(9)]);
+
+    expect(unfit).to.match(argumentsDiffer);
+    expect(any).to.match(verified);
+  });
+});
