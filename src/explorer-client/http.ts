@@ -1,4 +1,5 @@
-import axios, { type AxiosInstance, type AxiosProxyConfig } from "axios";
+import { createRequire } from "node:module";
+import type { AxiosInstance, AxiosProxyConfig, AxiosStatic } from "axios";
 import {
   ExplorerResponseInvalidError,
   ExplorerUnreachableError,
@@ -11,6 +12,9 @@ import { readSendFailure, type SendFailure } from "./send-failure.ts";
 import type { HttpRequest, HttpResponse, SendRequest } from "./send-request.ts";
 import { toForwardProxy } from "./to-forward-proxy.ts";
 import { toUnreachableError } from "./to-unreachable-error.ts";
+
+/** By require, axios is one file; as modules it is 66, which take twice the time to load. */
+const axios: AxiosStatic = createRequire(import.meta.url)("axios");
 
 /** The largest sources that are published have a few megabytes. */
 const maxResponseBytes = 64 * 1024 * 1024;
