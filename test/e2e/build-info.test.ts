@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -36,6 +36,14 @@ library Rates {
 /** A verification on the network's only explorer. */
 async function verify(...call: Parameters<typeof verifyContract>) {
   return verificationResultSchema.parse(await verifyContract(...call));
+}
+
+/** The one build info that a project has. */
+async function readStoredBuild({ folder }: TestProject) {
+  const builds = path.join(folder, "artifacts", "build-info");
+  const names = await readdir(builds);
+  const name = names.find((file) => file.endsWith(".json") && !file.endsWith(".output.json")) ?? "";
+  return JSON.parse(await readFile(path.join(builds, name), "utf8"));
 }
 
 describe("verify-contract with builds from elsewhere", () => {
@@ -189,6 +197,35 @@ describe("verify-contract with builds from elsewhere", () => {
     const result = await verify({ address, connection, buildInfo }, empty.hre);
 
     expect(result).to.include({ status: "verified", match: "exact", compiler: "v0.8.37+commit.f401782d" });
+  });
+
+  it("verifies from another project's folder of Hardhat 3, with its output and without", async () => {
+    const { input, ...stored } = await readStoredBuild(project);
+    const { bytecode } = await project.hre.artifacts.readArtifact("Unrelated");
+    const connection = await empty.hre.network.create();
+    const [signer] = await connection.ethers.getSigners();
+    const deploy = async () => {
+      const contract = await new connection.ethers.ContractFactory([], bytecode, signer).deploy();
+      return await contract.getAddress();
+    };
+    const alone = path.join(empty.folder, "alone.json");
+    await writeFile(alone, JSON.stringify({ solcLongVersion: stored.solcLongVersion, input }));
+    const results = [
+      await verify(
+        { address: await deploy(), connection, buildInfo: path.join(project.folder, "artifacts") },
+        empty.hre,
+      ),
+      await verify({ address: await deploy(), connection, buildInfo: alone, force: true }, empty.hre),
+    ];
+
+    for (const result of results) {
+      expect(result).to.include({
+        status: "verified",
+        match: "exact",
+        contract: "project/contracts/Unrelated.sol:Unrelated",
+      });
+      expect(result.sources).to.deep.equal(["project/contracts/Unrelated.sol"]);
+    }
   });
 
   it("takes both options in the task, as paths", async () => {
