@@ -12,9 +12,9 @@
  */
 import { parseArgs } from "node:util";
 import type { Soljson } from "../../src/compiler/bind-soljson.ts";
+import { installPackages } from "../install-packages.ts";
 import { openCompiler } from "./compile.ts";
 import { compileSubject } from "./compile-subject.ts";
-import { installPackages } from "./install-packages.ts";
 import { packages } from "./packages.ts";
 import { readPackage } from "./read-package.ts";
 import { readTortureCases } from "./read-torture-cases.ts";

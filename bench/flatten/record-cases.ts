@@ -11,8 +11,8 @@ import type { Soljson } from "../../src/compiler/bind-soljson.ts";
 import { parseCompilerOutput } from "../../src/core/build-info/parse-compiler-output.ts";
 import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
 import { flattenSources } from "../../src/core/flatten/flatten-sources.ts";
+import { installPackages } from "../install-packages.ts";
 import { openCompiler } from "./compile.ts";
-import { installPackages } from "./install-packages.ts";
 
 /** What nobody reads; solc 0.4.11 gives it without being asked. */
 const unread = new Set([

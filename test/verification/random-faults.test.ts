@@ -6,7 +6,6 @@ import {
   ExplorerUnreachableError,
 } from "../../src/core/errors/explorer-connection-errors.ts";
 import { ApiKeyInvalidError, ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
-import type { DetectedProxy } from "../../src/core/proxy/proxy-detection.ts";
 import { quoteRemoteText } from "../../src/core/text/quote-remote-text.ts";
 import type {
   CallOptions,
@@ -49,19 +48,15 @@ const name = "Model";
 
 const implementation = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
 
-const detection: DetectedProxy = {
-  kind: "proxy",
-  pattern: "eip-1967",
-  implementations: [implementation],
-  sourceless: false,
-};
-
 /** What the script is about, as the use cases tell an explorer of it. */
 function toSubmittable({ what }: Script, explorer: Explorer): Submittable {
   return what === "source"
     ? toSubmittableSource({ submission, chainId: 1 }, explorer)
     : {
-        ...toSubmittableLink({ address: targetAddress, detection, chainId: 1 }, explorer),
+        ...toSubmittableLink(
+          { address: targetAddress, implementations: [implementation], chainId: 1 },
+          explorer,
+        ),
         unlessShown: true,
       };
 }

@@ -4,7 +4,7 @@ import { toChecksumAddress } from "../../../src/core/address/to-checksum-address
 import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
 import type { Hex } from "../../../src/core/hex.ts";
 import { connectChains } from "../../../src/local-explorer/engine/connect-chains.ts";
-import { detectImplementation } from "../../../src/local-explorer/engine/detect-implementation.ts";
+import { detectImplementations } from "../../../src/local-explorer/engine/detect-implementations.ts";
 import { runJob } from "../../../src/local-explorer/engine/run-job.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import { systemClock } from "../../../src/local-explorer/system-clock.ts";
@@ -75,7 +75,7 @@ describe("runJob, of a contract that another one has created", () => {
       const { verdict } = await runJob(
         { chain: connected, request: { kind: "source", submission } },
         {
-          ...{ store, detectImplementation, compiler: testCompiler, clock: systemClock },
+          ...{ store, detectImplementations, compiler: testCompiler, clock: systemClock },
           ...{ limitMs: 60_000, creationSearchMs: 60_000, signal: new AbortController().signal },
         },
       );
