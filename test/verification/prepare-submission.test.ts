@@ -3,6 +3,7 @@ import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld } from "../helpers/fake-ports.ts";
 import { type FakeRequest, targetAddress, verifyIn } from "../helpers/fake-run.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
 import { arithmetic, build, createChildWorld, factory } from "../helpers/worlds.ts";
 
 const accepted = { kind: "already-verified", message: "" } as const;
@@ -46,6 +47,27 @@ describe("prepareSubmission", () => {
     expect(result.libraries).to.deep.equal({
       "contracts/Arithmetic.sol:Arithmetic": "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512",
     });
+  });
+
+  it("sends a single file with the bare name, the settings' fields and the licence of the whole", async () => {
+    const world = createChildWorld({
+      submissions: [accepted],
+      compile: (job) => realCompiler.compile(job),
+    });
+    await verifyIn(world, { codeFormat: "single-file" });
+    const [submission] = world.submissions;
+
+    expect(submission).to.include({
+      codeFormat: "solidity-single-file",
+      contractName: "Child",
+      compilerVersion: "v0.8.37+commit.f401782d",
+      licenseType: 3,
+    });
+    const { optimizer, evmVersion } = build.input.settings;
+    expect(submission?.singleFile).to.deep.include({ evmVersion, libraries: [] });
+    expect({ enabled: submission?.singleFile?.optimizer, runs: submission?.singleFile?.runs }).to.deep.equal(
+      optimizer,
+    );
   });
 
   it("lists in the result what it sends beyond the imports", async () => {

@@ -10,7 +10,9 @@ export class FlatteningRefusedError extends BaseError {
     super({
       summary: `There is no single file of this contract: ${toPrintable(reason)}.`,
       facts: { contract: toPrintable(contract) },
-      hints: ["Standard JSON takes the sources as they are: leave --code-format out, or give standard-json."],
+      hints: [
+        "Standard JSON takes the sources as they are: verify-contract sends it where --code-format is left out.",
+      ],
     });
   }
 }

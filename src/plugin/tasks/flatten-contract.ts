@@ -1,5 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
+import { describeFlattened } from "../output/describe-flattened.ts";
 import { runTask } from "../output/run-task.ts";
 import { writeNewFile } from "../output/write-new-file.ts";
 import { type FlattenedContract, runFlattening } from "../run-flattening.ts";
@@ -25,29 +26,8 @@ export default async function flattenContractTask(
       if (out !== undefined) {
         await writeNewFile(out, { text: flattened.source, overwrite: force });
       }
-      reporter.note(describeProof(flattened));
+      reporter.note(describeFlattened(flattened));
       return flattened;
     },
   });
-}
-
-function describeProof({ contract, renames, dependencies }: FlattenedContract): string {
-  const renamed = renames.map(({ from, to }) => `${from} is called ${to}`).join(", ");
-  return [
-    `Proved: compiled with the same compiler and settings, it is ${contract}, but for its metadata.`,
-    ...describeDependencies(dependencies),
-    "Explorers that look at metadata can call it a partial match at best.",
-    ...(renamed === "" ? [] : [`Renamed: ${renamed}.`]),
-  ].join("\n");
-}
-
-function describeDependencies(dependencies: FlattenedContract["dependencies"]): string[] {
-  const changed = dependencies.filter(({ difference }) => difference !== null);
-  if (changed.length > 0) {
-    return changed.map(
-      ({ contract, difference }) => `Not the same is ${contract}, which it needs: ${difference}.`,
-    );
-  }
-  const names = dependencies.map(({ flattenedName }) => flattenedName).join(", ");
-  return names === "" ? [] : [`The same holds for what it needs: ${names}.`];
 }

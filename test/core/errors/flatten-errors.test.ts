@@ -15,7 +15,7 @@ describe("flatten errors", () => {
     expect(error.code).to.equal("FLATTENING_REFUSED");
     expect(error.message).to.equal(`There is no single file of this contract: the ABI differs.
   contract: contracts/Vault.sol:Vault
-Standard JSON takes the sources as they are: leave --code-format out, or give standard-json.`);
+Standard JSON takes the sources as they are: verify-contract sends it where --code-format is left out.`);
   });
 
   it("writes SINGLE_FILE_SETTINGS", () => {

@@ -105,6 +105,19 @@ describe("compareFlattened", () => {
     });
   });
 
+  it("finds a state variable that is elsewhere", () => {
+    const toLayout = (slot: string) => ({
+      variables: [{ label: "owner", slot, offsetBytes: 0, type: "t_address" }],
+      types: {},
+    });
+    const original = { ...pair.original, storageLayout: toLayout("0") };
+    const flattened = { ...pair.flattened, storageLayout: toLayout("1") };
+    expect(compareFlattened({ ...pair, original, flattened })).to.deep.equal({
+      kind: "different",
+      difference: { kind: "storage", variable: "owner" },
+    });
+  });
+
   it("finds what only one ABI has, but not what types are called", () => {
     const entry = {
       type: "error",
