@@ -35,7 +35,7 @@ describe("the tasks about proxies on the command line", () => {
 
     expect(first).to.include({ exitCode: 0, stderr: "" });
     expect(first.stdout).to.match(
-      /^✔ Proxy verified and linked on local explorer: EIP-1167 minimal proxy \(clone\) → project\/contracts\/Counter\.sol:Counter\n/,
+      /^✔ What is behind the proxy is verified and linked on local explorer: EIP-1167 minimal proxy \(clone\) → project\/contracts\/Counter\.sol:Counter\n/,
     );
     expect(again).to.include({ exitCode: 0, stderr: "" });
     expect(proxyResultSchema.strict().parse(JSON.parse(again.stdout))).to.deep.include({
@@ -84,7 +84,9 @@ describe("the tasks about proxies on the command line", () => {
     const verified = await project.run("verify-proxy", diamond);
     const printed = await project.run("contract-abi", diamond);
 
-    expect(verified.stdout).to.match(/^✔ Proxy verified and linked on local explorer: EIP-2535 diamond → /);
+    expect(verified.stdout).to.match(
+      /^✔ Proxy verified and linked on local explorer: EIP-2535 diamond → 3 facets\n/,
+    );
     expect(printed).to.include({ exitCode: 0, stderr: "" });
     expect(abiSchema.parse(JSON.parse(printed.stdout))).to.deep.equal([
       { name: "facetAddresses", origin: facets[0] },

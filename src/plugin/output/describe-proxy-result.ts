@@ -8,11 +8,14 @@ import type { ProxyContract, ProxyLink, ProxyResult } from "../../verification/p
  */
 export function describeProxyResult(result: ProxyResult): string {
   const { proxy, contracts, link } = result;
-  const rows: readonly (readonly [label: string, text: string | null])[] = [
-    ["address", proxy.address],
-    ["page", proxy.url],
-    ...contracts.map((contract) => [contract.role, describeContract(contract)] as const),
-    ["link", `${linkTexts[link.status]}: ${link.message}`],
+  const rows: readonly Row[] = [
+    ["Address", proxy.address],
+    ["Page", proxy.url],
+    ...contracts.flatMap((contract): Row[] => [
+      [roleNames[contract.role], describeContract(contract)],
+      ...describeRest(contract),
+    ]),
+    ["Link", `${linkTexts[link.status]}: ${link.message}`],
   ];
   const headline = `${describeHeadline(result)} ${result.explorer.name}: ${describeProxy(result)}`;
   const lines = rows.flatMap(([label, text]) =>
@@ -21,21 +24,33 @@ export function describeProxyResult(result: ProxyResult): string {
   return [stripControls(headline), ...lines].join("\n");
 }
 
+type Row = readonly [label: string, text: string | null];
+
+const roleNames = {
+  implementation: "Implementation",
+  facet: "Facet",
+  beacon: "Beacon",
+  admin: "Admin",
+  proxy: "Proxy",
+} as const satisfies Record<ProxyContract["role"], string>;
+
 const linkTexts = {
-  linked: "linked",
-  "already-linked": "linked already",
+  linked: "✔ linked",
+  "already-linked": "✔ linked already",
   unsupported: "warning, this explorer links no proxies on request",
-  failed: "failed",
-  pending: "still pending",
+  failed: "✘ failed",
+  pending: "… still pending",
 } as const satisfies Record<ProxyLink["status"], string>;
 
-function describeHeadline({ status, link }: ProxyResult): string {
+function describeHeadline({ status, link, contracts }: ProxyResult): string {
   const linked = link.status === "unsupported" ? ", not linked" : " and linked";
+  const isWhole = contracts.every((contract) => contract.role !== "proxy" || contract.status !== "skipped");
+  const what = isWhole ? "Proxy" : "What is behind the proxy is";
   switch (status) {
     case "verified":
-      return `✔ Proxy verified${linked} on`;
+      return `✔ ${what} verified${linked} on`;
     case "already-verified":
-      return `✔ Proxy already verified${linked} on`;
+      return `✔ ${what} already verified${linked} on`;
     case "pending":
       return "… Proxy still pending on";
     case "rejected":
@@ -48,8 +63,24 @@ function describeHeadline({ status, link }: ProxyResult): string {
 
 function describeProxy({ proxy: { kind, implementations }, contracts }: ProxyResult): string {
   const [, pattern = kind] = Object.entries(proxyPatterns).find(([name]) => name === kind) ?? [];
-  const targets = implementations.map((address) => nameOf(address, contracts));
-  return `${pattern} → ${targets.join(", ")}`;
+  const [first = "", ...others] = implementations;
+  const target = others.length === 0 ? nameOf(first, contracts) : `${implementations.length} facets`;
+  return `${pattern} → ${target}`;
+}
+
+/** What to do next, and what is worth knowing besides. */
+function describeRest(contract: ProxyContract): Row[] {
+  switch (contract.status) {
+    case "skipped":
+      return [];
+    case "error":
+      return contract.hints.map((hint): Row => ["Next", hint]);
+    default:
+      return [
+        ["Next", contract.differences?.command ?? null],
+        ...(contract.notes ?? []).map((note): Row => ["Note", note]),
+      ];
+  }
 }
 
 function nameOf(address: string, contracts: readonly ProxyContract[]): string {
@@ -85,5 +116,6 @@ function describeMatched({
   const before = status === "already-verified" ? ["already verified"] : [];
   const kind = match === null ? [] : [`${match} match`];
   const notes = [...before, ...kind].join(", ");
-  return `${contract ?? "unknown"} at ${address}${notes === "" ? "" : ` (${notes})`}`;
+  const name = contract === null ? address : `${contract} at ${address}`;
+  return `${name}${notes === "" ? "" : ` (${notes})`}`;
 }

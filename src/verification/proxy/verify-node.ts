@@ -28,7 +28,7 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
     return { status: "skipped", role, address, message };
   }
   const outcome = await tryAllBuilds(node, run);
-  const reason = mayBeUnknown(node) ? findReasonToSkip(outcome) : undefined;
+  const reason = mayBeUnknown(node) ? findReasonToSkip(node, outcome) : undefined;
   if (reason !== undefined) {
     return { status: "skipped", role, address, message: reason };
   }
@@ -42,30 +42,26 @@ function mayBeUnknown({ role, detection }: ProxyGraphNode): boolean {
 
 /**
  * The project's own builds come first. That a package has the source and something else is missing
- * tells more than that the project has not. Why nothing fits is found out only of what should fit.
+ * tells more than that the project has not.
  */
 async function tryAllBuilds(node: ProxyGraphNode, run: ProxyRun): Promise<Outcome> {
-  const own = await attempt({ node }, run);
+  // Why nothing fits is worth finding out only of what should fit.
+  const own = await attempt({ node, explain: !mayBeUnknown(node) }, run);
   if (isSettled(own)) {
     return own;
   }
-  const published = await attempt({ node, builds: run.publishedBuilds }, run);
-  if (isSettled(published) || published.kind === "failed") {
-    return published;
-  }
-  const isShown = own.kind === "result" && own.result.status === "already-verified";
-  return isShown || mayBeUnknown(node) ? own : attempt({ node, explain: true }, run);
+  const published = await attempt({ node, explain: false, builds: run.publishedBuilds }, run);
+  return isSettled(published) || published.kind === "failed" ? published : own;
 }
 
 interface Attempt {
   readonly node: ProxyGraphNode;
-  /** Find out why nothing matches, which takes time; default: false. */
-  readonly explain?: boolean;
+  readonly explain: boolean;
   /** Default: the project's. */
   readonly builds?: BuildInfoStore;
 }
 
-async function attempt({ node, explain = false, builds }: Attempt, run: ProxyRun): Promise<Outcome> {
+async function attempt({ node, explain, builds }: Attempt, run: ProxyRun): Promise<Outcome> {
   const { ports, deadline } = run;
   const { expectedImplementation: _, ...request } = run.request;
   try {
@@ -91,14 +87,30 @@ function isSettled(outcome: Outcome): boolean {
     : !isAboutSource(outcome.error);
 }
 
-function findReasonToSkip(outcome: Outcome): string | undefined {
+function findReasonToSkip(node: ProxyGraphNode, outcome: Outcome): string | undefined {
   if (outcome.kind === "failed") {
     return isAboutSource(outcome.error) ? outcome.error.summary : undefined;
   }
   const { status, match } = outcome.result;
   return status === "mismatch" && match === null
-    ? "Its source is not known here: it is neither in this project's builds nor in those that its packages bring along. OpenZeppelin's own proxies are in @openzeppelin/upgrades-core."
+    ? [
+        "Its source is not known here: neither this project nor its packages have built it.",
+        ...hintAt(node),
+      ].join(" ")
     : undefined;
+}
+
+/** Which package to install for code that looks like a certain publisher's. */
+function hintAt({ role, detection }: ProxyGraphNode): string[] {
+  const pattern = detection.kind === "proxy" ? detection.pattern : undefined;
+  if (pattern === "safe") {
+    return [
+      "Safe's own proxies are in @safe-global/safe-contracts, those of 1.3 in @gnosis.pm/safe-contracts.",
+    ];
+  }
+  return role === "beacon" || role === "admin" || pattern?.startsWith("eip-1967") === true
+    ? ["OpenZeppelin's own are in @openzeppelin/upgrades-core."]
+    : [];
 }
 
 function toFailedContract({ address, role }: ProxyGraphNode, error: BaseError): ProxyContract {

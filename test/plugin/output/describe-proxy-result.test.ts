@@ -35,8 +35,17 @@ const result: ProxyResult = {
   status: "verified",
   proxy: { address: proxy, kind: "eip-1967-transparent", implementations: [box], url: "https://page" },
   explorer: implementation.explorer,
-  contracts: [implementation, skipped],
+  contracts: [implementation, { ...implementation, role: "proxy" }],
   link: { status: "linked", receipt: "r2", message: "is successfully updated." },
+};
+
+const differences = {
+  cause: "unknown-code",
+  explanation: "no contract has it",
+  command: "npx hardhat build",
+  closest: null,
+  similarity: null,
+  transformations: [],
 };
 
 function headline(changes: Partial<ProxyResult>): string | undefined {
@@ -47,11 +56,11 @@ describe("describeProxyResult", () => {
   it("says what the proxy is and where it leads, then what became of each contract and of the link", () => {
     expect(describeProxyResult(result).split("\n")).to.deep.equal([
       "✔ Proxy verified and linked on FakeScan: EIP-1967 transparent proxy → project/contracts/Box.sol:Box",
-      `  address        ${proxy}`,
-      "  page           https://page",
-      `  implementation ✔ project/contracts/Box.sol:Box at ${box} (exact match)`,
-      `  proxy          skipped ${proxy}: Its source is not known here.`,
-      "  link           linked: is successfully updated.",
+      `  Address        ${proxy}`,
+      "  Page           https://page",
+      `  Implementation ✔ project/contracts/Box.sol:Box at ${box} (exact match)`,
+      `  Proxy          ✔ project/contracts/Box.sol:Box at ${box} (exact match)`,
+      "  Link           ✔ linked: is successfully updated.",
     ]);
   });
 
@@ -77,7 +86,14 @@ describe("describeProxyResult", () => {
       ...result,
       status: "error",
       contracts: [
-        { ...implementation, status: "mismatch", match: null, contract: null, message: "no contract has it" },
+        {
+          ...implementation,
+          status: "mismatch",
+          match: null,
+          contract: null,
+          message: "no contract has it",
+          differences,
+        },
         { ...implementation, status: "rejected", message: "Fail" },
         { ...implementation, status: "already-verified" },
         {
@@ -86,19 +102,45 @@ describe("describeProxyResult", () => {
           address: box,
           code: "CHAIN_UNREACHABLE",
           message: "down",
-          hints: [],
+          hints: ["Start the node."],
         },
       ],
       link: { status: "unsupported", receipt: null, message: "Unknown action" },
     });
 
     expect(text.split("\n").slice(3)).to.deep.equal([
-      `  implementation ✘ unknown at ${box}, mismatch: no contract has it`,
-      `  implementation ✘ project/contracts/Box.sol:Box at ${box} (exact match), rejected: Fail`,
-      `  implementation ✔ project/contracts/Box.sol:Box at ${box} (already verified, exact match)`,
-      `  admin          ✘ ${box}: down (CHAIN_UNREACHABLE)`,
-      "  link           warning, this explorer links no proxies on request: Unknown action",
+      `  Implementation ✘ ${box}, mismatch: no contract has it`,
+      "  Next           npx hardhat build",
+      `  Implementation ✘ project/contracts/Box.sol:Box at ${box} (exact match), rejected: Fail`,
+      `  Implementation ✔ project/contracts/Box.sol:Box at ${box} (already verified, exact match)`,
+      `  Admin          ✘ ${box}: down (CHAIN_UNREACHABLE)`,
+      "  Next           Start the node.",
+      "  Link           warning, this explorer links no proxies on request: Unknown action",
     ]);
+  });
+
+  it("does not call a proxy verified whose own source nobody has", () => {
+    const text = describeProxyResult({ ...result, contracts: [implementation, skipped] });
+
+    expect(text).to.match(/^✔ What is behind the proxy is verified and linked on FakeScan: /);
+    expect(text).to.include(`  Proxy          skipped ${proxy}: Its source is not known here.\n`);
+  });
+
+  it("counts the facets of a diamond, and names each below", () => {
+    const facets = [implementation, { ...implementation, address: proxy }].map(
+      (facet) => ({ ...facet, role: "facet" }) as const,
+    );
+    const diamond = { ...result.proxy, kind: "eip-2535", implementations: [box, proxy] };
+
+    expect(headline({ proxy: diamond, contracts: facets })).to.match(/: EIP-2535 diamond → 2 facets$/);
+  });
+
+  it("gives the notes of a contract", () => {
+    const noted = { ...implementation, notes: ["It is only a partial match."] };
+
+    expect(describeProxyResult({ ...result, contracts: [noted] })).to.include(
+      "\n  Note           It is only a partial match.\n",
+    );
   });
 
   it("names an implementation without a name by its address", () => {

@@ -39,6 +39,12 @@ describe("verifyNode", () => {
     expect(statuses).to.deep.equal(["mismatch", "mismatch", "skipped", "skipped"]);
   });
 
+  it("names the package that has OpenZeppelin's builds where the code may be theirs", async () => {
+    const admin = await verify(createProxyWorld({ artifacts: [] }), "admin");
+
+    expect(admin).to.have.property("message").that.matches(/ are in @openzeppelin\/upgrades-core\.$/);
+  });
+
   it("skips other people's code though nothing is built, and fails for the user's own", async () => {
     const projectFailure = new BuildNotFoundError({ artifactsFolder: "artifacts" });
 
@@ -54,7 +60,7 @@ describe("verifyNode", () => {
     });
   });
 
-  it("finds what the project has not built in the builds of its packages, and explains nothing then", async () => {
+  it("finds what the project has not built in the builds of its packages", async () => {
     const publishedBuilds = createChildWorld().ports.builds;
     for (const role of ["beacon", "implementation"] as const) {
       const world = createProxyWorld({ artifacts: [], buildInfos: [] });
@@ -64,7 +70,6 @@ describe("verifyNode", () => {
         match: "exact",
         contract: "contracts/Factory.sol:Child",
       });
-      expect(world.jobs).to.deep.equal([]);
     }
   });
 
