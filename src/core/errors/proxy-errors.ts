@@ -1,3 +1,5 @@
+import type { CommandPlace } from "../causes/command-place.ts";
+import { writeCommand } from "../causes/write-command.ts";
 import type { Address } from "../hex.ts";
 import type { ProxyGraphProblem } from "../proxy/proxy-graph.ts";
 import { BaseError } from "./base-error.ts";
@@ -6,12 +8,13 @@ import { BaseError } from "./base-error.ts";
 export class NotAProxyError extends BaseError {
   readonly code = "NOT_A_PROXY";
 
-  constructor({ address }: { readonly address: Address }) {
+  constructor(place: CommandPlace) {
+    const { address } = place;
     super({
       summary: "The contract at this address is no proxy of a known kind.",
       facts: { address },
       hints: [
-        `Verify it as what it is: npx hardhat verify-contract ${address}`,
+        `Verify it as what it is: ${writeCommand("verify-contract", place)}`,
         "A proxy that keeps its implementation in a place of its own cannot be recognised: verify the implementation by its own address.",
       ],
     });

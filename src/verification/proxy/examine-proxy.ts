@@ -24,12 +24,13 @@ interface Examination extends Pick<ProxyRun, "request" | "deadline"> {
  */
 export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
   const { address, expectedImplementation } = run.request;
-  const { chain, reporter } = run.ports;
+  const { chain, reporter, host } = run.ports;
   const { signal } = run.deadline;
   reporter.progress({ step: "reading-chain", address });
   const graph = await resolveProxyGraph({ address, probe: chain }, { signal });
   if (graph.nodes.length === 0) {
     throw await explainNoCode({ chainId: await chain.getChainId({ signal }) }, run);
   }
-  return { graph, detection: checkGraph(graph, expectedImplementation) };
+  const expectation = { expected: expectedImplementation, network: host?.networkName };
+  return { graph, detection: checkGraph(graph, expectation) };
 }

@@ -12,13 +12,13 @@ const target = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
 
 describe("NotAProxyError", () => {
   it("names the address, and what to do with a contract that is none", () => {
-    const error = new NotAProxyError({ address: proxy });
+    const error = new NotAProxyError({ address: proxy, network: "sepolia" });
 
     expect(error.code).to.equal("NOT_A_PROXY");
     expect(error.message.split("\n")).to.deep.equal([
       "The contract at this address is no proxy of a known kind.",
       `  address: ${proxy}`,
-      `Verify it as what it is: npx hardhat verify-contract ${proxy}`,
+      `Verify it as what it is: npx hardhat verify-contract --network sepolia ${proxy}`,
       "A proxy that keeps its implementation in a place of its own cannot be recognised: verify the implementation by its own address.",
     ]);
   });

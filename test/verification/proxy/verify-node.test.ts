@@ -42,7 +42,9 @@ describe("verifyNode", () => {
   it("names the package that has OpenZeppelin's builds where the code may be theirs", async () => {
     const admin = await verify(createProxyWorld({ artifacts: [] }), "admin");
 
-    expect(admin).to.have.property("message").that.matches(/ are in @openzeppelin\/upgrades-core\.$/);
+    expect(admin)
+      .to.have.property("message")
+      .that.matches(/ are in @openzeppelin\/upgrades-core\.$/);
   });
 
   it("skips other people's code though nothing is built, and fails for the user's own", async () => {
