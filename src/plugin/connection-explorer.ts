@@ -38,7 +38,7 @@ export interface ConnectionExplorer {
     options?: LookUpOptions,
   ): Promise<readonly ContractCreation[]>;
   /**
-   * A hardhat-ethers contract with the verified ABI.
+   * A hardhat-ethers contract with the verified ABI, for a proxy with that of what is behind it.
    *
    * @throws ContractNotVerifiedError, HardhatEthersMissingError
    */

@@ -103,7 +103,7 @@ export async function getContractCreation(
 }
 
 /**
- * A hardhat-ethers contract with the verified ABI.
+ * A hardhat-ethers contract with the verified ABI, for a proxy with that of what is behind it.
  *
  * @throws ContractNotVerifiedError when the explorer has no ABI for the address
  * @throws HardhatEthersMissingError when the project does not use hardhat-ethers

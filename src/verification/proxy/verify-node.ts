@@ -3,15 +3,12 @@ import { DeadlineExceededError } from "../../core/errors/verification-errors.ts"
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
 import { proxyPatterns } from "../../core/proxy/proxy-pattern.ts";
 import type { BuildInfoStore } from "../ports.ts";
-import type { VerificationResult } from "../result.ts";
 import { toFailure } from "../to-failure.ts";
 import { verifyContract } from "../verify-contract.ts";
+import { findReasonToSkip } from "./find-reason-to-skip.ts";
+import { isAboutSource, type NodeOutcome } from "./node-outcome.ts";
 import type { ProxyContract } from "./proxy-result.ts";
 import type { ProxyRun } from "./proxy-run.ts";
-
-type Outcome =
-  | { readonly kind: "result"; readonly result: VerificationResult }
-  | { readonly kind: "failed"; readonly error: BaseError };
 
 /**
  * Verifies one contract of a proxy's graph.
@@ -41,17 +38,18 @@ function mayBeUnknown({ role, detection }: ProxyGraphNode): boolean {
 }
 
 /**
- * The project's own builds come first. That a package has the source and something else is missing
- * tells more than that the project has not.
+ * The project's own builds come first. Of other people's code, that a package has it and something
+ * else is missing tells more than that the project has not built it.
  */
-async function tryAllBuilds(node: ProxyGraphNode, run: ProxyRun): Promise<Outcome> {
+async function tryAllBuilds(node: ProxyGraphNode, run: ProxyRun): Promise<NodeOutcome> {
   // Why nothing fits is worth finding out only of what should fit.
   const own = await attempt({ node, explain: !mayBeUnknown(node) }, run);
   if (isSettled(own)) {
     return own;
   }
   const published = await attempt({ node, explain: false, builds: run.publishedBuilds }, run);
-  return isSettled(published) || published.kind === "failed" ? published : own;
+  const tellsMore = published.kind === "failed" && mayBeUnknown(node);
+  return isSettled(published) || tellsMore ? published : own;
 }
 
 interface Attempt {
@@ -61,7 +59,7 @@ interface Attempt {
   readonly builds?: BuildInfoStore;
 }
 
-async function attempt({ node, explain, builds }: Attempt, run: ProxyRun): Promise<Outcome> {
+async function attempt({ node, explain, builds }: Attempt, run: ProxyRun): Promise<NodeOutcome> {
   const { ports, deadline } = run;
   const { expectedImplementation: _, ...request } = run.request;
   try {
@@ -81,52 +79,12 @@ async function attempt({ node, explain, builds }: Attempt, run: ProxyRun): Promi
 }
 
 /** Whether other builds could not make it any better. */
-function isSettled(outcome: Outcome): boolean {
+function isSettled(outcome: NodeOutcome): boolean {
   return outcome.kind === "result"
     ? outcome.result.match !== null && outcome.result.status !== "mismatch"
     : !isAboutSource(outcome.error);
 }
 
-function findReasonToSkip(node: ProxyGraphNode, outcome: Outcome): string | undefined {
-  if (outcome.kind === "failed") {
-    return isAboutSource(outcome.error) ? outcome.error.summary : undefined;
-  }
-  const { status, match } = outcome.result;
-  return status === "mismatch" && match === null
-    ? [
-        "Its source is not known here: neither this project nor its packages have built it.",
-        ...hintAt(node),
-      ].join(" ")
-    : undefined;
-}
-
-/** Which package to install for code that looks like a certain publisher's. */
-function hintAt({ role, detection }: ProxyGraphNode): string[] {
-  const pattern = detection.kind === "proxy" ? detection.pattern : undefined;
-  if (pattern === "safe") {
-    return [
-      "Safe's own proxies are in @safe-global/safe-contracts, those of 1.3 in @gnosis.pm/safe-contracts.",
-    ];
-  }
-  return role === "beacon" || role === "admin" || pattern?.startsWith("eip-1967") === true
-    ? ["OpenZeppelin's own are in @openzeppelin/upgrades-core."]
-    : [];
-}
-
 function toFailedContract({ address, role }: ProxyGraphNode, error: BaseError): ProxyContract {
   return { ...toFailure(error), role, address };
-}
-
-/** What keeps the source from being known or proved, as opposed to an explorer that is out of reach. */
-const codesAboutSource: ReadonlySet<string> = new Set([
-  "BUILD_NOT_FOUND",
-  "BUILD_INFO_INVALID",
-  "CONTRACT_AMBIGUOUS",
-  "CONSTRUCTOR_ARGUMENTS_MISSING",
-  "COMPILER_UNAVAILABLE",
-  "SUBMISSION_NOT_REPRODUCIBLE",
-]);
-
-function isAboutSource({ code }: BaseError): boolean {
-  return codesAboutSource.has(code);
 }

@@ -159,6 +159,16 @@ describe("resolveProxyGraph", () => {
     });
   });
 
+  it("asks one question about a contract that cannot be a proxy", async () => {
+    const code = await chain.reader.getCode(target);
+    const { probe, asked } = createScriptedProbe({ codes: { [target]: code } });
+
+    await resolveProxyGraph({ address: target, probe });
+
+    expect(code).to.have.property("length").that.is.greaterThan(100);
+    expect(asked).to.deep.equal([`code of ${target}`]);
+  });
+
   describe("says where it ends:", () => {
     it("an address without code, where nothing begins", async () => {
       expect(await resolve(nobody)).to.deep.equal({

@@ -1,0 +1,29 @@
+import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
+import { isAboutSource, type NodeOutcome } from "./node-outcome.ts";
+
+/** Says why other people's contract is not verified here, where its source is not known or not proved. */
+export function findReasonToSkip(node: ProxyGraphNode, outcome: NodeOutcome): string | undefined {
+  if (outcome.kind === "failed") {
+    return isAboutSource(outcome.error) ? outcome.error.summary : undefined;
+  }
+  const { status, match } = outcome.result;
+  return status === "mismatch" && match === null
+    ? [
+        "Its source is not known here: neither this project nor its packages have built it.",
+        ...hintAt(node),
+      ].join(" ")
+    : undefined;
+}
+
+/** Which package to install for code that looks like a certain publisher's. */
+function hintAt({ role, detection }: ProxyGraphNode): string[] {
+  const pattern = detection.kind === "proxy" ? detection.pattern : undefined;
+  if (pattern === "safe") {
+    return [
+      "Safe's own proxies are in @safe-global/safe-contracts, those of 1.3 in @gnosis.pm/safe-contracts.",
+    ];
+  }
+  return role === "beacon" || role === "admin" || pattern?.startsWith("eip-1967") === true
+    ? ["OpenZeppelin's own are in @openzeppelin/upgrades-core."]
+    : [];
+}
