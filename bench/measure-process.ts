@@ -6,6 +6,7 @@ export interface ProcessCost {
   /** User and system time of the process and its threads. */
   readonly cpuMs: number;
   readonly peakMb: number;
+  /** null: it was killed. */
   readonly exitCode: number | null;
   readonly stdout: string;
 }
@@ -20,16 +21,27 @@ process.on("exit", () => {
 });
 `)}`;
 
+export interface ProcessOptions {
+  readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  /** After this it is killed, and its costs are not known. Default: none. */
+  readonly timeoutMs?: number | undefined;
+  /** What it says of its failures is not shown. */
+  readonly isQuiet?: boolean | undefined;
+}
+
 /** Runs a Node program to its end and measures it as a whole. */
 export function measureProcess(
   args: readonly string[],
-  { cwd, env = process.env }: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
+  { cwd, env = process.env, timeoutMs, isQuiet = false }: ProcessOptions,
 ): Promise<ProcessCost> {
   const startMs = performance.now();
   const child = spawn(process.execPath, ["--import", accountant, ...args], {
     cwd,
     env,
-    stdio: ["ignore", "pipe", "inherit", "pipe"],
+    stdio: ["ignore", "pipe", isQuiet ? "ignore" : "inherit", "pipe"],
+    killSignal: "SIGKILL",
+    timeout: timeoutMs,
   });
   return new Promise((resolve, reject) => {
     const texts = ["", ""];

@@ -1,21 +1,33 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { freePort } from "../../test/helpers/free-port.ts";
-import { type Project, subject } from "./prepare-project.ts";
+import { freePort } from "../test/helpers/free-port.ts";
 
 /** A node in a process of its own, which the caller ends. */
 export interface BenchChain {
-  deploySubject(): Promise<string>;
+  /** Creates the contract; its address. */
+  deploy(): Promise<string>;
   close(): void;
+}
+
+/** A project whose config has the network `node`. */
+interface ChainProject {
+  readonly folder: string;
+  readonly hardhatCli: string;
+  /** Names of files in the folder: the config to use, and the artifact of the contract to deploy. */
+  readonly config: string;
+  readonly artifact: string;
 }
 
 /** Picks the port before the node is started, because configs name it. */
 export const pickNodePort = freePort;
 
 /** Starts Hardhat's node for a project and waits until it listens. */
-export async function startChain({ folder, hardhatCli }: Project, port: number): Promise<BenchChain> {
-  const args = ["--config", "plain.config.js", "node", "--network", "node", "--port", `${port}`];
+export async function startChain(
+  { folder, hardhatCli, config, artifact }: ChainProject,
+  port: number,
+): Promise<BenchChain> {
+  const args = ["--config", config, "node", "--network", "node", "--port", `${port}`];
   const node = spawn(process.execPath, [hardhatCli, ...args], {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
@@ -30,9 +42,8 @@ export async function startChain({ folder, hardhatCli }: Project, port: number):
   });
   const url = `http://127.0.0.1:${port}`;
   return {
-    deploySubject: async () => {
-      const file = path.join(folder, "artifacts", subject.sourceName, `${subject.contractName}.json`);
-      const { bytecode } = JSON.parse(await readFile(file, "utf8"));
+    deploy: async () => {
+      const { bytecode } = JSON.parse(await readFile(path.join(folder, artifact), "utf8"));
       const [from] = await request(url, { method: "eth_accounts", params: [] });
       const hash = await request(url, { method: "eth_sendTransaction", params: [{ from, data: bytecode }] });
       const { contractAddress } = await request(url, { method: "eth_getTransactionReceipt", params: [hash] });

@@ -13,9 +13,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { measureProcess, type ProcessCost } from "../measure-process.ts";
 import { median } from "../median.ts";
+import { pickNodePort, startChain } from "../start-chain.ts";
 import { cloneArtifacts } from "./clone-artifacts.ts";
 import { buildProject, type Project, prepareProject, subject } from "./prepare-project.ts";
-import { pickNodePort, startChain } from "./start-chain.ts";
 import { startExplorer } from "./start-explorer.ts";
 import { writeConfigs } from "./write-configs.ts";
 
@@ -28,9 +28,10 @@ const port = await pickNodePort();
 await writeConfigs(folder, { nodeUrl: `http://127.0.0.1:${port}`, explorerUrl: explorer.url });
 buildProject(project);
 console.log(`${await cloneArtifacts(folder, artifacts)} artifacts`);
-const chain = await startChain(project, port);
+const artifact = `artifacts/${subject.sourceName}/${subject.contractName}.json`;
+const chain = await startChain({ ...project, config: "plain.config.js", artifact }, port);
 try {
-  await compare(project, await chain.deploySubject());
+  await compare(project, await chain.deploy());
 } finally {
   chain.close();
   explorer.close();
