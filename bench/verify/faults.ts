@@ -26,6 +26,8 @@ interface Row {
   readonly fault: FaultRule["fault"];
   /** Where it occurs. Default: everywhere. */
   readonly calls?: readonly Call[];
+  /** What the three calls before it are answered. */
+  readonly before?: FaultRule["fault"];
 }
 
 const rows: readonly Row[] = [
@@ -49,7 +51,8 @@ const rows: readonly Row[] = [
   { name: "already verified", fault: "already-verified", calls: ["submission"] },
   { name: "already verified", fault: "verified-before", calls: ["poll"] },
   { name: "in progress", fault: "in-progress", calls: ["poll"] },
-  { name: "false rejection", fault: "rejected", calls: ["poll"] },
+  // Once the source is shown; before that nobody could know better.
+  { name: "false rejection", before: "pending", fault: "rejected", calls: ["poll"] },
   { name: "invalid key (✗ is right)", fault: "invalid-key", calls: ["look-up", "submission"] },
   { name: "daily limit (✗ is right)", fault: "daily-submission-limit", calls: ["submission"] },
 ];
@@ -82,7 +85,15 @@ async function verify(
   if (!(row.calls ?? allCalls).includes(call)) {
     return "";
   }
-  const explorer = await startExplorer([{ action: actions[call], call: 1, fault: row.fault }]);
+  const action = actions[call];
+  const explorer = await startExplorer(
+    row.before === undefined
+      ? [{ action, call: 1, fault: row.fault }]
+      : [
+          { action, call: "1-3", fault: row.before },
+          { action, call: 4, fault: row.fault },
+        ],
+  );
   const { exitCode } = await run(tool, { address: await deploy(), apiUrl: explorer.apiUrl });
   const accepted = explorer.countSubmissions("source");
   await explorer.close();

@@ -1,9 +1,7 @@
-import path from "node:path";
-import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
-
 import { createExplorer } from "../../explorer-client/create-explorer.ts";
 import type { Explorer, Reporter } from "../../verification/ports.ts";
 import type { ExplorerConfig } from "../config/config-types.ts";
+import { findLimiterFolder } from "./find-limiter-folder.ts";
 import { readProxySettings } from "./read-proxy-settings.ts";
 import { withCapabilities } from "./with-capabilities.ts";
 
@@ -38,13 +36,4 @@ export async function openExplorer(
     onRetry: (retry) => reporter.progress({ step: "retrying", ...retry }),
   });
   return { explorer: withCapabilities(explorer, { codeFormats }), close: async () => undefined };
-}
-
-/**
- * Where the processes of this machine keep to an explorer's limit together, whichever project they are
- * of: beside Hardhat's compilers. Where that cannot be written to, those of this project do.
- */
-async function findLimiterFolder(projectCache: string): Promise<string> {
-  const cache = await getCacheDir().catch(() => projectCache);
-  return path.join(cache, "verify-contract", "limits");
 }
