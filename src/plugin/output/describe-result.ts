@@ -47,9 +47,14 @@ function details(result: VerificationResult): string[] {
 }
 
 function describeNext({ status, differences }: VerificationResult): string | null {
-  return status === "pending"
-    ? "run the same command again: it continues, and submits nothing twice"
-    : (differences?.command ?? null);
+  switch (status) {
+    case "pending":
+      return "run the same command again: it continues, and submits nothing twice";
+    case "rejected":
+      return "what was sent gave the code at the address here, so the explorer sees something else: look at its page of the contract, or name another explorer with --explorer";
+    default:
+      return differences?.command ?? null;
+  }
 }
 
 function describeArguments({ constructorArguments }: VerificationResult): string | null {

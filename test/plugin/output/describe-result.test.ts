@@ -87,6 +87,15 @@ describe("describeResult", () => {
     ]);
   });
 
+  it("says what to do next where there is no verdict yet, or a bad one", () => {
+    const next = (status: VerificationResult["status"]) =>
+      lines({ ...verified, status }).find((line) => line.startsWith("  Next"));
+
+    expect(next("pending")).to.match(/run the same command again/);
+    expect(next("rejected")).to.match(/look at its page .* or name another explorer with --explorer/);
+    expect(next("verified")).to.equal(undefined);
+  });
+
   it("shows arguments that nobody decoded as they are, and none where there are none", () => {
     const argumentsOf = (constructorArguments: VerificationResult["constructorArguments"]) =>
       lines({ ...verified, constructorArguments }).find((line) => line.includes("Arguments"));
