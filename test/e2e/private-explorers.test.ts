@@ -19,6 +19,9 @@ const secrets = [apiKey, password, encodeURIComponent(password), teamToken, "Pro
 /** The resolver itself refuses a label of 64 characters, without a question to the network. */
 const unknownHost = `${"a".repeat(64)}.invalid`;
 
+/** What `configVariable` makes of a name. */
+const missing = (name: string) => ({ _type: "ConfigurationVariable", name }) as const;
+
 describe("explorers that are not simply there", function () {
   this.timeout(120_000);
   let privateServer: OpenServer;
@@ -61,6 +64,8 @@ describe("explorers that are not simply there", function () {
           { name: "Unknown", apiUrl: `https://${unknownHost}/api` },
           { name: "Untrusted", apiUrl: privateUrl },
           { name: "No authority", apiUrl: privateUrl, ca: `${authorityFile}.missing` },
+          { name: "Keyless", apiUrl: privateUrl, apiKey: missing("KEY_THAT_NOBODY_HAS") },
+          { name: "Headless", apiUrl: privateUrl, headers: { "x-team": missing("TOKEN_THAT_NOBODY_HAS") } },
           { name: "Behind the proxy", apiUrl: "https://explorer.test/api" },
           { name: "Page", apiUrl: `http://127.0.0.1:${page.port}/` },
         ],
@@ -125,6 +130,8 @@ describe("explorers that are not simply there", function () {
         Unknown: "EXPLORER_HOST_UNKNOWN",
         Untrusted: "EXPLORER_TLS_FAILED",
         "No authority": "EXPLORER_TLS_FAILED",
+        Keyless: "SECRET_MISSING",
+        Headless: "SECRET_MISSING",
         "Behind the proxy": "HTTP_PROXY_FAILED",
         Page: "EXPLORER_RESPONSE_INVALID",
       });

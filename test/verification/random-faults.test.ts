@@ -5,7 +5,8 @@ import {
   ExplorerResponseInvalidError,
   ExplorerUnreachableError,
 } from "../../src/core/errors/explorer-connection-errors.ts";
-import { ApiKeyInvalidError, ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
+import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
+import { ApiKeyInvalidError } from "../../src/core/errors/explorer-key-errors.ts";
 import { quoteRemoteText } from "../../src/core/text/quote-remote-text.ts";
 import type {
   CallOptions,

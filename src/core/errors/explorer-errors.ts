@@ -39,7 +39,7 @@ export class ExplorerNotConfiguredError extends BaseError {
   }
 }
 
-interface Answered extends FailureOptions {
+export interface Answered extends FailureOptions {
   readonly explorer: string;
   readonly message: QuotedText;
 }
@@ -125,44 +125,6 @@ export class ExplorerChainUnsupportedError extends ExplorerFailure {
           "If its answer speaks of a V1 endpoint, set the explorer's apiUrl to that of its V2 API.",
           "Name another explorer in the Hardhat config, under verifyContract.explorers, or with --explorer <name or URL>",
         ],
-      },
-      { isUnprocessed: true },
-    );
-  }
-}
-
-const apiKeyHint =
-  "Set it in the Hardhat config, under verifyContract.apiKey or the explorer's own apiKey; configVariable keeps it out of the file.";
-
-/** The explorer wants an API key, and none is set. */
-export class ApiKeyMissingError extends ExplorerFailure {
-  readonly code = "API_KEY_MISSING";
-
-  constructor({
-    explorer,
-    message,
-  }: { readonly explorer: string; readonly message?: QuotedText | undefined }) {
-    super(
-      {
-        summary: `The explorer ${explorer} needs an API key, and none is set.`,
-        facts: { answer: message },
-        hints: [apiKeyHint],
-      },
-      { isUnprocessed: true },
-    );
-  }
-}
-
-/** The explorer does not accept the API key. */
-export class ApiKeyInvalidError extends ExplorerFailure {
-  readonly code = "API_KEY_INVALID";
-
-  constructor({ explorer, message }: Answered) {
-    super(
-      {
-        summary: `The explorer ${explorer} does not accept the API key.`,
-        facts: { answer: message },
-        hints: ["Check that the key is complete, and that it is one of this explorer.", apiKeyHint],
       },
       { isUnprocessed: true },
     );

@@ -3,6 +3,7 @@ import type { Explorer, Reporter } from "../../verification/ports.ts";
 import type { ExplorerConfig } from "../config/config-types.ts";
 import { findLimiterFolder } from "./find-limiter-folder.ts";
 import { readProxySettings } from "./read-proxy-settings.ts";
+import { readSecret } from "./read-secret.ts";
 import { withCapabilities } from "./with-capabilities.ts";
 
 /** An explorer that is ready to be asked, and what ends it. */
@@ -23,12 +24,16 @@ export async function openExplorer(
     reporter,
   }: { readonly chainId: number; readonly projectCache: string; readonly reporter: Reporter },
 ): Promise<OpenExplorer> {
+  const place = { explorer: config.name };
   const values = await Promise.all(
-    Object.entries(headers).map(async ([name, value]) => [name, await value.get()] as const),
+    Object.entries(headers).map(
+      async ([name, value]) =>
+        [name, await readSecret(value, { ...place, setting: `headers.${name}` })] as const,
+    ),
   );
   const explorer = createExplorer({
     ...config,
-    apiKey: await apiKey?.get(),
+    apiKey: apiKey && (await readSecret(apiKey, { ...place, setting: "apiKey" })),
     headers: Object.fromEntries(values),
     chainId,
     limiterFolder: await findLimiterFolder(projectCache),

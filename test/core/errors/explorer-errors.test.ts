@@ -1,8 +1,6 @@
 import { expect } from "chai";
 import type { BaseError } from "../../../src/core/errors/base-error.ts";
 import {
-  ApiKeyInvalidError,
-  ApiKeyMissingError,
   ContractNotIndexedError,
   ContractNotVerifiedError,
   CreationNotFoundError,
@@ -12,11 +10,16 @@ import {
   ExplorerRateLimitedError,
   ExplorerRequestRejectedError,
 } from "../../../src/core/errors/explorer-errors.ts";
+import {
+  ApiKeyInvalidError,
+  ApiKeyMissingError,
+  SecretMissingError,
+} from "../../../src/core/errors/explorer-key-errors.ts";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const other = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 const keyHint =
-  "Set it in the Hardhat config, under verifyContract.apiKey or the explorer's own apiKey; configVariable keeps it out of the file.";
+  "Set it in the Hardhat config, as the explorer's own apiKey or, for one in Etherscan's manner, as verifyContract.apiKey; configVariable keeps it out of the file.";
 
 describe("explorer errors", () => {
   expectText(
@@ -125,6 +128,20 @@ ${keyHint}`,
   answer: Invalid API Key
 Check that the key is complete, and that it is one of this explorer.
 ${keyHint}`,
+  );
+
+  expectText(
+    "SECRET_MISSING",
+    new SecretMissingError({
+      explorer: "MyScan",
+      setting: "headers.x-team",
+      variable: "TEAM",
+      reason: 'HHE7: Configuration Variable "TEAM" not found.',
+    }),
+    `A secret of the explorer MyScan cannot be read, so nothing was sent there.
+  setting: headers.x-team
+  reason:  HHE7: Configuration Variable "TEAM" not found.
+Give it a value: npx hardhat keystore set TEAM, or the environment variable TEAM`,
   );
 
   expectText(

@@ -1,14 +1,13 @@
 import { expect } from "chai";
 import { ExplorerResponseInvalidError } from "../../../src/core/errors/explorer-connection-errors.ts";
 import {
-  ApiKeyInvalidError,
-  ApiKeyMissingError,
   ContractNotVerifiedError,
   ExplorerChainUnsupportedError,
   ExplorerQuotaExhaustedError,
   ExplorerRateLimitedError,
   ExplorerRequestRejectedError,
 } from "../../../src/core/errors/explorer-errors.ts";
+import { ApiKeyInvalidError, ApiKeyMissingError } from "../../../src/core/errors/explorer-key-errors.ts";
 import { isTransientFailure } from "../../../src/core/errors/is-transient-failure.ts";
 import { toUnreachableFailure } from "../../../src/core/errors/to-unreachable-failure.ts";
 

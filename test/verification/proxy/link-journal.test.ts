@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-errors.ts";
+import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-key-errors.ts";
 import { linkKey } from "../../../src/core/proxy/link-key.ts";
 import type { DetectedProxy } from "../../../src/core/proxy/proxy-detection.ts";
 import type { JournalState } from "../../../src/verification/ports.ts";
