@@ -49,6 +49,7 @@ const blockscoutAnswers: Family["answers"] = {
   getSourceCode: {
     "blockscout-source": { contractName: "Counter" },
     "blockscout-source-unverified": undefined,
+    "blockscout-source-unverified-old": undefined,
   },
   getContractCreation: { "blockscout-creation": found, "blockscout-creation-none": [] },
   submitContract: {

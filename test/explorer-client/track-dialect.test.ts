@@ -13,6 +13,7 @@ const chainMissing = {
 describe("trackDialect", () => {
   const learned: Readonly<Record<string, DialectKind>> = {
     "blockscout-source-unverified": "blockscout",
+    "blockscout-source-unverified-old": "blockscout",
     "blockscout-abi-unverified": "blockscout",
     "blockscout-source": "blockscout",
     "zksync-source-object": "zksync",
