@@ -4,6 +4,7 @@ import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { createBundleStore } from "../project/create-bundle-store.ts";
 import { createGivenBuildStore } from "../project/given/create-given-build-store.ts";
 import { fillFromDeployment } from "../verification/fill-from-deployment.ts";
+import type { Host } from "../verification/host.ts";
 import type { Compiler } from "../verification/ports.ts";
 import type { VerificationPorts } from "../verification/request.ts";
 import type { Run } from "../verification/run.ts";
@@ -18,15 +19,15 @@ export interface BuildFiles {
 
 /** Puts the files that a call names in their places: where builds come from, where a bundle goes to. */
 export async function useBuildFiles(run: Run, { buildInfo, bundle }: BuildFiles): Promise<Run> {
-  const reading = buildInfo === undefined ? run : await readFrom(path.resolve(buildInfo), run);
+  const reading = buildInfo === undefined ? run : await readFrom(buildInfo, run);
   return bundle === undefined ? reading : writeTo(path.resolve(bundle), reading);
 }
 
-async function readFrom(place: string, run: Run): Promise<Run> {
+async function readFrom(given: string, run: Run): Promise<Run> {
   const { request, ports, deadline } = run;
   const { signal } = deadline;
   const builds = createGivenBuildStore({
-    path: place,
+    path: path.resolve(given),
     signal,
     compiler: withProgress(ports),
     readRuntimeBytecode: async () =>
@@ -36,9 +37,14 @@ async function readFrom(place: string, run: Run): Promise<Run> {
   const chainId = await ports.chain.getChainId({ signal });
   return {
     deadline,
-    ports: { ...ports, builds },
+    ports: { ...ports, builds, host: ports.host && toHostOfBuild(ports.host, given) },
     request: fillFromDeployment(request, { deployments, chainId }),
   };
+}
+
+/** A build from elsewhere was made of other files than those of this project, and with another config. */
+function toHostOfBuild(host: Host, buildInfo: string): Host {
+  return { ...host, buildInfo, buildProfiles: [], readSource: async () => undefined };
 }
 
 /** What is not stored is compiled, which takes as long as a proof, and is said in the same words. */

@@ -2,6 +2,7 @@ import { describeCause } from "../core/causes/describe-cause.ts";
 import { detectProxyAt } from "./diagnosis/detect-proxy-at.ts";
 import type { Target } from "./read-target.ts";
 import type { Run } from "./run.ts";
+import { toCommandPlace } from "./to-command-place.ts";
 
 /** Says in words that the address is a proxy, and what verifies it whole; undefined where it is none. */
 export async function describeProxyAt(target: Target, run: Run): Promise<string | undefined> {
@@ -9,7 +10,6 @@ export async function describeProxyAt(target: Target, run: Run): Promise<string 
   if (proxy === undefined) {
     return undefined;
   }
-  const place = { address: target.address, network: run.ports.host?.networkName };
-  const { explanation, command } = describeCause(proxy, place);
+  const { explanation, command } = describeCause(proxy, toCommandPlace(run));
   return `${explanation} To verify that, too, and to link it: ${command}`;
 }

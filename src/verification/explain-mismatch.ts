@@ -10,6 +10,7 @@ import type { StoredContract } from "./ports.ts";
 import type { Target } from "./read-target.ts";
 import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
+import { toCommandPlace } from "./to-command-place.ts";
 
 type Differences = NonNullable<VerificationResult["differences"]>;
 
@@ -52,11 +53,8 @@ export async function explainOther(
 }
 
 /** A cause in a result's form, without a contract that was compared. */
-export function toDifferences(cause: Cause, { request, ports }: Run): Differences {
-  const { explanation, command } = describeCause(cause, {
-    address: request.address,
-    network: ports.host?.networkName,
-  });
+export function toDifferences(cause: Cause, run: Run): Differences {
+  const { explanation, command } = describeCause(cause, toCommandPlace(run));
   const closest = "contract" in cause ? cause.contract : null;
   return {
     cause: nameCause(cause),

@@ -6,6 +6,8 @@ import type { CallOptions } from "./ports.ts";
 export interface Host {
   /** As `--network` takes it. */
   readonly networkName: string;
+  /** The file or folder that builds are taken from, as it was given; undefined: the host's own. */
+  readonly buildInfo?: string | undefined;
   readonly buildProfiles: readonly BuildProfile[];
   /** The one that this call asked for; undefined: none, so the host's default. */
   readonly selectedProfile: string | undefined;

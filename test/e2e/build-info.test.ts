@@ -137,6 +137,21 @@ describe("verify-contract with builds from elsewhere", () => {
     }
   });
 
+  it("holds chain and explorer against the build that is named, whatever this project's files are", async () => {
+    const bundle = path.join(project.folder, "held.json");
+    const { connection, address } = await deployWithBundle(project.hre, bundle);
+    const file = path.join(project.folder, "contracts", "Vault.sol");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, `${text}// more to come\n`);
+    const checkWith = (buildInfo?: string) =>
+      verify({ address, connection, check: true, ...(buildInfo && { buildInfo }) }, project.hre);
+    const [byProject, byBundle] = [await checkWith(), await checkWith(bundle)];
+    await writeFile(file, text);
+
+    expect(byProject.differences?.cause).to.equal("not-built");
+    expect(byBundle.status).to.equal("already-verified");
+  });
+
   it("keeps a bundle of what is verified already, and replaces only that bundle", async () => {
     const bundle = path.join(project.folder, "again.json");
     const { connection, address } = await deployWithBundle(project.hre, bundle);

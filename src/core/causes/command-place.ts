@@ -5,4 +5,6 @@ export interface CommandPlace {
   readonly address: Address;
   /** `--network`; undefined: the host has none. */
   readonly network: string | undefined;
+  /** `--build-info`; undefined: the project's own builds. */
+  readonly buildInfo?: string | undefined;
 }

@@ -21,7 +21,7 @@ export function describeMetadataChange(change: TextChange, place: CommandPlace):
       return {
         explanation:
           "it was deployed with source names as Hardhat 2 and other tools give them, without project/ and without npm/…@version/: verify it with that tool's build infos.",
-        command: `${writeCommand("verify-contract", place)} --build-info <folder of build infos>`,
+        command: `${writeCommand("verify-contract", { ...place, buildInfo: undefined })} --build-info <folder of build infos>`,
       };
   }
 }

@@ -3,15 +3,20 @@ import type { CommandPlace } from "./command-place.ts";
 /** Writes a call of one of this plugin's tasks on an address, to be pasted into a shell. */
 export function writeCommand(
   task: string,
-  { address, network }: CommandPlace,
+  { address, network, buildInfo }: CommandPlace,
   options: readonly string[] = [],
 ): string {
   const onNetwork = network === undefined ? [] : ["--network", network];
-  return ["npx", "hardhat", task, ...onNetwork, address, ...options].map(quoteWord).join(" ");
+  const fromBuild = buildInfo === undefined || task !== "verify-contract" ? [] : ["--build-info", buildInfo];
+  const words = ["npx", "hardhat", task, ...onNetwork, address, ...fromBuild, ...options];
+  return words.map(quoteWord).join(" ");
 }
 
-/** Writes the build that must come first, and the call. */
+/** Writes the build that must come first, and the call. A build from elsewhere is not made here. */
 export function writeRebuild(place: CommandPlace, buildOptions: readonly string[] = []): string {
+  if (place.buildInfo !== undefined) {
+    return writeCommand("verify-contract", place);
+  }
   const build = ["npx", "hardhat", "build", ...buildOptions].map(quoteWord).join(" ");
   return `${build} && ${writeCommand("verify-contract", place)}`;
 }
