@@ -27,6 +27,9 @@ async function explain(code: BareHex, options: FakeWorldOptions = {}, request: F
   return { world, ...result.differences };
 }
 
+/** What is said where nothing could be tried. */
+const doubt = "Other settings may be the reason instead";
+
 describe("explainMismatch", () => {
   it("names a library that is called at several addresses", async () => {
     const [first, second] = factory.runtimeBytecode.linkReferences;
@@ -95,6 +98,7 @@ describe("explainMismatch", () => {
     );
 
     expect(found).to.include({ cause: "edited-source", closest: "contracts/Factory.sol:Child" });
+    expect(found.explanation).to.include(doubt);
     expect(found.world.jobs.every(({ mayDownload }) => mayDownload === false)).to.equal(true);
   });
 
@@ -102,6 +106,7 @@ describe("explainMismatch", () => {
     const found = await explain(overwrite(childCode, { offsetBytes: 40, value: "ffff" }));
 
     expect(found.cause).to.equal("edited-source");
+    expect(found.explanation).to.not.include(doubt);
     expect(found.world.jobs.length).to.be.within(2, 6);
     expect(found.world.jobs.every(({ mayDownload }) => mayDownload === false)).to.equal(true);
     expect(found.world.progress.filter(({ step }) => step === "trying")).to.have.length(
@@ -123,6 +128,7 @@ describe("explainMismatch", () => {
     const result = await verifyIn({ ...world, ports: { ...world.ports, compiler } });
 
     expect(result.differences).to.include({ cause: "edited-source" });
+    expect(result.differences?.explanation).to.include(doubt);
   });
 
   it("keeps to the deadline, and still says what it knows", async () => {
@@ -138,6 +144,7 @@ describe("explainMismatch", () => {
     const result = await verifyIn({ ...world, ports: { ...world.ports, compiler } }, { timeoutMs: 5_000 });
 
     expect(result.differences).to.include({ cause: "edited-source" });
+    expect(result.differences?.explanation).to.include(doubt);
   });
 
   it("looks into nothing where no explanation is wanted", async () => {

@@ -83,6 +83,8 @@ type SourceCause =
       readonly contract: string;
       readonly place: SourcePlace | undefined;
       readonly similarity: number;
+      /** Whether other settings were tried and ruled out; not without a compiler at hand, or time. */
+      readonly isSettingsRuledOut: boolean;
     }
   | {
       readonly kind: "other-version";

@@ -129,8 +129,12 @@ function describeEdit({
   contract,
   place: at,
   similarity,
+  isSettingsRuledOut,
 }: Extract<Cause, { readonly kind: "edited-source" }>): CauseDescription {
-  const equal = `${toPercent(similarity)} of the code is equal`;
+  const doubt = isSettingsRuledOut
+    ? ""
+    : ". Other settings may be the reason instead: there was no compiler here, or no time, to try them";
+  const equal = `${toPercent(similarity)} of the code is equal${doubt}`;
   const name = toUserName(contract);
   if (at === undefined) {
     return {

@@ -16,8 +16,12 @@ export interface Trial {
   readonly outputs?: CompilerJob["outputs"];
 }
 
-/** Compiles a contract otherwise than it was built; undefined when that gives nothing, or there was no time. */
-export type TrialCompiler = (subject: Subject, trial: Trial) => Promise<CompiledContract | undefined>;
+export interface TrialCompiler {
+  /** Compiles a contract otherwise than it was built; undefined when that gives nothing, or there was no time. */
+  (subject: Subject, trial: Trial): Promise<CompiledContract | undefined>;
+  /** Whether any trial gave something: a failure of all says that there is no compiler. */
+  hasCompiled(): boolean;
+}
 
 /** An explanation is worth some compilations and some time, not the time of the verification. */
 const maxTrials = 6;
@@ -33,7 +37,9 @@ export function createTrialCompiler({ ports, deadline }: Run): TrialCompiler {
   const limit = ports.clock.signalAfter(Math.min(maxTrialsMs, leftMs / 2));
   const signal = AbortSignal.any([deadline.signal, limit]);
   let left = maxTrials;
-  return async ({ contract, buildInfo, input }, { what, settings, outputs, solcLongVersion }) => {
+  let hasCompiled = false;
+  const compile = async (...[{ contract, buildInfo, input }, trial]: Parameters<TrialCompiler>) => {
+    const { what, settings, outputs, solcLongVersion } = trial;
     if (left === 0 || limit.aborted) {
       return undefined;
     }
@@ -50,6 +56,7 @@ export function createTrialCompiler({ ports, deadline }: Run): TrialCompiler {
       const result = await ports.compiler.compile(job, { signal });
       const contracts = result.kind === "compiled" ? result.contracts : [];
       const name = toFullyQualifiedName(contract);
+      hasCompiled = true;
       return contracts.find((compiled) => toFullyQualifiedName(compiled) === name);
     } catch (error) {
       if (!deadline.signal.aborted && isNoAnswer(error)) {
@@ -58,6 +65,7 @@ export function createTrialCompiler({ ports, deadline }: Run): TrialCompiler {
       throw error;
     }
   };
+  return Object.assign(compile, { hasCompiled: () => hasCompiled });
 }
 
 /**

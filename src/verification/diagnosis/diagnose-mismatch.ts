@@ -91,11 +91,14 @@ async function diagnoseNear(
     const contract = toFullyQualifiedName(closest.contract);
     return { kind: "not-built", contract, sources: changed, isDeployed: false };
   }
-  const built = await diagnoseBuild({ subject, closest }, { run, compile: createTrialCompiler(run) });
+  const compile = createTrialCompiler(run);
+  const built = await diagnoseBuild({ subject, closest }, { run, compile });
   if (built !== undefined) {
     return built;
   }
-  return closest.similarity >= minSimilarity ? diagnoseSource(closest, run) : toNoContract(target, closest);
+  return closest.similarity >= minSimilarity
+    ? diagnoseSource(closest, { run, isSettingsRuledOut: compile.hasCompiled() })
+    : toNoContract(target, closest);
 }
 
 function toNoContract({ runtimeBytecode }: Target, closest: ClosestContract | undefined): Cause {

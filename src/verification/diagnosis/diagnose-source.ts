@@ -12,7 +12,10 @@ import type { Run } from "../run.ts";
 import type { ClosestContract } from "./closest-contract.ts";
 
 /** Says how the source of a contract differs from the one that was deployed. */
-export async function diagnoseSource(closest: ClosestContract, run: Run): Promise<Cause> {
+export async function diagnoseSource(
+  closest: ClosestContract,
+  { run, isSettingsRuledOut }: { readonly run: Run; readonly isSettingsRuledOut: boolean },
+): Promise<Cause> {
   const { contract: stored, codes, similarity } = closest;
   const contract = toFullyQualifiedName(stored);
   const functions = compareFunctions({
@@ -22,7 +25,13 @@ export async function diagnoseSource(closest: ClosestContract, run: Run): Promis
   });
   return functions.onlyBuilt.length + functions.onlyOnChain.length > 0
     ? { kind: "other-version", contract, functions, similarity }
-    : { kind: "edited-source", contract, place: await findPlace(closest, run), similarity };
+    : {
+        kind: "edited-source",
+        contract,
+        place: await findPlace(closest, run),
+        similarity,
+        isSettingsRuledOut,
+      };
 }
 
 async function findPlace({ contract, codes }: ClosestContract, run: Run): Promise<SourcePlace | undefined> {
