@@ -1,9 +1,14 @@
 import path from "node:path";
 import { type OutputFilter, parseBuildInfoOutput } from "../core/build-info/parse-build-info-output.ts";
 import type { StoredContract } from "../core/build-info/stored-contract.ts";
+import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import { listFolder } from "./list-folder.ts";
-import { outputSuffix } from "./output-suffix.ts";
-import { readBuildFile } from "./read-build-file.ts";
+import { readFileHead } from "./read-file-head.ts";
+
+const outputSuffix = ".output.json";
+
+/** The contracts of a thousand sources; the syntax trees behind them are ten times as large. */
+const firstHeadBytes = 2 ** 24;
 
 /**
  * Reads the wanted contracts of all builds' outputs, which also hold those without an artifact: npm
@@ -19,15 +24,31 @@ export async function findInOutputs(
 ): Promise<readonly StoredContract[]> {
   const found: StoredContract[] = [];
   for (const { name } of listFolder(buildInfoFolder)) {
-    if (!name.endsWith(outputSuffix)) {
-      continue;
+    if (name.endsWith(outputSuffix)) {
+      found.push(...(await findInOutput(buildInfoFolder, { name, filter })));
     }
-    const file = path.join(buildInfoFolder, name);
-    const bytes = await readBuildFile(file);
-    const buildInfoId = name.slice(0, -outputSuffix.length);
-    found.push(
-      ...(bytes === undefined ? [] : parseBuildInfoOutput({ path: file, bytes, buildInfoId }, filter)),
-    );
   }
   return found;
+}
+
+/** solc writes contracts first, so that most of a large file need not be read; if it does, more is read. */
+async function findInOutput(
+  folder: string,
+  { name, filter }: { readonly name: string; readonly filter: OutputFilter },
+): Promise<readonly StoredContract[]> {
+  const file = path.join(folder, name);
+  const buildInfoId = name.slice(0, -outputSuffix.length);
+  for (let headBytes = firstHeadBytes; ; headBytes *= 4) {
+    const head = await readFileHead(file, headBytes);
+    if (head === undefined) {
+      return [];
+    }
+    try {
+      return parseBuildInfoOutput({ path: file, bytes: head.bytes, buildInfoId }, filter);
+    } catch (error) {
+      if (head.isWhole || !(error instanceof BuildInfoInvalidError)) {
+        throw error;
+      }
+    }
+  }
 }
