@@ -19,8 +19,14 @@ export type {
   LookUpOptions,
   VerifyContractOptions,
   VerifyProxyOptions,
+  VerifyTransactionOptions,
 } from "./plugin/options/function-options.ts";
 export type { TaskResult } from "./plugin/output/task-result.ts";
+export type {
+  DeploymentExplorersResult,
+  DeploymentOutcome,
+} from "./verification/deployment/deployment-explorers-result.ts";
+export type { DeploymentContract, DeploymentResult } from "./verification/deployment/deployment-result.ts";
 export type { ExplorersResult, VerificationOutcome } from "./verification/explorers-result.ts";
 export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
 export type { ProxyExplorersResult, ProxyOutcome } from "./verification/proxy/proxy-explorers-result.ts";

@@ -23,8 +23,19 @@ export type {
   LookUpOptions,
   VerifyContractOptions,
   VerifyProxyOptions,
+  VerifyTransactionOptions,
 } from "./plugin/options/function-options.ts";
 export type { FlattenedContract } from "./plugin/run-flattening.ts";
+export {
+  type DeploymentExplorersResult,
+  type DeploymentOutcome,
+  deploymentExplorersResultSchema,
+} from "./verification/deployment/deployment-explorers-result.ts";
+export {
+  type DeploymentContract,
+  type DeploymentResult,
+  deploymentResultSchema,
+} from "./verification/deployment/deployment-result.ts";
 export {
   type ExplorersResult,
   explorersResultSchema,

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { deploymentExplorersResultSchema } from "../../src/verification/deployment/deployment-explorers-result.ts";
+import { deploymentResultSchema } from "../../src/verification/deployment/deployment-result.ts";
 import { explorersResultSchema } from "../../src/verification/explorers-result.ts";
 import { proxyExplorersResultSchema } from "../../src/verification/proxy/proxy-explorers-result.ts";
 import { proxyResultSchema } from "../../src/verification/proxy/proxy-result.ts";
@@ -15,6 +17,14 @@ export function formatSchemas(): Readonly<Record<string, string>> {
     "explorers-result.schema.json": format(explorersResultSchema, {
       title: "Result of one verification on several explorers",
       description: "What `verify-contract --json` prints where a network has several explorers.",
+    }),
+    "deployment-result.schema.json": format(deploymentResultSchema, {
+      title: "Result of verifying what a transaction created",
+      description: "What `verify-contract --tx --json` prints, and what the functions return.",
+    }),
+    "deployment-explorers-result.schema.json": format(deploymentExplorersResultSchema, {
+      title: "Result of verifying what a transaction created on several explorers",
+      description: "What `verify-contract --tx --json` prints where a network has several explorers.",
     }),
     "proxy-result.schema.json": format(proxyResultSchema, {
       title: "Result of verifying a proxy",

@@ -3,6 +3,7 @@ import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
+import type { DeploymentOutcome } from "../verification/deployment/deployment-explorers-result.ts";
 import type { VerificationOutcome } from "../verification/explorers-result.ts";
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import type { ProxyOutcome } from "../verification/proxy/proxy-explorers-result.ts";
@@ -11,10 +12,13 @@ import type {
   LookUpOptions,
   VerifyContractOptions,
   VerifyProxyOptions,
+  VerifyTransactionOptions,
 } from "./options/function-options.ts";
 
 /** `connection.explorer`: the explorer of the network that a connection is connected to. */
 export interface ConnectionExplorer {
+  /** Does what follows for every contract of this project that the transaction `options.tx` created. */
+  verifyContract(options: VerifyTransactionOptions): Promise<DeploymentOutcome>;
   /**
    * Proves, submits and follows the contract at `options.address`. Where the network has several
    * explorers and none is named, on each of them: the result then is `{ status, explorers }`.
@@ -51,8 +55,20 @@ export function createConnectionExplorer(
   connection: NetworkConnection<string>,
 ): ConnectionExplorer {
   const load = () => import("./explorer-functions.ts");
+
+  async function verifyContract(options: VerifyTransactionOptions): Promise<DeploymentOutcome>;
+  async function verifyContract(options: VerifyContractOptions): Promise<VerificationOutcome>;
+  async function verifyContract(
+    options: VerifyContractOptions | VerifyTransactionOptions,
+  ): Promise<VerificationOutcome | DeploymentOutcome> {
+    const functions = await load();
+    return options.tx === undefined
+      ? functions.verifyContract({ ...options, connection }, context)
+      : functions.verifyContract({ ...options, connection }, context);
+  }
+
   return {
-    verifyContract: async (options) => (await load()).verifyContract({ ...options, connection }, context),
+    verifyContract,
     verifyProxy: async (options) => (await load()).verifyProxy({ ...options, connection }, context),
     getAbi: async (address, options) => (await load()).getAbi(address, { ...options, connection }, context),
     getSourceCode: async (address, options) =>

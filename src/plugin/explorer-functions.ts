@@ -5,6 +5,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
 import { ContractNotVerifiedError } from "../core/errors/explorer-errors.ts";
 import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
+import type { DeploymentOutcome } from "../verification/deployment/deployment-explorers-result.ts";
 import type { VerificationOutcome } from "../verification/explorers-result.ts";
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import type { ProxyOutcome } from "../verification/proxy/proxy-explorers-result.ts";
@@ -15,10 +16,13 @@ import type {
   LookUpOptions,
   VerifyContractOptions,
   VerifyProxyOptions,
+  VerifyTransactionOptions,
 } from "./options/function-options.ts";
+import { toDeploymentRequest } from "./options/to-deployment-request.ts";
 import { toProxyRequest } from "./options/to-proxy-request.ts";
 import { toRequest } from "./options/to-request.ts";
 import { silentReporter } from "./output/silent-reporter.ts";
+import { runDeployment } from "./run-deployment.ts";
 import { runProxyVerification } from "./run-proxy-verification.ts";
 import { runVerification } from "./run-verification.ts";
 
@@ -28,15 +32,38 @@ type Options<OptionsT> = OptionsT & ConnectionOption;
  * Proves, submits and follows the contract at an address; prints nothing. Where the network has
  * several explorers and none is named, on each of them: the result then is `{ status, explorers }`.
  *
+ * With `tx` it does so for every contract of this project that the transaction created; the result
+ * then has `contracts`.
+ *
  * @throws BaseError with a `code` for failures; a mismatch or a rejection is a result
  */
 export async function verifyContract(
-  { connection, ...options }: Options<VerifyContractOptions>,
+  options: Options<VerifyTransactionOptions>,
   context: HookContext,
-): Promise<VerificationOutcome> {
-  const { explorer, signal, timeoutMs, buildInfo, bundle, ...request } = toRequest(options, {
-    defaultTimeoutMs: context.config.verifyContract.timeoutMs,
-  });
+): Promise<DeploymentOutcome>;
+export async function verifyContract(
+  options: Options<VerifyContractOptions>,
+  context: HookContext,
+): Promise<VerificationOutcome>;
+export async function verifyContract(
+  { connection, ...options }: Options<VerifyContractOptions | VerifyTransactionOptions>,
+  context: HookContext,
+): Promise<VerificationOutcome | DeploymentOutcome> {
+  const defaultTimeoutMs = context.config.verifyContract.timeoutMs;
+  if (options.tx !== undefined) {
+    const call = toDeploymentRequest(options, { defaultTimeoutMs });
+    const { explorer, signal, timeoutMs, buildInfo, ...request } = call;
+    return runDeployment(
+      request,
+      {
+        connection: await toConnection(connection, context),
+        ...{ explorer, signal, timeoutMs, buildInfo, reporter: silentReporter },
+      },
+      context,
+    );
+  }
+  const call = toRequest(options, { defaultTimeoutMs });
+  const { explorer, signal, timeoutMs, buildInfo, bundle, ...request } = call;
   return runVerification(
     request,
     {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-
+import { findWorstStatus } from "./find-worst-status.ts";
 import { failureSchema, isVerified, type VerificationResult, verificationResultSchema } from "./result.ts";
 
 const explorer = z.object({ name: z.string(), apiUrl: z.string() });
@@ -32,16 +32,6 @@ export type VerificationOutcome =
   | (VerificationResult & { readonly explorers?: undefined })
   | (ExplorersResult & { readonly [Name in Exclude<keyof VerificationResult, "status">]?: undefined });
 
-/** The worst comes first. */
-const severity: readonly ExplorersStatus[] = [
-  "error",
-  "mismatch",
-  "rejected",
-  "pending",
-  "verified",
-  "already-verified",
-];
-
 /** Says what the results of several explorers come to, of which some are good. */
 export function toExplorersStatus<ResultT extends { readonly status: ExplorersStatus }>(
   results: readonly ResultT[],
@@ -51,8 +41,7 @@ export function toExplorersStatus<ResultT extends { readonly status: ExplorersSt
   if (good.length > 0 && good.length < results.length) {
     return "partly-verified";
   }
-  const statuses = results.map(({ status }) => status);
-  return severity.find((status) => statuses.includes(status)) ?? "error";
+  return findWorstStatus(results.map(({ status }) => status)) ?? "error";
 }
 
 /** Puts the results of several explorers together. */

@@ -1,8 +1,9 @@
-import type { Address } from "../core/hex.ts";
+import type { Address, Hex } from "../core/hex.ts";
 
 /** What is going on, for people who wait. */
 export type Progress =
   | { readonly step: "reading-chain"; readonly address: Address }
+  | { readonly step: "reading-transaction"; readonly transactionHash: Hex }
   | { readonly step: "matching"; readonly address: Address }
   | { readonly step: "searching-creation"; readonly address: Address }
   | { readonly step: "compiling"; readonly compilerVersion: string; readonly sources: number }

@@ -1,6 +1,6 @@
 import type { GivenArguments } from "../core/constructor-arguments/given-arguments.ts";
 import type { CodeFormatName } from "../core/contract-record/code-formats.ts";
-import type { Address } from "../core/hex.ts";
+import type { Address, Hex } from "../core/hex.ts";
 import type { LicenseTable } from "../core/license/license-table.ts";
 import type { Host } from "./host.ts";
 import type {
@@ -36,8 +36,16 @@ export interface VerificationRequest {
   readonly withLibraries?: boolean | undefined;
   /** Prove and compare, with the explorer's record too, and send nothing. */
   readonly check?: boolean | undefined;
+  /** Where it was created, if that is known already. */
+  readonly creation?: KnownCreation | undefined;
   /** false: a mismatch is only said and not looked into, which takes time; default: true. */
   readonly explain?: boolean | undefined;
+}
+
+export interface KnownCreation {
+  readonly transactionHash: Hex;
+  /** The contract that created it, where that is proved. */
+  readonly factory?: Address | undefined;
 }
 
 /** Everything that the use cases need from outside. */

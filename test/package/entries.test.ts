@@ -9,6 +9,8 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   index: ["default"],
   verify: [
     "BaseError",
+    "deploymentExplorersResultSchema",
+    "deploymentResultSchema",
     "errorCodes",
     "explorersResultSchema",
     "failureSchema",

@@ -6,6 +6,7 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 import type plugin from "../../src/index.ts";
 import type {
   ConnectionExplorer,
+  DeploymentOutcome,
   ErrorCode,
   VerificationOutcome,
   VerificationResult,
@@ -23,10 +24,24 @@ describe("the public types", () => {
 
     expectTypeOf<Given>().toExtend<Parameters<typeof verifyContract>[0]>();
     expectTypeOf<HardhatRuntimeEnvironment>().toExtend<Parameters<typeof verifyContract>[1]>();
-    expectTypeOf<typeof verifyContract>().returns.resolves.toEqualTypeOf<VerificationOutcome>();
+    expectTypeOf<Awaited<ReturnType<typeof verifyContract>>>().toEqualTypeOf<VerificationOutcome>();
     expectTypeOf<VerificationResult["status"]>().toEqualTypeOf<
       "verified" | "already-verified" | "pending" | "rejected" | "mismatch"
     >();
+  });
+
+  it("give it a transaction in the place of an address, and then promise the result of a deployment", () => {
+    type Verify = typeof verifyContract;
+    type Runtime = HardhatRuntimeEnvironment;
+    const byTransaction = (verify: Verify, hre: Runtime) => verify({ tx: "0x", force: true }, hre);
+    // @ts-expect-error a call names one of the two
+    const byBoth = (verify: Verify, hre: Runtime) => verify({ tx: "0x", address: "0x" }, hre);
+    // @ts-expect-error arguments are of one contract
+    const withArguments = (verify: Verify, hre: Runtime) => verify({ tx: "0x", constructorArgs: [] }, hre);
+
+    expectTypeOf<Awaited<ReturnType<typeof byTransaction>>>().toEqualTypeOf<DeploymentOutcome>();
+    expectTypeOf(byBoth).toBeFunction();
+    expectTypeOf(withArguments).toBeFunction();
   });
 
   it("scenario 39: refuse a misspelt option", () => {

@@ -29,9 +29,12 @@ export class InterruptedError extends BaseError {
 
   constructor({
     address,
+    transaction,
     standings,
   }: {
-    readonly address: string;
+    /** What it was about: a contract, or a transaction. */
+    readonly address?: string | undefined;
+    readonly transaction?: string | undefined;
     /** One for each explorer that something was submitted to. */
     readonly standings: readonly Standing[];
   }) {
@@ -39,7 +42,8 @@ export class InterruptedError extends BaseError {
       summary:
         standings.length === 0 ? "Stopped; nothing was submitted." : "Stopped before there was a verdict.",
       facts: {
-        address: toPrintable(address),
+        address: address && toPrintable(address),
+        transaction: transaction && toPrintable(transaction),
         ...Object.fromEntries(
           standings.map((standing) => [toPrintable(standing.explorer), describe(standing)]),
         ),

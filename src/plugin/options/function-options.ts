@@ -16,6 +16,7 @@ export interface LookUpOptions {
 /** Options of `verifyContract`. Only the address is needed. */
 export interface VerifyContractOptions extends LookUpOptions {
   readonly address: string;
+  readonly tx?: undefined;
   /** `Name` or `file.sol:Name`; default: found from the bytecode at the address. */
   readonly contract?: string | undefined;
   /** Values in the constructor's order, or one ABI-encoded hex string. */
@@ -43,6 +44,28 @@ export interface VerifyContractOptions extends LookUpOptions {
   readonly check?: boolean | undefined;
   /** Verify the libraries that the contract is linked to, too, and those that they are linked to. */
   readonly withLibraries?: boolean | undefined;
+}
+
+/**
+ * Options of `verifyContract` for all contracts that one transaction created. What differs from
+ * contract to contract (name, arguments, libraries) is found out.
+ */
+export interface VerifyTransactionOptions
+  extends LookUpOptions,
+    Pick<
+      VerifyContractOptions,
+      | "buildInfo"
+      | "codeFormat"
+      | "license"
+      | "timeout"
+      | "force"
+      | "requireExact"
+      | "check"
+      | "withLibraries"
+    > {
+  /** Hash of the transaction. */
+  readonly tx: string;
+  readonly address?: undefined;
 }
 
 /** Options of `verifyProxy`. Only the proxy's address is needed. */

@@ -10,6 +10,7 @@ import { toInvalidOption } from "./to-invalid-option.ts";
 
 const optionsSchema = z.strictObject({
   ...submissionOptions,
+  tx: z.undefined().optional(),
   contract: z.string().min(1).optional(),
   constructorArgs: z
     .union([z.array(z.unknown()), z.string()], "expected a list of values or ABI-encoded hex")
@@ -44,7 +45,7 @@ export function toRequest(
   if (!parsed.success) {
     throw toInvalidOption(parsed.error);
   }
-  const { address, constructorArgs, timeout, ...rest } = parsed.data;
+  const { address, tx: _, constructorArgs, timeout, ...rest } = parsed.data;
   return {
     ...rest,
     address: parseAddress(address),

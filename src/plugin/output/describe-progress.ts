@@ -5,6 +5,8 @@ export function describeProgress(event: Progress): string {
   switch (event.step) {
     case "reading-chain":
       return `Reading the code at ${event.address} …`;
+    case "reading-transaction":
+      return `Looking for the contracts that transaction ${event.transactionHash} created …`;
     case "matching":
       return "Looking for its contract in this project's builds …";
     case "searching-creation":

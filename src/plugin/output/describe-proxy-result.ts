@@ -1,6 +1,7 @@
 import { proxyPatterns } from "../../core/proxy/proxy-pattern.ts";
 import { stripControls } from "../../core/text/strip-controls.ts";
 import type { ProxyContract, ProxyLink, ProxyResult } from "../../verification/proxy/proxy-result.ts";
+import { describeContract } from "./describe-contract.ts";
 
 /**
  * A proxy's result in words: the answer first, then a line for each contract, then the link. Explorers
@@ -88,34 +89,4 @@ function nameOf(address: string, contracts: readonly ProxyContract[]): string {
   return contract !== undefined && "contract" in contract && contract.contract !== null
     ? contract.contract
     : address;
-}
-
-function describeContract(contract: ProxyContract): string {
-  switch (contract.status) {
-    case "skipped":
-      return `skipped ${contract.address}: ${contract.message}`;
-    case "error":
-      return `✘ ${contract.address}: ${contract.message} (${contract.code})`;
-    case "verified":
-    case "already-verified":
-      return `✔ ${describeMatched(contract)}`;
-    case "pending":
-      return `… ${describeMatched(contract)}, still pending: ${contract.message}`;
-    case "rejected":
-    case "mismatch":
-      return `✘ ${describeMatched(contract)}, ${contract.status}: ${contract.message}`;
-  }
-}
-
-function describeMatched({
-  contract,
-  address,
-  match,
-  status,
-}: Exclude<ProxyContract, { readonly status: "skipped" | "error" }>): string {
-  const before = status === "already-verified" ? ["already verified"] : [];
-  const kind = match === null ? [] : [`${match} match`];
-  const notes = [...before, ...kind].join(", ");
-  const name = contract === null ? address : `${contract} at ${address}`;
-  return `${name}${notes === "" ? "" : ` (${notes})`}`;
 }

@@ -1,6 +1,13 @@
 import { InterruptedError, type Standing } from "../../core/errors/plugin-errors.ts";
 import type { Reporter } from "../../verification/ports.ts";
 
+interface Interruptible {
+  readonly reporter: Reporter;
+  /** What it is about: a contract, or a transaction. */
+  readonly address?: string;
+  readonly transaction?: string;
+}
+
 /**
  * Does work that Ctrl-C ends in good order: the first one aborts its signal and is said, with what was
  * submitted by then; a second one kills the process, as it does anywhere.
@@ -8,7 +15,7 @@ import type { Reporter } from "../../verification/ports.ts";
  * @throws InterruptedError
  */
 export async function withInterrupt<ResultT>(
-  { address, reporter }: { readonly address: string; readonly reporter: Reporter },
+  { reporter, ...what }: Interruptible,
   work: (options: { readonly signal: AbortSignal; readonly reporter: Reporter }) => Promise<ResultT>,
 ): Promise<ResultT> {
   const controller = new AbortController();
@@ -19,7 +26,7 @@ export async function withInterrupt<ResultT>(
     return await work({ signal: controller.signal, reporter: takeStock(reporter, standings) });
   } catch (error) {
     throw controller.signal.aborted
-      ? new InterruptedError({ address, standings: [...standings.values()] })
+      ? new InterruptedError({ ...what, standings: [...standings.values()] })
       : error;
   } finally {
     process.off("SIGINT", interrupt);

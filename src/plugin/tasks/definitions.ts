@@ -8,14 +8,15 @@ const address = { name: "address", description: "Address of the contract" } as c
 
 const verifyContract = task(
   "verify-contract",
-  "Verifies the contract at an address on the network's explorer",
+  "Verifies the contract at an address, or all that a transaction created, on the network's explorer",
 )
-  .addPositionalArgument(address)
+  .addPositionalArgument({ ...address, type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined })
   .addVariadicArgument({
     name: "constructorArguments",
     description: "Constructor arguments, a word each; arrays and tuples as JSON",
     defaultValue: [],
   })
+  .addOption(taskOptions.tx)
   .addOption(taskOptions.contract)
   .addOption(taskOptions.constructorArgs)
   .addOption(taskOptions.constructorArgsPath)

@@ -10,6 +10,10 @@ function fileOption<NameT extends string>(name: NameT, description: string) {
 
 /** The options that tasks share, so that one word means one thing in all of them. */
 export const taskOptions = {
+  tx: textOption(
+    "tx",
+    "Hash of a transaction: verifies every contract that it created, and takes no address",
+  ),
   contract: textOption("contract", "Name or file.sol:Name; default: found from the bytecode"),
   constructorArgs: textOption(
     "constructorArgs",

@@ -1,19 +1,26 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
+import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { isDeploymentVerifiedEverywhere } from "../../verification/deployment/deployment-explorers-result.ts";
 import { isVerifiedEverywhere } from "../../verification/explorers-result.ts";
 import { givenArguments } from "../options/given-arguments.ts";
 import { readLibraries } from "../options/read-libraries.ts";
 import { toCodeFormat } from "../options/to-code-format.ts";
+import { toDeploymentRequest } from "../options/to-deployment-request.ts";
 import { toRequest } from "../options/to-request.ts";
+import { describeDeployment } from "../output/describe-deployment.ts";
 import { describeOutcome } from "../output/describe-outcome.ts";
 import { describeResult } from "../output/describe-result.ts";
 import { runTask } from "../output/run-task.ts";
 import { withInterrupt } from "../output/with-interrupt.ts";
+import type { ConsoleReporter } from "../reporter.ts";
+import { runDeployment } from "../run-deployment.ts";
 import { runVerification } from "../run-verification.ts";
 
 interface VerifyContractArguments {
-  readonly address: string;
+  readonly address: string | undefined;
   readonly constructorArguments: readonly string[];
+  readonly tx: string | undefined;
   readonly contract: string | undefined;
   readonly constructorArgs: string | undefined;
   readonly constructorArgsPath: string | undefined;
@@ -31,43 +38,88 @@ interface VerifyContractArguments {
   readonly json: boolean;
 }
 
-/** `verify-contract <address> [constructorArguments…]` */
+/** `verify-contract <address> [constructorArguments…]`, or `verify-contract --tx <hash>` */
 export default async function verifyContractTask(
   args: VerifyContractArguments,
   hre: HardhatRuntimeEnvironment,
 ) {
-  const { address, contract, license, explorer, timeout, force, requireExact, withLibraries, json } = args;
-  return runTask({
-    json,
-    isSuccess: isVerifiedEverywhere,
-    describe: (outcome) => describeOutcome(outcome, describeResult),
-    work: async (reporter) => {
-      const { timeoutMs, buildInfo, bundle, ...request } = toRequest(
-        {
-          address,
-          contract,
-          license,
-          codeFormat: toCodeFormat(args.codeFormat),
-          buildInfo: args.buildInfo,
-          bundle: args.bundle,
-          check: args.check,
-          force,
-          requireExact,
-          withLibraries,
-          timeout: timeout === 0 ? undefined : timeout,
-          libraries: await readLibraries(args.librariesPath),
-        },
-        { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
-      );
-      const constructorArguments = await givenArguments(args);
-      const connection = await hre.network.getOrCreate();
-      return withInterrupt({ address, reporter }, (interruptible) =>
-        runVerification(
-          { ...request, constructorArguments },
-          { connection, explorer, timeoutMs, buildInfo, bundle, ...interruptible },
-          hre,
-        ),
-      );
+  const { json } = args;
+  return args.tx === undefined
+    ? runTask({
+        json,
+        isSuccess: isVerifiedEverywhere,
+        describe: (outcome) => describeOutcome(outcome, describeResult),
+        work: (reporter) => verifyAddress(args, { hre, reporter }),
+      })
+    : runTask({
+        json,
+        isSuccess: isDeploymentVerifiedEverywhere,
+        describe: (outcome) => describeOutcome(outcome, describeDeployment),
+        work: (reporter) => verifyTransaction(args, { hre, reporter }),
+      });
+}
+
+interface Surroundings {
+  readonly hre: HardhatRuntimeEnvironment;
+  readonly reporter: ConsoleReporter;
+}
+
+async function verifyAddress(args: VerifyContractArguments, { hre, reporter }: Surroundings) {
+  const { address, explorer } = args;
+  if (address === undefined) {
+    const reason = "name the contract's address, or with --tx the transaction that created it";
+    throw new InvalidOptionError({ option: "address", reason });
+  }
+  const { timeoutMs, buildInfo, bundle, ...request } = toRequest(
+    {
+      ...toSharedOptions(args),
+      address,
+      contract: args.contract,
+      bundle: args.bundle,
+      libraries: await readLibraries(args.librariesPath),
     },
-  });
+    { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
+  );
+  const constructorArguments = await givenArguments(args);
+  const connection = await hre.network.getOrCreate();
+  return withInterrupt({ address, reporter }, (interruptible) =>
+    runVerification(
+      { ...request, constructorArguments },
+      { connection, explorer, timeoutMs, buildInfo, bundle, ...interruptible },
+      hre,
+    ),
+  );
+}
+
+async function verifyTransaction(args: VerifyContractArguments, { hre, reporter }: Surroundings) {
+  const { tx = "", explorer } = args;
+  const { timeoutMs, buildInfo, ...request } = toDeploymentRequest(
+    { ...toSharedOptions(args), tx, ...listOptionsOfOneContract(args) },
+    { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
+  );
+  const connection = await hre.network.getOrCreate();
+  return withInterrupt({ transaction: tx, reporter }, (interruptible) =>
+    runDeployment(request, { connection, explorer, timeoutMs, buildInfo, ...interruptible }, hre),
+  );
+}
+
+/** They are refused with a transaction, by their names in functions. */
+function listOptionsOfOneContract(args: VerifyContractArguments) {
+  const isGiven = args.constructorArguments.length > 0 || args.constructorArgsPath !== undefined;
+  return {
+    address: args.address,
+    contract: args.contract,
+    bundle: args.bundle,
+    constructorArgs: isGiven ? "given" : args.constructorArgs,
+    libraries: args.librariesPath,
+  } as const;
+}
+
+function toSharedOptions(args: VerifyContractArguments) {
+  const { license, timeout, check, force, requireExact, withLibraries, buildInfo } = args;
+  return {
+    codeFormat: toCodeFormat(args.codeFormat),
+    timeout: timeout === 0 ? undefined : timeout,
+    ...{ license, check, force, requireExact, withLibraries, buildInfo },
+  };
 }

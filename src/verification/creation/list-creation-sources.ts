@@ -13,14 +13,23 @@ export interface CreationSource {
 }
 
 /**
- * Lists the sources in the order in which they are asked: the project's own records, which cost
- * nothing, the explorer, and last a search of the chain.
+ * Lists the sources in the order in which they are asked: the transaction, where it is known already,
+ * the project's own records, which cost nothing, the explorer, and last a search of the chain.
  */
 export function listCreationSources(
   { target: { address, chainId } }: Subject,
-  { ports, deadline: { signal } }: Run,
+  { request: { creation: known }, ports, deadline: { signal } }: Run,
 ): readonly CreationSource[] {
   return [
+    ...(known === undefined
+      ? []
+      : [
+          {
+            name: "its transaction",
+            miss: "does not tell them",
+            find: async () => [{ origin: "chain", ...known } as const],
+          },
+        ]),
     {
       name: "deployment records",
       miss: "none of Ignition or hardhat-deploy for this address",

@@ -1,24 +1,14 @@
+import { findWorstStatus } from "../find-worst-status.ts";
 import type { ProxyContract, ProxyLink, ProxyResult } from "./proxy-result.ts";
 
 type Status = ProxyResult["status"];
-
-/** The worst comes first. */
-const severity: readonly Status[] = [
-  "error",
-  "mismatch",
-  "rejected",
-  "pending",
-  "verified",
-  "already-verified",
-];
 
 /**
  * The one status of a proxy: the worst of its contracts and of its link. That an explorer links no
  * proxies on request takes nothing away.
  */
 export function toProxyStatus(contracts: readonly ProxyContract[], link: ProxyLink): Status {
-  const statuses = [...contracts.flatMap(toStatus), toLinkStatus(link)];
-  return severity.find((status) => statuses.includes(status)) ?? "already-verified";
+  return findWorstStatus([...contracts.flatMap(toStatus), toLinkStatus(link)]) ?? "already-verified";
 }
 
 function toStatus({ status }: ProxyContract): Status[] {

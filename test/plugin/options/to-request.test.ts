@@ -23,7 +23,7 @@ function refusalOf(extra: object): string {
 
 describe("toRequest", () => {
   it("needs only an address, and gives it its checksum", () => {
-    expect(parse({ address: address.toLowerCase() })).to.deep.equal({
+    expect(parse({ address: address.toLowerCase(), tx: undefined })).to.deep.equal({
       address,
       constructorArguments: undefined,
       timeoutMs: 300_000,

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { failureSchema, isVerified, verificationResultSchema } from "../result.ts";
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+
+/** One contract of a deployment. */
+export const deploymentContractSchema = z.union([
+  verificationResultSchema,
+  z
+    .object({ status: z.literal("skipped"), address, message: z.string() })
+    .describe("It is none of this project's, or is gone by now."),
+  failureSchema.extend({ address }),
+]);
+
+/** The result of verifying every contract that one transaction created. */
+export const deploymentResultSchema = z.object({
+  status: z
+    .enum(["verified", "already-verified", "pending", "rejected", "mismatch", "error"])
+    .describe("The worst of the contracts; those that were skipped do not count, unless all were."),
+  transactionHash: z.string().regex(/^0x[0-9a-f]{64}$/),
+  chainId: z.int().positive(),
+  explorer: z.object({ name: z.string(), apiUrl: z.string() }),
+  contracts: z
+    .array(deploymentContractSchema)
+    .describe("Each contract that the transaction created, in the order in which it was found."),
+  notes: z.array(z.string()).optional().describe("What is worth knowing beside the status."),
+});
+
+export type DeploymentContract = z.infer<typeof deploymentContractSchema>;
+export type DeploymentResult = z.infer<typeof deploymentResultSchema>;
+
+/** Whether the explorer shows all contracts of this project, and their libraries where they were wanted. */
+export function isDeploymentVerified({ status, contracts }: DeploymentResult): boolean {
+  return (
+    (status === "verified" || status === "already-verified") &&
+    contracts.every((contract) => !("linkedLibraries" in contract) || isVerified(contract))
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  NoContractCreatedError,
+  TransactionFailedError,
+  TransactionNotFoundError,
+  TransactionPendingError,
+} from "../../core/errors/transaction-errors.ts";
+import type { Hex } from "../../core/hex.ts";
+import type { CreatedContract, CreatedContracts } from "../ports.ts";
+import type { Run } from "../run.ts";
+
+/** A transaction that has created contracts, as the chain has it. */
+export interface ExaminedTransaction {
+  readonly transactionHash: Hex;
+  readonly chainId: number;
+  /** At least one. */
+  readonly contracts: readonly CreatedContract[];
+  /** What cannot be known of them. */
+  readonly notes: readonly string[];
+}
+
+/** Who examines a transaction needs no explorer. */
+export interface Examiner {
+  readonly transactionHash: Hex;
+  readonly ports: Pick<Run["ports"], "chain" | "reporter">;
+  readonly deadline: Run["deadline"];
+}
+
+/**
+ * Reads from the chain which contracts a transaction created.
+ *
+ * @throws TransactionNotFoundError, TransactionPendingError, TransactionFailedError,
+ * NoContractCreatedError
+ */
+export async function examineTransaction({
+  transactionHash,
+  ports: { chain, reporter },
+  deadline: { signal },
+}: Examiner): Promise<ExaminedTransaction> {
+  reporter.progress({ step: "reading-transaction", transactionHash });
+  const [chainId, created] = await Promise.all([
+    chain.getChainId({ signal }),
+    chain.findCreatedContracts(transactionHash, { signal }),
+  ]);
+  const mined = checkCreated(created, { transactionHash, chainId });
+  return { transactionHash, chainId, contracts: mined.contracts, notes: listNotes(mined) };
+}
+
+type Mined = Extract<CreatedContracts, { readonly kind: "mined" }>;
+
+function checkCreated(
+  created: CreatedContracts,
+  facts: { readonly transactionHash: Hex; readonly chainId: number },
+): Mined {
+  switch (created.kind) {
+    case "unknown":
+      throw new TransactionNotFoundError(facts);
+    case "pending":
+      throw new TransactionPendingError(facts);
+    case "failed":
+      throw new TransactionFailedError({ ...facts, blockNumber: created.blockNumber });
+    case "mined":
+      if (created.contracts.length === 0) {
+        throw new NoContractCreatedError({ ...facts, notes: listNotes(created) });
+      }
+      return created;
+  }
+}
+
+function listNotes({ hasHistory, missing }: Mined): string[] {
+  return [
+    ...(hasHistory
+      ? []
+      : [
+          "The node keeps no states of that time: contracts that other contracts created are missing, unless call data or logs prove them.",
+        ]),
+    ...(missing === 0
+      ? []
+      : [
+          `Contracts of this transaction may have created ${missing} more, at addresses that neither call data nor logs tell.`,
+        ]),
+  ];
+}

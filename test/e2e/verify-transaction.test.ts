@@ -1,0 +1,161 @@
+import { expect } from "chai";
+import type { BaseContract } from "ethers";
+import { type DeploymentContract, deploymentResultSchema } from "../../src/verify.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { toCreation } from "../helpers/to-creation.ts";
+import { transactionContracts } from "./transaction-contracts.ts";
+
+const salt = `0x${"20".repeat(32)}`;
+
+/** Status and contract name, or what was skipped. */
+function summarize(contracts: readonly DeploymentContract[]): string[] {
+  return contracts.map((contract) =>
+    "contract" in contract
+      ? `${contract.status} ${contract.contract?.split(":").at(-1)}`
+      : `${contract.status} ${contract.message}`,
+  );
+}
+
+/** Arguments by name, of a contract that is verified. */
+function argumentsOf(contracts: readonly DeploymentContract[], name: string): Record<string, unknown> {
+  const found = contracts.find((contract) => "contract" in contract && contract.contract?.endsWith(name));
+  const values = found !== undefined && "match" in found ? (found.constructorArguments?.values ?? []) : [];
+  return Object.fromEntries(values.map((one) => [one.name, one.value]));
+}
+
+describe("verify-contract --tx", () => {
+  let project: CliProject;
+  let system: BaseContract;
+  let account: string;
+
+  async function connect() {
+    return project.hre.network.getOrCreate("localhost");
+  }
+
+  /** Hash of a call of the factory. */
+  async function call(name: string, ...values: readonly unknown[]): Promise<string> {
+    const response = await system.getFunction(name).send(...values);
+    await response.wait();
+    return response.hash;
+  }
+
+  before(async function () {
+    this.timeout(120_000);
+    project = await openCliProject(transactionContracts);
+    await project.start(/Local explorer on/, "local-explorer", "--network", "localhost");
+    const { ethers } = await connect();
+    const [signer] = await ethers.getSigners();
+    account = signer?.address ?? "";
+    system = await ethers.deployContract("System");
+    await system.waitForDeployment();
+  });
+
+  after(() => project.close());
+
+  it("scenario 20: verifies the five contracts of one transaction, and then finds them verified", async () => {
+    const hash = await call("found", "a token", salt);
+    const first = await project.run("verify-contract", "--tx", hash, "--json");
+    const again = await project.run("verify-contract", "--tx", hash);
+
+    expect(first).to.include({ exitCode: 0, stderr: "" });
+    const result = deploymentResultSchema.strict().parse(JSON.parse(first.stdout));
+    expect(result).to.deep.include({ status: "verified", transactionHash: hash, chainId: 31_337 });
+    expect(result).not.to.have.property("notes");
+    expect(summarize(result.contracts)).to.have.members([
+      "verified Token",
+      "verified Vault",
+      "verified Registry",
+      "verified Log",
+      "verified Timelock",
+    ]);
+    const address = await system.getAddress();
+    expect(argumentsOf(result.contracts, "Token")).to.deep.equal({ name_: "a token", supply_: "1000" });
+    expect(argumentsOf(result.contracts, "Log")).to.deep.equal({ writer_: address });
+    expect(argumentsOf(result.contracts, "Timelock")).to.deep.equal({
+      delay_: "172800",
+      keepers_: [account, address],
+    });
+    expect(again).to.include({ exitCode: 0, stderr: "" });
+    expect(again.stdout).to.match(
+      new RegExp(`^✔ 5 of 5 contracts of transaction ${hash} verified on local explorer\n`),
+    );
+    expect(again.stdout.match(/^ {2}✔ .* \(already verified, exact match\)$/gm)).to.have.length(5);
+  });
+
+  it("scenario 20: lists contracts of others as such, which fails nothing", async () => {
+    const hash = await call("adopt", toCreation("60006000fd"));
+    const { explorer } = await connect();
+    const result = await explorer.verifyContract({ tx: hash });
+
+    expect(result.status).to.equal("verified");
+    expect(summarize(result.contracts ?? [])).to.have.members([
+      "verified Token",
+      "skipped It is none of this project's contracts, as they are built.",
+    ]);
+  });
+
+  it("scenario 20: fails where none of the contracts is this project's", async () => {
+    const { ethers } = await connect();
+    const [signer] = await ethers.getSigners();
+    const contract = await new ethers.ContractFactory([], toCreation("60016000fd"), signer).deploy();
+    const finished = await project.run(
+      "verify-contract",
+      "--tx",
+      contract.deploymentTransaction()?.hash ?? "",
+    );
+
+    expect(finished.exitCode).to.equal(1);
+    expect(finished.stdout).to.match(/^✘ None of the contracts that transaction 0x/);
+  });
+
+  it("scenario 20: verifies the contract of a plain creation, without trace or debug methods", async () => {
+    const { ethers, explorer } = await connect();
+    const vault = await ethers.deployContract("Vault", [account]);
+    const result = await explorer.verifyContract({ tx: vault.deploymentTransaction()?.hash ?? "" });
+
+    expect(summarize(result.contracts ?? [])).to.deep.equal(["verified Vault"]);
+    expect(argumentsOf(result.contracts ?? [], "Vault")).to.deep.equal({ token_: account });
+  });
+
+  it("says what is wrong with a transaction that has created nothing", async () => {
+    const { ethers, explorer, provider } = await connect();
+    const [signer] = await ethers.getSigners();
+    const payment = await signer?.sendTransaction({ to: account, value: 1n });
+    const block = { from: account, to: await system.getAddress(), gas: "0x100000" };
+    const data = system.interface.encodeFunctionData("refuse");
+    await provider.request({ method: "evm_setAutomine", params: [false] });
+    const failing = String(
+      await provider.request({ method: "eth_sendTransaction", params: [{ ...block, data }] }),
+    );
+    const codeOf = async (tx: string) => (await failureOf(explorer.verifyContract({ tx }))).code;
+
+    expect(await codeOf(`0x${"77".repeat(32)}`)).to.equal("TRANSACTION_NOT_FOUND");
+    expect(await codeOf(failing)).to.equal("TRANSACTION_PENDING");
+    await provider.request({ method: "evm_mine" });
+    await provider.request({ method: "evm_setAutomine", params: [true] });
+    expect(await codeOf(failing)).to.equal("TRANSACTION_FAILED");
+    expect(await codeOf(payment?.hash ?? "")).to.equal("NO_CONTRACT_CREATED");
+  });
+
+  it("refuses both or neither of address and transaction, and what is about one contract", async () => {
+    const hash = `0x${"77".repeat(32)}`;
+    const [neither, both, hashless, withArguments] = await Promise.all([
+      project.run("verify-contract", "--json"),
+      project.run("verify-contract", account, "--tx", hash, "--json"),
+      project.run("verify-contract", "--tx", "0x77", "--json"),
+      project.run("verify-contract", "--tx", hash, "--constructor-args", "[1]", "--json"),
+    ]);
+
+    for (const [finished, option] of [
+      [neither, "address"],
+      [both, "address"],
+      [hashless, "tx"],
+      [withArguments, "constructorArgs"],
+    ] as const) {
+      expect(finished.exitCode).to.equal(1);
+      expect(JSON.parse(finished.stdout)).to.include({ code: "INVALID_OPTION" });
+      expect(finished.stdout).to.include(option);
+    }
+  });
+});

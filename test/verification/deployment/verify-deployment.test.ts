@@ -1,0 +1,143 @@
+import { expect } from "chai";
+import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
+import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import type { Address, Hex } from "../../../src/core/hex.ts";
+import { deploymentResultSchema } from "../../../src/verification/deployment/deployment-result.ts";
+import { examineTransaction } from "../../../src/verification/deployment/examine-transaction.ts";
+import { verifyDeployment } from "../../../src/verification/deployment/verify-deployment.ts";
+import type { CreatedContracts } from "../../../src/verification/ports.ts";
+import type { VerificationRequest } from "../../../src/verification/request.ts";
+import type { VerificationResult } from "../../../src/verification/result.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import { createFakeWorld } from "../../helpers/fake-ports.ts";
+import { runIn } from "../../helpers/fake-run.ts";
+
+const transactionHash: Hex = `0x${"ab".repeat(32)}`;
+const one: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const other: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+
+function mined(...addresses: readonly Address[]): CreatedContracts {
+  const contracts = addresses.map((address) => ({ address }));
+  return { kind: "mined", blockNumber: 9, contracts, hasHistory: true, missing: 0 };
+}
+
+function resultOf(address: Address, fields: Partial<VerificationResult> = {}): VerificationResult {
+  return {
+    ...{ status: "verified", match: "exact", address, chainId: 31_337, contract: "a.sol:A" },
+    ...{ explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api" }, url: null, receipt: "r" },
+    ...{ codeFormat: null, compiler: null, constructorArguments: null, libraries: {}, sources: [] },
+    ...{ license: null, message: "Pass - Verified" },
+    ...fields,
+  };
+}
+
+type Verify = (address: Address) => VerificationResult | Error;
+
+/** Verifies a transaction's contracts, each with a scripted outcome. */
+async function verify(createdContracts: CreatedContracts, outcome: Verify = resultOf) {
+  const requests: VerificationRequest[] = [];
+  const world = createFakeWorld({ createdContracts });
+  const result = await runIn(world, {}, async ({ ports, deadline }) =>
+    verifyDeployment(await examineTransaction({ transactionHash, ports, deadline }), {
+      ports,
+      deadline,
+      request: { transactionHash, requireExact: true },
+      verify: async ({ request }) => {
+        requests.push(request);
+        const scripted = outcome(request.address);
+        if (scripted instanceof Error) {
+          throw scripted;
+        }
+        return scripted;
+      },
+    }),
+  );
+  expect(deploymentResultSchema.strict().parse(result)).to.deep.equal(result);
+  return { ...result, requests, progress: world.progress };
+}
+
+describe("verifyDeployment", () => {
+  it("verifies each contract, and says where it was created", async () => {
+    const { status, contracts, requests, progress } = await verify(mined(one, other));
+
+    expect(status).to.equal("verified");
+    expect(contracts.map(({ status: of }) => of)).to.deep.equal(["verified", "verified"]);
+    expect(requests.map(({ address }) => address)).to.deep.equal([one, other]);
+    expect(requests[0]).to.deep.include({
+      requireExact: true,
+      creation: { transactionHash, factory: undefined },
+    });
+    expect(progress[0]).to.deep.equal({ step: "reading-transaction", transactionHash });
+  });
+
+  it("skips what is none of this project's, which does not count", async () => {
+    const foreign = (address: Address) =>
+      address === one
+        ? resultOf(one, { status: "mismatch", match: null, contract: null })
+        : resultOf(address);
+    const { status, contracts } = await verify(mined(one, other), foreign);
+
+    expect(status).to.equal("verified");
+    expect(contracts.map(({ status: of }) => of)).to.deep.equal(["skipped", "verified"]);
+  });
+
+  it("does not skip this project's contract whose match is not good enough", async () => {
+    const partial = (address: Address) => resultOf(address, { status: "mismatch", match: "partial" });
+
+    expect((await verify(mined(one), partial)).status).to.equal("mismatch");
+  });
+
+  it("fails where none is this project's", async () => {
+    const foreign = (address: Address) =>
+      resultOf(address, { status: "mismatch", match: null, contract: null });
+
+    expect((await verify(mined(one, other), foreign)).status).to.equal("mismatch");
+  });
+
+  it("keeps the others' results where one fails", async () => {
+    const failing = (address: Address) =>
+      address === one
+        ? new CompilerUnavailableError({ solcLongVersion: "0.8.37", places: [] })
+        : resultOf(address);
+    const { status, contracts } = await verify(mined(one, other), failing);
+
+    expect(status).to.equal("error");
+    expect(contracts[0]).to.include({ status: "error", address: one, code: "COMPILER_UNAVAILABLE" });
+    expect(contracts[1]).to.include({ status: "verified", address: other });
+  });
+
+  it("says what cannot be known of the transaction", async () => {
+    const contracts = [{ address: one }];
+    const { notes } = await verify({
+      kind: "mined",
+      blockNumber: 9,
+      contracts,
+      hasHistory: false,
+      missing: 2,
+    });
+
+    expect(notes).to.have.length(2);
+  });
+
+  const failures: Readonly<Record<string, CreatedContracts>> = {
+    TRANSACTION_NOT_FOUND: { kind: "unknown" },
+    TRANSACTION_PENDING: { kind: "pending" },
+    TRANSACTION_FAILED: { kind: "failed", blockNumber: 9 },
+    NO_CONTRACT_CREATED: mined(),
+  };
+  for (const [code, created] of Object.entries(failures)) {
+    it(`fails with ${code} before anything is verified`, async () => {
+      expect((await failureOf(verify(created))).code).to.equal(code);
+    });
+  }
+
+  it("fails with the node where that cannot be asked", async () => {
+    const failure = new ChainUnreachableError({ node: "node", reason: "down" });
+    const world = createFakeWorld({ createdContracts: failure });
+    const run = runIn(world, {}, ({ ports, deadline }) =>
+      examineTransaction({ transactionHash, ports, deadline }),
+    );
+
+    expect((await failureOf(run)).code).to.equal("CHAIN_UNREACHABLE");
+  });
+});
