@@ -43,10 +43,23 @@ export function parseSubmissionAnswer(envelope: Envelope): ParsedAnswer<Submissi
     case "unknown-receipt":
       return { kind: "value", value: { kind: "rejected", message } };
     case "refused":
-      return message === "" ? toRefusal(meaning) : { kind: "value", value: { kind: "rejected", message } };
+      return message === "" ? toRefusal(meaning) : readRefusal(message);
     default:
       return toRefusal(meaning);
   }
+}
+
+/**
+ * zkSync's verifier takes one submission for a contract at a time, and names the one under way: the
+ * same one, as a rule, whose answer was lost.
+ */
+const activeSubmission = /^active request for this contract already exists, ID: (.+)$/i;
+
+function readRefusal(message: string): ParsedAnswer<SubmissionAnswer> {
+  const [, receipt] = activeSubmission.exec(message) ?? [];
+  return receipt === undefined
+    ? { kind: "value", value: { kind: "rejected", message } }
+    : readReceipt(receipt);
 }
 
 function readReceipt(result: unknown): ParsedAnswer<SubmissionAnswer> {

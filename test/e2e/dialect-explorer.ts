@@ -64,7 +64,7 @@ export const manners = {
   routescan: { ...etherscan, pending: "routescan-status-pending", read: merge },
   zksync: {
     refusal: "zksync-unknown-action",
-    unverified: "zksync-abi-unverified",
+    unverified: "zksync-source-unverified",
     receipt: "zksync-submission",
     pending: "zksync-status-pending",
     verified: "etherscan-status-verified",

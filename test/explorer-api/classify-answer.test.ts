@@ -16,6 +16,10 @@ const etherscanTexts: readonly (readonly [text: string, kind: MeaningKind, statu
   ["Error: contract does not exist at this address", "pending"],
   ["Contract verification failed: bytecode differs", "refused"],
   ["Already Verified", "already-verified", "1"],
+  ["There is no deployed contract on this address", "not-indexed"],
+  ["request not found", "unknown-receipt"],
+  ["internal server error", "temporary"],
+  ["unsupported compiler versions", "refused"],
   // §2.2, §2.4
   ["Contract source code not verified", "not-verified"],
   ["No data found", "nothing-found"],

@@ -111,9 +111,16 @@ const families: Readonly<Record<string, Family>> = {
     chain: {},
     answers: {
       getAbi: { "zksync-abi-unverified": undefined },
-      getSourceCode: { "zksync-source-object": { contractName: "Counter" } },
+      getSourceCode: {
+        "zksync-source-object": { contractName: "Counter" },
+        "zksync-source-unverified": undefined,
+      },
       getContractCreation: { "etherscan-creation": found },
-      submitContract: { "zksync-submission": { kind: "receipt", receipt: "18721" } },
+      submitContract: {
+        "zksync-submission": { kind: "receipt", receipt: "18721" },
+        "zksync-submission-active": { kind: "receipt", receipt: "18721" },
+        "zksync-submission-no-code": { kind: "not-indexed" },
+      },
       checkContract: {
         "zksync-status-pending": { kind: "pending" },
         "zksync-status-already": { kind: "already-verified" },
