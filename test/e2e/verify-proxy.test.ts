@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { getCreateAddress } from "ethers";
 import { readCreation } from "../core/proxy/proxy-fixture.ts";
 import { openProxyStage, type ProxyStage } from "./proxy-stage.ts";
 import { summarize, toWords, verifyTwice } from "./verify-twice.ts";
@@ -41,6 +42,21 @@ describe("verify-proxy", () => {
       expect(admin).to.have.nested.property("constructorArguments.origin", "recovered");
       expect(admin).to.have.nested.property("constructorArguments.values[0].value", stage.account);
       expect(own).to.have.nested.property("constructorArguments.origin", "recovered");
+    });
+
+    it("scenario 18: such an admin alone, whose owner stands in its storage and has changed since", async () => {
+      const box = await stage.deploy("Box");
+      const proxy = await stage.deploy(transparent5, [box, stage.account, store7]);
+      const admin = getCreateAddress({ from: proxy, nonce: 1 });
+      await stage.send(admin, "transferOwnership(address)", [box]);
+
+      const result = await stage.explorer.verifyContract({ address: admin });
+
+      expect(result).to.include({ status: "verified", match: "exact" });
+      expect(result.constructorArguments).to.deep.include({
+        origin: "recovered",
+        values: [{ name: "initialOwner", type: "address", value: stage.account }],
+      });
     });
 
     it("scenario 22: a transparent proxy of OpenZeppelin 4 with an admin of its own", async () => {
