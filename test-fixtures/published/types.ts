@@ -85,8 +85,6 @@ export interface CreatedContract {
   readonly sourceName: string;
   readonly contractName: string;
   readonly constructorArguments: readonly (string | { readonly deployed: string })[];
-  /** `untold`: no code on the chain holds them, and no transaction sent them by themselves. */
-  readonly onChain: "told" | "untold";
 }
 
 /** A contract to deploy and verify, with the verdict that it must get. */

@@ -77,25 +77,21 @@ describe("verification of published contracts, deployed from the publisher's byt
   }
 
   for (const contract of catalog) {
-    for (const { contractName, sourceName, nonce, constructorArguments, onChain } of contract.creates ?? []) {
-      it(`finds ${contractName} of ${contract.id} without an artifact; its arguments are ${onChain}`, async function () {
+    for (const { contractName, sourceName, nonce, constructorArguments } of contract.creates ?? []) {
+      it(`finds ${contractName} of ${contract.id} without an artifact, and recovers its arguments`, async function () {
         this.timeout(patienceMs);
         const address = getCreateAddress({ from: deploymentOf(contract).address, nonce });
         const constructorArgs = constructorArguments.map((value) =>
           typeof value === "string" ? value : deploymentOf({ id: value.deployed }).address,
         );
-        if (onChain === "untold") {
-          const failure = await failureOf(verify({ address }));
-          expect(failure).to.include({ code: "CONSTRUCTOR_ARGUMENTS_MISSING" });
-        }
-
-        const result = await verify({ address, ...(onChain === "untold" && { constructorArgs }) });
+        const result = await verify({ address });
 
         expect(result).to.include({
           status: "verified",
           match: contract.expected,
           contract: `${sourceName}:${contractName}`,
         });
+        expect(result.constructorArguments?.origin).to.equal("recovered");
         expect(result.constructorArguments?.values.map(({ value }) => value)).to.deep.equal(constructorArgs);
       });
     }

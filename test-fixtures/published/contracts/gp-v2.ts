@@ -14,7 +14,6 @@ const settlement = {
       sourceName: "src/contracts/GPv2VaultRelayer.sol",
       contractName: "GPv2VaultRelayer",
       constructorArguments: ["0xBA12222222228d8Ba445958a75a0704d566BF2C8"],
-      onChain: "told",
     },
   ],
 } as const;

@@ -88,7 +88,6 @@ export const openzeppelin: readonly PublishedContract[] = [
         sourceName: "contracts/proxy/transparent/ProxyAdmin.sol",
         contractName: "ProxyAdmin",
         constructorArguments: ["0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"],
-        onChain: "untold",
       },
     ],
   },
