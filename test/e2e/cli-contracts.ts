@@ -24,6 +24,15 @@ contract Flags {
     constructor(bool isOn_, uint256[] memory values_) { isOn = isOn_; values = values_; }
 }
 `,
+  "contracts/Greeter.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+contract Greeter {
+    struct S { address to; uint256[] xs; }
+    S private stored;
+    string public greeting;
+    constructor(S memory s, string memory greeting_) { stored = s; greeting = greeting_; }
+}
+`,
   "contracts/Scaled.sol": `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 library Scale {

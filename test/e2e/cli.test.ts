@@ -97,6 +97,33 @@ describe("the command line, with a node and a local explorer that run", () => {
       ]);
     });
 
+    it("scenario 19: takes a struct with a list, and a text, as JSON, and names what is of the wrong type", async () => {
+      const address = await deployer.deploy("Greeter", [[nobody, [1, 2, 3]], "hello !"]);
+      const given = (xs: string) => `[["${nobody}",${xs}],"hello !"]`;
+      const wrong = await run(
+        ...["verify-contract", address, "--contract", "Greeter", "--constructor-args", given('[1,"two",3]')],
+      );
+      const unnamed = await run(
+        "verify-contract",
+        address,
+        "--constructor-args",
+        given("[1,true,3]"),
+        "--json",
+      );
+      const right = await run("verify-contract", address, "--constructor-args", given("[1,2,3]"), "--json");
+
+      expect(wrong.exitCode).to.equal(1);
+      expect(wrong.stderr).to.match(/parameter: +s\.xs\[1\]\n +type: +uint256\n +value: +"two"\n/);
+      expect(failureOf(unnamed)).to.deep.include({ code: "CONSTRUCTOR_ARGUMENTS_INVALID" });
+      expect(failureOf(unnamed).facts).to.include({ parameter: "s.xs[1]", type: "uint256", value: "true" });
+      const result = resultOf(right);
+      expect(result).to.include({ status: "verified", match: "exact" });
+      expect(result.constructorArguments?.values.map(({ value }) => value)).to.deep.equal([
+        { to: nobody, xs: ["1", "2", "3"] },
+        "hello !",
+      ]);
+    });
+
     it("finds a library that only the constructor knows, and takes its address from a module too", async () => {
       const library = await deployer.deploy("Scale");
       const address = await deployer.deploy("Scaled", [5], { libraries: { Scale: library } });
