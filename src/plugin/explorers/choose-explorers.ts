@@ -6,6 +6,7 @@ import type { ExplorerConfig, VerifyContractConfig } from "../config/config-type
 import { takesDefaultKey } from "../config/takes-default-key.ts";
 import { explorersOfDescriptor } from "./explorers-of-descriptor.ts";
 import { isLoopbackUrl } from "./is-loopback-url.ts";
+import { plainExplorer } from "./plain-explorer.ts";
 
 /** An explorer that serves a network: one that is configured, or the one that comes along. */
 export type ExplorerChoice =
@@ -74,13 +75,8 @@ function findWanted(
     // Not quoted: there may be a key in it.
     throw new InvalidOptionError({ option: "--explorer", reason: "it is neither a name nor a URL" });
   }
-  const { host } = new URL(wanted);
   return {
-    name: host,
-    apiUrl: wanted,
+    ...plainExplorer(wanted),
     apiKey: takesDefaultKey({ apiUrl: wanted }) ? apiKey : undefined,
-    headers: {},
-    ...{ browserUrl: undefined, requestsPerSecond: undefined, dialect: undefined },
-    ...{ ca: undefined, codeFormats: undefined },
   };
 }

@@ -100,7 +100,11 @@ describe("chooseExplorers", () => {
   it("does not give the default key to a Blockscout of the descriptors", async () => {
     const config = await configOf({ apiKey: "k" }, { 5: { name: "Five", blockExplorers: { blockscout } } });
 
-    expect(chosen({ networkName: "five", chainId: 5, isLocal: false }, config)).to.include("no key");
+    const five = { networkName: "five", chainId: 5, isLocal: false };
+    expect(chosen(five, config)).to.include("no key");
+    // Its address may not tell, but the descriptor does.
+    const [choice] = choose(five, config);
+    expect(choice).to.have.nested.property("explorer.dialect", "blockscout");
   });
 
   it("uses the local explorer on a local chain", async () => {
