@@ -8,7 +8,7 @@ export type ExplorerDialect = DialectKind;
 
 /** One explorer in the Hardhat config, under `verifyContract.explorers.<network>`. */
 export interface ExplorerUserConfig {
-  /** For people and for `--explorer`; default: the host of `apiUrl`. */
+  /** For people and for `--explorer`; default: the host of `apiUrl`, with its path where several share it. */
   name?: string;
   /** Base address of the API, ending in `/api` with most explorers; may carry a query. */
   apiUrl: string;

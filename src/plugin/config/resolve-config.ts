@@ -2,12 +2,8 @@ import path from "node:path";
 
 import type { ConfigurationVariableResolver } from "hardhat/types/config";
 
-import type {
-  ExplorerConfig,
-  ExplorerUserConfig,
-  VerifyContractConfig,
-  VerifyContractUserConfig,
-} from "./config-types.ts";
+import type { ExplorerConfig, VerifyContractConfig, VerifyContractUserConfig } from "./config-types.ts";
+import { nameExplorers } from "./name-explorers.ts";
 import { takesDefaultKey } from "./takes-default-key.ts";
 
 const defaultTimeoutSeconds = 300;
@@ -31,9 +27,9 @@ export function resolveConfig(
     explorers: Object.fromEntries(
       Object.entries(explorers).map(([network, given]) => [
         network,
-        [given]
-          .flat()
-          .map((explorer) => resolveExplorer(explorer, { resolveVariable, defaultKey, root: paths.root })),
+        nameExplorers([given].flat()).map((explorer) =>
+          resolveExplorer(explorer, { resolveVariable, defaultKey, root: paths.root }),
+        ),
       ]),
     ),
     timeoutMs: timeout * 1000,
@@ -58,7 +54,7 @@ function resolveExplorer(
     dialect,
     ca,
     codeFormats,
-  }: ExplorerUserConfig,
+  }: ReturnType<typeof nameExplorers>[number],
   {
     resolveVariable,
     defaultKey,
@@ -71,7 +67,7 @@ function resolveExplorer(
 ): ExplorerConfig {
   const ownKey = apiKey === undefined ? undefined : resolveVariable(apiKey);
   return {
-    name: name ?? new URL(apiUrl).host,
+    name,
     apiUrl,
     browserUrl,
     apiKey: ownKey ?? (takesDefaultKey({ apiUrl, dialect }) ? defaultKey : undefined),

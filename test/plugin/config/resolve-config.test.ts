@@ -49,6 +49,26 @@ describe("the verifyContract key of the resolved config", () => {
     });
   });
 
+  it("tells explorers on one host apart by their paths, unless they have names", async () => {
+    const { verifyContract } = await resolve({
+      explorers: {
+        a: [
+          { apiUrl: "https://one.example/10/api" },
+          { apiUrl: "https://one.example/11/api?tenant=a" },
+          { apiUrl: "https://one.example/12/api", name: "Twelve" },
+          { apiUrl: "https://two.example/api" },
+        ],
+      },
+    });
+
+    expect(verifyContract.explorers.a?.map(({ name }) => name)).to.deep.equal([
+      "one.example/10/api",
+      "one.example/11/api",
+      "Twelve",
+      "two.example",
+    ]);
+  });
+
   it("keeps keys as variables, and gives the default key to explorers without one", async () => {
     const { verifyContract } = await resolve({
       apiKey: "the default",
