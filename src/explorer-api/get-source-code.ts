@@ -48,13 +48,22 @@ export function formatGetSourceCodeAnswer(
 /**
  * Reads the answer with a source; undefined: not verified.
  *
- * Etherscan and Blockscout answer with a list of one record, zkSync with the record itself.
+ * Etherscan and Blockscout answer with a list of one record, zkSync with the record itself. Some
+ * Blockscouts give the implementation's for a proxy; where a record says that it is of another contract
+ * than the one that was asked for, that one is not verified.
  */
-export function parseGetSourceCodeAnswer(envelope: Envelope): ParsedAnswer<VerifiedSource | undefined> {
+export function parseGetSourceCodeAnswer(
+  envelope: Envelope,
+  address?: Address,
+): ParsedAnswer<VerifiedSource | undefined> {
   const { result, status } = envelope;
   const isData = typeof result === "object" && result !== null;
   if (isData) {
-    const answer = parseSourceRecord(Array.isArray(result) ? (result[0] ?? {}) : result);
+    const record: unknown = Array.isArray(result) ? (result[0] ?? {}) : result;
+    if (address !== undefined && isOfAnother(record, address)) {
+      return { kind: "value", value: undefined };
+    }
+    const answer = parseSourceRecord(record);
     // An empty list also comes with refusals, and a refusal does not mean "not verified".
     if (status === "1" || (answer.kind === "value" && answer.value !== undefined)) {
       return answer;
@@ -72,4 +81,11 @@ export function parseGetSourceCodeAnswer(envelope: Envelope): ParsedAnswer<Verif
     default:
       return toRefusal(meaning);
   }
+}
+
+const addressedRecord = z.object({ Address: wireAddressSchema });
+
+function isOfAnother(record: unknown, address: Address): boolean {
+  const told = addressedRecord.safeParse(record).data?.Address;
+  return told !== undefined && told !== address.toLowerCase();
 }

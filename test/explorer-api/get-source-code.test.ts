@@ -37,6 +37,17 @@ const record: VerifiedRecord = {
 };
 
 describe("getsourcecode", () => {
+  it("says nothing of a contract when it is the record of another one", () => {
+    const envelope = envelopeFixture("blockscout-source");
+    const other = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+
+    expect(parseGetSourceCodeAnswer(envelope, address)).to.have.nested.property(
+      "value.contractName",
+      "Counter",
+    );
+    expect(parseGetSourceCodeAnswer(envelope, other)).to.deep.equal({ kind: "value", value: undefined });
+  });
+
   it("is asked for an address", () => {
     const { fields } = buildGetSourceCodeRequest(address);
     expect(parseGetSourceCodeRequest(readParameters(Object.entries(fields)))).to.deep.equal({

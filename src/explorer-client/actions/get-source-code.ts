@@ -9,7 +9,10 @@ export function getSourceCode(
   { address, ...options }: CallOptions & { readonly address: Address },
 ): Promise<VerifiedSource | undefined> {
   return caller.call(
-    { request: buildGetSourceCodeRequest(address), parse: parseGetSourceCodeAnswer },
+    {
+      request: buildGetSourceCodeRequest(address),
+      parse: (envelope) => parseGetSourceCodeAnswer(envelope, address),
+    },
     options,
   );
 }
