@@ -23,7 +23,7 @@ export function checkCapabilities(
   }
   const requestBytes = Buffer.byteLength(sourceCode);
   if (maxSourceBytes !== undefined && requestBytes > maxSourceBytes) {
-    throw new ExplorerSubmissionTooLargeError({ explorer, requestBytes });
+    throw new ExplorerSubmissionTooLargeError({ explorer, requestBytes, maxBytes: maxSourceBytes });
   }
   const evmVersion = findEvmVersion(submission);
   return evmVersion === undefined || evmVersions === undefined || evmVersions.includes(evmVersion)

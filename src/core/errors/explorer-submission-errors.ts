@@ -9,12 +9,15 @@ export class ExplorerSubmissionTooLargeError extends ExplorerFailure {
     message,
     httpStatus,
     requestBytes,
+    maxBytes,
   }: {
     readonly explorer: string;
     readonly message?: QuotedText | undefined;
     readonly httpStatus?: number | undefined;
     /** Length of the request's body. */
     readonly requestBytes?: number | undefined;
+    /** Where it was known before anything was sent. */
+    readonly maxBytes?: number | undefined;
   }) {
     super(
       {
@@ -23,6 +26,8 @@ export class ExplorerSubmissionTooLargeError extends ExplorerFailure {
           answer: message,
           "HTTP status": httpStatus,
           submission: requestBytes === undefined ? undefined : `${Math.ceil(requestBytes / 1024)} KiB`,
+          "it takes":
+            maxBytes === undefined ? undefined : `up to ${Math.floor(maxBytes / 1024)} KiB of sources`,
         },
         hints: [
           "Verify the contract on another explorer of the chain: --explorer <name or URL>",

@@ -18,6 +18,15 @@ Verify the contract on another explorer of the chain: --explorer <name or URL>
 If the explorer is your own, raise the limit for request bodies, also in the web server in front of it.`);
   });
 
+  it("names the limit where it is known", () => {
+    const error = new ExplorerSubmissionTooLargeError({
+      explorer: "MyScan",
+      requestBytes: 3_500_000,
+      maxBytes: 3_000_000,
+    });
+    expect(error.facts).to.include({ submission: "3418 KiB", "it takes": "up to 2929 KiB of sources" });
+  });
+
   it("is a failure that stays, and of a submission that was not taken", () => {
     const error = new ExplorerSubmissionTooLargeError({ explorer: "MyScan" });
     expect(error).to.include({ isTransient: false, isUnprocessed: true });
