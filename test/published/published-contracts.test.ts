@@ -5,7 +5,6 @@ import type { VerifyContractOptions } from "../../src/plugin/options/function-op
 import type { VerificationResult } from "../../src/verification/result.ts";
 import { catalog } from "../../test-fixtures/published/catalog.ts";
 import type { PublishedContract } from "../../test-fixtures/published/types.ts";
-import { failureOf } from "../helpers/failure.ts";
 import { type Deployed, deployPublished } from "./deploy-published.ts";
 import { openPublishedProject, type PublishedProject } from "./open-published-project.ts";
 import { readExplorerMatch } from "./read-explorer-match.ts";
