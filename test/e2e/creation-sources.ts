@@ -182,6 +182,12 @@ contract Branch {
 contract Head {
     Branch public branch = new Branch(msg.sender);
 }
+
+/// Makes three notes when it is made.
+contract Trio {
+    Note[] private notes;
+    constructor() { for (uint256 index = 0; index < 3; index++) notes.push(new Note(index, "of three")); }
+}
 `,
   "contracts/Ledger.sol": `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;

@@ -76,6 +76,20 @@ describe("constructor arguments that only storage keeps, of a contract that anot
     });
   });
 
+  it("scenario 18: are told of each of several that one transaction created", async () => {
+    const [first = "", second = ""] = await noteBy("noteTwice", "one of two");
+    const [number] = Object.values(argumentsOf(await stage.verify(first)));
+
+    await expectNote(second, { number_: String(Number(number) + 1), text_: "one of two" });
+  });
+
+  it("scenario 18: are told of each of several that a constructor created", async () => {
+    const trio = await stage.deploy("Trio");
+
+    await expectNote(getCreateAddress({ from: trio, nonce: 3 }), { number_: "2", text_: "of three" });
+    await expectNote(getCreateAddress({ from: trio, nonce: 1 }), { number_: "0", text_: "of three" });
+  });
+
   it("scenario 19: are refused when others are given", async () => {
     const [created = ""] = await noteBy("note", "not this");
     const failure = await failureOf(stage.verify(created, { constructorArgs: [2, "but that"] }));

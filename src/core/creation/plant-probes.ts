@@ -16,13 +16,23 @@ export const probe: BareHex = [
   "386060016000fd", // REVERT with all that
 ].join("");
 
+/** Makes of a creation bytecode one of the same length that tells what it is given. */
+export type Planting = (code: BareHex) => BareHex;
+
+/** The probe, in the first bytes: what follows stays as it is. */
+export const plantProbe: Planting = (code) => probe + code.slice(probe.length);
+
 /**
- * Puts the probe in the place of each of these creation bytecodes, into their first bytes: what
- * follows, and the length of all, stay as they are, so that the contract around them runs as before.
+ * Puts a probe in the place of each of these creation bytecodes. Their length stays the same, so that
+ * the contract around them runs as before.
  */
-export function plantProbes(data: BareHex, places: readonly CodePlace[]): BareHex {
-  return places.reduce((planted, { startBytes }) => {
-    const at = startBytes * 2;
-    return planted.slice(0, at) + probe + planted.slice(at + probe.length);
-  }, data);
+export function plantProbes(
+  data: BareHex,
+  { places, plant }: { readonly places: readonly CodePlace[]; readonly plant: Planting },
+): BareHex {
+  return places.reduce(
+    (planted, { startBytes, endBytes, code }) =>
+      planted.slice(0, startBytes * 2) + plant(code) + planted.slice(endBytes * 2),
+    data,
+  );
 }

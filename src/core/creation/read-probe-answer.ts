@@ -1,7 +1,7 @@
 import { toChecksumAddress } from "../address/to-checksum-address.ts";
 import type { Address, BareHex } from "../hex.ts";
 import type { CodePlace } from "./find-code-places.ts";
-import { probe } from "./plant-probes.ts";
+import { plantProbe } from "./plant-probes.ts";
 
 /** What a probe told of the creation that it ran in the place of. */
 export interface ProbeAnswer {
@@ -25,7 +25,7 @@ const addressPadding = "0".repeat(24);
 export function readProbeAnswer(data: BareHex, places: readonly CodePlace[]): ProbeAnswer | undefined {
   const [address, creator] = [data.slice(0, wordDigits), data.slice(wordDigits, 2 * wordDigits)];
   const initCode = data.slice(headDigits);
-  const place = places.find(({ code }) => initCode.startsWith(probe + code.slice(probe.length)));
+  const place = places.find(({ code }) => initCode.startsWith(plantProbe(code)));
   return place === undefined || ![address, creator].every((word) => word.startsWith(addressPadding))
     ? undefined
     : {

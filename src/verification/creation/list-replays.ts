@@ -2,22 +2,23 @@ import { createAddress } from "../../core/creation/create-address.ts";
 import { findCodeAround } from "../../core/creation/find-code-around.ts";
 import { type CodePlace, findCodePlaces } from "../../core/creation/find-code-places.ts";
 import { listCreate2Creations } from "../../core/creation/list-create2-creations.ts";
-import { plantProbes } from "../../core/creation/plant-probes.ts";
-import type { Address, Hex } from "../../core/hex.ts";
+import type { Address } from "../../core/hex.ts";
 import type { CallRequest } from "../ports.ts";
 import type { Run } from "../run.ts";
-import { listCarriers } from "./list-carriers.ts";
+import { type Carrier, listCarriers } from "./list-carriers.ts";
 import type { CreationScene, CreationTransaction } from "./read-scene.ts";
 import type { Subject } from "./subject.ts";
 
 /** A creation to be run once more, with a probe in the place of the contract's creation bytecode. */
 export interface Replay {
+  /** As it was. */
   readonly request: CallRequest;
-  readonly codeOverrides?: Readonly<Record<Address, Hex>>;
+  /** Where the contract's creation bytecode stands in its data. */
+  readonly places: readonly CodePlace[];
+  /** Contracts that have it in their code. */
+  readonly carriers: readonly Carrier[];
   /** The real address of the contract that the request creates, where it creates one. */
   readonly created?: Address;
-  /** Where the probes are. */
-  readonly places: readonly CodePlace[];
 }
 
 /** A constructor that makes the contract does so among the first things that it does. */
@@ -41,28 +42,15 @@ export async function listReplays(
   const { sender, recipient, created, value, input } = transaction;
   const { contract, match } = subject.found;
   const places = findCodePlaces(contract, { data: input, libraries: match.libraries });
-  const request = { from: sender, value, data: `0x${plantProbes(input, places)}` } as const;
+  const request = { from: sender, value, data: `0x${input}` } as const;
   if (recipient === undefined) {
-    return places.length === 0 || created === undefined ? [] : [{ request, created, places }];
+    return places.length === 0 || created === undefined ? [] : [{ request, places, carriers: [], created }];
   }
   const carriers = await listCarriers(subject, { scene, block: blockNumber - 1, run });
-  const overrides = carriers.map(({ address, code, places: planted }): [Address, Hex] => [
-    address,
-    `0x${plantProbes(code, planted)}`,
-  ]);
-  const all = [...places, ...carriers.flatMap((carrier) => carrier.places)];
-  const isAdapted = overrides.length > 0;
+  const replay = { request: { ...request, to: recipient }, places, carriers };
   return [
     ...listOuterCreations(subject, { transaction, places }),
-    ...(all.length === 0
-      ? []
-      : [
-          {
-            request: { ...request, to: recipient },
-            places: all,
-            ...(isAdapted ? { codeOverrides: Object.fromEntries(overrides) } : {}),
-          },
-        ]),
+    ...(places.length + carriers.length === 0 ? [] : [replay]),
   ];
 }
 
@@ -96,9 +84,10 @@ function listOuterCreations(
       ? []
       : [
           {
-            request: { from: outer.factory, ...paid, data: `0x${plantProbes(code, inner)}` } as const,
+            request: { from: outer.factory, ...paid, data: `0x${code}` } as const,
             created: outer.address,
             places: inner,
+            carriers: [],
           },
         ];
   });

@@ -44,7 +44,7 @@ export async function probeCreator(probing: Probing, run: Run): Promise<CreatorP
       continue;
     }
     const { libraries } = subject.found.match;
-    const data = outcome.answer.creationBytecode;
+    const data = outcome.creationBytecode;
     const code = readCreationBytecode(subject.found.contract, { data, libraries });
     if (code !== undefined && (await judgeCreation(data, trial)).kind !== "contradicted") {
       return { kind: "proved", code };
@@ -69,7 +69,7 @@ async function explainOutcome(
     case "varying":
       return "at another block it passes other arguments, or fails";
     case "silent":
-      return replay.codeOverrides === undefined || (await takesOverrides(run))
+      return replay.carriers.length === 0 || (await takesOverrides(run))
         ? "it does not come to this contract, or keeps to itself what it came to"
         : "the node takes no state overrides in eth_call, which are needed for it";
   }

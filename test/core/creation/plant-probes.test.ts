@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { findCodePlaces } from "../../../src/core/creation/find-code-places.ts";
-import { plantProbes, probe } from "../../../src/core/creation/plant-probes.ts";
+import { plantProbe, plantProbes, probe } from "../../../src/core/creation/plant-probes.ts";
 import { readProbeAnswer } from "../../../src/core/creation/read-probe-answer.ts";
 import { readArtifactLike, solcFixtures } from "../bytecode/bytecode-fixture.ts";
 import { toRuntimeOnChain } from "../bytecode/on-chain.ts";
@@ -18,7 +18,7 @@ function plantIn(fixture: (typeof solcFixtures)[number]) {
   const child = readArtifactLike(fixture, "Child");
   const factory = toRuntimeOnChain(readArtifactLike(fixture, "Factory"));
   const places = findCodePlaces(child, { data: factory, libraries: {} });
-  return { child, factory, places, planted: plantProbes(factory, places) };
+  return { child, factory, places, planted: plantProbes(factory, { places, plant: plantProbe }) };
 }
 
 describe("plantProbes", () => {
@@ -36,7 +36,7 @@ describe("plantProbes", () => {
   }
 
   it("leaves data without a place as they are", () => {
-    expect(plantProbes("6080", [])).to.equal("6080");
+    expect(plantProbes("6080", { places: [], plant: plantProbe })).to.equal("6080");
   });
 });
 
