@@ -36,7 +36,7 @@ export const moreFaults = {
     "The implementation contract at 0x00 does not seem to be verified. Please verify and publish the contract source before proceeding with this proxy verification.",
   ),
   "an attempt too early": blockscout("Only one attempt in 700ms"),
-  "an unknown action": { ...page(400, '{"message":"Unknown action","result":null,"status":"0"}') },
+  "an unknown action": page(400, '{"message":"Unknown action","result":null,"status":"0"}'),
   "a 414 page": page(414, "<html><title>414 Request-URI Too Large</title></html>"),
   "a 415 page": page(415, "<html><title>415 Unsupported Media Type</title></html>"),
 } as const satisfies Readonly<Record<string, Fault>>;
