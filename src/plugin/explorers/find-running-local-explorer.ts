@@ -27,10 +27,13 @@ export async function findRunningLocalExplorer(
   return serves === true ? url : undefined;
 }
 
-async function fetchHealth(url: string): Promise<unknown> {
+/** By the client's own way, as `fetch` goes to this machine through a proxy when Node is told of one. */
+async function fetchHealth(baseUrl: string): Promise<unknown> {
+  const { createHttp } = await import("../../explorer-client/http.ts");
+  const send = createHttp({ explorer: "local explorer", timeoutMs: probeTimeoutMs });
   try {
-    const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(probeTimeoutMs) });
-    return await response.json();
+    const { text } = await send({ method: "GET", url: new URL("/health", baseUrl), headers: {} });
+    return JSON.parse(text);
   } catch {
     // Nothing listens there, or something else does: both mean that no local explorer runs.
     return undefined;

@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { expect } from "chai";
 import { findRunningLocalExplorer } from "../../../src/plugin/explorers/find-running-local-explorer.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
@@ -33,6 +35,23 @@ describe("findRunningLocalExplorer", () => {
     expect(await findWith({ json: { product: "something", chains: [chain] } })).to.equal(false);
     expect(await findWith({ text: "<html>hello</html>" })).to.equal(false);
     expect(await findWith((response) => response.destroy())).to.equal(false);
+  });
+
+  it("finds it though Node itself is told to use a proxy", async () => {
+    const source = new URL("../../../src/plugin/explorers/find-running-local-explorer.ts", import.meta.url);
+    await withLoopbackServer([{ json: { product, chains: [chain] } }], async ({ host, url }) => {
+      const code = `
+        const { findRunningLocalExplorer } = await import(${JSON.stringify(source)});
+        console.log(await findRunningLocalExplorer(${host.split(":")[1]}, ${JSON.stringify(chain)}));`;
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ["--experimental-strip-types", "--input-type=module", "-e", code],
+        // Nothing listens on port 1.
+        { env: { ...process.env, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: "http://127.0.0.1:1", NO_PROXY: "" } },
+      );
+
+      expect(stdout.trim()).to.equal(url);
+    });
   });
 
   it("finds nothing where nothing listens", async () => {
