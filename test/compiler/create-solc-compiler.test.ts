@@ -114,7 +114,7 @@ describe("createSolcCompiler", () => {
     });
 
     it("ends a compilation at the time limit, and compiles again afterwards", async () => {
-      const hurried = createSolcCompiler({ candidates: [{ path: soljsonPath }], timeoutMs: 2000 });
+      const hurried = createSolcCompiler({ candidates: [{ path: soljsonPath }], timeoutMs: 5000 });
       await hurried.compile(job);
       expect(await failureOf(hurried.compile(slowJob))).to.have.property("code", "COMPILER_FAILED");
       expect(await compileAll(hurried, job)).to.have.lengthOf(3);
