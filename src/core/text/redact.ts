@@ -18,7 +18,16 @@ export function redact(text: string, secrets: readonly string[]): string {
       .filter(({ length }) => length >= shortestSecret)
       // The longest first: one secret may be a part of another.
       .sort((left, right) => right.length - left.length)
-      .flatMap(toSecretPatterns)
+      .flatMap(patternsOf)
       .reduce((remaining, pattern) => remaining.replaceAll(pattern, redactedMark), text)
   );
+}
+
+const knownPatterns = new Map<string, readonly RegExp[]>();
+
+/** A process has few secrets, and many texts to look for them in. */
+function patternsOf(secret: string): readonly RegExp[] {
+  const patterns = knownPatterns.get(secret) ?? toSecretPatterns(secret);
+  knownPatterns.set(secret, patterns);
+  return patterns;
 }

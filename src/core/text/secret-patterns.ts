@@ -2,19 +2,28 @@
  * Patterns that find a secret in a text, in each form in which it may stand there.
  *
  * As it is, with each character in any of its escapes (of URLs, forms, JSON, HTML) and escaped as
- * often as may be; hexadecimal; and in base64, once or twice. Upper and lower case are the same.
+ * often as may be; hexadecimal; and in base64, once or twice. Upper and lower case are the same, and
+ * a line may break anywhere.
  */
 export function toSecretPatterns(secret: string): RegExp[] {
   const bytes = Buffer.from(secret, "utf8");
   const inBase64 = base64Forms(bytes);
   const inBase64Twice = inBase64.flatMap((form) => base64Forms(Buffer.from(form)));
   return [
-    Array.from(secret, anyEscapeOf).join(""),
-    bytes.toString("hex"),
-    // Letters and digits are not escaped by any of those who write base64.
-    ...[...inBase64, ...inBase64Twice].map((form) => form.replaceAll(/[^a-z0-9]/gi, anyEscapeOf)),
+    Array.from(secret, anyEscapeOf).join(lineBreak),
+    Array.from(bytes, (byte) => toHex(byte, 2)).join(lineBreak),
+    ...inBase64.map((form) => Array.from(form, anyEscapeOfSign).join(lineBreak)),
+    ...inBase64Twice.map((form) => Array.from(form, anyEscapeOfSign).join("")),
   ].map((pattern) => new RegExp(pattern, "gi"));
 }
+
+/** Letters and digits are not escaped by any of those who write base64. */
+function anyEscapeOfSign(character: string, index: number): string {
+  return /[a-z0-9]/i.test(character) ? character : anyEscapeOf(character, index);
+}
+
+/** A break between two characters: a blank by now, or escaped, or that of a page or of a mail. */
+const lineBreak = String.raw`(?: |= |\\+[nrt]|%(?:25)*0[ad]|<w?br ?\/?>){0,2}`;
 
 /** `&` escaped for HTML, once or more. */
 const ampersand = "&(?:amp;)*";
@@ -27,18 +36,24 @@ const htmlNames: Readonly<Record<string, string>> = {
   "'": "apos",
 };
 
-/** A pattern of one character and of its escapes. */
-function anyEscapeOf(character: string): string {
+/**
+ * A pattern of one character and of its escapes.
+ *
+ * Where a secret begins, a row of backslashes is looked at from its first one only: from each of them
+ * takes the square of the time.
+ */
+function anyEscapeOf(character: string, index: number): string {
+  const rowStart = index === 0 ? String.raw`(?<!\\)` : "";
   const code = character.codePointAt(0) ?? 0;
   const name = htmlNames[character];
   const alternatives = [
     // JSON puts a backslash before some; a page may show JSON inside of JSON.
-    String.raw`\\*${escapePattern(character)}`,
+    String.raw`${rowStart}\\*${escapePattern(character)}`,
     Array.from(Buffer.from(character), (byte) => `%(?:25)*${toHex(byte, 2)}`).join(""),
     // UTF-16, as JSON counts.
     Array.from(
       { length: character.length },
-      (_, index) => String.raw`\\+u${toHex(character.charCodeAt(index), 4)}`,
+      (_, unit) => String.raw`${unit === 0 ? rowStart : ""}\\+u${toHex(character.charCodeAt(unit), 4)}`,
     ).join(""),
     `${ampersand}#0*${code};`,
     `${ampersand}#x0*${code.toString(16)};`,

@@ -34,6 +34,25 @@ describe("redact", () => {
     });
   }
 
+  it("finds a secret that a line break divides, in whichever form", () => {
+    const key = "A1b2C3d4E5f6G7h8";
+    const whole = [key, Buffer.from(key).toString("hex"), Buffer.from(`${key}==`).toString("base64")];
+    for (const form of whole) {
+      for (const lineBreak of [" ", "= ", String.raw`\n`, String.raw`\\r\\n`, "%0D%0A", "<wbr>", "<br />"]) {
+        const divided = `${form.slice(0, 8)}${lineBreak}${form.slice(8)}`;
+        expect(redact(divided, [key]), divided).to.match(/^\[redacted\].{0,4}$/);
+      }
+    }
+  });
+
+  it("takes no time that grows with the square of a row of backslashes", function () {
+    this.timeout(2_000);
+    const row = "\\".repeat(100_000);
+
+    expect(redact(`${row}${secret}`, [secret])).to.equal(redactedMark);
+    expect(redact(row, [secret, "/+/+/+/+"])).to.equal(row);
+  });
+
   it("finds a secret inside of base64, wherever it begins", () => {
     for (const prefix of ["", "u", "us", "use", "user:", "user1:"]) {
       for (const encoding of ["base64", "base64url"] as const) {
