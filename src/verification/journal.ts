@@ -18,9 +18,10 @@ export interface JournalEntry {
   erase(): Promise<void>;
 }
 
-/** For people who look into the journal; the key alone says which submission it is. */
+/** For people who look into the journal, too; the key says where it is. */
 export interface JournalSubject {
   readonly address: string;
+  /** Another one under the same key has taken the place of the one before it, whose state is void. */
   readonly contract: string;
   readonly explorer: string;
 }

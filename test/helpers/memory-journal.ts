@@ -7,15 +7,19 @@ export interface MemoryJournal extends Journal {
 
 export function createMemoryJournal(now: () => number): MemoryJournal {
   const states = new Map<string, JournalState>();
+  const contracts = new Map<string, string>();
   return {
     states,
     forget: async (key) => void states.delete(key),
-    withEntry: ({ key }, work) =>
-      work({
-        state: states.get(key) ?? { kind: "new" },
+    withEntry: ({ key, subject: { contract } }, work) => {
+      const isSuperseded = contracts.has(key) && contracts.get(key) !== contract;
+      contracts.set(key, contract);
+      return work({
+        state: (isSuperseded ? undefined : states.get(key)) ?? { kind: "new" },
         writeIntent: async () => void states.set(key, { kind: "intended", writtenAtMs: now() }),
         writeReceipt: async (receipt) => void states.set(key, { kind: "submitted", receipt }),
         erase: async () => void states.delete(key),
-      }),
+      });
+    },
   };
 }

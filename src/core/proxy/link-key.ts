@@ -1,19 +1,21 @@
 import { createHash } from "node:crypto";
 import type { Address } from "../hex.ts";
 
-/** Everything that makes two links the same. */
+/**
+ * The proxy whose link is remembered. Where it leads is not part of it: after an upgrade the link to the
+ * former implementation is not to be found again, or its receipt would still be there when the proxy
+ * returns to it.
+ */
 export interface LinkIdentity {
   /** Base address of the explorer's API, without a key. */
   readonly apiUrl: string;
   readonly chainId: number;
   readonly proxy: Address;
-  readonly implementations: readonly Address[];
 }
 
-/** Returns the name under which the link of a proxy is remembered: a SHA-256 of all that it consists of. */
-export function linkKey({ apiUrl, chainId, proxy, implementations }: LinkIdentity): string {
-  const addresses = [proxy, ...implementations].map((address) => address.toLowerCase());
+/** Returns the name under which the link of a proxy is remembered. */
+export function linkKey({ apiUrl, chainId, proxy }: LinkIdentity): string {
   return createHash("sha256")
-    .update(JSON.stringify(["link", apiUrl, chainId, ...addresses]))
+    .update(JSON.stringify(["link", apiUrl, chainId, proxy.toLowerCase()]))
     .digest("hex");
 }

@@ -29,7 +29,7 @@ export function createJournal({ folder }: { readonly folder: string }): Journal 
         guard(folder, () => writeDurably(file, JSON.stringify({ version: 1, ...subject, receipt }, null, 2)));
       try {
         return await work({
-          state: await guard(folder, () => readEntry(file)),
+          state: await guard(folder, () => readEntry(file, subject)),
           writeIntent: () => write(),
           writeReceipt: (receipt) => write(receipt),
           erase: () => rm(file, { force: true }),

@@ -2,22 +2,37 @@ import { readFile, stat } from "node:fs/promises";
 
 import { z } from "zod";
 
-import type { JournalState } from "../../verification/ports.ts";
+import { answeredReceiptSchema } from "../../explorer-api/receipt.ts";
+import type { JournalState, JournalSubject } from "../../verification/ports.ts";
 import { isSystemError } from "../is-system-error.ts";
 import { parseJson } from "./parse-json.ts";
 
-const entrySchema = z.object({ version: z.literal(1), receipt: z.string().min(1).optional() });
+const entrySchema = z.object({
+  version: z.literal(1),
+  contract: z.string().optional(),
+  // It will be shown, and files can be damaged or come from elsewhere.
+  receipt: z
+    .string()
+    .refine((receipt) => answeredReceiptSchema.safeParse(receipt).success)
+    .optional(),
+});
 
 /**
  * How far a submission has come. A file that cannot be understood counts as an intent: something was
- * begun, and what became of it has to be found out.
+ * begun, and what became of it has to be found out. One of another subject was superseded by this one.
  */
-export async function readEntry(file: string): Promise<JournalState> {
+export async function readEntry(
+  file: string,
+  { contract }: Pick<JournalSubject, "contract">,
+): Promise<JournalState> {
   const text = await readIfThere(file);
   if (text === undefined) {
     return { kind: "new" };
   }
   const { data } = entrySchema.safeParse(parseJson(text));
+  if (data?.contract !== undefined && data.contract !== contract) {
+    return { kind: "new" };
+  }
   return data?.receipt === undefined
     ? { kind: "intended", writtenAtMs: (await stat(file)).mtimeMs }
     : { kind: "submitted", receipt: data.receipt };

@@ -1,6 +1,6 @@
 import type { Address } from "../../core/hex.ts";
 import { linkKey } from "../../core/proxy/link-key.ts";
-import type { Explorer } from "../ports.ts";
+import type { Explorer, ProxyStatusAnswer } from "../ports.ts";
 import type { Submittable } from "../submittable.ts";
 
 /** A proxy that an explorer is to link. */
@@ -25,7 +25,7 @@ export function toSubmittableLink(
   const expectedImplementation = others.length > 0 ? undefined : implementation;
   return {
     address,
-    key: linkKey({ apiUrl, chainId, proxy: address, implementations }),
+    key: linkKey({ apiUrl, chainId, proxy: address }),
     subject: { address, contract: `a proxy for ${implementations.join(", ")}`, explorer: name },
     announcement: { step: "linking", explorer: name, proxy: address },
     shownAs: "its implementation",
@@ -34,6 +34,20 @@ export function toSubmittableLink(
       return shown !== undefined && implementations.includes(shown);
     },
     post: (options) => explorer.submitProxy({ address, expectedImplementation }, options),
-    check: (receipt, options) => explorer.checkProxy(receipt, options),
+    check: async (receipt, options) =>
+      asOfThese(await explorer.checkProxy(receipt, options), [address, ...implementations]),
   };
+}
+
+/**
+ * A link to another implementation than these is none of ours: the explorer has looked before an upgrade,
+ * or after one that was taken back since. Its receipt says nothing of the proxy as it is now.
+ */
+function asOfThese(answer: ProxyStatusAnswer, addresses: readonly Address[]): ProxyStatusAnswer {
+  const ours = addresses.map((address) => address.toLowerCase());
+  const named = (answer.message.match(/\b0x[0-9a-f]{40}\b/gi) ?? []).map((address) => address.toLowerCase());
+  const [proxy] = ours;
+  const leadsTo = named.filter((address) => address !== proxy);
+  const isElsewhere = leadsTo.length > 0 && !leadsTo.some((address) => ours.includes(address));
+  return answer.kind === "verified" && isElsewhere ? { ...answer, kind: "unknown-receipt" } : answer;
 }

@@ -115,11 +115,27 @@ describe("createJournal", () => {
         "null",
         '{"version":1,"receipt":7}',
         '{"version":2,"receipt":"r1"}',
+        '{"version":1,"receipt":"r1\\u001b[2J"}',
         "\0\0\0",
       ]) {
         await writeFile(path.join(folder, `${key}.json`), text);
         expect((await stateIn(folder)).kind, JSON.stringify(text)).to.equal("intended");
       }
+    }));
+
+  it("takes nothing of another subject under the same key, whose place this one has taken", () =>
+    inTemporaryFolder(async (folder) => {
+      await withEntry(folder, (entry) => entry.writeReceipt("r1"));
+      const other = { key, subject: { ...subject, contract: "a proxy for another" } };
+
+      expect(await createJournal({ folder }).withEntry(other, async ({ state }) => state)).to.deep.equal({
+        kind: "new",
+      });
+      const renamed = { key, subject: { ...subject, explorer: "Another name" } };
+      expect(await createJournal({ folder }).withEntry(renamed, async ({ state }) => state)).to.deep.equal({
+        kind: "submitted",
+        receipt: "r1",
+      });
     }));
 
   it("lets go of the entry when the work fails", () =>

@@ -6,7 +6,7 @@ import type { DetectedProxy } from "../../../src/core/proxy/proxy-detection.ts";
 import type { JournalState } from "../../../src/verification/ports.ts";
 import { linkProxy } from "../../../src/verification/proxy/link-proxy.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
-import { createProxyWorld, type ProxyWorld, proxyAddress, runProxyIn } from "./proxy-world.ts";
+import { createProxyWorld, otherAddress, type ProxyWorld, proxyAddress, runProxyIn } from "./proxy-world.ts";
 
 const detection: DetectedProxy = {
   kind: "proxy",
@@ -19,7 +19,6 @@ const key = linkKey({
   apiUrl: "https://fakescan.example/api",
   chainId: 31_337,
   proxy: proxyAddress,
-  implementations: [targetAddress],
 });
 
 const receipt = { kind: "receipt", receipt: "r1" } as const;
@@ -29,10 +28,25 @@ const updated = { kind: "verified", message: "is successfully updated." } as con
 const notDetected = { kind: "rejected", message: "not detected" } as const;
 const reset = new ExplorerUnreachableError({ explorer: "S", host: "s.example", reason: "reset" });
 
-function link(world: ProxyWorld, { force = false, timeoutMs = 300_000 } = {}) {
+function link(
+  world: ProxyWorld,
+  { force = false, timeoutMs = 300_000, implementation = targetAddress } = {},
+) {
   return runProxyIn(world, { force, timeoutMs }, (run) =>
-    linkProxy({ address: proxyAddress, detection, contracts: [] }, run),
+    linkProxy(
+      {
+        address: proxyAddress,
+        detection: { ...detection, implementations: [implementation] },
+        contracts: [],
+      },
+      run,
+    ),
   );
+}
+
+/** Etherscan's words for a link. */
+function foundAt(implementation: string): string {
+  return `The proxy's (${proxyAddress.toLowerCase()}) implementation contract is found at ${implementation} and is successfully updated.`;
 }
 
 /** What an earlier run has left behind. */
@@ -98,6 +112,35 @@ describe("the journal of a link", () => {
     expect(await link(world)).to.include({ status: "already-linked" });
   });
 
+  it("knows nothing any more of the link to an implementation that the proxy has left and returned to", async () => {
+    const world = createProxyWorld({
+      links: ["of-a", "of-b", "of-a-again"].map((one) => ({ kind: "receipt", receipt: one })),
+      linkStatuses: [...Array(6).fill(pending), updated],
+    });
+
+    expect(await link(world, { timeoutMs: 1_500 })).to.include({ status: "pending", receipt: "of-a" });
+    const atB = await link(world, { implementation: otherAddress, timeoutMs: 1_500 });
+    expect(atB).to.include({ status: "pending", receipt: "of-b" });
+    expect(await link(world)).to.include({ status: "linked", receipt: "of-a-again" });
+    expect(world.linked).to.deep.equal([targetAddress, otherAddress, targetAddress]);
+  });
+
+  it("takes a receipt that tells of another implementation for spent, and asks again", async () => {
+    const toOther = { kind: "verified", message: foundAt(otherAddress) } as const;
+    const world = leave(
+      createProxyWorld({
+        links: [{ kind: "receipt", receipt: "now" }],
+        linkStatuses: [
+          ...Array(6).fill(toOther),
+          { kind: "verified", message: foundAt(targetAddress.toLowerCase()) },
+        ],
+      }),
+      { kind: "submitted", receipt: "before" },
+    );
+
+    expect(await link(world)).to.include({ status: "linked", receipt: "now" });
+  });
+
   it("forgets what is decided", async () => {
     for (const linkStatuses of [[updated], [notDetected]]) {
       const world = createProxyWorld({ links: [receipt], linkStatuses });
@@ -106,22 +149,20 @@ describe("the journal of a link", () => {
     }
   });
 
-  it("is another one after an upgrade, on another chain, and at another explorer", () => {
+  it("is another one of another proxy, on another chain, and at another explorer", () => {
     const identity = {
       apiUrl: "https://fakescan.example/api",
       chainId: 31_337,
       proxy: proxyAddress,
-      implementations: [targetAddress],
     };
     const keys = [
       identity,
       { ...identity, apiUrl: "https://other.example/api" },
       { ...identity, chainId: 1 },
       { ...identity, proxy: targetAddress },
-      { ...identity, implementations: [proxyAddress] },
     ].map(linkKey);
 
-    expect(new Set(keys).size).to.equal(5);
+    expect(new Set(keys).size).to.equal(4);
     expect(linkKey({ ...identity, apiUrl: identity.apiUrl })).to.equal(key);
   });
 });
