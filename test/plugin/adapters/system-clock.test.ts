@@ -26,4 +26,27 @@ describe("systemClock", () => {
 
     expect(reason).to.equal(signal.reason);
   });
+
+  it("takes waits that are longer than Node's timers can be, and does not end them at once", async () => {
+    for (const delayMs of [3_000_000_000, 99_999_999_999_000, Number.MAX_VALUE]) {
+      const signal = systemClock.signalAfter(delayMs);
+      const controller = new AbortController();
+      let isOver = false;
+      const slept = systemClock.sleep(delayMs, controller.signal).then(
+        () => {
+          isOver = true;
+        },
+        () => undefined,
+      );
+      await systemClock.sleep(20);
+
+      expect([delayMs, signal.aborted, isOver]).to.deep.equal([delayMs, false, false]);
+      controller.abort();
+      await slept;
+    }
+  });
+
+  it("takes a part of a millisecond", () => {
+    expect(systemClock.signalAfter(1.5).aborted).to.equal(false);
+  });
 });
