@@ -1,10 +1,9 @@
 import { mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
 
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { planSourceFiles } from "../../core/files/plan-source-files.ts";
 import { checkOutputPath } from "./check-output-path.ts";
-import { hasSystemCode } from "./has-system-code.ts";
+import { refuseUnwritable } from "./refuse-unwritable.ts";
 import { writeNewFile } from "./write-new-file.ts";
 
 /** Where a source was written. */
@@ -33,14 +32,7 @@ export async function writeSources(
   sources: Readonly<Record<string, string>>,
   output: Output,
 ): Promise<WrittenFile[]> {
-  try {
-    return await writeAll(sources, output);
-  } catch (error) {
-    if (error instanceof Error && hasSystemCode(error)) {
-      throw new InvalidOptionError({ option: "--out", reason: error.message, value: output.folder });
-    }
-    throw error;
-  }
+  return refuseUnwritable(output.folder, () => writeAll(sources, output));
 }
 
 async function writeAll(

@@ -2,7 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { describeFlattened } from "../output/describe-flattened.ts";
 import { runTask } from "../output/run-task.ts";
-import { writeNewFile } from "../output/write-new-file.ts";
+import { writeSourceFile } from "../output/write-source-file.ts";
 import { type FlattenedContract, runFlattening } from "../run-flattening.ts";
 
 interface FlattenContractArguments {
@@ -24,7 +24,7 @@ export default async function flattenContractTask(
     work: async (reporter) => {
       const flattened = await runFlattening(contract, { reporter }, hre);
       if (out !== undefined) {
-        await writeNewFile(out, { text: flattened.source, overwrite: force });
+        await writeSourceFile(flattened.source, { file: out, overwrite: force });
       }
       reporter.note(describeFlattened(flattened));
       return flattened;
