@@ -2,6 +2,7 @@ import type { Contract, Signer } from "ethers";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 
+import { parseAddress } from "../core/address/parse-address.ts";
 import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
 import { ContractNotVerifiedError } from "../core/errors/explorer-errors.ts";
 import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
@@ -140,13 +141,13 @@ export async function getContract(
   { signer, connection, ...options }: Options<LookUpOptions> & { readonly signer?: Signer | undefined },
   context: HookContext,
 ): Promise<Contract> {
-  const { ethers } = await toConnection(connection, context);
+  const { ethers, networkName } = await toConnection(connection, context);
   if (ethers === undefined) {
     throw new HardhatEthersMissingError();
   }
   const abi = await getAbi(address, { ...options, connection }, context);
   if (abi === undefined) {
-    throw new ContractNotVerifiedError({ address });
+    throw new ContractNotVerifiedError({ address: parseAddress(address), network: networkName });
   }
   return ethers.getContractAt([...abi], address, signer);
 }

@@ -55,12 +55,17 @@ function parseJsonArray(text: string, signature: string): readonly unknown[] {
   if (parsed.kind === "invalid") {
     throw new ConstructorArgumentsInvalidError({
       problem: "they are not JSON",
+      json: text,
       signature,
       cause: parsed.cause,
     });
   }
   if (!Array.isArray(parsed.value)) {
-    throw new ConstructorArgumentsInvalidError({ problem: "they are not a JSON array", signature });
+    throw new ConstructorArgumentsInvalidError({
+      problem: "they are not a JSON array",
+      json: text,
+      signature,
+    });
   }
   return parsed.value;
 }

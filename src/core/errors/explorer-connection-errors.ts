@@ -47,15 +47,28 @@ export class ExplorerResponseInvalidError extends ExplorerFailure {
       {
         summary: `The answer of the explorer ${explorer} cannot be used: ${problem}.`,
         facts: { host, "HTTP status": httpStatus, answer: excerpt },
-        hints: [
-          hint ??
-            (options.isTransient === true
-              ? "Try again later."
-              : "Check that the explorer's apiUrl is the address of its API, and not that of its web pages."),
-        ],
+        hints:
+          hint === undefined ? toHints({ isTransient: options.isTransient === true, httpStatus }) : [hint],
       },
       options,
     );
     this.httpStatus = httpStatus;
   }
+}
+
+const apiUrlHint =
+  "Check that the explorer's apiUrl is the address of its API, and not that of its web pages.";
+
+/** A page that comes with success is more often one that the URL names than one that will pass. */
+function toHints({
+  isTransient,
+  httpStatus,
+}: {
+  readonly isTransient: boolean;
+  readonly httpStatus: number | undefined;
+}): string[] {
+  if (!isTransient) {
+    return [apiUrlHint];
+  }
+  return httpStatus === 200 ? [apiUrlHint, "If it is, try again later."] : ["Try again later."];
 }

@@ -1,3 +1,4 @@
+import { writeCommand } from "../causes/write-command.ts";
 import type { Address } from "../hex.ts";
 import { BaseError } from "./base-error.ts";
 import { ExplorerFailure, type FailureOptions, type QuotedText } from "./explorer-failure.ts";
@@ -159,11 +160,20 @@ export class ContractNotIndexedError extends BaseError {
 export class ContractNotVerifiedError extends BaseError {
   readonly code = "CONTRACT_NOT_VERIFIED";
 
-  constructor({ address, explorer }: { readonly address: string; readonly explorer?: string | undefined }) {
+  constructor({
+    address,
+    explorer,
+    network,
+  }: {
+    readonly address: Address;
+    readonly explorer?: string | undefined;
+    /** As `--network` takes it; undefined: none was named. */
+    readonly network?: string | undefined;
+  }) {
     super({
       summary: "The contract is not verified on the explorer.",
-      facts: { address: toPrintable(address), explorer },
-      hints: ["Verify it first: hardhat verify-contract <address>"],
+      facts: { address, explorer },
+      hints: [`Verify it first: ${writeCommand("verify-contract", { address, network })}`],
     });
   }
 }

@@ -50,6 +50,8 @@ export class InvalidOptionError extends BaseError {
   }
 }
 
+const jsonHint = `Write a JSON array, in single quotes for the shell: --constructor-args '["text", 1, true]'`;
+
 const composedHint = `Arrays and structs are given as JSON, texts and addresses in double quotes: '["0x…", [1, 2]]'.`;
 
 /** Constructor arguments do not fit the constructor's parameters. */
@@ -59,6 +61,7 @@ export class ConstructorArgumentsInvalidError extends BaseError {
   constructor({
     problem,
     parameter,
+    json,
     signature,
     cause,
   }: {
@@ -66,17 +69,23 @@ export class ConstructorArgumentsInvalidError extends BaseError {
     readonly problem: string;
     /** The one parameter that it is about: `s.xs[1]`, its type, and the value as in code. */
     readonly parameter?: { readonly path: string; readonly type: string; readonly value: string } | undefined;
+    /** What was given as a JSON array and is none. */
+    readonly json?: string | undefined;
     readonly signature: string;
     readonly cause?: unknown;
   }) {
     const { path, type, value } = parameter ?? {};
+    const isComposed = type !== undefined && /[[(]/.test(type);
     super({
       summary:
         path === undefined
           ? `The constructor arguments are invalid: ${problem}.`
           : `The constructor argument ${path} is invalid: ${problem}.`,
-      facts: { parameter: path, type, value, constructor: signature },
-      hints: type !== undefined && /[[(]/.test(type) ? [composedHint] : [],
+      facts: {
+        ...(json === undefined ? {} : { given: toPrintable(json) }),
+        ...{ parameter: path, type, value, constructor: signature },
+      },
+      hints: [...(json === undefined ? [] : [jsonHint]), ...(isComposed ? [composedHint] : [])],
       cause,
     });
   }
@@ -113,7 +122,7 @@ export class ConstructorArgumentsMissingError extends BaseError {
         "not proved": toList(open),
       },
       hints: [
-        "Give them behind the address, in the constructor's order: verify-contract <address> <argument> …",
+        "Give them behind the address, in the constructor's order: npx hardhat verify-contract <address> <argument> …",
         "Or give them as a JSON array or ABI-encoded: --constructor-args '[…]' or --constructor-args 0x…",
         "Or name a module that exports an array of them: --constructor-args-path <module>",
       ],

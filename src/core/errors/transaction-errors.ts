@@ -66,7 +66,7 @@ export class NoContractCreatedError extends BaseError {
       facts: toFacts(facts),
       hints: [
         ...notes,
-        "A contract that is known by its address is verified by that: verify-contract <address>",
+        "A contract that is known by its address is verified by that: npx hardhat verify-contract <address>",
       ],
     });
   }

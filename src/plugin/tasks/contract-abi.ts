@@ -1,5 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
+import { parseAddress } from "../../core/address/parse-address.ts";
 import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
 import { lookUpAbi } from "../look-ups.ts";
 import { runTask } from "../output/run-task.ts";
@@ -23,7 +24,10 @@ export default async function contractAbiTask(
     work: async ({ note }) => {
       const abi = await lookUpAbi(address, { explorer, direct }, { context: hre, note });
       if (abi === undefined) {
-        throw new ContractNotVerifiedError({ address });
+        throw new ContractNotVerifiedError({
+          address: parseAddress(address),
+          network: hre.globalOptions.network,
+        });
       }
       return abi;
     },

@@ -1,5 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
+import { parseAddress } from "../../core/address/parse-address.ts";
 import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
 import { lookUpSource } from "../look-ups.ts";
 import { describeSource } from "../output/describe-source.ts";
@@ -25,7 +26,10 @@ export default async function contractSourceTask(
     work: async ({ note }) => {
       const source = await lookUpSource(address, { explorer }, { context: hre, note });
       if (source === undefined) {
-        throw new ContractNotVerifiedError({ address });
+        throw new ContractNotVerifiedError({
+          address: parseAddress(address),
+          network: hre.globalOptions.network,
+        });
       }
       return out === undefined
         ? source

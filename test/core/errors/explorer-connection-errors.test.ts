@@ -122,6 +122,21 @@ Check address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY;
 Try again later.`);
   });
 
+  it("looks for the cause of a page that came with success in the URL first", () => {
+    const error = new ExplorerResponseInvalidError({
+      explorer: "MyScan",
+      host: "api.example",
+      problem: "it is a web page instead of JSON",
+      httpStatus: 200,
+      isTransient: true,
+    });
+
+    expect(error.hints).to.deep.equal([
+      "Check that the explorer's apiUrl is the address of its API, and not that of its web pages.",
+      "If it is, try again later.",
+    ]);
+  });
+
   it("writes EXPLORER_RESPONSE_INVALID that will not pass", () => {
     const error = new ExplorerResponseInvalidError({
       explorer: "MyScan",

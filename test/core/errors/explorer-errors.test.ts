@@ -156,11 +156,11 @@ If it stays so, check that the explorer is one of the network's chain.`,
 
   expectText(
     "CONTRACT_NOT_VERIFIED",
-    new ContractNotVerifiedError({ address, explorer: "MyScan" }),
+    new ContractNotVerifiedError({ address, explorer: "MyScan", network: "my net" }),
     `The contract is not verified on the explorer.
   address:  ${address}
   explorer: MyScan
-Verify it first: hardhat verify-contract <address>`,
+Verify it first: npx hardhat verify-contract --network 'my net' ${address}`,
   );
 
   expectText(

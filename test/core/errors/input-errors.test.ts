@@ -117,6 +117,16 @@ describe("ConstructorArgumentsInvalidError", () => {
     );
   });
 
+  it("shows what the shell made of a JSON array, and how to keep its quotes", () => {
+    expectText(
+      new ConstructorArgumentsInvalidError({ problem: "they are not JSON", json: "[Käse\n, 1]", signature }),
+      "The constructor arguments are invalid: they are not JSON.",
+      "  given:       [Käse\\u{a}, 1]",
+      `  constructor: ${signature}`,
+      `Write a JSON array, in single quotes for the shell: --constructor-args '["text", 1, true]'`,
+    );
+  });
+
   it("is about all arguments when no single one is wrong", () => {
     expectText(
       new ConstructorArgumentsInvalidError({ problem: "1 was given, the constructor takes 2", signature }),
@@ -127,7 +137,7 @@ describe("ConstructorArgumentsInvalidError", () => {
 });
 
 const waysToGive = [
-  "Give them behind the address, in the constructor's order: verify-contract <address> <argument> …",
+  "Give them behind the address, in the constructor's order: npx hardhat verify-contract <address> <argument> …",
   "Or give them as a JSON array or ABI-encoded: --constructor-args '[…]' or --constructor-args 0x…",
   "Or name a module that exports an array of them: --constructor-args-path <module>",
 ];
