@@ -1,6 +1,5 @@
 import type { HookContext } from "hardhat/types/hooks";
 
-import { parseAddress } from "../core/address/parse-address.ts";
 import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/look-up-on-explorers.ts";
@@ -11,6 +10,8 @@ import { openWorkplace } from "./open-workplace.ts";
 import { checkAbiOptions } from "./options/check-abi-options.ts";
 import { checkLookUpOptions } from "./options/check-look-up-options.ts";
 import type { AbiOptions, ConnectionOption, LookUpOptions } from "./options/function-options.ts";
+import { readAddress } from "./options/read-address.ts";
+import { readAddresses } from "./options/read-addresses.ts";
 import { describeAnswer } from "./output/describe-answer.ts";
 import { silentReporter } from "./output/silent-reporter.ts";
 
@@ -29,7 +30,7 @@ export async function lookUpAbi(
   { connection, ...options }: Options<AbiOptions>,
   surroundings: Surroundings,
 ): Promise<readonly AbiEntry[] | undefined> {
-  const parsed = parseAddress(address);
+  const parsed = readAddress(address);
   const { direct, ...lookUpOptions } = checkAbiOptions(options);
   return lookUp({ connection, ...lookUpOptions }, surroundings, (explorer, { chain, signal }) =>
     direct ? explorer.getAbi(parsed, { signal }) : readAbi(parsed, { chain, explorer, signal }),
@@ -42,7 +43,7 @@ export async function lookUpSource(
   options: Options<LookUpOptions>,
   surroundings: Surroundings,
 ): Promise<VerifiedSource | undefined> {
-  const parsed = parseAddress(address);
+  const parsed = readAddress(address);
   return lookUp(options, surroundings, (explorer, call) => explorer.getSourceCode(parsed, call));
 }
 
@@ -52,7 +53,7 @@ export async function lookUpCreations(
   options: Options<LookUpOptions>,
   surroundings: Surroundings,
 ): Promise<readonly ContractCreation[]> {
-  const parsed = addresses.map(parseAddress);
+  const parsed = readAddresses(addresses);
   return lookUp(options, surroundings, (explorer, call) => explorer.getContractCreation(parsed, call));
 }
 

@@ -12,6 +12,6 @@ export function toPluginError(error: unknown): unknown {
   if (!(error instanceof BaseError)) {
     return error;
   }
-  const message = `${error.message}\n(${error.code}, see docs/errors.md)`;
+  const message = `${error.message}\n(${error.code}, see docs/errors.md of ${pluginId})`;
   return new HardhatPluginError(pluginId, message, error);
 }

@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+import { parseAddress } from "../../core/address/parse-address.ts";
+import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import type { Address } from "../../core/hex.ts";
+
+/**
+ * Reads the address that a look-up is about: a script without types can give anything.
+ *
+ * @throws InvalidAddressError, or InvalidOptionError for what is no text
+ */
+export function readAddress(given: unknown): Address {
+  const { data } = z.string().safeParse(given);
+  if (data === undefined) {
+    throw new InvalidOptionError({ option: "address", reason: "it is not a string" });
+  }
+  return parseAddress(data);
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import type { Address } from "../../core/hex.ts";
+import { readAddress } from "./read-address.ts";
+
+/**
+ * Reads the addresses that a look-up is about.
+ *
+ * @throws InvalidAddressError, or InvalidOptionError for what is no list of texts
+ */
+export function readAddresses(given: unknown): Address[] {
+  const { data } = z.array(z.unknown()).safeParse(given);
+  if (data === undefined) {
+    throw new InvalidOptionError({ option: "addresses", reason: "it is not a list of addresses" });
+  }
+  return data.map(readAddress);
+}
