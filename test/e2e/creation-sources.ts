@@ -189,6 +189,42 @@ contract Trio {
     constructor() { for (uint256 index = 0; index < 3; index++) notes.push(new Note(index, "of three")); }
 }
 `,
+  "contracts/Decoys.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {Note} from "./Office.sol";
+
+/// Is given creation bytecode or arguments, and makes a note of something else.
+contract Decoy {
+    event Created(address created);
+    bytes private hidden;
+
+    function hide(bytes memory initCode) external { hidden = initCode; }
+
+    function make(bytes memory initCode) private returns (address created) {
+        assembly { created := create(0, add(initCode, 0x20), mload(initCode)) }
+        emit Created(created);
+    }
+
+    function makeHidden(bytes memory) external { make(hidden); }
+
+    function makeAndAsk(bytes memory) external { require(Note(make(hidden)).number() == 13, "another"); }
+
+    function passOn(bytes memory initCode) external { require(Note(make(initCode)).number() == 7, "another"); }
+
+    function makeWith(bytes memory code, bytes memory) external {
+        make(bytes.concat(code, abi.encode(uint256(13), "what it is")));
+    }
+
+    function makeLonger(bytes memory initCode) external { make(bytes.concat(initCode, hex"00")); }
+}
+
+/// Has the creation bytecode in its own code.
+contract OwnDecoy {
+    event Created(address created);
+    function makeOwn(bytes memory) external { emit Created(address(new Note(13, "what it is"))); }
+}
+`,
   "contracts/Ledger.sol": `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 

@@ -48,6 +48,8 @@ describe("constructor arguments that nobody gives", () => {
   });
 
   describe("of a contract whose creation bytecode was passed on", () => {
+    afterEach(() => stage.setOverrides(true));
+
     it("scenario 18: by a factory", async () => {
       const [created = ""] = await stage.createBy("deploy", await stage.initCode("Vault", vault));
 
@@ -86,8 +88,21 @@ describe("constructor arguments that nobody gives", () => {
       expect(argumentsOf(await stage.verify(other)).label_).to.equal("another");
     });
 
-    it("scenario 18: by a multicall whose parts nothing tells apart, and then they are asked for", async () => {
+    it("scenario 18: by a multicall whose parts only running it again tells apart", async () => {
       const all = [otherVault, [[sender, [7]], "of the same length"]];
+      const initCodes = await Promise.all(all.map((values) => stage.initCode("Vault", values)));
+      const created = await stage.createBy("deployMany", initCodes);
+      const labels: unknown[] = [];
+      for (const address of created) {
+        labels.push(argumentsOf(await stage.verify(address)).label_);
+      }
+
+      expect(labels).to.deep.equal(["another", "of the same length"]);
+    });
+
+    it("scenario 18: by a multicall that cannot be run again, and then they are asked for", async () => {
+      stage.setOverrides(false);
+      const all = [otherVault, [[sender, [8]], "of the same length"]];
       const initCodes = await Promise.all(all.map((values) => stage.initCode("Vault", values)));
       const [created = ""] = await stage.createBy("deployMany", initCodes);
 

@@ -19,6 +19,7 @@ interface Examination {
   readonly subject: Subject;
   readonly scene: CreationScene;
   readonly trial: Trial;
+  readonly run: Run;
 }
 
 /**
@@ -37,7 +38,7 @@ export async function examineScene(
     run,
   }: { readonly scene: CreationScene; readonly wantsSolution: boolean; readonly run: Run },
 ): Promise<CreationFindings> {
-  const examination = { subject, scene, trial: createTrial(subject, { scene, run }) };
+  const examination = { subject, scene, trial: createTrial(subject, { scene, run }), run };
   const transactionHash = scene.transaction?.hash;
   const codes = listCodes(examination);
   const chosen =
@@ -51,10 +52,11 @@ export async function examineScene(
   const libraries = inInput?.match.libraries ?? {};
   const separate =
     inInput &&
-    (await chooseSeparateArguments(
-      { abi: subject.found.contract.abi, code: inInput.code, scene },
-      examination.trial,
-    ));
+    (await chooseSeparateArguments({
+      abi: subject.found.contract.abi,
+      code: inInput.code,
+      choice: examination,
+    }));
   if (separate !== undefined) {
     return { constructorArguments: separate, libraries, partialProof: undefined, transactionHash };
   }
