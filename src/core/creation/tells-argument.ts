@@ -7,24 +7,32 @@ export interface Change {
   readonly after: BareHex;
 }
 
-/** A change of one bit turns half of a hash's 256 bits; so many are no coincidence of a sum. */
+/** A change of one bit turns half of a hash's 256 bits; so many are no coincidence. */
 const minHashBits = 64;
 
 /**
  * Whether an immutable that moves with an argument tells it, so that no other argument leaves the
  * same: it holds the argument as it is, or a hash of it. A truth value has no other to be.
  *
- * A sum, a quotient or the like moves too, and is the same for other arguments.
+ * A sum, a quotient or the like moves too, and is the same for other arguments. Where a difference
+ * passes zero, all its bits turn; what it changed by is a small number all the same.
  */
 export function tellsArgument(
   type: AbiType,
   { argument, immutable }: { readonly argument: Change; readonly immutable: Change },
 ): boolean {
   const isHeld = immutable.before === argument.before && immutable.after === argument.after;
-  return isHeld || type.kind === "boolean" || countBits(immutable) >= minHashBits;
+  return isHeld || type.kind === "boolean" || isScattered(immutable);
 }
 
-/** How many bits are different. */
-function countBits({ before, after }: Change): number {
-  return (BigInt(`0x${before}`) ^ BigInt(`0x${after}`)).toString(2).replaceAll("0", "").length;
+/** Whether the bits that turn, and those of the distance either way, are as many as in a hash. */
+function isScattered({ before, after }: Change): boolean {
+  const [one, other] = [BigInt(`0x${before}`), BigInt(`0x${after}`)];
+  const bits = before.length * 4;
+  const distances = [one - other, other - one].map((distance) => BigInt.asUintN(bits, distance));
+  return [one ^ other, ...distances].every((value) => countBits(value) >= minHashBits);
+}
+
+function countBits(value: bigint): number {
+  return value.toString(2).replaceAll("0", "").length;
 }

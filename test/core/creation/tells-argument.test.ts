@@ -30,6 +30,17 @@ describe("tellsArgument", () => {
     }
   });
 
+  it("says no where it holds a difference that passes zero, so that all its bits turn", () => {
+    const minusOne = "f".repeat(64);
+    for (const immutable of [
+      { before: word(0), after: minusOne },
+      { before: minusOne, after: word(0) },
+      { before: word(2 ** 40), after: `${minusOne.slice(0, 52)}${"0".repeat(12)}` },
+    ]) {
+      expect(tellsArgument(number, { argument, immutable }), immutable.after).to.equal(false);
+    }
+  });
+
   it("says yes of a truth value that moves anything", () => {
     const truth = parseAbiType({ type: "bool" });
 
