@@ -11,18 +11,25 @@ export interface Change {
 const minHashBits = 64;
 
 /**
- * Whether an immutable that moves with an argument tells it, so that no other argument leaves the
- * same: it holds the argument as it is, or a hash of it. A truth value has no other to be.
+ * How an immutable that moves with an argument tells it, so that no other argument leaves the same: it
+ * holds the argument as it is, or a hash of it. A truth value has no other to be. Undefined where it
+ * does not tell it.
  *
  * A sum, a quotient or the like moves too, and is the same for other arguments. Where a difference
  * passes zero, all its bits turn; what it changed by is a small number all the same.
+ *
+ * What only holds an argument tells nothing if another one moves it, too: the sum of an argument and
+ * zero is that argument.
  */
 export function tellsArgument(
   type: AbiType,
   { argument, immutable }: { readonly argument: Change; readonly immutable: Change },
-): boolean {
+): "held" | "hashed" | undefined {
+  if (isScattered(immutable)) {
+    return "hashed";
+  }
   const isHeld = immutable.before === argument.before && immutable.after === argument.after;
-  return isHeld || type.kind === "boolean" || isScattered(immutable);
+  return isHeld || type.kind === "boolean" ? "held" : undefined;
 }
 
 /** Whether the bits that turn, and those of the distance either way, are as many as in a hash. */

@@ -40,17 +40,32 @@ export async function proveByChange(
 ): Promise<readonly LeafProof[]> {
   const { encoded } = constructorArguments;
   const { block, immutables, different } = outcome;
-  const proofs: LeafProof[] = [];
+  const influences: Influence[] = [];
   for (const leaf of listArgumentLeaves(listConstructorParameters(abi), encoded)) {
     const changed = changeLeaf(encoded, leaf) ?? encoded;
     const other = changed === encoded ? undefined : await trial.create(code + changed, { block });
     const argument = { before: leafBytes(encoded, leaf), after: leafBytes(changed, leaf) };
-    const isProved = [...immutables].some(([id, before]) => {
+    const moved = [...immutables].flatMap(([id, before]) => {
       const after = other?.get(id) ?? before;
-      const isMoved = after !== before && !different.includes(id);
-      return isMoved && tellsArgument(leaf.type, { argument, immutable: { before, after } });
+      const telling = tellsArgument(leaf.type, { argument, immutable: { before, after } });
+      return after === before || different.includes(id) ? [] : [{ id, telling }];
     });
-    proofs.push({ leaf, isProved });
+    influences.push({ leaf, moved });
   }
-  return proofs;
+  return influences.map(({ leaf, moved }) => ({
+    leaf,
+    isProved: moved.some(
+      ({ id, telling }) => telling === "hashed" || (telling === "held" && isMovedOnce(id)),
+    ),
+  }));
+
+  function isMovedOnce(id: string): boolean {
+    return influences.filter(({ moved }) => moved.some((one) => one.id === id)).length === 1;
+  }
+}
+
+/** The immutables that one value moves, and how each tells it. */
+interface Influence {
+  readonly leaf: ArgumentLeaf;
+  readonly moved: readonly { readonly id: string; readonly telling: ReturnType<typeof tellsArgument> }[];
 }

@@ -139,6 +139,22 @@ describe("solveArguments", () => {
     expect(proof).to.deep.equal({ proved: [], open: ["one = 4", "other = 5"] });
   });
 
+  it("does not take what two arguments cancel out for both of them", async () => {
+    const abi = constructorOf(named("one", "uint256"), named("other", "uint256"));
+    const xor = (args: string) => BigInt(`0x${part(args, 0)}`) ^ BigInt(`0x${part(args, 1)}`);
+    const { proof } = await solve({ abi, construct: (args) => ({ both: word(xor(args)) }), values: [5, 5] });
+
+    expect(proof?.proved).to.deep.equal([]);
+  });
+
+  it("does not take two truth values that make one for both of them", async () => {
+    const abi = constructorOf(named("one", "bool"), named("other", "bool"));
+    const construct: Constructor = (args) => ({ both: word(part(args, 0) === part(args, 1) ? 1 : 0) });
+    const { proof } = await solve({ abi, construct, values: [true, true], words: word(0) + word(0) });
+
+    expect(proof?.proved).to.deep.equal([]);
+  });
+
   it("says which arguments the code does not tell", async () => {
     const abi = constructorOf(named("size", "uint256"), named("label", "string"));
     const values = [3, "a label"];
