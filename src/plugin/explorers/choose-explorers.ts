@@ -5,6 +5,7 @@ import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { ExplorerConfig, VerifyContractConfig } from "../config/config-types.ts";
 import { takesDefaultKey } from "../config/takes-default-key.ts";
 import { explorersOfDescriptor } from "./explorers-of-descriptor.ts";
+import { isHostOfDefaultKey } from "./is-host-of-default-key.ts";
 import { isLoopbackUrl } from "./is-loopback-url.ts";
 import { plainExplorer } from "./plain-explorer.ts";
 
@@ -63,7 +64,7 @@ export function chooseExplorers(
 function findWanted(
   wanted: string,
   configured: readonly ExplorerConfig[],
-  { apiKey }: VerifyContractConfig,
+  config: VerifyContractConfig,
 ): ExplorerConfig | undefined {
   const named = configured.find(
     ({ name, apiUrl }) => name.toLowerCase() === wanted.toLowerCase() || apiUrl === wanted,
@@ -77,6 +78,7 @@ function findWanted(
   }
   return {
     ...plainExplorer(wanted),
-    apiKey: takesDefaultKey({ apiUrl: wanted }) ? apiKey : undefined,
+    apiKey:
+      takesDefaultKey({ apiUrl: wanted }) && isHostOfDefaultKey(wanted, config) ? config.apiKey : undefined,
   };
 }

@@ -76,14 +76,36 @@ describe("chooseExplorers", () => {
     expect(chosen(sepolia, config, "etherscan")).to.include("https://api.etherscan.io/v2/api key");
   });
 
-  it("takes any address that --explorer gives, with the default key", async () => {
+  it("takes any address that --explorer gives, and gives it no key that is another's", async () => {
     const config = await configOf({ apiKey: "k" });
 
     expect(chosen(sepolia, config, "https://new.example:8443/api")).to.equal(
-      "new.example:8443 https://new.example:8443/api key",
+      "new.example:8443 https://new.example:8443/api no key",
     );
-    for (const keyless of ["https://eth.blockscout.com/api", "https://new.example/api?apikey=k2"]) {
-      expect(chosen(sepolia, config, keyless)).to.match(/ no key$/);
+  });
+
+  it("gives the default key to an address of --explorer where it goes anyhow, and nowhere else", async () => {
+    const mine = { name: "Mine", apiUrl: "https://mine.example/api", apiKey: "own" };
+    const block = { name: "Block", apiUrl: "https://block.example/api", dialect: "blockscout" } as const;
+    const config = await configOf({ apiKey: "k", explorers: { other: [scan, mine, block] } });
+
+    for (const url of ["https://api.etherscan.io/v2/api", "https://scan.example/another/api"]) {
+      expect(chosen(sepolia, config, url), url)
+        .to.match(/ key$/)
+        .and.not.match(/ no key$/);
+    }
+    for (const url of [
+      "http://api.etherscan.io/api",
+      "https://etherscan.io.example/api",
+      "https://notetherscan.io/api",
+      "http://scan.example/api",
+      "https://scan.example:8443/api",
+      "https://mine.example/api",
+      "https://block.example/api",
+      "https://eth.blockscout.com/api",
+      "https://scan.example/api?apikey=k2",
+    ]) {
+      expect(chosen(sepolia, config, url), url).to.match(/ no key$/);
     }
   });
 
