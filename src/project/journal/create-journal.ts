@@ -17,7 +17,7 @@ import { writeDurably } from "./write-durably.ts";
 export function createJournal({ folder }: { readonly folder: string }): Journal {
   const toFile = (key: string) => path.join(folder, `${key}.json`);
   return {
-    forget: (key) => rm(toFile(key), { force: true }),
+    forget: (key) => removeIfPossible(toFile(key)),
 
     withEntry: async ({ key, subject }, work, options = {}) => {
       const file = toFile(key);
@@ -32,13 +32,24 @@ export function createJournal({ folder }: { readonly folder: string }): Journal 
           state: await guard(folder, () => readEntry(file, subject)),
           writeIntent: () => write(),
           writeReceipt: (receipt) => write(receipt),
-          erase: () => rm(file, { force: true }),
+          erase: () => removeIfPossible(file),
         });
       } finally {
         await release();
       }
     },
   };
+}
+
+/** A verdict is worth more than a tidy folder: what stays there is looked into by the next run. */
+async function removeIfPossible(file: string): Promise<void> {
+  try {
+    await rm(file, { force: true });
+  } catch (error) {
+    if (!isSystemError(error)) {
+      throw error;
+    }
+  }
 }
 
 /** What the disk refuses is told before anything is posted. */

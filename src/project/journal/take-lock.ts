@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { CallOptions } from "../../verification/ports.ts";
 import { isSystemError } from "../is-system-error.ts";
 import { parseJson } from "./parse-json.ts";
+import { watchLock } from "./watch-lock.ts";
 
 const ownerSchema = z.object({ pid: z.int().positive(), host: z.string(), id: z.string() });
 
@@ -17,10 +18,7 @@ type Owner = z.infer<typeof ownerSchema>;
 const lookAgainMs = 150;
 
 /** How often the file is touched by the process that holds it. */
-const touchMs = 5_000;
-
-/** A lock that nobody has touched for so long is nobody's. */
-const forgottenMs = 60_000;
+const touchMs = 2_000;
 
 /** Lets go of a lock. */
 export type ReleaseLock = () => Promise<void>;
@@ -34,8 +32,9 @@ export type ReleaseLock = () => Promise<void>;
  */
 export async function takeLock(file: string, { signal }: CallOptions): Promise<ReleaseLock> {
   const owner: Owner = { pid: process.pid, host: hostname(), id: randomUUID() };
+  const isForgotten = watchLock();
   while (!(await take(file, owner))) {
-    if (!(await removeAbandoned(file))) {
+    if (!(await removeAbandoned(file, isForgotten))) {
       await sleep(lookAgainMs);
     }
     signal?.throwIfAborted();
@@ -43,8 +42,25 @@ export async function takeLock(file: string, { signal }: CallOptions): Promise<R
   const touching = setInterval(() => void touch(file), touchMs).unref();
   return async () => {
     clearInterval(touching);
-    await rm(file, { force: true });
+    await letGo(file, owner);
   };
+}
+
+/**
+ * A lock that another process has taken over is that one's. One that cannot be removed is nobody's as soon
+ * as this process is gone.
+ */
+async function letGo(file: string, { id }: Owner): Promise<void> {
+  try {
+    const holder = await readOwner(file);
+    if (holder?.id === id) {
+      await rm(file, { force: true });
+    }
+  } catch (error) {
+    if (!isSystemError(error)) {
+      throw error;
+    }
+  }
 }
 
 /** A lock that cannot be touched is still held, for the next minute at least. */
@@ -75,9 +91,9 @@ async function take(file: string, owner: Owner): Promise<boolean> {
  * before it is judged again: of two processes that see the same dead owner only one can move it, and
  * a lock that was taken in between is put back.
  */
-async function removeAbandoned(file: string): Promise<boolean> {
+async function removeAbandoned(file: string, isForgotten: ReturnType<typeof watchLock>): Promise<boolean> {
   const seen = await readOwner(file);
-  if (seen === undefined || (await isHeld(file, seen))) {
+  if (seen === undefined || (await isHeld(file, { owner: seen, isForgotten }))) {
     return seen === undefined;
   }
   const aside = `${file}.${randomUUID()}.gone`;
@@ -113,12 +129,15 @@ async function readOwner(file: string): Promise<Owner | undefined> {
   }
 }
 
-async function isHeld(file: string, owner: Owner): Promise<boolean> {
+async function isHeld(
+  file: string,
+  { owner, isForgotten }: { readonly owner: Owner; readonly isForgotten: ReturnType<typeof watchLock> },
+): Promise<boolean> {
   if (owner === nobody || (owner.host === hostname() && !isRunning(owner.pid))) {
     return false;
   }
   const touched = await stat(file).catch(() => undefined);
-  return touched === undefined || Date.now() - touched.mtimeMs < forgottenMs;
+  return touched === undefined || !isForgotten({ id: owner.id, touchedAtMs: touched.mtimeMs });
 }
 
 function isRunning(pid: number): boolean {

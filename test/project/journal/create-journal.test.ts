@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
-import { hostname } from "node:os";
+import { mkdir, readdir, readFile, rename, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -183,11 +182,44 @@ describe("createJournal", () => {
 
       await writeFile(lock, "");
       expect(await stateIn(folder)).to.deep.equal({ kind: "new" });
-      for (const host of ["another-machine", hostname()]) {
-        await writeFile(lock, JSON.stringify({ pid: process.pid, host, id: "old" }));
-        await utimes(lock, long, long);
-        expect(await stateIn(folder), host).to.deep.equal({ kind: "new" });
-      }
+      await writeFile(lock, JSON.stringify({ pid: 1, host: "another-machine", id: "old" }));
+      await utimes(lock, long, long);
+      expect(await stateIn(folder)).to.deep.equal({ kind: "new" });
+    }));
+
+  it("leaves a lock alone whose holder goes on after the machine slept", () =>
+    inTemporaryFolder(async (folder) => {
+      const holder = await holdElsewhere(folder, 4_000);
+      const lock = path.join(folder, `${key}.json.lock`);
+      const anHourAgo = new Date(Date.now() - 3_600_000);
+      await utimes(lock, anHourAgo, anHourAgo);
+
+      expect(await stateIn(folder)).to.deep.equal({ kind: "submitted", receipt: "the-receipt" });
+      await holder.ended;
+    }));
+
+  it("lets go of no lock that another process has taken over", () =>
+    inTemporaryFolder(async (folder) => {
+      const lock = path.join(folder, `${key}.json.lock`);
+      const text = JSON.stringify({ pid: 1, host: "another-machine", id: "other" });
+      await withEntry(folder, () => writeFile(lock, text));
+
+      expect(await readFile(lock, "utf8")).to.equal(text);
+    }));
+
+  it("fails no more, once something is decided, where nothing can be removed", () =>
+    inTemporaryFolder(async (folder) => {
+      const cache = path.join(folder, "cache");
+      const verdict = await withEntry(cache, async (entry) => {
+        await entry.writeReceipt("r1");
+        await rename(cache, path.join(folder, "elsewhere"));
+        await writeFile(cache, "");
+        await entry.erase();
+        return "verified";
+      });
+      await createJournal({ folder: cache }).forget(key);
+
+      expect(verdict).to.equal("verified");
     }));
 
   it("honours a fresh lock of another machine", () =>
