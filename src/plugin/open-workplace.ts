@@ -11,6 +11,7 @@ import { shareCompilations } from "../verification/share-compilations.ts";
 import type { ExplorerPlace } from "../verification/verify-on-explorers.ts";
 import { createProjectCompiler } from "./adapters/project-compiler.ts";
 import { systemClock } from "./adapters/system-clock.ts";
+import { checkChainId } from "./check-chain-id.ts";
 import { isLocalNetwork } from "./explorers/is-local-network.ts";
 import { listExplorers } from "./explorers/list-explorers.ts";
 import { openBuilds } from "./open-builds.ts";
@@ -41,7 +42,7 @@ export async function openWorkplace(
   const compiler = shareCompilations(await createProjectCompiler(context));
   const network = {
     networkName: connection.networkName,
-    chainId: await chain.getChainId({ signal }),
+    chainId: checkChainId(await chain.getChainId({ signal }), connection),
     isLocal: await isLocalNetwork(connection.networkConfig),
   };
   return {

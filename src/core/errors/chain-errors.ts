@@ -34,6 +34,30 @@ export class ChainResponseInvalidError extends BaseError {
   }
 }
 
+/** The network is configured for another chain than the one that its node serves. */
+export class ChainIdContradictedError extends BaseError {
+  readonly code = "CHAIN_ID_CONTRADICTED";
+
+  constructor({
+    network,
+    configured,
+    chainId,
+  }: {
+    readonly network: string;
+    readonly configured: number;
+    /** What the node says. */
+    readonly chainId: number;
+  }) {
+    super({
+      summary: `The node of the network ${network} serves another chain than the Hardhat config says.`,
+      facts: { network, configured, "on the node": chainId },
+      hints: [
+        "Correct the network's url or its chainId in the config, or choose another one with --network.",
+      ],
+    });
+  }
+}
+
 /** The address is an account without code, on this chain. */
 export class NoCodeAtAddressError extends BaseError {
   readonly code = "NO_CODE_AT_ADDRESS";

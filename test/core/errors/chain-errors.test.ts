@@ -1,11 +1,23 @@
 import { expect } from "chai";
 import {
+  ChainIdContradictedError,
   ChainResponseInvalidError,
   ChainUnreachableError,
   NoCodeAtAddressError,
 } from "../../../src/core/errors/chain-errors.ts";
 
 describe("chain errors", () => {
+  it("writes CHAIN_ID_CONTRADICTED", () => {
+    const error = new ChainIdContradictedError({ network: "sepolia", configured: 11155111, chainId: 31337 });
+    expect(
+      error.message,
+    ).to.equal(`The node of the network sepolia serves another chain than the Hardhat config says.
+  network:     sepolia
+  configured:  11155111
+  on the node: 31337
+Correct the network's url or its chainId in the config, or choose another one with --network.`);
+  });
+
   it("writes CHAIN_UNREACHABLE", () => {
     const error = new ChainUnreachableError({
       node: "network sepolia",
