@@ -13,6 +13,7 @@ export class ExplorerNotConfiguredError extends BaseError {
     chainId,
     wanted,
     known = [],
+    mistyped,
   }: {
     readonly network: string;
     readonly chainId?: number | undefined;
@@ -20,6 +21,8 @@ export class ExplorerNotConfiguredError extends BaseError {
     readonly wanted?: string | undefined;
     /** Names of the network's explorers. */
     readonly known?: readonly string[] | undefined;
+    /** A name of the config that has explorers, names no network, and is almost this one's. */
+    readonly mistyped?: string | undefined;
   }) {
     super({
       summary:
@@ -33,7 +36,9 @@ export class ExplorerNotConfiguredError extends BaseError {
         known: known.join(", ") || undefined,
       },
       hints: [
-        `Name it in the Hardhat config, under verifyContract.explorers.${network}, with its apiUrl and browserUrl.`,
+        mistyped === undefined
+          ? `Name it in the Hardhat config, under verifyContract.explorers.${network}, with its apiUrl and browserUrl.`
+          : `In the Hardhat config, verifyContract.explorers.${mistyped} names no network: did you mean ${network}?`,
         "Or give its API's address for this call: --explorer <url>",
       ],
     });

@@ -6,6 +6,7 @@ import type { ExplorerPlace } from "../../verification/verify-on-explorers.ts";
 import { chooseExplorers, type ExplorerChoice, type Network } from "./choose-explorers.ts";
 import { openExplorer } from "./open-explorer.ts";
 import { openLocalExplorer } from "./open-local-explorer.ts";
+import { refuseMistypedNetwork } from "./refuse-mistyped-network.ts";
 import { toLocalUrl } from "./to-local-url.ts";
 
 interface Surroundings {
@@ -22,6 +23,9 @@ interface Surroundings {
 export function listExplorers(network: Network, surroundings: Surroundings): readonly ExplorerPlace[] {
   const { wanted, config } = surroundings;
   const { verifyContract, chainDescriptors } = config;
+  if (wanted === undefined) {
+    refuseMistypedNetwork(network, config);
+  }
   return chooseExplorers(network, { wanted, config: verifyContract, chainDescriptors }).map((choice) =>
     toPlace(choice, { network, ...surroundings }),
   );
