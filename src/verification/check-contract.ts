@@ -64,6 +64,9 @@ async function checkRecord(
   if (cause !== undefined) {
     return toMismatchResult(run, { target, match, differences: toDifferences(cause, run) });
   }
+  if (run.request.constructorArguments !== undefined) {
+    await recoverCreation({ target, found: match }, run);
+  }
   const result = await toAlreadyVerifiedResult(run, { target, record });
   return { ...result, match: match.match.kind, message: "Chain, explorer and this checkout agree." };
 }

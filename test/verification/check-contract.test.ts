@@ -64,6 +64,13 @@ describe("checkContract", () => {
     expect(isVerified(agreed)).to.equal(true);
   });
 
+  it("does not agree with constructor arguments that do not fit, though a source is shown", async () => {
+    const constructorArguments = { kind: "strings", values: ["7"] } as const;
+    const failure = await failureOf(check({ record, host: hostWith(texts) }, { constructorArguments }));
+
+    expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_INVALID");
+  });
+
   it("does not take what is not verified for an agreement", async () => {
     const result = await check();
 
