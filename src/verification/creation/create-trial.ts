@@ -29,7 +29,7 @@ export interface Trial {
 }
 
 /** An end for searches that find nothing: each trial is a question to the node. */
-const maxTrials = 100;
+const maxTrials = 200;
 
 /**
  * Prepares trials: `eth_call` without a recipient runs init code and returns the runtime bytecode

@@ -100,6 +100,6 @@ describe("createTrial", () => {
       }
     });
 
-    expect(asked).to.equal(100);
+    expect(asked).to.equal(200);
   });
 });

@@ -33,12 +33,14 @@ export function createFakeTrial({
   construct: run,
   actual,
   factory,
+  maxTrials = Number.POSITIVE_INFINITY,
 }: {
   readonly abi: ReturnType<typeof constructorOf>;
   readonly construct: Constructor;
   /** The arguments, encoded, that the contract was really created with. */
   readonly actual: string;
   readonly factory?: Address;
+  readonly maxTrials?: number | undefined;
 }): FakeTrial {
   let count = 0;
   const toImmutables = (values: ReturnType<Constructor>): Immutables | undefined =>
@@ -51,7 +53,7 @@ export function createFakeTrial({
     create: async (creationBytecode, { from = factory, block = 9 } = {}) => {
       count += 1;
       const encoded = creationBytecode.slice(trialCode.length);
-      const isValid = decodeConstructorArguments(abi, encoded) !== undefined;
+      const isValid = count <= maxTrials && decodeConstructorArguments(abi, encoded) !== undefined;
       return isValid ? toImmutables(run(encoded, { from, block })) : undefined;
     },
   };

@@ -20,10 +20,17 @@ interface Situation {
   /** Words of the call data. */
   readonly words?: string;
   readonly guesses?: readonly (readonly unknown[])[];
+  readonly maxTrials?: number;
 }
 
-async function solve({ abi, construct, values, words = "", guesses = [] }: Situation) {
-  const trial = createFakeTrial({ abi, construct, actual: encode(abi, values).encoded, factory: deployer });
+async function solve({ abi, construct, values, words = "", guesses = [], maxTrials }: Situation) {
+  const trial = createFakeTrial({
+    abi,
+    construct,
+    actual: encode(abi, values).encoded,
+    factory: deployer,
+    maxTrials,
+  });
   const scene: CreationScene = {
     transaction: {
       hash: transactionHash("a"),
@@ -65,8 +72,9 @@ describe("solveArguments", () => {
     const { encoded, count } = await solve({ abi, construct, values });
 
     expect(encoded).to.equal(encode(abi, values).encoded);
-    // One to start from, each argument twice, and one that leaves the code at the address.
-    expect(count).to.equal(10);
+    // One to start from, each argument twice, one that leaves the code at the address, eleven that might
+    // leave it, too, and again the one that does.
+    expect(count).to.equal(22);
   });
 
   it("reads the parts of a struct", async () => {
@@ -151,6 +159,41 @@ describe("solveArguments", () => {
     const abi = constructorOf(named("one", "bool"), named("other", "bool"));
     const construct: Constructor = (args) => ({ both: word(part(args, 0) === part(args, 1) ? 1 : 0) });
     const { proof } = await solve({ abi, construct, values: [true, true], words: word(0) + word(0) });
+
+    expect(proof?.proved).to.deep.equal([]);
+  });
+
+  it("does not take a default for the argument that may have been zero, nor zero for it", async () => {
+    const abi = constructorOf(named("owner", "address"));
+    const account = sender.slice(2).toLowerCase().padStart(64, "0");
+    const construct: Constructor = (args) => ({ owner: part(args, 0) === word(0) ? account : part(args, 0) });
+
+    for (const value of [sender, `0x${"0".repeat(40)}`]) {
+      for (const words of [word(0), account]) {
+        const { proof } = await solve({ abi, construct, values: [value], words });
+
+        expect(proof?.proved, value).to.deep.equal([]);
+      }
+    }
+  });
+
+  it("takes nothing for proved that there were too many arguments to try", async () => {
+    const types = Array.from({ length: 30 }, (_, index) => named(`number${index}`, "uint256"));
+    const abi = constructorOf(...types);
+    const construct: Constructor = (args) =>
+      Object.fromEntries(types.map(({ name }, index) => [name, part(args, index)]));
+    const values = types.map((_, index) => index + 7);
+    const { proof } = await solve({ abi, construct, values, maxTrials: 100 });
+
+    expect(proof?.proved).to.deep.equal([]);
+  });
+
+  it("does not take a limit for the argument that may have been below it", async () => {
+    const abi = constructorOf(named("delay", "uint256"));
+    const construct: Constructor = (args) => ({
+      delay: BigInt(`0x${part(args, 0)}`) < 100n ? word(100) : part(args, 0),
+    });
+    const { proof } = await solve({ abi, construct, values: [5], words: word(100) });
 
     expect(proof?.proved).to.deep.equal([]);
   });
