@@ -95,7 +95,7 @@ describe("createTrial", () => {
     });
     await runIn(world, {}, async (run) => {
       const trial = createTrial(await subjectOf(run), { scene, run });
-      for (let trials = 0; trials < 200; trials += 1) {
+      for (let trials = 0; trials < 300; trials += 1) {
         await trial.create(codeWith(7));
       }
     });
