@@ -167,6 +167,22 @@ contract Clerk {
     }
 }
 
+/// Its code says nothing of the note that it belongs to.
+contract Reply {
+    Note public to;
+    constructor(Note to_) { to = to_; }
+}
+
+/// Makes contracts of which one is told of the other.
+contract Correspondent {
+    event Created(address created);
+    function write() external {
+        Note made = new Note(1, "a question");
+        emit Created(address(made));
+        emit Created(address(new Reply(made)));
+    }
+}
+
 /// Made with a clerk of its own, whom it asks.
 contract Office {
     Clerk public immutable clerk = new Clerk();

@@ -42,6 +42,14 @@ describe("constructor arguments that only storage keeps, of a contract that anot
     await expectNote(created, { number_: "1", text_: "a first note" });
   });
 
+  it("scenario 18: are told where one is another contract that the same transaction created", async () => {
+    // It is new, so that no block but one has the nonce with which the note was made.
+    const correspondent = await stage.ethers.deployContract("Correspondent");
+    const [note = "", reply = ""] = await stage.createThrough(correspondent, { call: "write", values: [] });
+
+    await expectNote(reply, { to_: note });
+  });
+
   it("scenario 18: are told by a factory that creates with CREATE2", async () => {
     const [created = ""] = await noteBy("noteAt", salt, "at its place");
 

@@ -1,3 +1,4 @@
+import { isSameTold } from "./is-same-told.ts";
 import type { ProbeAnswer } from "./read-probe-answer.ts";
 
 /** What a probe told at one block. */
@@ -15,10 +16,6 @@ export interface Hearing {
 export function findConfirmed(hearings: readonly Hearing[]): ProbeAnswer | undefined {
   const isConfirmed = ({ isThis, answer }: Hearing) =>
     isThis &&
-    hearings.some(
-      (other) =>
-        other.answer.creationBytecode === answer.creationBytecode &&
-        other.answer.timestamp !== answer.timestamp,
-    );
+    hearings.some((other) => other.answer.timestamp !== answer.timestamp && isSameTold(other.answer, answer));
   return hearings.find(isConfirmed)?.answer;
 }
