@@ -240,6 +240,18 @@ describe("constructor arguments that are given", () => {
     expect(await stage.explorer.getSourceCode(address)).to.equal(undefined);
   });
 
+  it("scenario 19: are refused where more stands behind the creation bytecode than they are", async () => {
+    const data = `${await stage.initCode("Vault", vault)}${"11".repeat(32)}`;
+    const [signer] = await stage.ethers.getSigners();
+    const receipt = await (await signer?.sendTransaction({ data }))?.wait();
+    const address = receipt?.contractAddress ?? "";
+    const failure = await failureOf(stage.verify(address, { constructorArgs: [...vault] }));
+
+    expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_CONTRADICTED");
+    expect(failure.facts["on the chain"]).to.match(/^0x[0-9a-f]+$/);
+    expect((await failureOf(stage.verify(address))).code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
+  });
+
   it("scenario 19: are taken when they are those on the chain", async () => {
     const address = await stage.deploy("Vault", vault);
     const { status, constructorArguments } = await stage.verify(address, { constructorArgs: [...vault] });

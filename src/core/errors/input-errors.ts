@@ -145,9 +145,12 @@ export class ConstructorArgumentsContradictedError extends BaseError {
   constructor({
     given,
     onChain,
+    isReadable = true,
     transactionHash,
     signature,
   }: {
+    /** Whether what is on the chain is an encoding of arguments. */
+    readonly isReadable?: boolean;
     /** Decoded, as in code. */
     readonly given: string;
     readonly onChain: string;
@@ -159,7 +162,9 @@ export class ConstructorArgumentsContradictedError extends BaseError {
       summary: "The contract was created with other constructor arguments than the given ones.",
       facts: { given, "on the chain": onChain, transaction: transactionHash, constructor: signature },
       hints: [
-        "Leave the arguments out: those on the chain are then taken.",
+        isReadable
+          ? "Leave the arguments out: those on the chain are then taken."
+          : "What is on the chain is no encoding of arguments as tools write it, so that nobody can give them.",
         "If the given ones are right, they belong to another contract: check the address and the network.",
       ],
     });

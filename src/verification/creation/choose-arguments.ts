@@ -11,6 +11,9 @@ import type { ConstructorArgumentsResult } from "../result.ts";
 import { findDecisiveFailure } from "./find-decisive-failure.ts";
 import type { CreationSearch } from "./search-creation.ts";
 
+/** Of bytes that are shown as they are; enough to see where they begin to be others. */
+const maxDigits = 512;
+
 /**
  * Chooses between the arguments that were given and those that were found: there must be one of
  * them, and where there are both they must be the same.
@@ -34,6 +37,15 @@ export function chooseArguments(
     throw new ConstructorArgumentsContradictedError({
       given: describeArguments(given),
       onChain: describeArguments(recovered),
+      transactionHash,
+      signature,
+    });
+  }
+  if (given !== undefined && search.findings.undecodable !== undefined) {
+    throw new ConstructorArgumentsContradictedError({
+      given: describeArguments(given),
+      onChain: `0x${search.findings.undecodable.slice(0, maxDigits)}`,
+      isReadable: false,
       transactionHash,
       signature,
     });

@@ -12,6 +12,8 @@ export interface CreationFindings {
   readonly partialProof: PartialProof | undefined;
   /** What kept the creator from telling them when its creation was run again, as a clause. */
   readonly obstacle?: string | undefined;
+  /** What stands behind the creation bytecode in the contract's own creation, and is no encoding of arguments. */
+  readonly undecodable?: BareHex | undefined;
   /** Where the arguments were found. */
   readonly transactionHash: Hex | undefined;
 }

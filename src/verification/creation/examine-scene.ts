@@ -71,6 +71,7 @@ export async function examineScene(
     partialProof: undefined,
     transactionHash,
     obstacle: probed.reason,
+    undecodable: readUndecodable(examination),
     ...(wantsSolution && scene.transaction !== undefined
       ? await solve(examination, { codes, code: place?.code })
       : {}),
@@ -109,6 +110,15 @@ function readOwnCreation({ subject, scene: { transaction } }: Examination): Foun
   return transaction?.isOwnCreation === true
     ? readCreationBytecode(subject.found.contract, search(transaction.input, subject))
     : undefined;
+}
+
+/** It was read before, so that what stands behind the code is no encoding. */
+function readUndecodable({ subject, scene: { transaction } }: Examination): BareHex | undefined {
+  const [place] =
+    transaction?.isOwnCreation === true
+      ? findCodePlaces(subject.found.contract, search(transaction.input, subject))
+      : [];
+  return place?.startBytes === 0 ? transaction?.input.slice(place.endBytes * 2) : undefined;
 }
 
 function readClaim({ subject, scene: { claim } }: Examination): FoundCreationCode | undefined {

@@ -8,6 +8,7 @@ export function mergeFindings(first: CreationFindings, second: CreationFindings)
     transactionHash: told.transactionHash,
     libraries: { ...second.libraries, ...first.libraries },
     obstacle: first.obstacle ?? second.obstacle,
+    undecodable: first.undecodable ?? second.undecodable,
     partialProof: first.partialProof ?? second.partialProof,
   };
 }
