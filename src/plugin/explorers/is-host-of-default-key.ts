@@ -1,4 +1,5 @@
 import type { VerifyContractConfig } from "../config/config-types.ts";
+import { isLoopbackUrl } from "./is-loopback-url.ts";
 
 const etherscan = /(^|\.)etherscan\.io$/;
 
@@ -6,7 +7,7 @@ const etherscan = /(^|\.)etherscan\.io$/;
  * Whether the default key may go to an address that stands in no config, only on a command line.
  *
  * It may where it goes anyhow: to Etherscan, and to the hosts of explorers that the config names without
- * a key of their own. Anybody else has no business with it.
+ * a key of their own. On this machine it stays with its owner. Anybody else has no business with it.
  */
 export function isHostOfDefaultKey(
   url: string,
@@ -17,5 +18,6 @@ export function isHostOfDefaultKey(
     .flat()
     .filter((explorer) => explorer.apiKey === apiKey)
     .map(({ apiUrl }) => new URL(apiUrl).origin);
-  return (protocol === "https:" && etherscan.test(hostname)) || origins.includes(origin);
+  const isEtherscan = protocol === "https:" && etherscan.test(hostname);
+  return isEtherscan || isLoopbackUrl(url) || origins.includes(origin);
 }

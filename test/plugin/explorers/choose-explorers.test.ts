@@ -89,7 +89,11 @@ describe("chooseExplorers", () => {
     const block = { name: "Block", apiUrl: "https://block.example/api", dialect: "blockscout" } as const;
     const config = await configOf({ apiKey: "k", explorers: { other: [scan, mine, block] } });
 
-    for (const url of ["https://api.etherscan.io/v2/api", "https://scan.example/another/api"]) {
+    for (const url of [
+      "https://api.etherscan.io/v2/api",
+      "https://scan.example/another/api",
+      "http://127.0.0.1:4000/api",
+    ]) {
       expect(chosen(sepolia, config, url), url)
         .to.match(/ key$/)
         .and.not.match(/ no key$/);
