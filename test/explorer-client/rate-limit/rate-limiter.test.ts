@@ -37,6 +37,18 @@ describe("createRateLimiter", () => {
     expect(await timesOf(limiter, 2)).to.deep.equal([4000, 4000]);
   });
 
+  it("waits for no time of a clock that was set back since", async () => {
+    for (const requestsPerSecond of [1, Number.POSITIVE_INFINITY]) {
+      const ledger = createMemoryLedger();
+      await ledger.reserve({ nowMs: 3_600_000, requestsPerSecond });
+      await ledger.hold({ nowMs: 3_600_000, untilMs: 3_610_000 });
+
+      expect(await ledger.reserve({ nowMs: 5_000, requestsPerSecond })).to.equal(5_000);
+      // Corrections by a little are no reason to go sooner.
+      expect(await ledger.reserve({ nowMs: 4_000, requestsPerSecond: 1 })).to.equal(6_050);
+    }
+  });
+
   it("ends a wait with the caller's reason", async () => {
     const limiter = open(0.1);
     await limiter.limiter.take();
