@@ -3,6 +3,7 @@ import { invariant } from "../core/errors/invariant.ts";
 import { quoteRemoteText } from "../core/text/quote-remote-text.ts";
 import type { DialectKind } from "./detect-dialect-kind.ts";
 import { type ProxySettings, parseProxyUrl } from "./find-proxy.ts";
+import { listSecretParameters } from "./list-secret-parameters.ts";
 import { takeKeys } from "./take-keys.ts";
 import { type DialectTracker, trackDialect } from "./track-dialect.ts";
 
@@ -42,6 +43,7 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
   const { headers = {}, proxy = {} } = settings;
   const secrets = [
     ...keysInUrl,
+    ...listSecretParameters(url).map(({ value }) => value),
     settings.apiKey ?? "",
     ...[url, ...proxyUrls(proxy)].flatMap(credentialsOf),
     ...Object.values(headers).flatMap((value) => [value, ...value.split(" ")]),
