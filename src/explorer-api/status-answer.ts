@@ -49,6 +49,7 @@ export function parseStatusAnswer(envelope: Envelope): ParsedAnswer<StatusAnswer
     case "accepted":
       return { kind: "value", value: { kind: "pending", message } };
     case "refused":
+      return { kind: "value", value: { kind: isUnderWay(message) ? "pending" : "rejected", message } };
     case "not-verified":
     case "proxy-not-verified":
     case "implementation-not-verified":
@@ -57,4 +58,13 @@ export function parseStatusAnswer(envelope: Envelope): ParsedAnswer<StatusAnswer
     default:
       return { kind: "refused", meaning };
   }
+}
+
+/** Nobody's own words for "Pending in queue" are a verdict; those that also tell of a failure may be one. */
+function isUnderWay(message: string): boolean {
+  return (
+    /\b(queued?|processing|compiling|submitted|waiting|started|running|being \w+ed)\b|not (yet )?(finished|ready|completed?)/i.test(
+      message,
+    ) && !/fail|error|invalid|unable|mismatch|reject|cannot|could not/i.test(message)
+  );
 }

@@ -42,11 +42,20 @@ export function parseSubmissionAnswer(envelope: Envelope): ParsedAnswer<Submissi
     case "nothing-found":
     case "unknown-receipt":
       return { kind: "value", value: { kind: "rejected", message } };
+    case "pending":
+      return isUnderWay(message)
+        ? { kind: "malformed", problem: "it says that it is under way, without a receipt", isTransient: true }
+        : toRefusal(meaning);
     case "refused":
       return message === "" ? toRefusal(meaning) : readRefusal(message);
     default:
       return toRefusal(meaning);
   }
+}
+
+/** Words that mean "no verdict yet" of a receipt, but of a submission that it may have arrived. */
+function isUnderWay(message: string): boolean {
+  return /^pending|in progress/i.test(message);
 }
 
 /**

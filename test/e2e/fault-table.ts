@@ -42,6 +42,12 @@ const ofPolls = (atSubmission: string): FaultRow => ({
   link: ["failed", "failed", "linked"],
 });
 
+/** To a submission it says that it may have arrived: what is shown tells, and then it is told again. */
+const underWay: FaultRow = {
+  source: [refused, "verified", "verified"],
+  link: ["failed", "linked", "linked"],
+};
+
 /** The explorer is a little behind: it is told again, and finds what it has already. */
 const notYet: FaultRow = {
   source: ["verified", "verified", "already-verified"],
@@ -78,8 +84,8 @@ export const faultTable: Readonly<Record<FaultName | keyof typeof moreFaults, Fa
   "not-indexed": notYet,
   "already-verified": already,
   "similar-match": already,
-  pending: ofPolls(refused),
-  "in-progress": ofPolls(refused),
+  pending: underWay,
+  "in-progress": underWay,
   "verified-before": already,
   rejected: refusal,
   "temporary-error": notYet,
@@ -90,7 +96,7 @@ export const faultTable: Readonly<Record<FaultName | keyof typeof moreFaults, Fa
   "blockscout-already-verified": already,
   "blockscout-rejected": refusal,
   "blockscout-unknown-receipt": ofPolls("rejected"),
-  "blockscout-proxy-pending": ofPolls(refused),
+  "blockscout-proxy-pending": underWay,
   "blockscout-rate-limit": passes,
   "routescan-pending": ofPolls(refused),
   "http-429": passes,

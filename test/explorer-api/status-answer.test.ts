@@ -47,6 +47,23 @@ describe("status answer", () => {
     expect(answer).to.deep.equal({ kind: "value", value: { kind: "pending", message: "Compiling" } });
   });
 
+  it("takes no other words for being under way for a verdict, whatever their status", () => {
+    for (const [status, result] of [
+      ["0", "Verification is queued"],
+      ["0", "PROCESSING"],
+      ["0", "Your request is being processed"],
+      ["0", "The verification is not yet finished"],
+      ["1", "Job submitted"],
+    ] as const) {
+      const answer = parseStatusAnswer({ status, message: "NOTOK", result });
+      expect(answer, result).to.have.nested.property("value.kind", "pending");
+    }
+    for (const result of ["Error while compiling", "Processing failed: bytecode mismatch"]) {
+      const answer = parseStatusAnswer({ status: "0", message: "NOTOK", result });
+      expect(answer, result).to.have.nested.property("value.kind", "rejected");
+    }
+  });
+
   it("takes words that are not known with status 0 for a refusal", () => {
     const answer = parseStatusAnswer({ status: "0", message: "NOTOK", result: "Wrong network" });
     expect(answer).to.deep.equal({ kind: "value", value: { kind: "rejected", message: "Wrong network" } });

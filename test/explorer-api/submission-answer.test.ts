@@ -72,6 +72,16 @@ describe("submission answer", () => {
     expect(parseSubmissionAnswer({ status: "0", message: "NOTOK", result: null }).kind).to.equal("malformed");
   });
 
+  it("holds no receipt, but may have arrived, where it is said to be under way", () => {
+    for (const [status, text] of [
+      ["0", "Pending in queue"],
+      ["1", "Verification in progress"],
+    ] as const) {
+      const answer = parseSubmissionAnswer({ status, message: "NOTOK", result: text });
+      expect(answer, text).to.include({ kind: "malformed", isTransient: true });
+    }
+  });
+
   it("is refused where the failure is not about the submission", () => {
     const kinds = {
       "Invalid API Key": "api-key-refused",
