@@ -28,7 +28,9 @@ export async function getLogs(
   const { skip, limit } = filter;
   const params = [toWireFilter(filter)];
   const found = await askNode(connection, {
-    ...{ method: "eth_getLogs", params, signal },
+    method: "eth_getLogs",
+    params,
+    signal,
     answer: z.array(log),
   });
   const chosen = found.slice(skip, skip + limit);
@@ -36,7 +38,9 @@ export async function getLogs(
     chosen.map(({ blockHash }) => blockHash),
     (block) =>
       askNode(connection, {
-        ...{ method: "eth_getBlockByHash", params: [block, false], signal },
+        method: "eth_getBlockByHash",
+        params: [block, false],
+        signal,
         answer: blockTime,
       }),
   );
@@ -44,7 +48,9 @@ export async function getLogs(
     chosen.map(({ transactionHash }) => transactionHash),
     (transaction) =>
       askNode(connection, {
-        ...{ method: "eth_getTransactionReceipt", params: [transaction], signal },
+        method: "eth_getTransactionReceipt",
+        params: [transaction],
+        signal,
         answer: gas,
       }),
   );

@@ -78,7 +78,12 @@ async function serve(
     judge: (job, signal) => runJob(job, { ...judging, signal }),
   });
   const app = createApp({
-    ...{ store, queue, clock, chains, faults, onInternalError },
+    store,
+    queue,
+    clock,
+    chains,
+    faults,
+    onInternalError,
     detectImplementations: detect,
     checkApiKey: createApiKeyCheck(settings.apiKeys),
     limits: settings.limits,

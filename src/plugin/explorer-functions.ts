@@ -58,7 +58,11 @@ export async function verifyContract(
       request,
       {
         connection: await toConnection(connection, context),
-        ...{ explorer, signal, timeoutMs, buildInfo, reporter: silentReporter },
+        explorer,
+        signal,
+        timeoutMs,
+        buildInfo,
+        reporter: silentReporter,
       },
       context,
     );
@@ -69,7 +73,12 @@ export async function verifyContract(
     request,
     {
       connection: await toConnection(connection, context),
-      ...{ explorer, signal, timeoutMs, buildInfo, bundle, reporter: silentReporter },
+      explorer,
+      signal,
+      timeoutMs,
+      buildInfo,
+      bundle,
+      reporter: silentReporter,
     },
     context,
   );
@@ -92,7 +101,10 @@ export async function verifyProxy(
     request,
     {
       connection: await toConnection(connection, context),
-      ...{ explorer, signal, timeoutMs, reporter: silentReporter },
+      explorer,
+      signal,
+      timeoutMs,
+      reporter: silentReporter,
     },
     context,
   );

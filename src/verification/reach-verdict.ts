@@ -105,7 +105,8 @@ function endOfPatience(answer: LaterAnswer, { submittable, run }: Submitted): Fi
   }
   const { address } = submittable;
   throw new ContractNotIndexedError({
-    ...{ address, explorer: run.ports.explorer.name },
+    address,
+    explorer: run.ports.explorer.name,
     message: answer.message,
   });
 }

@@ -130,7 +130,11 @@ export async function openFaultStage(config: VerifyContractUserConfig = {}): Pro
     return inTurn(() => deployer.deployCode(toCreation(toCloneCode(box))));
   };
   return {
-    ...{ project, deploy, deployClone, startExplorer, verify },
+    project,
+    deploy,
+    deployClone,
+    startExplorer,
+    verify,
     verifyWith: async (faults, options = {}) => {
       const explorer = await startExplorer(faults);
       try {

@@ -29,7 +29,9 @@ describe("flattening", () => {
     oneScan = await openRecordingExplorer();
     project = await openProject({
       files: {
-        ...{ ...marketFiles, ...impossibleFiles, ...pinnedFiles },
+        ...marketFiles,
+        ...impossibleFiles,
+        ...pinnedFiles,
         "hardhat.config.ts": `import plugin from ${JSON.stringify(pluginUrl)};
 export default { plugins: [plugin], solidity: ${JSON.stringify(solidity)} };\n`,
       },

@@ -54,7 +54,10 @@ describe("scenario 13: the sources that are sent", () => {
     deploy = async (name, libraries = {}) =>
       (await connection.ethers.deployContract(name, [], { libraries })).getAddress();
     local = await startLocalExplorer({
-      ...{ chains: [{ provider: connection.provider }], compilers: [compiler], database: ":memory:", port },
+      chains: [{ provider: connection.provider }],
+      compilers: [compiler],
+      database: ":memory:",
+      port,
     });
   });
 

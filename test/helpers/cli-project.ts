@@ -63,7 +63,9 @@ export async function openCliProject(
     args.includes("--network") ? args : [...args, "--network", "localhost"];
   return {
     ...project,
-    ...{ explorerPort, start, close },
+    explorerPort,
+    start,
+    close,
     run: (...args) => begin(withNetwork(args)).finished,
     runWith: (environment, ...args) => begin(withNetwork(args), environment).finished,
   };

@@ -99,7 +99,8 @@ describe("a disk that fails", () => {
       },
       onInternalError: (error) => internalErrors.push(error),
       concurrency: 1,
-      ...{ store, clock },
+      store,
+      clock,
     });
     const ask = async () =>
       (await getQuery(test.app, { action: "checkverifystatus", guid: String(guid) })).result;

@@ -48,9 +48,13 @@ const forge: Client = {
     target: "/api",
     headers: { ...formHeaders, "accept-encoding": "gzip" },
     body: form({
-      ...{ apikey: "any", module: "contract", action: "verifysourcecode", contractaddress: address },
+      apikey: "any",
+      module: "contract",
+      action: "verifysourcecode",
+      contractaddress: address,
       ...source,
-      ...{ constructorArguements: "", constructorArguments: "" },
+      constructorArguements: "",
+      constructorArguments: "",
     }),
   },
   check: {
@@ -72,9 +76,13 @@ const forgeWithChain: Client = {
     ...forge.submit,
     target: "/api?apikey=any",
     body: form({
-      ...{ module: "contract", action: "verifysourcecode", contractaddress: address },
+      module: "contract",
+      action: "verifysourcecode",
+      contractaddress: address,
       ...source,
-      ...{ constructorArguements: "", constructorArguments: "", viaIR: "false" },
+      constructorArguements: "",
+      constructorArguments: "",
+      viaIR: "false",
     }),
   },
 };
@@ -111,7 +119,10 @@ const hardhatVerify2: Client = {
     target: "/api",
     headers: formHeaders,
     body: form({
-      ...{ apikey: "any", module: "contract", action: "verifysourcecode", contractaddress: address },
+      apikey: "any",
+      module: "contract",
+      action: "verifysourcecode",
+      contractaddress: address,
       ...source,
       constructorArguements: "",
     }),
@@ -133,8 +144,12 @@ const truffle: Client = {
     target: "/api/",
     headers: formHeaders,
     body: form({
-      ...{ apiKey: "any", module: "contract", action: "verifysourcecode", contractaddress: someAddress },
-      ...{ ...source, codeFormat: source.codeformat },
+      apiKey: "any",
+      module: "contract",
+      action: "verifysourcecode",
+      contractaddress: someAddress,
+      ...source,
+      codeFormat: source.codeformat,
     }),
   },
   check: {
@@ -158,8 +173,12 @@ const sourcify: Client = {
     target: `/v2/api?chainid=${chainId}`,
     headers: {},
     body: toFormData({
-      ...{ apikey: "any", module: "contract", action: "verifysourcecode", contractaddress: address },
-      ...{ ...source, constructorArguements: "" },
+      apikey: "any",
+      module: "contract",
+      action: "verifysourcecode",
+      contractaddress: address,
+      ...source,
+      constructorArguements: "",
     }),
   },
   check: {
@@ -179,14 +198,17 @@ describe("a client in use", () => {
     chain.codes.set(someAddress, compiler.runtimeBytecode);
     explorer = await startLocalExplorer({
       chains: [{ chainReader: chain.reader }],
-      ...{ compiler, database: ":memory:", port: 0 },
+      compiler,
+      database: ":memory:",
+      port: 0,
     });
   });
   afterEach(() => explorer.close());
 
   const replay = async ({ method, target, headers, body }: Recording, guid = ""): Promise<Answer> => {
     const response = await fetch(`${explorer.url}${target.replace("{guid}", guid)}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body === undefined
         ? {}
         : { body: typeof body === "string" ? body.replace("%7Bguid%7D", guid) : body }),
@@ -220,11 +242,15 @@ describe("a client in use", () => {
     // Version 4 has the parameters in the query and in the body, versions 2 and 3 in the body alone.
     for (const target of [`/api?${form({ ...fields, apikey: "any", chainid: String(chainId) })}`, "/api"]) {
       const submit: Recording = {
-        ...{ method: "POST", target, headers: formHeaders },
+        method: "POST",
+        target,
+        headers: formHeaders,
         body: form({ ...fields, apikey: "any" }),
       };
       const check: Recording = {
-        ...{ method: "POST", target: "/api", headers: formHeaders },
+        method: "POST",
+        target: "/api",
+        headers: formHeaders,
         body: form({ module: "contract", action: "checkproxyverification", apikey: "any", guid: "{guid}" }),
       };
 

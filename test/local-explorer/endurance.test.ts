@@ -40,7 +40,10 @@ describe("a local explorer under load", () => {
   const start = async (options: Partial<LocalExplorerOptions> = {}): Promise<void> => {
     explorer = await startLocalExplorer({
       chains: [{ chainReader: chain.reader }],
-      ...{ compiler, database: database.file, port: 0, submissionsPerDay: 10_000 },
+      compiler,
+      database: database.file,
+      port: 0,
+      submissionsPerDay: 10_000,
       onInternalError: (error) => internalErrors.push(error),
       ...options,
     });

@@ -38,7 +38,11 @@ export function createTestApp(
   const clock = createTestClock();
   const internalErrors: unknown[] = [];
   const app = createApp({
-    ...{ store, clock, limits, hosts, maxBodyBytes },
+    store,
+    clock,
+    limits,
+    hosts,
+    maxBodyBytes,
     chains: connectChains(
       chains.map(({ reader }) => reader),
       store,

@@ -48,7 +48,9 @@ describe("awaitVerdict", () => {
 
   it("does not ask again before the explorer wants to be asked", async () => {
     const busy = new ExplorerRateLimitedError({
-      ...{ explorer: "S", message: "5/sec", hasApiKey: true },
+      explorer: "S",
+      message: "5/sec",
+      hasApiKey: true,
       retryAfterMs: 20_000,
     });
     const world = worldOf(busy, pending, verified);
@@ -59,7 +61,9 @@ describe("awaitVerdict", () => {
 
   it("asks once more before the deadline, though the explorer wants to be left alone for longer", async () => {
     const busy = new ExplorerRateLimitedError({
-      ...{ explorer: "S", message: "5/sec", hasApiKey: true },
+      explorer: "S",
+      message: "5/sec",
+      hasApiKey: true,
       retryAfterMs: 600_000,
     });
 

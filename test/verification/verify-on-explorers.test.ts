@@ -35,7 +35,8 @@ function toPlace(name: string, options: FakeWorldOptions, { closed }: Closing): 
   const apiUrl = `https://${name}.example/api`;
   const { explorer } = createChildWorld(options).ports;
   return {
-    ...{ name, apiUrl },
+    name,
+    apiUrl,
     open: async () => ({
       explorer: { ...explorer, name, apiUrl },
       close: async () => void closed.push(name),

@@ -83,7 +83,10 @@ export class ConstructorArgumentsInvalidError extends BaseError {
           : `The constructor argument ${path} is invalid: ${problem}.`,
       facts: {
         ...(json === undefined ? {} : { given: toPrintable(json) }),
-        ...{ parameter: path, type, value, constructor: signature },
+        parameter: path,
+        type,
+        value,
+        constructor: signature,
       },
       hints: [...(json === undefined ? [] : [jsonHint]), ...(isComposed ? [composedHint] : [])],
       cause,

@@ -17,11 +17,15 @@ export function explorersOfDescriptor(
   const { etherscan, blockscout } = descriptor?.blockExplorers ?? {};
   const etherscans = listIfAny(etherscan, ({ name = "Etherscan", url, apiUrl = etherscanV2Api }) => ({
     ...plainExplorer(apiUrl),
-    ...{ name, browserUrl: url, apiKey },
+    name,
+    browserUrl: url,
+    apiKey,
   }));
   const blockscouts = listIfAny(blockscout, ({ name = "Blockscout", url, apiUrl }) => ({
     ...plainExplorer(apiUrl),
-    ...{ name, browserUrl: url, dialect: "blockscout" },
+    name,
+    browserUrl: url,
+    dialect: "blockscout",
   }));
   return apiKey === undefined ? [...blockscouts, ...etherscans] : [...etherscans, ...blockscouts];
 }

@@ -120,6 +120,11 @@ function toSharedOptions(args: VerifyContractArguments) {
   return {
     codeFormat: toCodeFormat(args.codeFormat),
     timeout: timeout === 0 ? undefined : timeout,
-    ...{ license, check, force, requireExact, withLibraries, buildInfo },
+    license,
+    check,
+    force,
+    requireExact,
+    withLibraries,
+    buildInfo,
   };
 }

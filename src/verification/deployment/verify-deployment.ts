@@ -41,7 +41,10 @@ export async function verifyDeployment(
   const statuses = contracts.flatMap(({ status }) => (status === "skipped" ? [] : [status]));
   return {
     status: findWorstStatus(statuses) ?? "mismatch",
-    ...{ transactionHash, chainId, explorer: { name, apiUrl }, contracts },
+    transactionHash,
+    chainId,
+    explorer: { name, apiUrl },
+    contracts,
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };
 }

@@ -18,7 +18,13 @@ function createBundles(isExact = true): readonly Bundle[] {
   return parseBuildInfoOutput(readStoredOutput()).map((contract) => {
     const names = contract.creationBytecode.linkReferences.map((reference) => reference.library);
     return createBundle({
-      ...{ address, chainId: 31337, runtimeBytecode: "6001", isExact, solcLongVersion, input, contract },
+      address,
+      chainId: 31337,
+      runtimeBytecode: "6001",
+      isExact,
+      solcLongVersion,
+      input,
+      contract,
       encodedConstructorArguments: `${"00".repeat(31)}2a`,
       libraries: Object.fromEntries(names.map((name) => [name, library])),
     });
@@ -51,7 +57,11 @@ describe("a bundle", () => {
       const { metadataSections: ___, ...stored } = contract;
 
       expect(parseBuildFile(file)).to.deep.equal({
-        ...{ kind: "read", output: "here", input, solcVersion: solcLongVersion, deployment },
+        kind: "read",
+        output: "here",
+        input,
+        solcVersion: solcLongVersion,
+        deployment,
       });
       expect(parseBuildInfoOutput(file)).to.deep.equal([{ ...stored, buildInfoId: "bundle.json" }]);
     }

@@ -39,8 +39,12 @@ describe("getLogs", () => {
   };
   // As OpenZeppelin's plugin asks: `latest` and a topic; its older versions by POST.
   const fields = {
-    ...{ module: "logs", action: "getLogs", address: someAddress },
-    ...{ fromBlock: "0", toBlock: "latest", topic0: log.topics[0] ?? "" },
+    module: "logs",
+    action: "getLogs",
+    address: someAddress,
+    fromBlock: "0",
+    toBlock: "latest",
+    topic0: log.topics[0] ?? "",
   };
 
   it("gives a contract's logs in Etherscan's form, by GET and by POST", async () => {

@@ -39,7 +39,11 @@ describe("the job queue", () => {
 
   const start = (judge: JobQueueOptions["judge"], options: Partial<JobQueueOptions> = {}): JobQueue => {
     const queue = startJobQueue({
-      ...{ store, clock, judge, concurrency: 1, ...options },
+      store,
+      clock,
+      judge,
+      concurrency: 1,
+      ...options,
       chains: connectChains([chain.reader], store),
       onInternalError: (error) => internalErrors.push(error),
     });

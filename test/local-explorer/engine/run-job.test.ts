@@ -75,8 +75,13 @@ describe("runJob, of a contract that another one has created", () => {
       const { verdict } = await runJob(
         { chain: connected, request: { kind: "source", submission } },
         {
-          ...{ store, detectImplementations, compiler: testCompiler, clock: systemClock },
-          ...{ limitMs: 60_000, creationSearchMs: 60_000, signal: new AbortController().signal },
+          store,
+          detectImplementations,
+          compiler: testCompiler,
+          clock: systemClock,
+          limitMs: 60_000,
+          creationSearchMs: 60_000,
+          signal: new AbortController().signal,
         },
       );
       messages.push(verdict.message);

@@ -157,7 +157,8 @@ describe("a fault of the connection", () => {
       database: ":memory:",
       port: 0,
       onInternalError: (error) => internalErrors.push(error),
-      ...{ compiler, faults },
+      compiler,
+      faults,
     });
     return explorer;
   };

@@ -27,7 +27,11 @@ const foreign: DeploymentContract = { status: "skipped", address, message: "It i
 
 function describeOf(fields: Partial<DeploymentResult>): string[] {
   const result: DeploymentResult = {
-    ...{ status: "verified", transactionHash, chainId: 31_337, explorer, contracts: [] },
+    status: "verified",
+    transactionHash,
+    chainId: 31_337,
+    explorer,
+    contracts: [],
     ...fields,
   };
   return describeDeployment(result).split("\n");

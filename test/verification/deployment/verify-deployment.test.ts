@@ -23,10 +23,21 @@ function mined(...addresses: readonly Address[]): CreatedContracts {
 
 function resultOf(address: Address, fields: Partial<VerificationResult> = {}): VerificationResult {
   return {
-    ...{ status: "verified", match: "exact", address, chainId: 31_337, contract: "a.sol:A" },
-    ...{ explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api" }, url: null, receipt: "r" },
-    ...{ codeFormat: null, compiler: null, constructorArguments: null, libraries: {}, sources: [] },
-    ...{ license: null, message: "Pass - Verified" },
+    status: "verified",
+    match: "exact",
+    address,
+    chainId: 31_337,
+    contract: "a.sol:A",
+    explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api" },
+    url: null,
+    receipt: "r",
+    codeFormat: null,
+    compiler: null,
+    constructorArguments: null,
+    libraries: {},
+    sources: [],
+    license: null,
+    message: "Pass - Verified",
     ...fields,
   };
 }
