@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { isSystemError } from "./is-system-error.ts";
+import { readIfThere } from "./read-if-there.ts";
 
 /** How Hardhat 3 begins the input source names of a project's own files. */
 const projectPrefix = "project/";
@@ -18,12 +17,5 @@ export async function readProjectSource(
   if (!inputSourceName.startsWith(projectPrefix) || !isInside) {
     return undefined;
   }
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (isSystemError(error)) {
-      return undefined;
-    }
-    throw error;
-  }
+  return readIfThere(file);
 }

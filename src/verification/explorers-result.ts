@@ -7,30 +7,38 @@ const explorer = z.object({ name: z.string(), apiUrl: z.string() });
 /** What one of several explorers could not be used for. */
 export const explorerFailureSchema = failureSchema.extend({ explorer });
 
-export const explorersStatusSchema = z
+const explorersStatusSchema = z
   .enum(["verified", "already-verified", "partly-verified", "pending", "rejected", "mismatch", "error"])
   .describe("Of all together; partly-verified: on some of them and not on others.");
 
 type ExplorersStatus = z.infer<typeof explorersStatusSchema>;
 
 /** The result of one verification on several explorers. */
-export const explorersResultSchema = z.object({
-  status: explorersStatusSchema,
-  explorers: z
-    .array(z.union([verificationResultSchema, explorerFailureSchema]))
-    .describe("One for each explorer, in the order of the configuration."),
-});
+export const explorersResultSchema = toExplorersSchema(verificationResultSchema);
 
 export type ExplorersResult = z.infer<typeof explorersResultSchema>;
 export type ExplorerFailureResult = z.infer<typeof explorerFailureSchema>;
 
 /**
- * What comes out of a verification: one result, or where a network has several explorers one for each.
- * `explorers` tells the two apart; what only the other one has is undefined, so that it can be asked for.
+ * One result, or where a network has several explorers one for each. `explorers` tells the two apart;
+ * what only the other one has is undefined, so that it can be asked for.
  */
-export type VerificationOutcome =
-  | (VerificationResult & { readonly explorers?: undefined })
-  | (ExplorersResult & { readonly [Name in Exclude<keyof VerificationResult, "status">]?: undefined });
+export type Outcome<ResultT, ExplorersResultT> =
+  | (ResultT & { readonly explorers?: undefined })
+  | (ExplorersResultT & { readonly [Name in Exclude<keyof ResultT, "status">]?: undefined });
+
+/** What comes out of verifying a contract. */
+export type VerificationOutcome = Outcome<VerificationResult, ExplorersResult>;
+
+/** Makes the schema of results on several explorers from that of a result on one. */
+export function toExplorersSchema<ResultSchemaT extends z.ZodType>(result: ResultSchemaT) {
+  return z.object({
+    status: explorersStatusSchema,
+    explorers: z
+      .array(z.union([result, explorerFailureSchema]))
+      .describe("One for each explorer, in the order of the configuration."),
+  });
+}
 
 /** Says what the results of several explorers come to, of which some are good. */
 export function toExplorersStatus<ResultT extends { readonly status: ExplorersStatus }>(

@@ -1,8 +1,9 @@
 import { z } from "zod";
 
+import { codeFormatNames } from "../../core/contract-record/code-formats.ts";
+
 /** The options of every function that submits something, to be spread into its schema. */
 export const submissionOptions = {
-  address: z.string(),
   license: z
     .union([z.string(), z.number()], "expected an SPDX id or a number from 1 to 14")
     .transform(String)
@@ -12,4 +13,13 @@ export const submissionOptions = {
   requireExact: z.boolean().optional(),
   explorer: z.string().optional(),
   signal: z.instanceof(AbortSignal).optional(),
+};
+
+/** The options of every function that verifies contracts themselves, in addition. */
+export const contractOptions = {
+  ...submissionOptions,
+  buildInfo: z.string().min(1).optional(),
+  codeFormat: z.enum(codeFormatNames).optional(),
+  check: z.boolean().optional(),
+  withLibraries: z.boolean().optional(),
 };

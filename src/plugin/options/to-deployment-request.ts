@@ -1,22 +1,15 @@
 import { z } from "zod";
 
-import { codeFormatNames } from "../../core/contract-record/code-formats.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { Hex } from "../../core/hex.ts";
 import type { DeploymentRequest } from "../../verification/deployment/verify-deployment.ts";
 import type { LookUpOptions, VerifyTransactionOptions } from "./function-options.ts";
-import { submissionOptions } from "./submission-options.ts";
+import { contractOptions } from "./submission-options.ts";
 import { toInvalidOption } from "./to-invalid-option.ts";
 
-const { address: _, ...sharedOptions } = submissionOptions;
-
 const optionsSchema = z.strictObject({
-  ...sharedOptions,
+  ...contractOptions,
   tx: z.string(),
-  buildInfo: z.string().min(1).optional(),
-  codeFormat: z.enum(codeFormatNames).optional(),
-  check: z.boolean().optional(),
-  withLibraries: z.boolean().optional(),
 });
 
 /** The options that are about one contract alone. */

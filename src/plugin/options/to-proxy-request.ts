@@ -7,6 +7,7 @@ import { submissionOptions } from "./submission-options.ts";
 import { toInvalidOption } from "./to-invalid-option.ts";
 
 const optionsSchema = z.strictObject({
+  address: z.string(),
   ...submissionOptions,
   expectedImplementation: z.string().optional(),
 });

@@ -2,25 +2,21 @@ import { z } from "zod";
 
 import { parseAddress } from "../../core/address/parse-address.ts";
 import type { GivenArguments } from "../../core/constructor-arguments/given-arguments.ts";
-import { codeFormatNames } from "../../core/contract-record/code-formats.ts";
 import type { VerificationRequest } from "../../verification/request.ts";
 import type { LookUpOptions, VerifyContractOptions } from "./function-options.ts";
-import { submissionOptions } from "./submission-options.ts";
+import { contractOptions } from "./submission-options.ts";
 import { toInvalidOption } from "./to-invalid-option.ts";
 
 const optionsSchema = z.strictObject({
-  ...submissionOptions,
+  address: z.string(),
+  ...contractOptions,
   tx: z.undefined().optional(),
   contract: z.string().min(1).optional(),
   constructorArgs: z
     .union([z.array(z.unknown()), z.string()], "expected a list of values or ABI-encoded hex")
     .optional(),
   libraries: z.record(z.string(), z.string()).optional(),
-  buildInfo: z.string().min(1).optional(),
   bundle: z.string().min(1).optional(),
-  codeFormat: z.enum(codeFormatNames).optional(),
-  check: z.boolean().optional(),
-  withLibraries: z.boolean().optional(),
 });
 
 /** What to verify, and how it is run. */

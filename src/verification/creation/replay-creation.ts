@@ -4,6 +4,7 @@ import { type ProbeAnswer, readProbeAnswer } from "../../core/creation/read-prob
 import type { BlockTag } from "../ports.ts";
 import type { Run } from "../run.ts";
 import { isToldOf } from "./is-told-of.ts";
+import { listProbedPlaces } from "./list-probed-places.ts";
 import type { Replay } from "./list-replays.ts";
 import type { CreationTransaction } from "./read-scene.ts";
 import { replayForSibling } from "./replay-for-sibling.ts";
@@ -66,6 +67,5 @@ async function hearAt(
   { replay, repetition: { run } }: { readonly replay: Replay; readonly repetition: Repetition },
 ): Promise<ProbeAnswer | undefined> {
   const data = await runReplay(replay, { plant: plantProbe, block, run });
-  const places = [...replay.places, ...replay.carriers.flatMap((carrier) => carrier.places)];
-  return data === undefined ? undefined : readProbeAnswer(data, places);
+  return data === undefined ? undefined : readProbeAnswer(data, listProbedPlaces(replay));
 }

@@ -6,6 +6,7 @@ import type { ProbeAnswer } from "../../core/creation/read-probe-answer.ts";
 import type { Address, BareHex } from "../../core/hex.ts";
 import type { BlockTag } from "../ports.ts";
 import { findStandIn } from "./find-stand-in.ts";
+import { listProbedPlaces } from "./list-probed-places.ts";
 import type { Replay } from "./list-replays.ts";
 import type { Repetition, ReplayOutcome } from "./replay-creation.ts";
 import { runReplay } from "./run-replay.ts";
@@ -80,7 +81,7 @@ async function tellAt(
     search,
   }: { readonly block: BlockTag; readonly replay: Replay; readonly search: SiblingSearch },
 ): Promise<BareHex | undefined> {
-  const places = [...replay.places, ...replay.carriers.flatMap((carrier) => carrier.places)];
+  const places = listProbedPlaces(replay);
   const planted = new Map(places.map(({ code }) => [code, plantSelectiveProbe(code, address)]));
   const { run } = search.repetition;
   const data = await runReplay(replay, { plant: (code) => planted.get(code) ?? code, block, run });

@@ -1,27 +1,15 @@
-import { z } from "zod";
+import type { z } from "zod";
 
-import { explorerFailureSchema, explorersStatusSchema, toExplorersStatus } from "../explorers-result.ts";
+import { type Outcome, toExplorersSchema, toExplorersStatus } from "../explorers-result.ts";
 import { type DeploymentResult, deploymentResultSchema, isDeploymentVerified } from "./deployment-result.ts";
 
 /** The result of verifying what a transaction created on several explorers. */
-export const deploymentExplorersResultSchema = z.object({
-  status: explorersStatusSchema,
-  explorers: z
-    .array(z.union([deploymentResultSchema, explorerFailureSchema]))
-    .describe("One for each explorer, in the order of the configuration."),
-});
+export const deploymentExplorersResultSchema = toExplorersSchema(deploymentResultSchema);
 
 export type DeploymentExplorersResult = z.infer<typeof deploymentExplorersResultSchema>;
 
-/**
- * What comes out of verifying a transaction's contracts: one result, or where a network has several
- * explorers one for each. `explorers` tells the two apart.
- */
-export type DeploymentOutcome =
-  | (DeploymentResult & { readonly explorers?: undefined })
-  | (DeploymentExplorersResult & {
-      readonly [Name in Exclude<keyof DeploymentResult, "status">]?: undefined;
-    });
+/** What comes out of verifying a transaction's contracts. */
+export type DeploymentOutcome = Outcome<DeploymentResult, DeploymentExplorersResult>;
 
 /** Puts the results of several explorers together. */
 export function toDeploymentExplorersResult(
