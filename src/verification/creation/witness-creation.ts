@@ -1,3 +1,4 @@
+import { callAndLook } from "../../core/creation/call-and-look.ts";
 import { findCodePlaces } from "../../core/creation/find-code-places.ts";
 import { type Planting, plantProbes } from "../../core/creation/plant-probes.ts";
 import { plantSelectiveProbe } from "../../core/creation/plant-selective-probe.ts";
@@ -103,22 +104,3 @@ async function appears(
 }
 
 const wordDigits = 64;
-
-/** Code that calls a contract with what it is given itself, and returns the size of the code at an address. */
-function callAndLook({
-  recipient,
-  address,
-}: {
-  readonly recipient: Address;
-  readonly address: Address;
-}): Hex {
-  return `0x${[
-    "366000600037", // CALLDATACOPY, all of it to memory at 0
-    "600060003660003473", // no room for an answer; the data, the value, and PUSH20
-    recipient.slice(2).toLowerCase(),
-    "5af150", // GAS, CALL, POP
-    "73",
-    address.slice(2).toLowerCase(),
-    "3b60005260206000f3", // EXTCODESIZE, MSTORE, RETURN
-  ].join("")}`;
-}
