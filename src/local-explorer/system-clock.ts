@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../verification/ports.ts";
 
-/** The machine's own clock. */
+/** The longest that Node's timers can wait, 24.8 days: a longer wait would end at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
+/** The machine's own clock. It waits for 24.8 days at most. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: async (delayMs, signal) => {
     try {
-      await sleep(delayMs, undefined, signal === undefined ? {} : { signal });
+      await sleep(Math.min(delayMs, maxTimerMs), undefined, signal === undefined ? {} : { signal });
     } catch (error) {
       // Node wraps the signal's reason in an error of its own.
       signal?.throwIfAborted();
       throw error;
     }
   },
-  signalAfter: (delayMs) => AbortSignal.timeout(delayMs),
+  signalAfter: (delayMs) => AbortSignal.timeout(Math.min(Math.ceil(delayMs), maxTimerMs)),
 };
