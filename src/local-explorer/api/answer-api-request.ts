@@ -13,6 +13,7 @@ import { getContractCreation } from "./get-contract-creation.ts";
 import { getSourceCode } from "./get-source-code.ts";
 import { listLogs } from "./list-logs.ts";
 import { listTransactions } from "./list-transactions.ts";
+import { refusalTexts } from "./refusal-texts.ts";
 import { verifyProxyContract } from "./verify-proxy-contract.ts";
 import { verifySourceCode } from "./verify-source-code.ts";
 
@@ -57,6 +58,10 @@ export async function answerApiRequest(
     return formatNotOk(named.text);
   }
   const action = named.request;
+  // A page of anybody may have a browser send a GET.
+  if (action.isSubmission === true && method !== "POST") {
+    return formatNotOk(refusalTexts.postOnly);
+  }
   const key = services.checkApiKey(parameters, { isNeeded: action.isSubmission === true });
   if (key.kind === "invalid") {
     return formatNotOk(key.text);

@@ -1,9 +1,13 @@
 import type { ParsedRequest } from "../../explorer-api/parsed-request.ts";
 import { type RequestParameters, readParameters } from "../../explorer-api/request-parameters.ts";
+import { hasManyParts } from "./has-many-parts.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 
 /** A form of twenty megabytes could have millions of fields, and reading those would take seconds. */
 const maxFields = 10_000;
+
+const plus = 0x2b;
+const space = 0x20;
 
 type Entries = Iterable<readonly [string, string]>;
 
@@ -25,6 +29,10 @@ async function readBody(request: Request): Promise<ParsedRequest<Entries>> {
   if (bytes === undefined) {
     return refused(refusalTexts.bodyIncomplete);
   }
+  // Some clients name the type of a body that they do not send.
+  if (bytes.length === 0) {
+    return given([]);
+  }
   const [mediaType = ""] = contentType.toLowerCase().split(";");
   switch (mediaType.trim()) {
     case "application/json":
@@ -37,7 +45,7 @@ async function readBody(request: Request): Promise<ParsedRequest<Entries>> {
     case "":
       return readForm(bytes);
     default:
-      return bytes.length === 0 ? given([]) : refused(refusalTexts.bodyUnknown);
+      return refused(refusalTexts.bodyUnknown);
   }
 }
 
@@ -51,13 +59,22 @@ async function readBytes(request: Request): Promise<Buffer | undefined> {
 }
 
 function readForm(bytes: Buffer): ParsedRequest<Entries> {
-  return hasTooMany(bytes, "&")
-    ? refused(refusalTexts.tooManyFields)
-    : given(new URLSearchParams(bytes.toString()));
+  // One more field than separators.
+  if (countUpTo(maxFields, { bytes, separator: "&" }) === maxFields) {
+    return refused(refusalTexts.tooManyFields);
+  }
+  // URLSearchParams does the same, in more than a second for twenty megabytes.
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] === plus) {
+      bytes[at] = space;
+    }
+  }
+  return given(new URLSearchParams(bytes.toString()));
 }
 
 async function readMultipart(bytes: Buffer, contentType: string): Promise<ParsedRequest<Entries>> {
-  if (hasTooMany(bytes, "\r\n--")) {
+  // As many fields as separators: the last one ends the form.
+  if (countUpTo(maxFields + 1, { bytes, separator: "\r\n--" }) > maxFields) {
     return refused(refusalTexts.tooManyFields);
   }
   try {
@@ -75,32 +92,36 @@ async function readMultipart(bytes: Buffer, contentType: string): Promise<Parsed
 }
 
 function readJson(text: string): ParsedRequest<Entries> {
+  if (hasManyParts(text)) {
+    return refused(refusalTexts.tooManyParts);
+  }
   try {
     const json: unknown = JSON.parse(text);
     if (typeof json !== "object" || json === null || Array.isArray(json)) {
       return refused(refusalTexts.bodyNotJson);
     }
+    const fields = Object.entries(json);
+    if (fields.length > maxFields) {
+      return refused(refusalTexts.tooManyFields);
+    }
     // Standard JSON may be sent as it is instead of as a string.
     return given(
-      Object.entries(json).map(([name, value]) => [
-        name,
-        typeof value === "string" ? value : JSON.stringify(value),
-      ]),
+      fields.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
     );
   } catch {
     return refused(refusalTexts.bodyNotJson);
   }
 }
 
-function hasTooMany(bytes: Buffer, separator: string): boolean {
+function countUpTo(
+  most: number,
+  { bytes, separator }: { readonly bytes: Buffer; readonly separator: string },
+): number {
   let count = 0;
-  for (let at = bytes.indexOf(separator); at !== -1; at = bytes.indexOf(separator, at + separator.length)) {
-    count += 1;
-    if (count > maxFields) {
-      return true;
-    }
+  for (let at = bytes.indexOf(separator); at !== -1 && count < most; count += 1) {
+    at = bytes.indexOf(separator, at + separator.length);
   }
-  return false;
+  return count;
 }
 
 function given(entries: Entries): ParsedRequest<Entries> {

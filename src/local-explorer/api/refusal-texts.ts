@@ -3,7 +3,7 @@
  * they do not answer at all. Those that are known are in explorer-api/status-texts.ts.
  */
 export const refusalTexts = {
-  postOnly: "Error! verifysourcecode takes its fields by POST only",
+  postOnly: "Error! Submissions are taken by POST only",
   bodyIncomplete: "Error! The request body breaks off",
   bodyNotJson: "Error! The request body is not a JSON object",
   bodyNotForm: "Error! The request body is not a valid form",
@@ -15,8 +15,11 @@ export const refusalTexts = {
   invalidPage: "Error! Invalid page or offset, the maximum offset is 1000",
   topicsByAndOnly: "Error! The local explorer combines topics by and only",
   tooManyFields: "Error! Too many fields",
+  tooManyParts: "Error! The JSON has too many members",
   foreignHost:
     "Error! The local explorer does not serve requests for this host name. Name it in allowedHosts to allow it",
+  foreignPage:
+    "Error! The request comes from a web page of another origin, and the local explorer serves its own pages only",
 } as const;
 
 export function formatBodyTooLarge(maxBytes: number): string {

@@ -5,22 +5,23 @@ import { parseVerifySourceCodeRequest } from "../../explorer-api/verify-source-c
 import { awaitDeployedCode } from "../engine/await-deployed-code.ts";
 import { toAddress } from "../engine/to-address.ts";
 import type { ChainAction } from "./action.ts";
+import { hasManyParts } from "./has-many-parts.ts";
 import { formatSourceTooLong, refusalTexts } from "./refusal-texts.ts";
 import { submitJob } from "./submit-job.ts";
 
 /** Takes the source of a contract for verification. */
 export const verifySourceCode: ChainAction = async (call, services) => {
-  const { method, parameters, chain, signal } = call;
+  const { parameters, chain, signal } = call;
   const { store, clock, limits } = services;
-  if (method !== "POST") {
-    return formatNotOk(refusalTexts.postOnly);
-  }
   const parsed = parseVerifySourceCodeRequest(parameters);
   if (parsed.kind === "invalid") {
     return formatNotOk(parsed.text);
   }
   const submission = { ...parsed.request, address: toAddress(parsed.request.address) };
   const { address, sourceCode } = submission;
+  if (submission.codeFormat !== "solidity-single-file" && hasManyParts(sourceCode)) {
+    return formatNotOk(refusalTexts.tooManyParts);
+  }
   if (sourceCode.length > limits.maxSourceCharacters) {
     return formatNotOk(formatSourceTooLong(limits.maxSourceCharacters));
   }

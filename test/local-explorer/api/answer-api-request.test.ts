@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { readRequestParameters } from "../../../src/local-explorer/api/parameters.ts";
 import { createFakeChain } from "../fake-chain.ts";
 import { getQuery, postForm } from "../post-form.ts";
 import { addVerified, someAddress } from "../records.ts";
@@ -31,6 +32,73 @@ describe("a request to the API", () => {
       expect(response.status).to.equal(200);
       expect(await response.json()).to.deep.include({ status: "1", message: "OK" });
     }
+  });
+
+  for (const type of ["application/json", "multipart/form-data", "application/xml"]) {
+    it(`may name the type ${type} of a body that it does not have`, async () => {
+      const test = createTestApp();
+      addVerified(test);
+      const query = new URLSearchParams({ module: "contract", ...lookUp });
+
+      for (const method of ["GET", "POST"]) {
+        const response = await test.app.request(`/api?${query}`, {
+          method,
+          headers: { "content-type": type },
+        });
+        expect(await response.json()).to.deep.include({ status: "1", message: "OK" });
+      }
+    });
+  }
+
+  it("keeps the signs of a form, whichever way they are written", async () => {
+    const read = await readRequestParameters(
+      new Request("http://localhost/api?b=%2B+x", {
+        method: "POST",
+        body: "a=+1%2B2%2b%20%C3%BC+=&c%2B+d=&&e",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      }),
+    );
+
+    expect(read.kind === "request" && [...read.request]).to.deep.equal([
+      ["b", "+ x"],
+      ["a", " 1+2+ ü ="],
+      ["c+ d", ""],
+      ["e", ""],
+    ]);
+  });
+
+  it("has so many fields and no more, in whichever form", async () => {
+    const { app } = createTestApp();
+    const send = async (body: string | FormData, type?: string) => {
+      const headers: Record<string, string> = type === undefined ? {} : { "content-type": type };
+      return (await app.request("/api", { method: "POST", body, headers })).json();
+    };
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
+    const urlencoded = (count: number) => send(names(count).join("=&"), "application/x-www-form-urlencoded");
+    const json = (count: number) =>
+      send(JSON.stringify(Object.fromEntries(names(count).map((name) => [name, ""]))), "application/json");
+    const multipart = (count: number) => {
+      const form = new FormData();
+      for (const name of names(count)) {
+        form.set(name, "");
+      }
+      return send(form);
+    };
+
+    for (const sendFields of [urlencoded, json, multipart]) {
+      expect(await sendFields(10_000)).to.deep.include({ result: "Error! Missing Or invalid Module name" });
+      expect(await sendFields(10_001)).to.deep.include({ result: "Error! Too many fields" });
+    }
+  });
+
+  it("takes submissions by POST only: a page of anybody can have a browser send a GET", async () => {
+    const test = createTestApp();
+
+    for (const action of ["verifysourcecode", "verifyproxycontract"]) {
+      const answer = await getQuery(test.app, { action, address: someAddress, apikey: "any" });
+      expect(answer).to.deep.include({ status: "0", result: "Error! Submissions are taken by POST only" });
+    }
+    expect(test.store.jobs.countPending()).to.equal(0);
   });
 
   it("takes names and the values of module and action in any case", async () => {
@@ -71,6 +139,8 @@ describe("a request to the API", () => {
     ],
     ["a body of another type", "application/xml", "<module/>"],
     ["a form of too many fields", "application/x-www-form-urlencoded", "a=1&".repeat(10_001)],
+    ["JSON of too many members", "application/json", `{"a":[${"[],".repeat(130_000)}1]}`],
+    ["JSON of too many levels", "application/json", "[".repeat(300_000)],
     ["a form that is not UTF-8", "application/x-www-form-urlencoded", "module=%ff%fe&action=%"],
   ] as const) {
     it(`answers ${name}`, async () => {

@@ -163,7 +163,9 @@ describe("verifyproxycontract", () => {
 
     const guid = String(result);
     expect(guid).to.match(/^[a-z0-9]{50}$/);
-    expect((await getQuery(test.app, { ...proxy, apikey: "k" })).status).to.equal("1");
+    const query = new URLSearchParams({ module: "contract", ...proxy, apikey: "k" });
+    const inQuery = await test.app.request(`/api?${query}`, { method: "POST" });
+    expect(await inQuery.json()).to.deep.include({ status: "1" });
     expect((await getQuery(test.app, { action: "checkproxyverification", guid })).result).to.equal(
       "Pending in queue",
     );
