@@ -17,10 +17,14 @@ export interface HostRules {
  * Refuses requests that a web page of somebody else could have sent.
  *
  * A page may point its own name at 127.0.0.1 and so make a browser talk to us (DNS rebinding); the
- * Host header then has that name. A form on a page may post to us directly; the Origin header says
- * so. On all interfaces numeric hosts are fine too: a number cannot be pointed elsewhere.
+ * Host header then has that name. On all interfaces numeric hosts are fine too: a number cannot be
+ * pointed elsewhere.
+ *
+ * A page may also talk to us directly. Browsers say so in Sec-Fetch-Site, with every request. Older
+ * ones send an Origin at least, though not with each GET. Another port is another origin.
  *
  * @see https://owasp.org/www-community/attacks/DNS_Rebinding
+ * @see https://www.w3.org/TR/fetch-metadata/
  */
 export function checkHost({ host, allowedHosts }: HostRules): MiddlewareHandler {
   const names = new Set(
@@ -29,18 +33,26 @@ export function checkHost({ host, allowedHosts }: HostRules): MiddlewareHandler 
   const isAllowed = (hostname: string) =>
     names.has(hostname) || (wildcards.includes(host) && isIP(hostname.replace(/^\[|\]$/g, "")) !== 0);
   return async (c, next) => {
-    const { hostname } = new URL(c.req.url);
-    const origin = c.req.header("origin");
-    if (isAllowed(hostname) && (origin === undefined || isAllowed(parseHostname(origin)))) {
-      return await next();
+    if (!isAllowed(new URL(c.req.url).hostname)) {
+      return c.json(formatNotOk(refusalTexts.foreignHost), 403);
     }
-    return c.json(formatNotOk(refusalTexts.foreignHost), 403);
+    return isFromForeignPage(c.req.raw) ? c.json(formatNotOk(refusalTexts.foreignPage), 403) : await next();
   };
 }
 
-/** Sandboxed pages have the origin "null", which is nobody's. */
-function parseHostname(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).hostname : "";
+/** A link may lead here from anywhere: the browser then shows our page, and the other page sees nothing. */
+function isFromForeignPage({ method, url, headers }: Request): boolean {
+  const site = headers.get("sec-fetch-site");
+  const origin = headers.get("origin");
+  if (site === null) {
+    // Sandboxed pages have the origin "null", which is nobody's.
+    return origin !== null && origin !== new URL(url).origin;
+  }
+  const isFollowedLink =
+    method === "GET" &&
+    headers.get("sec-fetch-mode") === "navigate" &&
+    headers.get("sec-fetch-dest") === "document";
+  return site !== "same-origin" && site !== "none" && !isFollowedLink;
 }
 
 function toHostname(host: string): string {

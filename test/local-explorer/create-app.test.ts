@@ -88,11 +88,68 @@ describe("the app", () => {
       expect(await ask("http://evil.example", { host: "0.0.0.0" })).to.equal(403);
     });
 
-    it("refuses what a page of another origin sends", async () => {
-      expect(await ask("http://localhost", {}, { origin: "http://localhost:4280" })).to.equal(200);
-      expect(await ask("http://localhost", {}, { origin: "https://evil.example" })).to.equal(403);
-      expect(await ask("http://localhost", {}, { origin: "null" })).to.equal(403);
+    it("refuses what a page of another origin sends, another port's too", async () => {
+      const withOrigin = (origin: string) => ask("http://localhost:4280", {}, { origin });
+
+      expect(await withOrigin("http://localhost:4280")).to.equal(200);
+      for (const origin of [
+        "https://evil.example",
+        "http://localhost:3000",
+        "https://localhost:4280",
+        "null",
+      ]) {
+        expect([origin, await withOrigin(origin)]).to.deep.equal([origin, 403]);
+      }
     });
+
+    it("refuses what a browser says that another page sends, though it names no origin", async () => {
+      const withSite = (site: string, headers: Record<string, string> = {}) =>
+        ask("http://localhost:4280", {}, { "sec-fetch-site": site, "sec-fetch-mode": "no-cors", ...headers });
+
+      expect(await withSite("same-origin")).to.equal(200);
+      expect(await withSite("none")).to.equal(200);
+      // Behind a proxy that speaks TLS the origin has another scheme.
+      expect(await withSite("same-origin", { origin: "https://localhost:4280" })).to.equal(200);
+      expect(await withSite("cross-site")).to.equal(403);
+      expect(await withSite("same-site")).to.equal(403);
+      expect(await withSite("cross-site", { origin: "http://localhost:4280" })).to.equal(403);
+    });
+
+    it("lets a link of another page lead to its pages, but neither a frame nor a form", async () => {
+      const { app } = createTestApp();
+      const follow = async (dest: string, method = "GET") => {
+        const headers = {
+          "sec-fetch-site": "cross-site",
+          "sec-fetch-mode": "navigate",
+          "sec-fetch-dest": dest,
+        };
+        return (await app.request("http://localhost:4280/", { method, headers })).status;
+      };
+
+      expect(await follow("document")).to.equal(200);
+      expect(await follow("iframe")).to.equal(403);
+      expect(await follow("document", "POST")).to.equal(403);
+    });
+
+    it("says which of the two is the reason", async () => {
+      const { app } = createTestApp();
+      const reasonOf = async (url: string, headers: Record<string, string>) =>
+        JSON.stringify(await (await app.request(`${url}/health`, { headers })).json());
+
+      expect(await reasonOf("http://evil.example", {})).to.include("host name");
+      expect(await reasonOf("http://localhost", { "sec-fetch-site": "cross-site" }))
+        .to.include("web page of another origin")
+        .and.not.include("host name");
+    });
+  });
+
+  it("shows the first page of the list for a number that no page has", async () => {
+    const { app, internalErrors } = createTestApp();
+
+    for (const page of ["999999999999999999999", "-1", "1.5", "1e30", "Infinity", "9007199254740992", "x"]) {
+      const { status } = await app.request(`/?page=${page}`);
+      expect([page, status, internalErrors]).to.deep.equal([page, 200, []]);
+    }
   });
 
   it("lets no page of another origin read its answers, nor put its pages into a frame", async () => {

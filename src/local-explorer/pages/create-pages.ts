@@ -11,6 +11,8 @@ import { messagePage, type ShownPage } from "./shown-page.ts";
 import { stylesheet } from "./stylesheet.ts";
 
 const pageSize = 50;
+/** SQLite counts in 64 bits, and nobody has so many contracts. */
+const maxPage = 1_000_000;
 
 export interface PageOptions extends PageSources {
   readonly version: string;
@@ -59,7 +61,7 @@ export function createPages(options: PageOptions): Hono {
 }
 
 async function showList(wantedPage: number, { chains, store }: PageSources): Promise<ShownPage> {
-  const page = Number.isInteger(wantedPage) && wantedPage > 0 ? wantedPage : 1;
+  const page = Number.isInteger(wantedPage) && wantedPage > 0 && wantedPage <= maxPage ? wantedPage : 1;
   // One more than is shown tells whether there is another page.
   const range = { limit: pageSize + 1, offset: (page - 1) * pageSize };
   const listings = (await chains.listReachable()).map(({ identity, key }) => ({
