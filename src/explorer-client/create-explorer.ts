@@ -71,7 +71,7 @@ function openCaller(settings: ExplorerSettings): ExplorerCaller {
     folder: limiterFolder,
     clock,
   });
-  const send = withRedirects(openHttp(endpoint, { timeoutMs, ca, limiter }), endpoint);
+  const send = withRedirects(openHttp(endpoint, { timeoutMs, ca, limiter, clock }), endpoint);
   const caller = createExplorerCaller(endpoint, { send, limiter });
   return withRetries(caller, { explorer: name, clock, limiter, random: Math.random, onRetry });
 }

@@ -5,6 +5,7 @@ import {
   ExplorerUnreachableError,
   HttpProxyFailedError,
 } from "../core/errors/explorer-connection-errors.ts";
+import type { Clock } from "../verification/ports.ts";
 import { type Agents, createAgents } from "./create-agents.ts";
 import { findRoute, type ProxySettings } from "./find-proxy.ts";
 import { readBoundedText } from "./read-bounded-text.ts";
@@ -26,6 +27,7 @@ export interface HttpSettings {
   /** Certificate authorities; default: those that Node trusts. */
   readonly certificates?: readonly string[] | undefined;
   readonly proxy?: ProxySettings | undefined;
+  readonly clock: Pick<Clock, "signalAfter">;
 }
 
 /**
@@ -41,6 +43,7 @@ export function createHttp({
   timeoutMs,
   certificates,
   proxy: settings = {},
+  clock,
 }: HttpSettings): SendRequest {
   const client = axios.create({ responseType: "stream", maxRedirects: 0, validateStatus: () => true });
   const agentsByProxy = new Map<string, (method: HttpRequest["method"]) => Agents>();
@@ -57,7 +60,7 @@ export function createHttp({
       throw new HttpProxyFailedError({ explorer, host: url.host, reason: "proxy" });
     }
     const proxy = route.kind === "proxy" ? route.proxy : undefined;
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const timeout = clock.signalAfter(timeoutMs);
     const outcome = await exchange(client, {
       request,
       agents: agentsFor(method, proxy),

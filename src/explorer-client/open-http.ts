@@ -1,4 +1,5 @@
 import { ExplorerTlsFailedError } from "../core/errors/explorer-connection-errors.ts";
+import type { Clock } from "../verification/ports.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import { withRateLimit } from "./rate-limit/with-rate-limit.ts";
@@ -10,6 +11,7 @@ export interface TransportSettings {
   /** Path of a PEM file, or its text: certificate authorities to trust besides the usual ones. */
   readonly ca?: string | undefined;
   readonly limiter: Pick<RateLimiter, "take">;
+  readonly clock: Pick<Clock, "signalAfter">;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface TransportSettings {
  */
 export function openHttp(
   { explorer, url, proxy }: Pick<Endpoint, "explorer" | "url" | "proxy">,
-  { timeoutMs, ca, limiter }: TransportSettings,
+  { timeoutMs, ca, limiter, clock }: TransportSettings,
 ): SendRequest {
   const open = async (): Promise<SendRequest> => {
     const [{ createHttp }, { readCertificates }] = await Promise.all([
@@ -32,7 +34,7 @@ export function openHttp(
       const { nodeCode } = trust;
       throw new ExplorerTlsFailedError({ explorer, host: url.host, reason: "ca", nodeCode });
     }
-    const send = createHttp({ explorer, timeoutMs, proxy, certificates: trust?.certificates });
+    const send = createHttp({ explorer, timeoutMs, proxy, certificates: trust?.certificates, clock });
     return withRateLimit(send, limiter);
   };
   let opening: Promise<SendRequest> | undefined;

@@ -4,6 +4,7 @@ import { isTransientFailure } from "../../src/core/errors/is-transient-failure.t
 import { createEndpoint, type EndpointSettings } from "../../src/explorer-client/endpoint.ts";
 import { openHttp } from "../../src/explorer-client/open-http.ts";
 import type { HttpRequest } from "../../src/explorer-client/send-request.ts";
+import { systemClock } from "../../src/explorer-client/system-clock.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
@@ -196,7 +197,7 @@ function open({
     chainId: 1,
     ...settings,
   });
-  return openHttp(endpoint, { timeoutMs, ca, limiter: { take: async () => undefined } });
+  return openHttp(endpoint, { timeoutMs, ca, limiter: { take: async () => undefined }, clock: systemClock });
 }
 
 function get(url: string): HttpRequest {

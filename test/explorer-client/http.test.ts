@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { isTransientFailure } from "../../src/core/errors/is-transient-failure.ts";
 import { createHttp } from "../../src/explorer-client/http.ts";
 import type { HttpRequest } from "../../src/explorer-client/send-request.ts";
+import { systemClock } from "../../src/explorer-client/system-clock.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withEnvironment } from "../helpers/with-environment.ts";
@@ -193,7 +194,7 @@ describe("createHttp", () => {
 });
 
 function open(timeoutMs = 10_000) {
-  return createHttp({ explorer: "Test", timeoutMs });
+  return createHttp({ explorer: "Test", timeoutMs, clock: systemClock });
 }
 
 function get(url: string): HttpRequest {

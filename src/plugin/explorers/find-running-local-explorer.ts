@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import type { Hex } from "../../core/hex.ts";
+import { systemClock } from "../adapters/system-clock.ts";
 import { toLocalUrl } from "./to-local-url.ts";
 
 const health = z.object({
@@ -8,7 +9,8 @@ const health = z.object({
   chains: z.array(z.object({ chainId: z.int(), genesisHash: z.string() })),
 });
 
-const probeTimeoutMs = 1_000;
+/** A port where nothing listens refuses at once; a machine under load may take seconds to answer. */
+const probeTimeoutMs = 5_000;
 
 /**
  * The base address of a local explorer that runs on this port and serves this very chain, or
@@ -30,7 +32,7 @@ export async function findRunningLocalExplorer(
 /** By the client's own way, as `fetch` goes to this machine through a proxy when Node is told of one. */
 async function fetchHealth(baseUrl: string): Promise<unknown> {
   const { createHttp } = await import("../../explorer-client/http.ts");
-  const send = createHttp({ explorer: "local explorer", timeoutMs: probeTimeoutMs });
+  const send = createHttp({ explorer: "local explorer", timeoutMs: probeTimeoutMs, clock: systemClock });
   try {
     const { text } = await send({ method: "GET", url: new URL("/health", baseUrl), headers: {} });
     return JSON.parse(text);

