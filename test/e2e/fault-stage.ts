@@ -15,7 +15,8 @@ import { toCreation } from "../helpers/to-creation.ts";
 /** Nobody may see it: no explorer, no process and no test prints it. */
 export const secretKey = "S3CRETKEYoftheTESTS+/=x7Qm91";
 
-const sources = {
+/** The contract of the stage. */
+export const boxSources = {
   "contracts/Box.sol": `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 contract Box { uint256 public content; function put(uint256 content_) external { content = content_; } }
@@ -75,7 +76,7 @@ export interface FaultStage {
 }
 
 export async function openFaultStage(config: VerifyContractUserConfig = {}): Promise<FaultStage> {
-  const project = await openCliProject(sources, { apiKey: secretKey, ...config });
+  const project = await openCliProject(boxSources, { apiKey: secretKey, ...config });
   const connection = await project.hre.network.getOrCreate("localhost");
   const deployer = await openDeployer(project.hre, "localhost");
   const compiler = rememberResults(realCompiler);
@@ -164,12 +165,12 @@ export async function openFaultStage(config: VerifyContractUserConfig = {}): Pro
 }
 
 /** A minimal proxy: https://eips.ethereum.org/EIPS/eip-1167 */
-function toCloneCode(implementation: string): string {
+export function toCloneCode(implementation: string): string {
   return `363d3d373d3d3d363d73${implementation.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
 }
 
 /** The stage has one contract: it is compiled once for all of its explorers. */
-function rememberResults(compiler: Compiler): Compiler {
+export function rememberResults(compiler: Compiler): Compiler {
   const results = new Map<string, Promise<CompilerResult>>();
   return {
     compile: (job) => {

@@ -1,0 +1,205 @@
+import path from "node:path";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import { parseAddress } from "../../src/core/address/parse-address.ts";
+import { BaseError } from "../../src/core/errors/base-error.ts";
+import * as licenses from "../../src/explorer-api/licenses.ts";
+import { createExplorer } from "../../src/explorer-client/create-explorer.ts";
+import type { FaultRule } from "../../src/local-explorer/faults/fault-rule.ts";
+import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import { createBuildInfoStore } from "../../src/project/create-build-info-store.ts";
+import { createProofStore } from "../../src/project/create-proof-store.ts";
+import { createJournal } from "../../src/project/journal/create-journal.ts";
+import { type Deadline, withDeadline } from "../../src/verification/deadline.ts";
+import type { ChainReader, Clock, Compiler } from "../../src/verification/ports.ts";
+import { examineProxy } from "../../src/verification/proxy/examine-proxy.ts";
+import { verifyProxy } from "../../src/verification/proxy/verify-proxy.ts";
+import type { VerificationPorts, VerificationRequest } from "../../src/verification/request.ts";
+import type { Run } from "../../src/verification/run.ts";
+import { verifyContract } from "../../src/verification/verify-contract.ts";
+import { openDeployer } from "../helpers/deployer.ts";
+import { createEventClock, type EventClock } from "../helpers/event-clock.ts";
+import { openProject } from "../helpers/open-project.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
+import { toCreation } from "../helpers/to-creation.ts";
+import { boxSources, rememberResults, secretKey, toCloneCode } from "./fault-stage.ts";
+
+/** What came out of one run, by its own clock. */
+export interface LabOutcome {
+  /** The status of the result or of the link, or the code of the failure. */
+  readonly outcome: string;
+  readonly receipt: string | null | undefined;
+  readonly elapsedMs: number;
+}
+
+export interface LabOptions {
+  readonly timeoutMs?: number;
+  /** How long the explorer takes to judge a submission. */
+  readonly judgingMs?: number;
+  /** How often the same command is given, one time after the other. */
+  readonly runs?: number;
+}
+
+/** What came out of a verification or a link, and how many submissions the explorer accepted for it. */
+export interface LabReport extends LabOutcome {
+  readonly accepted: number;
+  readonly acceptedLinks: number;
+  /** Every run; the last one is the report's. */
+  readonly runs: readonly LabOutcome[];
+}
+
+/**
+ * The whole way of a verification (real files, sockets, compiler, chain and local explorer), in a time
+ * that passes only where somebody waits.
+ */
+export interface FaultLab {
+  readonly folder: string;
+  /** Verifies a contract on an explorer of its own. */
+  verifyWith(faults: readonly FaultRule[], options?: LabOptions): Promise<LabReport>;
+  /** Verifies what is behind a clone and links it, on an explorer of its own. */
+  linkWith(faults: readonly FaultRule[], options?: LabOptions): Promise<LabReport>;
+  close(): Promise<void>;
+}
+
+const defaultTimeoutMs = 110_000;
+
+/** Rounds of the explorer that no request waits for: it looks for jobs, and renews its claim on one. */
+const isRound = (delayMs: number): boolean => delayMs >= 1_000 && delayMs <= 2_000;
+
+export async function openFaultLab(): Promise<FaultLab> {
+  const { hre, folder, remove } = await openProject({ files: boxSources });
+  const { provider } = await hre.network.getOrCreate("default");
+  const deployer = await openDeployer(hre, "default");
+  const address = await deployer.deploy("Box");
+  const clone = await deployer.deployCode(toCreation(toCloneCode(address)));
+  const compiler = rememberResults(realCompiler);
+  let explorers = 0;
+
+  const work = async (
+    faults: readonly FaultRule[],
+    {
+      options: { timeoutMs = defaultTimeoutMs, judgingMs = 0, runs = 1 },
+      verify,
+    }: {
+      readonly options: LabOptions;
+      readonly verify: (run: Run) => Promise<Omit<LabOutcome, "elapsedMs">>;
+    },
+  ): Promise<LabReport> => {
+    const clock = createEventClock();
+    const chain = createChainReader({
+      request: (call) => clock.during(() => provider.request(call)),
+      describe: () => "the chain of the tests",
+    });
+    const explorer = await startLabExplorer({ faults, judgingMs, clock, chain, compiler });
+    explorers++;
+    const ports: Omit<VerificationPorts, "explorer"> = {
+      chain,
+      builds: createBuildInfoStore({ artifactsFolder: path.join(folder, "artifacts") }),
+      records: { find: async () => [] },
+      compiler,
+      proofs: createProofStore({ folder: path.join(folder, "cache", "proofs") }),
+      journal: createJournal({ folder: path.join(folder, "cache", `journal-${explorers}`) }),
+      licenses,
+      clock,
+      reporter: { progress: () => undefined },
+    };
+    const client = { name: "Scan", apiUrl: explorer.apiUrl, apiKey: secretKey, chainId: 31_337, clock };
+    const outcomes: LabOutcome[] = [];
+    try {
+      while (outcomes.length < runs) {
+        const startMs = clock.now();
+        const outcome = await clock.during(() =>
+          withDeadline({ timeoutMs, clock }, (deadline: Deadline) =>
+            verify({ ports: { ...ports, explorer: createExplorer(client) }, deadline, request }),
+          ).catch(toOutcome),
+        );
+        outcomes.push({ ...outcome, elapsedMs: clock.now() - startMs });
+      }
+      return {
+        ...lastOf(outcomes),
+        runs: outcomes,
+        accepted: explorer.countSubmissions("source"),
+        acceptedLinks: explorer.countSubmissions("proxy"),
+      };
+    } finally {
+      await explorer.close();
+    }
+  };
+  const request: VerificationRequest = { address: parseAddress(address) };
+  return {
+    folder,
+    verifyWith: (faults, options = {}) =>
+      work(faults, {
+        options,
+        verify: async (run) => {
+          const { status, receipt } = await verifyContract(run);
+          return { outcome: status, receipt };
+        },
+      }),
+    linkWith: (faults, options = {}) =>
+      work(faults, {
+        options,
+        verify: async ({ ports, deadline }) => {
+          const run = {
+            ports,
+            deadline,
+            request: { address: parseAddress(clone) },
+            publishedBuilds: ports.builds,
+          };
+          const { link } = await verifyProxy(await examineProxy(run), run);
+          return { outcome: link.status, receipt: link.receipt };
+        },
+      }),
+    close: remove,
+  };
+}
+
+function startLabExplorer({
+  faults,
+  judgingMs,
+  clock,
+  chain,
+  compiler,
+}: {
+  readonly faults: readonly FaultRule[];
+  readonly judgingMs: number;
+  readonly clock: EventClock;
+  readonly chain: ChainReader;
+  readonly compiler: Compiler;
+}): Promise<LocalExplorer> {
+  const serverClock: Clock = {
+    ...clock,
+    sleep: (delayMs, signal) => (isRound(delayMs) ? clock.aside : clock).sleep(delayMs, signal),
+  };
+  return startLocalExplorer({
+    chains: [{ chainReader: chain }],
+    compiler: {
+      compile: async (job, options) => {
+        await clock.aside.sleep(judgingMs, options?.signal);
+        return clock.during(() => compiler.compile(job, options));
+      },
+    },
+    clock: serverClock,
+    database: ":memory:",
+    port: 0,
+    faults,
+    apiKeys: [secretKey],
+    compileTimeoutMs: judgingMs + 120_000,
+    // Whoever polls waits, so that a judgement is over when its own time is.
+    statusWaitMs: 0,
+  });
+}
+
+function toOutcome(error: unknown): Omit<LabOutcome, "elapsedMs"> {
+  if (error instanceof BaseError) {
+    return { outcome: error.code, receipt: undefined };
+  }
+  throw error;
+}
+
+function lastOf(outcomes: readonly LabOutcome[]): LabOutcome {
+  const last = outcomes.at(-1);
+  if (last === undefined) {
+    throw new RangeError("one run at least");
+  }
+  return last;
+}
