@@ -1,4 +1,5 @@
 import { toChecksumAddress } from "../address/to-checksum-address.ts";
+import { findTrailingMetadata } from "../bytecode/find-trailing-metadata.ts";
 import type { Address, BareHex, Hex } from "../hex.ts";
 import { type Instruction, readInstructions } from "./bytecode/read-instructions.ts";
 import type { ProbeOptions, ProxyProbe } from "./proxy-probe.ts";
@@ -6,7 +7,9 @@ import type { ProbeOptions, ProxyProbe } from "./proxy-probe.ts";
 /** A contract that may be a proxy, and the questions that rules ask of it. */
 export interface ProxyCandidate {
   readonly address: Address;
+  /** Runtime bytecode, with its metadata. */
   readonly code: BareHex;
+  /** Those of the code before the metadata: a hash of the sources, read as code, is a different code each time. */
   readonly instructions: readonly Instruction[];
   /** The address in a slot; undefined for zero. */
   findInStorage(slot: Hex): Promise<Address | undefined>;
@@ -31,13 +34,18 @@ export function createProxyCandidate(
   return {
     address,
     code: digits,
-    instructions: readInstructions(digits),
+    instructions: readInstructions(withoutMetadata(digits)),
     findInStorage: async (slot) => toAddress(await probe.getStorage(address, slot, options)),
     ask: async (selector, of = address) => {
       const answer = await probe.call({ to: of, data: `0x${selector}` }, options);
       return answer.kind === "returned" ? answer.data.slice(2).toLowerCase() : undefined;
     },
   };
+}
+
+function withoutMetadata(code: BareHex): BareHex {
+  const metadata = findTrailingMetadata(code);
+  return metadata === undefined ? code : code.slice(0, metadata.offsetBytes * 2);
 }
 
 /** Of a word, a delegatecall uses the last 20 bytes. */

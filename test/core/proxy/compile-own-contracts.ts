@@ -25,7 +25,10 @@ export function compileOwnContracts(pipeline: keyof typeof pipelines = "optimize
 
 async function compile(pipeline: keyof typeof pipelines): Promise<Contracts> {
   const sources = Object.fromEntries(
-    ["Proxies.sol", "NotProxies.sol"].map((name) => [name, { content: readSource(name) }]),
+    ["Proxies.sol", "SizedProxies.sol", "NotProxies.sol"].map((name) => [
+      name,
+      { content: readSource(name) },
+    ]),
   );
   const settings = { evmVersion: "shanghai", ...pipelines[pipeline] };
   const result = await compiler.compile({

@@ -3,8 +3,13 @@ import { opcodes } from "./opcodes.ts";
 import type { Instruction } from "./read-instructions.ts";
 import { straightCodeEnds } from "./straight-code-ends.ts";
 
-/** Up to this size one byte is enough for each label of a code; solc then uses PUSH1 for all. */
-const maxBytesWithShortLabels = 256;
+/**
+ * Up to this size, with the INVALID behind the code, solc gives each label one byte, and pushes all by
+ * PUSH1. What stands behind the code (metadata, embedded contracts) does not count.
+ *
+ * @see https://github.com/ethereum/solidity/blob/v0.8.30/libevmasm/Assembly.cpp (codeSize)
+ */
+const maxBytesWithShortLabels = 255;
 
 /**
  * Tells whether a call that none of the contract's functions answers can reach a DELEGATECALL.
@@ -16,7 +21,7 @@ const maxBytesWithShortLabels = 256;
  * The code is followed from its first instruction, but not into the functions that it chooses by
  * selector. A place counts as reached when code that is reached pushes its label. Where a compiler
  * chooses in a way that is not known here, functions are followed, too: the answer may then be yes
- * where it should be no.
+ * where it should be no. The instructions are those of the code alone, without its metadata.
  */
 export function forwardsUnknownCalls(instructions: readonly Instruction[]): boolean {
   const places = new Map(
@@ -67,9 +72,13 @@ function findLabel(instructions: readonly Instruction[], index: number): number 
   }
   const next = instructions[index + 1]?.opcode;
   const isJumpedTo = next === opcodes.jump || next === opcodes.jumpi;
-  const codeBytes = instructions.at(-1)?.offsetBytes ?? 0;
   // In larger code a PUSH1 is a number: were it taken for a label, most code would seem reached.
-  return isJumpedTo || immediate.length > 2 || codeBytes < maxBytesWithShortLabels
+  return isJumpedTo || immediate.length > 2 || countBytes(instructions) <= maxBytesWithShortLabels
     ? Number.parseInt(immediate, 16)
     : undefined;
+}
+
+function countBytes(instructions: readonly Instruction[]): number {
+  const last = instructions.at(-1);
+  return last === undefined ? 0 : last.offsetBytes + 1 + last.immediate.length / 2;
 }

@@ -72,8 +72,17 @@ describe("forwardsUnknownCalls", () => {
     // PUSH1 5, POP, STOP, STOP, and at 5 JUMPDEST, DELEGATECALL: nothing says whether 5 is jumped to.
     const small = "60055000005bf4";
 
-    expect(forwardsUnknownCalls(readInstructions(small))).to.equal(true);
-    expect(forwardsUnknownCalls(readInstructions(small + "00".repeat(256)))).to.equal(false);
+    const withSize = (bytes: number) => readInstructions(small.padEnd(bytes * 2, "0"));
+    expect(forwardsUnknownCalls(withSize(7))).to.equal(true);
+    expect(forwardsUnknownCalls(withSize(255))).to.equal(true);
+    expect(forwardsUnknownCalls(withSize(256))).to.equal(false);
+    // The last instruction, a PUSH32, counts with what it pushes.
+    expect(
+      forwardsUnknownCalls(readInstructions(`${small.padEnd(223 * 2, "0")}7f${"00".repeat(32)}`)),
+    ).to.equal(false);
+    expect(
+      forwardsUnknownCalls(readInstructions(`${small.padEnd(222 * 2, "0")}7f${"00".repeat(32)}`)),
+    ).to.equal(true);
   });
 
   describe("with published proxies", () => {
