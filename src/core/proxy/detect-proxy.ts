@@ -12,7 +12,7 @@ import { getImplementationGetter } from "./rules/get-implementation-getter.ts";
 import { implementationGetter } from "./rules/implementation-getter.ts";
 import { masterCopyGetter } from "./rules/master-copy-getter.ts";
 import type { ProxyRule } from "./rules/proxy-rule.ts";
-import { safe } from "./rules/safe.ts";
+import { safe, safeByAnswer } from "./rules/safe.ts";
 import { sequenceWallet } from "./rules/sequence-wallet.ts";
 import { zeppelinosLegacy } from "./rules/zeppelinos-legacy.ts";
 
@@ -35,6 +35,7 @@ const rules: readonly ProxyRule[] = [
   getImplementationGetter,
   compoundUnitroller,
   masterCopyGetter,
+  safeByAnswer,
 ];
 
 /**

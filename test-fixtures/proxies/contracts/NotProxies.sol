@@ -14,6 +14,15 @@ contract GetterWithoutDelegation {
     }
 }
 
+/// Answers for its first slot like Safe's proxies.
+contract MasterCopyGetter {
+    address public masterCopy;
+
+    constructor(address to) {
+        masterCopy = to;
+    }
+}
+
 /// An implementation for UUPS proxies: it upgrades the proxy that runs it, by a delegatecall.
 contract Upgradeable {
     bytes32 private constant slot = bytes32(uint256(keccak256("eip1967.proxy.implementation")) - 1);

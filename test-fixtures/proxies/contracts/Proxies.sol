@@ -174,6 +174,21 @@ contract SilentProxy is Forwarder {
     }
 }
 
+/// The same, with the target in a slot that nobody else knows.
+contract SilentSlotProxy is Forwarder {
+    bytes32 private constant slot = keccak256("a slot of its own");
+
+    constructor(address to) {
+        bytes32 place = slot;
+        assembly { sstore(place, to) }
+    }
+
+    function target() internal view override returns (address to) {
+        bytes32 place = slot;
+        assembly { to := sload(place) }
+    }
+}
+
 /// A beacon that is not to be taken for a proxy.
 contract ChildBeacon {
     address public childImplementation;

@@ -1,6 +1,11 @@
+import { forwardsUnknownCalls } from "../bytecode/forwards-unknown-calls.ts";
 import { hasSelector } from "../bytecode/has-selector.ts";
+import { opcodes } from "../bytecode/opcodes.ts";
+import type { Instruction } from "../bytecode/read-instructions.ts";
 import { createByteTemplate } from "../create-byte-template.ts";
 import type { ProxyCandidate } from "../create-proxy-candidate.ts";
+import { decodeAddress } from "../decode-address.ts";
+import type { DetectedProxy } from "../proxy-detection.ts";
 import { selectors } from "../selectors.ts";
 import { storageSlots } from "../storage-slots.ts";
 import type { ProxyRule } from "./proxy-rule.ts";
@@ -20,15 +25,40 @@ const firstVersion = createByteTemplate(
  * @see https://github.com/safe-global/safe-smart-account/blob/main/contracts/proxies/SafeProxy.sol
  */
 export const safe: ProxyRule = async (candidate) => {
-  const implementation = isSafeProxy(candidate)
-    ? await candidate.findInStorage(storageSlots.first)
-    : undefined;
+  const { code, instructions } = candidate;
+  const isSafe = hasSelector(instructions, selectors.masterCopy) || firstVersion(code) !== undefined;
+  return isSmall(candidate) && isSafe ? toSafe(await candidate.findInStorage(storageSlots.first)) : undefined;
+};
+
+/**
+ * The same proxies where their code does not have the selector as it is: solc's optimizer computes it
+ * by a shift from 0.7 on. They are recognised by their answer, the address in their first slot.
+ *
+ * An implementation may answer so as well, in a proxy of another kind. So this is asked after the
+ * rules of all kinds that keep their implementation where it is known, and not of proxies with a
+ * word in their code, where an immutable or a slot of their own is the implementation's place.
+ */
+export const safeByAnswer: ProxyRule = async (candidate) => {
+  const { instructions } = candidate;
+  if (!isSmall(candidate) || hasWord(instructions) || !forwardsUnknownCalls(instructions)) {
+    return undefined;
+  }
+  const answered = decodeAddress(await candidate.ask(selectors.masterCopy));
+  const stored = answered && (await candidate.findInStorage(storageSlots.first));
+  return answered === stored ? toSafe(stored) : undefined;
+};
+
+function isSmall({ code }: ProxyCandidate): boolean {
+  return code.length <= maxBytes * 2;
+}
+
+/** An immutable, or the hash that names a slot. */
+function hasWord(instructions: readonly Instruction[]): boolean {
+  return instructions.some(({ opcode }) => opcode === opcodes.push32);
+}
+
+function toSafe(implementation: ProxyCandidate["address"] | undefined): DetectedProxy | undefined {
   return implementation === undefined
     ? undefined
     : { kind: "proxy", pattern: "safe", implementations: [implementation], sourceless: false };
-};
-
-function isSafeProxy({ code, instructions }: ProxyCandidate): boolean {
-  const isSmall = code.length <= maxBytes * 2;
-  return isSmall && (hasSelector(instructions, selectors.masterCopy) || firstVersion(code) !== undefined);
 }

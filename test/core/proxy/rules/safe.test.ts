@@ -1,7 +1,43 @@
+import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import type { Address } from "../../../../src/core/hex.ts";
+import { createSolcCompiler } from "../../../../src/compiler/create-solc-compiler.ts";
+import { invariant } from "../../../../src/core/errors/invariant.ts";
+import type { Address, Hex } from "../../../../src/core/hex.ts";
+import { detectProxy } from "../../../../src/core/proxy/detect-proxy.ts";
+import { storageSlots } from "../../../../src/core/proxy/storage-slots.ts";
 import { type ProxyChain, startProxyChain } from "../proxy-chain.ts";
 import { readCreation } from "../proxy-fixture.ts";
+import { createScriptedProbe, toWord } from "../scripted-probe.ts";
+
+const safeProxySource = readFileSync(
+  "node_modules/@safe-global/safe-contracts/contracts/proxies/SafeProxy.sol",
+  "utf8",
+);
+
+/** Creation bytecode of Safe's own source, as the optimizer writes it. */
+async function compileSafeProxy({
+  solc,
+  version,
+  runs,
+}: {
+  readonly solc: string;
+  readonly version: string;
+  readonly runs: number;
+}): Promise<Hex> {
+  const compiler = createSolcCompiler({ candidates: [{ path: `node_modules/${solc}/soljson.js` }] });
+  const compiled = await compiler.compile({
+    solcLongVersion: version,
+    input: {
+      language: "Solidity",
+      sources: { "SafeProxy.sol": { content: safeProxySource } },
+      settings: { optimizer: { enabled: true, runs } },
+    },
+  });
+  invariant(compiled.kind === "compiled", "Safe's proxy compiles");
+  const proxy = compiled.contracts.find(({ contractName }) => contractName === "SafeProxy");
+  invariant(proxy !== undefined, "there is Safe's proxy");
+  return `0x${proxy.creationBytecode.object}`;
+}
 
 describe("safe", () => {
   let chain: ProxyChain;
@@ -27,6 +63,61 @@ describe("safe", () => {
         implementations: [target],
         sourceless: false,
       });
+    });
+  }
+
+  for (const [solc, version] of [
+    ["solc-0.7.6", "0.7.6+commit.7338295f"],
+    ["solc-0.8.13", "0.8.13+commit.abaa5c0e"],
+    ["solc", "0.8.37+commit.f401782d"],
+  ] as const) {
+    for (const runs of [1, 200, 1_000_000]) {
+      it(`recognises the proxy of Safe 1.4.1 as solc ${version} optimizes it for ${runs} runs`, async () => {
+        const proxy = await chain.deploy(await compileSafeProxy({ solc, version, runs }), {
+          types: ["address"],
+          values: [target],
+        });
+
+        expect(await chain.askAnswer(proxy)).to.equal(await chain.askAnswer(target));
+        expect(await chain.detect(proxy)).to.deep.equal({
+          kind: "proxy",
+          pattern: "safe",
+          implementations: [target],
+          sourceless: false,
+        });
+      });
+    }
+  }
+
+  it("asks an optimized one for its master copy once, and refuses another answer than its first slot", async () => {
+    const creation = await compileSafeProxy({ solc: "solc", version: "0.8.37+commit.f401782d", runs: 200 });
+    const code = await chain.reader.getCode(
+      await chain.deploy(creation, { types: ["address"], values: [target] }),
+    );
+    const { probe, asked } = createScriptedProbe({
+      storage: { [target]: { [storageSlots.first]: target } },
+      answers: { [target]: { "0xa619486e": toWord(chain.account) } },
+    });
+
+    expect(await detectProxy({ address: target, code, probe })).to.deep.equal({ kind: "not-a-proxy" });
+    expect(asked.filter((question) => question.startsWith("0xa619486e"))).to.have.length(1);
+  });
+
+  it("refuses a small contract that answers like it and forwards nothing", async () => {
+    const beacon = await chain.deployOwn("MasterCopyGetter", { types: ["address"], values: [target] });
+
+    expect(await chain.detect(beacon)).to.deep.equal({ kind: "not-a-proxy" });
+  });
+
+  for (const name of ["SilentProxy", "SilentSlotProxy"]) {
+    it(`does not take the implementation's answer for that of ${name}`, async () => {
+      const getter = await chain.deployOwn("MasterCopyGetter", { types: ["address"], values: [target] });
+      const proxy = await chain.deployOwn(name, { types: ["address"], values: [getter] });
+      // The implementation's getter reads the proxy's first slot.
+      await chain.request("hardhat_setStorageAt", [proxy, "0x0", `0x${target.slice(2).padStart(64, "0")}`]);
+
+      expect(await chain.read(proxy, "masterCopy() view returns (address)", [])).to.equal(target);
+      expect(await chain.detect(proxy)).to.deep.equal({ kind: "not-a-proxy" });
     });
   }
 
