@@ -29,6 +29,30 @@ describe('import("hardhat-verify-contract")', () => {
   });
 });
 
+describe("a command that does not verify, with a verifyContract block and a network connection", () => {
+  let loaded: readonly string[];
+
+  before(() => {
+    loaded = listLoadedModules("test/package/connecting-command.ts");
+  });
+
+  // Hardhat loads a zod of its own, from its own folder.
+  for (const name of heavyPackages) {
+    it(`does not load ${name}`, () => {
+      expect(loaded.filter((file) => file.startsWith(`node_modules/${name}/`))).to.deep.equal([]);
+    });
+  }
+
+  it("loads what the config and the connection need of this package, and nothing else", () => {
+    const needed =
+      /^src\/(?:index|plugin\/(?:tasks|hooks|config)\/[\w-]+|plugin\/connection-explorer|core\/contract-record\/code-formats|explorer-client\/(?:detect-dialect-kind|take-keys))\.ts$/;
+    const own = loaded.filter((file) => file.startsWith("src/"));
+
+    expect(own).to.include.members(["src/plugin/hooks/config.ts", "src/plugin/hooks/network.ts"]);
+    expect(own.filter((file) => !needed.test(file))).to.deep.equal([]);
+  });
+});
+
 describe("a verification that goes well", () => {
   it("loads nothing of what explains mismatches and flattens sources", () => {
     const loaded = listLoadedModules("src/verification/verify-contract.ts");
