@@ -1,5 +1,12 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import path from "node:path";
 import { expect } from "chai";
+import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
+import { parseBuildInfo } from "../../src/core/build-info/parse-build-info.ts";
+import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
+import { cutSources } from "../../src/core/compiler-input/cut-sources.ts";
+import { importClosure } from "../../src/core/compiler-input/import-closure.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer.ts";
 import type { ConnectionExplorer } from "../../src/types.ts";
 import type { VerificationResult } from "../../src/verification/result.ts";
@@ -13,6 +20,7 @@ const settings = { optimizer: { enabled: true, runs: 200 }, evmVersion: "istanbu
 
 const aave = "@aave/protocol-v2/contracts";
 const logic = `${aave}/protocol/libraries/logic`;
+const validationLogic = `${logic.replace("@aave/protocol-v2", "npm/@aave/protocol-v2@1.0.1")}/ValidationLogic.sol`;
 
 /** File names of sources, which are told from one another by them here. */
 const toFileNames = (sources: readonly string[]) => sources.map((source) => source.split("/").at(-1) ?? "");
@@ -27,6 +35,7 @@ describe("scenario 13: the sources that are sent", () => {
   let project: TestProject;
   let local: LocalExplorer;
   let explorer: ConnectionExplorer;
+  let deployCode: (creationBytecode: string) => Promise<string>;
   let deploy: (name: string, libraries?: Record<string, string>) => Promise<string>;
 
   before(async function () {
@@ -53,6 +62,9 @@ describe("scenario 13: the sources that are sent", () => {
     explorer = connection.explorer;
     deploy = async (name, libraries = {}) =>
       (await connection.ethers.deployContract(name, [], { libraries })).getAddress();
+    const [signer] = await connection.ethers.getSigners();
+    deployCode = async (creationBytecode) =>
+      (await new connection.ethers.ContractFactory([], creationBytecode, signer).deploy()).getAddress();
     local = await startLocalExplorer({
       chains: [{ provider: connection.provider }],
       compilers: [compiler],
@@ -65,6 +77,25 @@ describe("scenario 13: the sources that are sent", () => {
     await local.close();
     await project.remove();
   });
+
+  /** The input of ValidationLogic without the file that it does not import. */
+  async function readImportsAlone(): Promise<CompilerInput> {
+    const { buildInfoId = "" } = await project.hre.artifacts.readArtifact("ValidationLogic");
+    const file = await project.hre.artifacts.getBuildInfoPath(buildInfoId);
+    const { input } = parseBuildInfo({ path: "", text: await readFile(file ?? "", "utf8") });
+    return cutSources(input, importClosure(input, validationLogic));
+  }
+
+  /** Deploys ValidationLogic as those who have only its imports compile it. */
+  async function deployAlone(): Promise<string> {
+    const solc = createSolcCompiler({ candidates: [compiler] });
+    const result = await solc.compile({ solcLongVersion: "0.6.12", input: await readImportsAlone() });
+    const contracts = result.kind === "compiled" ? result.contracts : [];
+    const compiled = contracts.find(({ contractName }) => contractName === "ValidationLogic");
+    const generic = await deploy("GenericLogic");
+    const creation = compiled?.creationBytecode.object.replace(/__.{36}__/g, generic.slice(2)) ?? "";
+    return deployCode(creation);
+  }
 
   /** The result, and how many submissions it took. */
   async function verify(address: string): Promise<VerificationResult & { readonly submissions: number }> {
@@ -85,6 +116,19 @@ describe("scenario 13: the sources that are sent", () => {
     expect(toFileNames(result.sourcesNotImported ?? [])).to.deep.equal(["Context.sol"]);
   });
 
+  it("scenario 42: are the cause where more were compiled together, which are not at hand", async function () {
+    this.timeout(240_000);
+    const file = path.join(project.folder, "minimal.json");
+    await writeFile(file, JSON.stringify(await readImportsAlone()));
+    const generic = await deploy("GenericLogic");
+    const address = await deploy("ValidationLogic", { GenericLogic: generic });
+    const { differences } = await onlyResult(explorer.verifyContract({ address, buildInfo: file }));
+
+    expect(differences?.cause).to.equal("other-compilation");
+    expect(differences?.explanation).to.include("It was compiled together with other files");
+    expect(differences?.command).to.match(/verify-contract .* --build-info <file or folder>$/);
+  });
+
   it("scenario 13: are the imports alone where these reproduce the code", async function () {
     this.timeout(240_000);
     const result = await verify(await deploy("GenericLogic"));
@@ -92,5 +136,30 @@ describe("scenario 13: the sources that are sent", () => {
     expect(result).to.include({ status: "verified", match: "exact", submissions: 1 });
     expect(result.sources).to.have.length(19);
     expect(result).not.to.have.property("sourcesNotImported");
+  });
+
+  it("scenario 42: are the cause where fewer were compiled together, and no word says that one changed", async function () {
+    this.timeout(240_000);
+    const alone = await deployAlone();
+    const { status, differences } = await onlyResult(explorer.verifyContract({ address: alone }));
+
+    expect(status).to.equal("mismatch");
+    expect(differences).to.include({
+      cause: "other-compilation",
+      closest: `${validationLogic}:ValidationLogic`,
+    });
+    expect(differences?.explanation).to.include(
+      "ValidationLogic.sol and its imports alone give the very code",
+    );
+    expect(differences?.explanation).not.to.match(/chang|edit/);
+    expect(differences?.command).to.match(
+      /^npx hardhat build --force npm:@aave\/protocol-v2\/\S+\/ValidationLogic\.sol && npx hardhat verify-contract /,
+    );
+
+    // As the command says.
+    await project.hre.tasks
+      .getTask("build")
+      .run({ quiet: true, force: true, files: [`npm:${logic}/ValidationLogic.sol`] });
+    expect(await verify(alone)).to.include({ status: "verified", match: "exact", submissions: 1 });
   });
 });

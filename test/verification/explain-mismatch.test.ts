@@ -1,6 +1,7 @@
 import { expect } from "chai";
 
 import { toChecksumAddress } from "../../src/core/address/to-checksum-address.ts";
+import { findTrailingMetadata } from "../../src/core/bytecode/find-trailing-metadata.ts";
 import { CompilerUnavailableError } from "../../src/core/errors/compiler-errors.ts";
 import type { BareHex } from "../../src/core/hex.ts";
 import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
@@ -11,6 +12,8 @@ import { readStored } from "../helpers/solc-fixture.ts";
 import { arithmetic, child, createChildWorld, factory, withOtherDigest } from "../helpers/worlds.ts";
 
 const childCode = child.runtimeBytecode.object;
+/** Other code, and other metadata. */
+const edited = withOtherDigest(overwrite(childCode, { offsetBytes: 40, value: "ffff" }));
 const elsewhere = "c0ffee".padEnd(40, "0");
 
 /** What is said of a code that is not submitted. */
@@ -88,7 +91,7 @@ describe("explainMismatch", () => {
   it("does without the compiler where there is none", async () => {
     const failure = new CompilerUnavailableError({ solcLongVersion: "0.8.37", places: [] });
     const found = await explain(
-      overwrite(childCode, { offsetBytes: 40, value: "ffff" }),
+      edited,
       {
         compile: async () => {
           throw failure;
@@ -103,7 +106,7 @@ describe("explainMismatch", () => {
   });
 
   it("compiles only so often, and only with what is on this machine", async () => {
-    const found = await explain(overwrite(childCode, { offsetBytes: 40, value: "ffff" }));
+    const found = await explain(edited);
 
     expect(found.cause).to.equal("edited-source");
     expect(found.explanation).to.not.include(doubt);
@@ -116,7 +119,7 @@ describe("explainMismatch", () => {
 
   it("gives up on compilers that take too long, and says what it knows", async () => {
     const world = createChildWorld({
-      code: { [targetAddress]: overwrite(childCode, { offsetBytes: 40, value: "ffff" }) },
+      code: { [targetAddress]: edited },
     });
     const compiler = {
       compile: async (_job: unknown, { signal }: { readonly signal?: AbortSignal | undefined } = {}) => {
@@ -132,7 +135,7 @@ describe("explainMismatch", () => {
   });
 
   it("keeps to the deadline, and still says what it knows", async () => {
-    const code = { [targetAddress]: overwrite(childCode, { offsetBytes: 40, value: "ffff" }) };
+    const code = { [targetAddress]: edited };
     const world = createChildWorld({ code });
     const compiler = {
       compile: async (_job: unknown, { signal }: { readonly signal?: AbortSignal | undefined } = {}) => {
@@ -147,12 +150,32 @@ describe("explainMismatch", () => {
     expect(result.differences?.explanation).to.include(doubt);
   });
 
-  it("looks into nothing where no explanation is wanted", async () => {
-    const found = await explain(
-      overwrite(childCode, { offsetBytes: 40, value: "ffff" }),
-      {},
-      { explain: false },
+  it("scenario 42: says of no byte that was changed on the chain that the source was, where the metadata has its hash", async () => {
+    const digest = findTrailingMetadata(childCode)?.metadata.sourceHash?.digest ?? "";
+    const hashStart = childCode.lastIndexOf(digest) / 2;
+    const offsets = Array.from({ length: childCode.length / 2 }, (_, offsetBytes) => offsetBytes).filter(
+      (offsetBytes) => offsetBytes < hashStart || offsetBytes >= hashStart + digest.length / 2,
     );
+    const compile = () => {
+      throw new CompilerUnavailableError({ solcLongVersion: "0.8.37", places: [] });
+    };
+    const causes = new Set<string | undefined>();
+    for (const offsetBytes of offsets) {
+      const byte = Number.parseInt(childCode.slice(offsetBytes * 2, offsetBytes * 2 + 2), 16);
+      const value = (byte ^ 0x01).toString(16).padStart(2, "0");
+      const code = overwrite(childCode, { offsetBytes, value });
+      const found = await explain(code, { compile }, { requireExact: true });
+      expect(found.explanation, `byte ${offsetBytes}`).not.to.match(/source .*changed|another version of/);
+      causes.add(found.cause);
+    }
+
+    expect(offsets.length).to.be.above(80);
+    // Where the section itself cannot be read any more, its form is all that there is to say.
+    expect([...causes]).to.have.members(["other-compilation", "metadata-form"]);
+  });
+
+  it("looks into nothing where no explanation is wanted", async () => {
+    const found = await explain(edited, {}, { explain: false });
 
     expect(found).to.include({ cause: "no-contract", closest: null, similarity: null });
     expect(found.world.jobs).to.deep.equal([]);

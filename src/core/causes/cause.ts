@@ -31,6 +31,15 @@ type NamingCause =
   | { readonly kind: "other-contract"; readonly named: string; readonly actual: string }
   | { readonly kind: "abstract"; readonly contract: string };
 
+/** Some of the sources of a build. */
+interface SourceSet {
+  readonly count: number;
+  /** Of the whole build. */
+  readonly of: number;
+  /** The contract's own file and what it imports, and no more. */
+  readonly isClosure: boolean;
+}
+
 /** The source may be right; what was made of it is not. */
 export type BuildCause =
   | {
@@ -58,6 +67,15 @@ export type BuildCause =
       readonly contract: string;
       readonly compiledBytes: number;
       readonly onChainBytes: number;
+    }
+  /** The metadata is the build's, so that sources, settings and version are, too; the code is not. */
+  | {
+      readonly kind: "other-compilation";
+      readonly contract: string;
+      /** undefined: all code is equal, but not each metadata section inside it. */
+      readonly similarity: number | undefined;
+      /** Which of the build's sources give the code; undefined: none of the sets that were tried. */
+      readonly reproducedBy: SourceSet | undefined;
     }
   | {
       readonly kind: "library-address";

@@ -1,8 +1,10 @@
+import { toUserSourceName } from "../build-info/to-user-source-name.ts";
 import type { BuildCause } from "./cause.ts";
 import type { CauseDescription } from "./cause-description.ts";
 import type { CommandPlace } from "./command-place.ts";
 import { describeSettingChanges } from "./describe-setting-changes.ts";
 import { listInWords } from "./list-in-words.ts";
+import { toPercent } from "./to-percent.ts";
 import { toUserName } from "./to-user-name.ts";
 import { writeCommand, writeRebuild } from "./write-command.ts";
 
@@ -32,6 +34,8 @@ export function describeBuildCause(cause: BuildCause, place: CommandPlace): Caus
           `${cause.compiledBytes}): other settings of metadata.bytecodeHash or metadata.appendCBOR, or another compiler.`,
         command: writeRebuild(place),
       };
+    case "other-compilation":
+      return describeOtherCompilation(cause, place);
     case "library-address":
       return describeLibrary(cause, place);
     case "library-conflict":
@@ -79,6 +83,38 @@ function describeVersion(
       `The code at the address was compiled with solc ${deployed}, this project's build of ${toUserName(contract)} used ` +
       `${built}.${proof} To get the very code, set the version in the Hardhat config and build again.`,
     command: writeRebuild(place),
+  };
+}
+
+function describeOtherCompilation(
+  { contract, similarity, reproducedBy }: Extract<BuildCause, { readonly kind: "other-compilation" }>,
+  place: CommandPlace,
+): CauseDescription {
+  const same =
+    `The code at the address was made of the same sources with the same settings as the build of ${toUserName(contract)}: the hash ` +
+    `in its metadata is the build's. ${similarity === undefined ? "A metadata section inside the code is another" : `Only ${toPercent(similarity)} of the code is equal`}. `;
+  const fromBuild = `${writeCommand("verify-contract", { ...place, buildInfo: undefined })} --build-info <file or folder>`;
+  if (reproducedBy === undefined) {
+    return {
+      explanation:
+        `${same}It was compiled together with other files (solc lets them change code that does not import them), or by another ` +
+        "build of the compiler, or it was altered after the compiler. Verify it with the build info that it was deployed from.",
+      command: fromBuild,
+    };
+  }
+  const { count, of, isClosure } = reproducedBy;
+  const file = contract.slice(0, contract.lastIndexOf(":"));
+  return {
+    explanation:
+      `${same}The files that are compiled together make the difference: the build has ${of}, and ` +
+      `${isClosure ? `${toUserSourceName(file)} and its imports alone` : `${count} of them`} give the very code.`,
+    command:
+      isClosure && place.buildInfo === undefined
+        ? writeRebuild(place, [
+            "--force",
+            `${file.startsWith("npm/") ? "npm:" : ""}${toUserSourceName(file)}`,
+          ])
+        : fromBuild,
   };
 }
 

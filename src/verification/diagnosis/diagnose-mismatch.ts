@@ -8,6 +8,7 @@ import type { Run } from "../run.ts";
 import type { ClosestContract } from "./closest-contract.ts";
 import { createTrialCompiler } from "./create-trial-compiler.ts";
 import { diagnoseBuild } from "./diagnose-build.ts";
+import { diagnoseCompilation } from "./diagnose-compilation.ts";
 import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
 import { diagnoseSource } from "./diagnose-source.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -86,12 +87,16 @@ async function diagnoseNear(
   run: Run,
 ): Promise<Cause> {
   const subject = await openSubject({ target, contract: closest.contract }, run);
+  const compile = createTrialCompiler(run);
+  const compilation = await diagnoseCompilation({ subject, closest }, compile);
+  if (compilation !== undefined) {
+    return compilation;
+  }
   const changed = await findChangedSources(subject.input, run);
   if (changed.length > 0) {
     const contract = toFullyQualifiedName(closest.contract);
     return { kind: "not-built", contract, sources: changed, isDeployed: false };
   }
-  const compile = createTrialCompiler(run);
   const built = await diagnoseBuild({ subject, closest }, { run, compile });
   if (built !== undefined) {
     return built;

@@ -1,5 +1,6 @@
 import { toChecksumAddress } from "../../core/address/to-checksum-address.ts";
 import { findTrailingMetadata } from "../../core/bytecode/find-trailing-metadata.ts";
+import { hasSameSourceHash } from "../../core/bytecode/has-same-source-hash.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { findMetadataChange } from "../../core/causes/metadata/find-metadata-change.ts";
 import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
@@ -22,6 +23,9 @@ export async function diagnosePartial(
   const subject = await openSubject({ target, contract: found.contract }, run);
   const contract = toFullyQualifiedName(found.contract);
   const onChain = findTrailingMetadata(target.runtimeBytecode)?.metadata;
+  if (hasSameSourceHash(found.contract.runtimeBytecode.object, target.runtimeBytecode)) {
+    return { kind: "other-compilation", contract, similarity: undefined, reproducedBy: undefined };
+  }
   const deployed = onChain?.compilerVersion;
   const [built = ""] = subject.buildInfo.solcLongVersion.split("+");
   if (deployed !== undefined && deployed !== built) {

@@ -1,3 +1,4 @@
+import { hasSameSourceHash } from "../../core/bytecode/has-same-source-hash.ts";
 import { listSelectors } from "../../core/causes/code/list-selectors.ts";
 import { measureFunctionOverlap } from "../../core/causes/code/measure-function-overlap.ts";
 import { measureSimilarity } from "../../core/causes/code/measure-similarity.ts";
@@ -12,13 +13,15 @@ const maxCompared = 12;
 
 interface Candidate {
   readonly contract: StoredContract;
+  /** Its metadata has the same source hash: no other contract can be closer. */
+  readonly isSameSource: boolean;
   readonly functionOverlap: number;
   readonly lengthDifference: number;
 }
 
 /**
- * Finds the contract that comes closest to a code: by the functions that it answers to, then by its
- * code. undefined when none of the contracts has code.
+ * Finds the contract that comes closest to a code: by the source hash in its metadata, by the functions
+ * that it answers to, then by its code. undefined when none of the contracts has code.
  */
 export async function findClosestContract(
   runtimeBytecode: BareHex,
@@ -31,10 +34,13 @@ export async function findClosestContract(
     if (object !== "") {
       const functionOverlap = measureFunctionOverlap(contract.abi, selectors);
       const lengthDifference = Math.abs(object.length - runtimeBytecode.length);
-      candidates = takeLikeliest([...candidates, { contract, functionOverlap, lengthDifference }]);
+      const isSameSource = hasSameSourceHash(object, runtimeBytecode);
+      const candidate = { contract, isSameSource, functionOverlap, lengthDifference };
+      candidates = takeLikeliest([...candidates, candidate]);
     }
   }
-  const [closest] = candidates
+  const ofSameSource = candidates.filter(({ isSameSource }) => isSameSource);
+  const [closest] = (ofSameSource.length > 0 ? ofSameSource : candidates)
     .map(({ contract, functionOverlap }) => compare(contract, { runtimeBytecode, functionOverlap }))
     .toSorted((one, other) => rate(other) - rate(one));
   return closest;
@@ -44,7 +50,9 @@ function takeLikeliest(candidates: readonly Candidate[]): readonly Candidate[] {
   return candidates
     .toSorted(
       (one, other) =>
-        other.functionOverlap - one.functionOverlap || one.lengthDifference - other.lengthDifference,
+        Number(other.isSameSource) - Number(one.isSameSource) ||
+        other.functionOverlap - one.functionOverlap ||
+        one.lengthDifference - other.lengthDifference,
     )
     .slice(0, maxCompared);
 }

@@ -87,6 +87,40 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     rebuild,
   ],
   [
+    { kind: "other-compilation", contract, similarity: 0.987, reproducedBy: undefined },
+    "other-compilation",
+    "The code at the address was made of the same sources with the same settings as the build of contracts/Vault.sol:Vault: the hash in its metadata is the build's. Only 98 % of the code is equal. It was compiled together with other files (solc lets them change code that does not import them), or by another build of the compiler, or it was altered after the compiler. Verify it with the build info that it was deployed from.",
+    `${verify} --build-info <file or folder>`,
+  ],
+  [
+    { kind: "other-compilation", contract, similarity: undefined, reproducedBy: undefined },
+    "other-compilation",
+    "The code at the address was made of the same sources with the same settings as the build of contracts/Vault.sol:Vault: the hash in its metadata is the build's. A metadata section inside the code is another. It was compiled together with other files (solc lets them change code that does not import them), or by another build of the compiler, or it was altered after the compiler. Verify it with the build info that it was deployed from.",
+    `${verify} --build-info <file or folder>`,
+  ],
+  [
+    {
+      kind: "other-compilation",
+      contract,
+      similarity: 0.987,
+      reproducedBy: { count: 2, of: 5, isClosure: true },
+    },
+    "other-compilation",
+    "The code at the address was made of the same sources with the same settings as the build of contracts/Vault.sol:Vault: the hash in its metadata is the build's. Only 98 % of the code is equal. The files that are compiled together make the difference: the build has 5, and contracts/Vault.sol and its imports alone give the very code.",
+    `npx hardhat build --force contracts/Vault.sol && ${verify}`,
+  ],
+  [
+    {
+      kind: "other-compilation",
+      contract: "npm/@scope/package@1.2.3/Base.sol:Base",
+      similarity: 0.987,
+      reproducedBy: { count: 3, of: 5, isClosure: false },
+    },
+    "other-compilation",
+    "The code at the address was made of the same sources with the same settings as the build of @scope/package/Base.sol:Base: the hash in its metadata is the build's. Only 98 % of the code is equal. The files that are compiled together make the difference: the build has 5, and 3 of them give the very code.",
+    `${verify} --build-info <file or folder>`,
+  ],
+  [
     {
       kind: "library-address",
       contract,

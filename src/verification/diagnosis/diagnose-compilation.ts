@@ -1,0 +1,53 @@
+import { hasSameSourceHash } from "../../core/bytecode/has-same-source-hash.ts";
+import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
+import type { BuildCause } from "../../core/causes/cause.ts";
+import { cutSources } from "../../core/compiler-input/cut-sources.ts";
+import { importClosure } from "../../core/compiler-input/import-closure.ts";
+import { sourceSets } from "../../core/compiler-input/larger-source-sets.ts";
+import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import type { ClosestContract } from "./closest-contract.ts";
+import type { TrialCompiler } from "./create-trial-compiler.ts";
+import type { Subject } from "./subject.ts";
+
+/**
+ * Explains code that differs from a build though its metadata has the build's source hash; undefined
+ * if the hash differs or is missing,
+ * or if the comparison itself names the cause (a library, an immutable).
+ *
+ * The hash covers every source, setting and the compiler's version, so none of these can be the
+ * cause. What it does not cover are files that were compiled together with the contract: some
+ * versions of solc let them change its code. Subsets of the stored build are compiled to find them.
+ *
+ * @see https://github.com/argotorg/solidity/issues/12281
+ */
+export async function diagnoseCompilation(
+  { subject, closest }: { readonly subject: Subject; readonly closest: ClosestContract },
+  compile: TrialCompiler,
+): Promise<BuildCause | undefined> {
+  const { contract, target, buildInfo } = subject;
+  const match = matchRuntime(contract, target.runtimeBytecode, target);
+  const isCodeOther =
+    match.kind === "mismatch" && (match.difference.kind === "code" || match.difference.kind === "length");
+  if (!isCodeOther || !hasSameSourceHash(contract.runtimeBytecode.object, target.runtimeBytecode)) {
+    return undefined;
+  }
+  const cause = {
+    kind: "other-compilation",
+    contract: toFullyQualifiedName(contract),
+    similarity: closest.similarity,
+  } as const;
+  const { input } = buildInfo;
+  const of = Object.keys(input.sources).length;
+  for (const sources of sourceSets(input, contract.inputSourceName)) {
+    const count = sources.size;
+    // The whole is what was built.
+    const what = `${count} of the ${of} sources`;
+    const cut = { ...subject, input: cutSources(input, sources) };
+    const compiled = count === of ? undefined : await compile(cut, { what });
+    if (compiled !== undefined && matchRuntime(compiled, target.runtimeBytecode, target).kind === "exact") {
+      const isClosure = count === importClosure(input, contract.inputSourceName).size;
+      return { ...cause, reproducedBy: { count, of, isClosure } };
+    }
+  }
+  return { ...cause, reproducedBy: undefined };
+}
