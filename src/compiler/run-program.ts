@@ -5,6 +5,12 @@ import type { CompilerProblem } from "../core/errors/compiler-errors.ts";
 const maxOutputBytes = 256 * 1024 * 1024;
 const maxErrorCharacters = 1000;
 
+/** What a program wrote before its end is in a pipe by then, and read at once. */
+const drainMs = 1_000;
+
+/** Windows has no process groups, and ends a program's own children with the terminal alone. */
+const hasGroups = process.platform !== "win32";
+
 export interface Program {
   readonly path: string;
   readonly programArguments: readonly string[];
@@ -16,7 +22,12 @@ export interface Program {
 
 export type ProgramEnd = { readonly kind: "answered"; readonly outputText: string } | CompilerProblem;
 
-/** Runs a program with this input, and kills it at the time limit, the output limit or an abort. */
+/**
+ * Runs a program with this input, and kills it at the time limit, the output limit or an abort.
+ *
+ * It has a process group of its own, which is killed with it: a compiler may be a script that starts
+ * the real one, or start a solver. What leaves the group is not waited for.
+ */
 export async function runProgram({
   path,
   programArguments,
@@ -28,18 +39,16 @@ export async function runProgram({
   signal.throwIfAborted();
   const deadline = AbortSignal.timeout(timeoutMs);
   const overflow = new AbortController();
-  const child = spawn(path, programArguments, {
-    cwd: workingFolder,
-    signal: AbortSignal.any([signal, deadline, overflow.signal]),
-    killSignal: "SIGKILL",
-    windowsHide: true,
-  });
+  const child = spawn(path, programArguments, { cwd: workingFolder, windowsHide: true, detached: hasGroups });
+  AbortSignal.any([signal, deadline, overflow.signal]).addEventListener("abort", () => killGroup(child));
   const chunks = collectOutput(child, () => overflow.abort());
   const failure = awaitFailure(child);
   // One that ends early does not read its whole input, which is reported by its exit.
   child.stdin.on("error", () => undefined);
   child.stdin.end(inputText);
+  const release = endWithProcess(child);
   const detail = await failure;
+  release();
   signal.throwIfAborted();
   if (deadline.aborted) {
     return { kind: "time-limit", timeoutMs };
@@ -79,8 +88,65 @@ function awaitFailure(child: ChildProcessWithoutNullStreams): Promise<string | u
         resolve(error.message);
       }
     });
+    child.on("exit", () => {
+      killGroup(child);
+      // A process that left the group may hold the pipes for ever.
+      const closing = setTimeout(() => [child.stdout, child.stderr].map((pipe) => pipe.destroy()), drainMs);
+      child.on("close", () => clearTimeout(closing));
+    });
     child.on("close", (exitCode, killedBy) => {
       resolve(exitCode === 0 ? undefined : `it ended with ${killedBy ?? `code ${exitCode}`}: ${errorText}`);
     });
   });
+}
+
+function killGroup(child: ChildProcessWithoutNullStreams): void {
+  if (!hasGroups || child.pid === undefined) {
+    child.kill("SIGKILL");
+    return;
+  }
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // The whole group is gone already.
+  }
+}
+
+const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** The programs that run now. */
+const running = new Set<ChildProcessWithoutNullStreams>();
+
+/**
+ * Ends a program with this process, for as long as it runs: a terminal's Ctrl-C reaches the group of
+ * this process alone. Returns what stops that.
+ */
+function endWithProcess(child: ChildProcessWithoutNullStreams): () => void {
+  if (running.size === 0) {
+    process.on("exit", killAll);
+    endingSignals.map((name) => process.on(name, passOn));
+  }
+  running.add(child);
+  return () => {
+    running.delete(child);
+    if (running.size === 0) {
+      process.off("exit", killAll);
+      endingSignals.map((name) => process.off(name, passOn));
+    }
+  };
+}
+
+/** Who else listens to the signal decides what ends, and when. */
+function passOn(name: NodeJS.Signals): void {
+  if (process.listenerCount(name) === 1) {
+    killAll();
+    process.off(name, passOn);
+    process.kill(process.pid, name);
+  }
+}
+
+function killAll(): void {
+  for (const child of running) {
+    killGroup(child);
+  }
 }

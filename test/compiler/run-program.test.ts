@@ -1,6 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { execPath } from "node:process";
 import { expect } from "chai";
 import { runProgram } from "../../src/compiler/run-program.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
+import { withFiles } from "../helpers/with-files.ts";
+import { waitUntil } from "../local-explorer/wait-until.ts";
 
 /** Node itself is the program: it runs on every platform. */
 const run = (
@@ -60,4 +67,76 @@ describe("runProgram", () => {
     setTimeout(() => controller.abort(reason), 100);
     expect(await rejectionOf(end)).to.equal(reason);
   });
+
+  // Windows has no process groups, and Linux alone tells what became of a process of somebody else.
+  if (process.platform === "linux") {
+    /** Starts a process that holds the program's output open for ten minutes, and names it. */
+    const leaveChild = (options: string) =>
+      `const { pid } = require("node:child_process").spawn("sleep", ["600"], ${options}); console.log(pid);`;
+    const isGone = (pid: string) => {
+      try {
+        return readFileSync(`/proc/${pid.trim()}/stat`, "utf8").includes(") Z ");
+      } catch {
+        return true;
+      }
+    };
+
+    it("ends with a program that leaves a child process behind, and ends the child", async () => {
+      const end = await run(`${leaveChild("{ stdio: 'inherit' }")} process.exit(0)`);
+
+      expect(end.kind).to.equal("answered");
+      await waitUntil(() => isGone(end.kind === "answered" ? end.outputText : ""));
+    });
+
+    it("ends with a program whose child process has left the group", async () => {
+      const end = await run(`${leaveChild("{ stdio: 'inherit', detached: true }")} process.exit(0)`);
+
+      expect(end.kind).to.equal("answered");
+      process.kill(Number(end.kind === "answered" && end.outputText), "SIGKILL");
+    });
+
+    it("kills the children of a program that it kills", async () => {
+      await withFiles({}, async (folder) => {
+        const file = join(folder, "pid");
+        const controller = new AbortController();
+        const script = `${leaveChild("{ stdio: 'inherit' }")} require("node:fs").writeFileSync(${JSON.stringify(file)}, String(pid)); setInterval(() => {}, 1000)`;
+        const end = rejectionOf(run(script, { signal: controller.signal }));
+        const read = () => (existsSync(file) ? readFileSync(file, "utf8") : "");
+        await waitUntil(() => read() !== "");
+
+        controller.abort(new Error("enough"));
+
+        await end;
+        await waitUntil(() => isGone(read()));
+      });
+    });
+
+    it("is ended with this process, by a signal that nobody else listens to", async () => {
+      const url = new URL("../../src/compiler/run-program.ts", import.meta.url).href;
+      const outer = `
+        const { runProgram } = await import(${JSON.stringify(url)});
+        const { existsSync } = await import("node:fs");
+        setInterval(() => existsSync(process.argv[1]) && process.kill(process.pid, "SIGTERM"), 50);
+        const signal = new AbortController().signal;
+        const script = 'sleep 600 & echo $! > "$1.new"; mv "$1.new" "$1"; wait';
+        const programArguments = ["-c", script, "sh", process.argv[1]];
+        await runProgram({ path: "/bin/sh", programArguments, inputText: "", timeoutMs: 60000, signal });`;
+      await withFiles({}, async (folder) => {
+        const file = join(folder, "pid");
+        const process = spawn(execPath, [
+          "--no-warnings",
+          "--experimental-strip-types",
+          "--input-type=module",
+          "-e",
+          outer,
+          file,
+        ]);
+
+        const [code, signal] = await once(process, "exit");
+
+        expect([code, signal]).to.deep.equal([null, "SIGTERM"]);
+        await waitUntil(() => isGone(readFileSync(file, "utf8")));
+      });
+    });
+  }
 });

@@ -16,6 +16,13 @@ describe("toInputText", () => {
     expect(JSON.parse(text).settings).to.deep.include({ viaIR: true, remappings: ["x/=y/"] });
   });
 
+  it("leaves out the model checker, which no code comes from", () => {
+    const settings = { modelChecker: { engine: "all", solvers: ["eld"] }, viaIR: true };
+    const text = toInputText({ solcLongVersion, input: { ...input, settings } });
+
+    expect(Object.keys(JSON.parse(text).settings)).to.deep.equal(["viaIR", "outputSelection"]);
+  });
+
   it("asks for the code of every contract", () => {
     const { outputSelection } = JSON.parse(toInputText({ solcLongVersion, input })).settings;
     expect(outputSelection["*"]["*"]).to.include.members([
