@@ -86,6 +86,10 @@ async function compileInTime(
 }
 
 function toFailedRejection(problem: CompilerProblem, compilerVersion: string): Rejection {
+  // The compiler may have a limit of its own.
+  if (problem.kind === "time-limit") {
+    return { kind: "compilation-too-slow", limitSeconds: problem.timeoutMs / 1000 };
+  }
   return problem.kind === "out-of-memory" && problem.maxBytes !== undefined
     ? { kind: "compilation-too-large", limitBytes: problem.maxBytes }
     : { kind: "compiler-failed", compilerVersion };
