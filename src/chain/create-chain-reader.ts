@@ -4,14 +4,12 @@ import { callContract } from "./call-contract.ts";
 import { findCreatedContracts } from "./created/find-created-contracts.ts";
 import { findCreation } from "./creation/find-creation.ts";
 import { getLogs } from "./get-logs.ts";
-import type { JsonRpcRequest, NodeConnection } from "./node-connection.ts";
+import { defaultTimeoutMs, type JsonRpcRequest, type NodeConnection } from "./node-connection.ts";
 import { toBlockParameter } from "./to-block-parameter.ts";
 import { blockHeader } from "./wire-block.ts";
 import { receipt } from "./wire-receipt.ts";
 import { transaction } from "./wire-transaction.ts";
 import { bytes, optional, quantity, storageWord } from "./wire-values.ts";
-
-const defaultTimeoutMs = 60_000;
 
 export interface ChainReaderOptions {
   readonly request: JsonRpcRequest;

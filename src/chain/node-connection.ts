@@ -13,6 +13,9 @@ export interface JsonRpcQuestion {
  */
 export type JsonRpcRequest = (question: JsonRpcQuestion, options?: CallOptions) => Promise<unknown>;
 
+/** For each request, where nobody says otherwise. */
+export const defaultTimeoutMs = 60_000;
+
 /** A way to ask one node. */
 export interface NodeConnection {
   readonly request: JsonRpcRequest;

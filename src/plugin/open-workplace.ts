@@ -3,6 +3,8 @@ import path from "node:path";
 import type { HookContext } from "hardhat/types/hooks";
 
 import { createChainReader } from "../chain/create-chain-reader.ts";
+import { isDevelopmentNode } from "../chain/is-development-node.ts";
+import { defaultTimeoutMs, type JsonRpcQuestion } from "../chain/node-connection.ts";
 import * as licenses from "../explorer-api/licenses.ts";
 import { createProofStore } from "../project/create-proof-store.ts";
 import { createJournal } from "../project/journal/create-journal.ts";
@@ -12,7 +14,7 @@ import type { ExplorerPlace } from "../verification/verify-on-explorers.ts";
 import { createProjectCompiler } from "./adapters/project-compiler.ts";
 import { systemClock } from "./adapters/system-clock.ts";
 import { checkChainId } from "./check-chain-id.ts";
-import { isLocalNetwork } from "./explorers/is-local-network.ts";
+import { findChainPlace } from "./explorers/find-chain-place.ts";
 import { listExplorers } from "./explorers/list-explorers.ts";
 import { openBuilds } from "./open-builds.ts";
 import { openHost } from "./open-host.ts";
@@ -35,16 +37,19 @@ export async function openWorkplace(
   { connection, explorer: wanted, reporter, signal }: SessionOptions,
 ): Promise<Workplace> {
   const { config } = context;
-  const chain = createChainReader({
-    request: (request) => connection.provider.request(request),
-    describe: () => `network ${connection.networkName}`,
-  });
-  const compiler = shareCompilations(await createProjectCompiler(context));
-  const network = {
-    networkName: connection.networkName,
-    chainId: checkChainId(await chain.getChainId({ signal }), connection),
-    isLocal: await isLocalNetwork(connection.networkConfig),
+  const { networkName, networkConfig } = connection;
+  const node = {
+    request: (question: JsonRpcQuestion) => connection.provider.request(question),
+    describe: () => `network ${networkName}`,
+    timeoutMs: defaultTimeoutMs,
   };
+  const chain = createChainReader(node);
+  const compiler = shareCompilations(await createProjectCompiler(context));
+  const chainId = checkChainId(await chain.getChainId({ signal }), connection);
+  const place = await findChainPlace({ networkConfig, chainId, config }, () =>
+    isDevelopmentNode(node, { signal }),
+  );
+  const network = { networkName, chainId, place };
   return {
     explorers: listExplorers(network, { wanted, config, chain, compiler, reporter, signal }),
     ports: {

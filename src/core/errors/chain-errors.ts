@@ -58,6 +58,32 @@ export class ChainIdContradictedError extends BaseError {
   }
 }
 
+/** A development node on this machine has the chain id of a public chain; nobody said which explorer is meant. */
+export class ForkedChainError extends BaseError {
+  readonly code = "CHAIN_IS_A_FORK";
+
+  constructor({
+    network,
+    chainId,
+    known,
+  }: {
+    readonly network: string;
+    readonly chainId: number;
+    /** Names of the public chain's explorers. */
+    readonly known: readonly string[];
+  }) {
+    super({
+      summary: `The network ${network} is a development node with the chain id of a public chain.`,
+      facts: { network, "chain id": chainId, "explorers of that chain": known.join(", ") },
+      hints: [
+        "To use the local explorer for it: --explorer local",
+        `To always use another explorer, name it in the Hardhat config, under verifyContract.explorers.${network}.`,
+        "If you mean the public chain itself, choose its network with --network.",
+      ],
+    });
+  }
+}
+
 /** The address is an account without code, on this chain. */
 export class NoCodeAtAddressError extends BaseError {
   readonly code = "NO_CODE_AT_ADDRESS";

@@ -1,10 +1,12 @@
 import type { ChainDescriptorsConfig } from "hardhat/types/config";
 
+import { ForkedChainError } from "../../core/errors/chain-errors.ts";
 import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { ExplorerConfig, VerifyContractConfig } from "../config/config-types.ts";
 import { takesDefaultKey } from "../config/takes-default-key.ts";
 import { explorersOfDescriptor } from "./explorers-of-descriptor.ts";
+import type { ChainPlace } from "./find-chain-place.ts";
 import { isHostOfDefaultKey } from "./is-host-of-default-key.ts";
 import { isLoopbackUrl } from "./is-loopback-url.ts";
 import { plainExplorer } from "./plain-explorer.ts";
@@ -17,8 +19,7 @@ export type ExplorerChoice =
 export interface Network {
   readonly networkName: string;
   readonly chainId: number;
-  /** A chain on this machine: what is deployed there is nobody else's business. */
-  readonly isLocal: boolean;
+  readonly place: ChainPlace;
 }
 
 interface Choices {
@@ -32,30 +33,36 @@ interface Choices {
  * Chooses by what the user said last: `--explorer`, then `verifyContract.explorers`, which may be
  * several, then Hardhat's `chainDescriptors`, then, on a local chain, the local explorer.
  *
- * A local chain never goes to a public explorer by itself, whatever chain id it borrows: only a
- * descriptor that points at this machine counts there.
+ * What is deployed on a local chain is nobody else's business: only a descriptor that points at this
+ * machine counts there. Nor does a fork go to a public explorer, and the user has to say where it
+ * goes: green on the local explorer would look like green on the chain whose id it has.
  *
+ * @throws ForkedChainError when it is a fork, and nobody said where it goes
  * @throws ExplorerNotConfiguredError when none is left
  * @throws InvalidOptionError when --explorer is a URL that is none
  */
 export function chooseExplorers(
-  network: Network,
+  { networkName, chainId, place }: Network,
   { wanted, config, chainDescriptors }: Choices,
 ): readonly ExplorerChoice[] {
-  const described = explorersOfDescriptor(chainDescriptors.get(BigInt(network.chainId)), config);
-  const own = config.explorers[network.networkName] ?? [];
-  const configured = [...own, ...described.filter(({ apiUrl }) => !network.isLocal || isLoopbackUrl(apiUrl))];
+  const described = explorersOfDescriptor(chainDescriptors.get(BigInt(chainId)), config);
+  const isPublic = place === "remote" || place === "relayed";
+  const own = config.explorers[networkName] ?? [];
+  const configured = [...own, ...described.filter(({ apiUrl }) => isPublic || isLoopbackUrl(apiUrl))];
   const first = wanted === undefined ? configured[0] : findWanted(wanted, configured, config);
   if (first !== undefined) {
     const chosen = wanted === undefined && own.length > 0 ? own : [first];
     return chosen.map((explorer) => ({ kind: "configured", explorer }));
   }
-  if (network.isLocal && (wanted === undefined || wanted === "local")) {
+  if (wanted === "local" ? place !== "remote" : wanted === undefined && place === "local") {
     return [{ kind: "local" }];
   }
+  if (wanted === undefined && place === "fork") {
+    throw new ForkedChainError({ network: networkName, chainId, known: described.map(({ name }) => name) });
+  }
   throw new ExplorerNotConfiguredError({
-    network: network.networkName,
-    chainId: network.chainId,
+    network: networkName,
+    chainId,
     wanted,
     known: configured.map(({ name }) => name),
   });

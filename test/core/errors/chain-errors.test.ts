@@ -3,6 +3,7 @@ import {
   ChainIdContradictedError,
   ChainResponseInvalidError,
   ChainUnreachableError,
+  ForkedChainError,
   NoCodeAtAddressError,
 } from "../../../src/core/errors/chain-errors.ts";
 
@@ -55,6 +56,24 @@ Check that the node is running, and that the network's URL and key are right.`);
   node:    https://node.example
   problem: expected a number in hex
 Check that the network's URL is the one of an Ethereum JSON-RPC node, or try another node.`);
+  });
+
+  it("writes CHAIN_IS_A_FORK", () => {
+    const error = new ForkedChainError({
+      network: "localhost",
+      chainId: 1,
+      known: ["Etherscan", "Blockscout"],
+    });
+    expect(error.code).to.equal("CHAIN_IS_A_FORK");
+    expect(
+      error.message,
+    ).to.equal(`The network localhost is a development node with the chain id of a public chain.
+  network:                 localhost
+  chain id:                1
+  explorers of that chain: Etherscan, Blockscout
+To use the local explorer for it: --explorer local
+To always use another explorer, name it in the Hardhat config, under verifyContract.explorers.localhost.
+If you mean the public chain itself, choose its network with --network.`);
   });
 
   it("writes NO_CODE_AT_ADDRESS", () => {

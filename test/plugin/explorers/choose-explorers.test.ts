@@ -3,13 +3,13 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { ChainDescriptorsUserConfig, HardhatConfig } from "hardhat/types/config";
 import { BaseError } from "../../../src/core/errors/base-error.ts";
 import plugin from "../../../src/index.ts";
-import { chooseExplorers } from "../../../src/plugin/explorers/choose-explorers.ts";
+import { chooseExplorers, type Network } from "../../../src/plugin/explorers/choose-explorers.ts";
 import type { VerifyContractUserConfig } from "../../../src/types.ts";
 
 const scan = { name: "Scan", apiUrl: "https://scan.example/api" };
 const second = { name: "Second", apiUrl: "https://second.example/api" };
-const sepolia = { networkName: "sepolia", chainId: 11_155_111, isLocal: false };
-const localhost = { networkName: "localhost", chainId: 31_337, isLocal: true };
+const sepolia: Network = { networkName: "sepolia", chainId: 11_155_111, place: "remote" };
+const localhost: Network = { networkName: "localhost", chainId: 31_337, place: "local" };
 
 const etherscan = { name: "Ether", url: "https://ether.example" };
 const blockscout = { name: "Block", url: "https://block.example", apiUrl: "https://block.example/api" };
@@ -23,7 +23,7 @@ async function configOf(
 }
 
 function choose(
-  network: typeof sepolia,
+  network: Network,
   { verifyContract: config, chainDescriptors }: HardhatConfig,
   wanted?: string,
 ) {
@@ -115,7 +115,7 @@ describe("chooseExplorers", () => {
 
   it("prefers Etherscan where there is a key for it, and Blockscout, which needs none, otherwise", async () => {
     const descriptors = { 5: { name: "Five", blockExplorers: { etherscan, blockscout } } };
-    const five = { networkName: "five", chainId: 5, isLocal: false };
+    const five: Network = { networkName: "five", chainId: 5, place: "remote" };
 
     expect(chosen(five, await configOf({ apiKey: "k" }, descriptors))).to.equal(
       "Ether https://api.etherscan.io/v2/api key",
@@ -126,7 +126,7 @@ describe("chooseExplorers", () => {
   it("does not give the default key to a Blockscout of the descriptors", async () => {
     const config = await configOf({ apiKey: "k" }, { 5: { name: "Five", blockExplorers: { blockscout } } });
 
-    const five = { networkName: "five", chainId: 5, isLocal: false };
+    const five: Network = { networkName: "five", chainId: 5, place: "remote" };
     expect(chosen(five, config)).to.include("no key");
     // Its address may not tell, but the descriptor does.
     const [choice] = choose(five, config);
@@ -144,7 +144,29 @@ describe("chooseExplorers", () => {
     const config = await configOf({ apiKey: "k" });
 
     expect(chosen({ ...localhost, chainId: 1 }, config)).to.equal("local");
-    expect(codeOf({ ...localhost, chainId: 1 }, config, "etherscan")).to.equal("EXPLORER_NOT_CONFIGURED");
+    for (const place of ["local", "fork"] as const) {
+      const network = { ...localhost, chainId: 1, place };
+      expect(codeOf(network, config, "etherscan")).to.equal("EXPLORER_NOT_CONFIGURED");
+    }
+  });
+
+  it("has to be told the explorer of a fork, and takes any", async () => {
+    const fork: Network = { ...localhost, chainId: 1, place: "fork" };
+    const plain = await configOf({ apiKey: "k" });
+
+    expect(codeOf(fork, plain)).to.equal("CHAIN_IS_A_FORK");
+    expect(chosen(fork, plain, "local")).to.equal("local");
+    expect(chosen(fork, plain, scan.apiUrl)).to.include(scan.apiUrl);
+    expect(chosen(fork, await configOf({ explorers: { localhost: scan } }))).to.include("Scan");
+  });
+
+  it("uses the public explorer of a public chain behind a node on this machine, or the local one if told", async () => {
+    const relayed: Network = { ...sepolia, networkName: "localhost", place: "relayed" };
+    const config = await configOf({ apiKey: "k" });
+
+    expect(chosen(relayed, config)).to.include("https://api.etherscan.io/v2/api key");
+    expect(chosen(relayed, config, "blockscout")).to.include("blockscout.com");
+    expect(chosen(relayed, config, "local")).to.equal("local");
   });
 
   it("does use what the config names for a local network, and a descriptor on this machine", async () => {
@@ -163,7 +185,7 @@ describe("chooseExplorers", () => {
 
     expect(codeOf(sepolia, config, "local")).to.equal("EXPLORER_NOT_CONFIGURED");
     expect(codeOf(sepolia, config, "Missing")).to.equal("EXPLORER_NOT_CONFIGURED");
-    expect(codeOf({ networkName: "new", chainId: 987_654, isLocal: false }, config)).to.equal(
+    expect(codeOf({ networkName: "new", chainId: 987_654, place: "remote" }, config)).to.equal(
       "EXPLORER_NOT_CONFIGURED",
     );
   });

@@ -1,0 +1,149 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect } from "chai";
+import { z } from "zod";
+import { invariant } from "../../src/core/errors/invariant.ts";
+import { verificationResultSchema } from "../../src/verification/result.ts";
+import { openDeployer } from "../helpers/deployer.ts";
+import { freePort } from "../helpers/free-port.ts";
+import { type Finished, type HardhatProcess, startHardhat } from "../helpers/hardhat-process.ts";
+import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
+import type { OpenServer } from "../helpers/open-server.ts";
+import { withProxyServer } from "../helpers/proxy-server.ts";
+import { openDialectExplorer } from "./dialect-explorer.ts";
+
+const questionSchema = z.object({ id: z.unknown(), method: z.string() });
+const sepolia = 11_155_111;
+const apiKey = "KeyOfTheTests123";
+
+const source = {
+  "contracts/Box.sol":
+    "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.28;\ncontract Box { uint256 public content; }\n",
+};
+
+describe("a public chain's id at 127.0.0.1", function () {
+  this.timeout(120_000);
+  let node: HardhatProcess;
+  let relay: Server;
+  let publicServer: OpenServer;
+  let project: TestProject;
+  let address: string;
+
+  before(async () => {
+    const [nodePort, relayPort, explorerPort] = [await freePort(), await freePort(), await freePort()];
+    publicServer = await openDialectExplorer({ manner: "etherscan-v1" });
+    relay = await openRelay(nodePort, relayPort);
+    const config = {
+      networks: {
+        fork: { type: "http", url: `http://127.0.0.1:${nodePort}` },
+        own: { type: "http", url: `http://127.0.0.1:${relayPort}` },
+      },
+      // Hardhat's own descriptor of Sepolia, with an explorer that this test can be.
+      chainDescriptors: {
+        [sepolia]: {
+          name: "Sepolia",
+          blockExplorers: {
+            etherscan: {
+              name: "Scan",
+              url: "http://scan.test",
+              apiUrl: `http://scan.test:${publicServer.port}/api`,
+            },
+          },
+        },
+      },
+      verifyContract: { apiKey, localExplorer: { port: explorerPort } },
+    } as const;
+    project = await openProject({
+      files: { "hardhat.config.ts": toConfigText(config), ...source },
+      config,
+    });
+    node = startHardhat(project.folder, ["node", "--port", `${nodePort}`, "--chain-id", `${sepolia}`]);
+    await node.said(/Started HTTP/);
+    address = await (await openDeployer(project.hre, "fork")).deploy("Box");
+  });
+
+  after(async () => {
+    await node?.end("SIGKILL");
+    await Promise.all([publicServer?.close(), project?.remove()]);
+    relay?.close();
+  });
+
+  /** Runs a command of the project; every public name leads to the explorer of this test. */
+  async function run(...args: readonly string[]): Promise<Finished & { readonly asked: readonly string[] }> {
+    const outcomes: (Finished & { readonly asked: readonly string[] })[] = [];
+    await withProxyServer({}, async ({ host, requests }) => {
+      const environment = { HTTP_PROXY: `http://${host}`, HTTPS_PROXY: `http://${host}` };
+      const finished = await startHardhat(project.folder, args, { environment }).finished;
+      outcomes.push({ ...finished, asked: requests.map(({ target }) => new URL(target).hostname) });
+    });
+    const [outcome] = outcomes;
+    invariant(outcome !== undefined, "the command has ended");
+    return outcome;
+  }
+
+  it("scenario 59: a development node is refused until the user says which explorer, and asks nobody", async () => {
+    for (const task of ["verify-contract", "verify-proxy", "contract-abi"]) {
+      const { exitCode, stdout, asked } = await run(task, address, "--network", "fork", "--json");
+
+      expect(JSON.parse(stdout), task).to.include({ status: "error", code: "CHAIN_IS_A_FORK" });
+      expect(exitCode).to.equal(1);
+      expect(asked).to.deep.equal([]);
+    }
+  });
+
+  it("scenario 59: told so, the local explorer verifies on it", async () => {
+    const { stdout, asked } = await run(
+      ...["verify-contract", address, "--network", "fork", "--explorer", "local", "--json"],
+    );
+
+    const result = verificationResultSchema.parse(JSON.parse(stdout));
+    expect(result.status).to.equal("verified");
+    expect(result.explorer.name).to.equal("local explorer");
+    expect(asked).to.deep.equal([]);
+  });
+
+  it("scenario 59: another node is taken for the public chain, and the public explorer is asked", async () => {
+    const { exitCode, stdout, stderr, asked } = await run("verify-contract", address, "--network", "own");
+
+    expect(stderr).to.equal("");
+    expect(stdout).to.include("✔ Verified on Scan").and.to.include(`(chain ${sepolia})`);
+    expect(exitCode).to.equal(0);
+    expect([...new Set(asked)]).to.deep.equal(["scan.test"]);
+  });
+});
+
+/** A node of the same chain that is none for development: it says so, and has none of their methods. */
+async function openRelay(nodePort: number, port: number): Promise<Server> {
+  const server = createServer(async (incoming, response) => {
+    const body = await text(incoming);
+    const { id, method } = questionSchema.parse(JSON.parse(body));
+    response.setHeader("content-type", "application/json");
+    if (method === "web3_clientVersion") {
+      const result = "Geth/v1.16.5-stable-737ffd1b/linux-amd64/go1.25.1";
+      response.end(JSON.stringify({ jsonrpc: "2.0", id, result }));
+    } else if (/^(?:hardhat|anvil|evm)_/.test(method)) {
+      const error = { code: -32601, message: `the method ${method} does not exist/is not available` };
+      response.end(JSON.stringify({ jsonrpc: "2.0", id, error }));
+    } else {
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(`http://127.0.0.1:${nodePort}`, { method: "POST", body, headers });
+      response.end(await answer.text());
+    }
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+function toConfigText(config: object): string {
+  const plugin = new URL("../../src/index.ts", import.meta.url).href;
+  return `import plugin from ${JSON.stringify(plugin)};
+
+export default {
+  plugins: [plugin],
+  solidity: { compilers: [${JSON.stringify(newestCompiler)}] },
+  ...${JSON.stringify(config)},
+};
+`;
+}
