@@ -10,7 +10,7 @@ import { fakeSoljson } from "./fake-soljson.ts";
 import { soljsonPath, soljsonVersion } from "./solc-packages.ts";
 
 const signal = new AbortController().signal;
-const run = { solcLongVersion: soljsonVersion, timeoutMs: 60_000, signal };
+const run = { solcLongVersion: soljsonVersion, timeoutMs: 250_000, signal };
 
 /** A source with many functions; with 1,500 of them its compilation takes some 70 MB. */
 function toInput(functions: number): string {

@@ -32,7 +32,7 @@ if (process.platform !== "win32") {
         path,
         solcLongVersion,
         inputText: "{}",
-        timeoutMs: 20_000,
+        timeoutMs: 250_000,
         signal: new AbortController().signal,
       });
 

@@ -12,7 +12,7 @@ import { waitUntil } from "../local-explorer/wait-until.ts";
 /** Node itself is the program: it runs on every platform. */
 const run = (
   script: string,
-  { timeoutMs = 20_000, signal = new AbortController().signal, inputText = "" } = {},
+  { timeoutMs = 250_000, signal = new AbortController().signal, inputText = "" } = {},
 ) => runProgram({ path: process.execPath, programArguments: ["-e", script], inputText, timeoutMs, signal });
 
 describe("runProgram", () => {
@@ -43,7 +43,7 @@ describe("runProgram", () => {
       path: "/no/such/solc",
       programArguments: [],
       inputText: "",
-      timeoutMs: 5000,
+      timeoutMs: 250_000,
       signal,
     });
     expect(end).to.have.property("kind", "crash");

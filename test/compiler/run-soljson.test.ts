@@ -14,7 +14,7 @@ const never = new AbortController().signal;
 describe("runSoljson", () => {
   const pool = createSoljsonPool(1);
   const run = (path: string, inputText: string): Promise<string> =>
-    runSoljson(pool, { path, solcLongVersion: soljsonVersion, inputText, timeoutMs: 60_000, signal: never });
+    runSoljson(pool, { path, solcLongVersion: soljsonVersion, inputText, timeoutMs: 250_000, signal: never });
   const fake = (answer: string) => ({ "soljson.js": fakeSoljson({ version: soljsonVersion, answer }) });
 
   for (const { version, path } of listSolcPackages()) {
@@ -80,12 +80,11 @@ describe("runSoljson", () => {
       const script = `
         const { createSoljsonPool } = await import("${new URL("../../src/compiler/create-soljson-pool.ts", import.meta.url)}");
         const { runSoljson } = await import("${new URL("../../src/compiler/run-soljson.ts", import.meta.url)}");
-        const run = { path: ${JSON.stringify(join(folder, "soljson.js"))}, solcLongVersion: "", inputText: "", timeoutMs: 60_000 };
+        const run = { path: ${JSON.stringify(join(folder, "soljson.js"))}, solcLongVersion: "", inputText: "", timeoutMs: 250_000 };
         const pool = createSoljsonPool(1);
         await runSoljson(pool, { ...run, signal: new AbortController().signal });
         console.log(await runSoljson(pool, { ...run, signal: new AbortController().signal }));
-        const ended = performance.now();
-        process.on("exit", () => console.log(performance.now() - ended < 2000 ? "soon" : "late"));
+        setTimeout(() => console.log("late"), 4_000).unref();
       `;
       const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "pipe" });
       let output = "";
@@ -97,7 +96,7 @@ describe("runSoljson", () => {
         complaints += text;
       });
       await once(child, "close");
-      expect({ output, complaints }).to.deep.equal({ output: "done\nsoon\n", complaints: "" });
+      expect({ output, complaints }).to.deep.equal({ output: "done\n", complaints: "" });
     });
   });
 

@@ -31,9 +31,7 @@ const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
 
 const resultOf = ({ stdout }: Finished) => verificationResultSchema.parse(JSON.parse(stdout));
 
-describe("a bundle, years later, through the command line", function () {
-  this.timeout(120_000);
-
+describe("a bundle, years later, through the command line", () => {
   let project: CliProject;
   let folder: string;
   let explorer: Awaited<ReturnType<typeof startLocalExplorer>>;

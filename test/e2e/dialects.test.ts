@@ -64,8 +64,7 @@ const allKeys = [movedKey, ...Object.values(places).flatMap(({ key }) => key ?? 
 const proxyPassword = "ProxyPassword";
 const certificate: ServerCertificate = "public-hosts";
 
-describe("explorers of every dialect in one config", function () {
-  this.timeout(120_000);
+describe("explorers of every dialect in one config", () => {
   const servers = new Map<string, OpenServer>();
   let project: CliProject;
   let address: string;

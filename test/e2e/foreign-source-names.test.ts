@@ -40,8 +40,7 @@ const writtenSchema = z.object({
   files: z.array(z.object({ path: z.string(), sourceName: z.string(), renamed: z.boolean() })),
 });
 
-describe("contract-source --out, of a contract that a stranger has verified", function () {
-  this.timeout(120_000);
+describe("contract-source --out, of a contract that a stranger has verified", () => {
   let names: readonly string[] = [];
   let server: OpenServer;
   let project: CliProject;

@@ -1,13 +1,13 @@
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
+import { openRecordingExplorer, type RecordingExplorer } from "../helpers/open-recording-explorer.ts";
+import { waitUntil } from "../local-explorer/wait-until.ts";
 import { type FaultStage, openFaultStage } from "./fault-stage.ts";
 
-describe("Ctrl-C in the middle of a verification", function () {
-  this.timeout(120_000);
-
+describe("Ctrl-C in the middle of a verification", () => {
   let stage: FaultStage;
+  const recordings: RecordingExplorer[] = [];
 
   before(async function () {
     // Windows knows no signals.
@@ -17,35 +17,42 @@ describe("Ctrl-C in the middle of a verification", function () {
     stage = await openFaultStage();
   });
 
-  after(() => stage?.close());
+  after(async () => {
+    await stage?.close();
+    await Promise.all(recordings.map((recording) => recording.close()));
+  });
 
   async function stop(json: readonly string[]) {
     const database = path.join(stage.project.folder, `interrupt${json.length}.sqlite`);
     const rules = [{ action: "checkverifystatus", call: "every", fault: "pending" }] as const;
     const explorer = await stage.startExplorer(rules, { database });
+    const recording = await openRecordingExplorer();
+    recordings.push(recording);
+    recording.passTo(explorer.apiUrl);
     const address = await stage.deploy();
-    const command = ["verify-contract", address, "--explorer", explorer.apiUrl, "--network", "localhost"];
+    const command = ["verify-contract", address, "--explorer", recording.apiUrl, "--network", "localhost"];
     const started = await stage.project.start(/^/, ...command, ...json);
-    while (explorer.accepted() === 0) {
-      await sleep(50);
-    }
-    // Until the answer, too, is there.
-    await sleep(1000);
+    // Whoever asks again has the answer to the submission, and that to the first question.
+    const polls = () => recording.requests.filter((request) => request === "GET checkverifystatus");
+    await waitUntil(() => polls().length > 1);
     const ended = await started.end("SIGINT");
     await explorer.close();
-    return { ended, address, database, explorer, command };
+    return { ended, address, database, recording, command };
   }
 
   it("says where things stand and how to go on, and the same command goes on", async () => {
-    const { ended, address, database, explorer, command } = await stop([]);
+    const { ended, address, database, recording, command } = await stop([]);
     const [, receipt = ""] = /receipt (\w{50})/.exec(ended.stderr) ?? [];
 
     expect(ended.exitCode).to.equal(1);
     expect(ended.stderr).to.include("INTERRUPTED").and.to.include(address);
-    expect(ended.stderr).to.include(new URL(explorer.url).host).and.to.include("Run the same command again");
+    expect(ended.stderr)
+      .to.include(new URL(recording.apiUrl).host)
+      .and.to.include("Run the same command again");
     expect(receipt).to.have.length(50);
 
-    const well = await stage.startExplorer([], { database, port: explorer.port });
+    const well = await stage.startExplorer([], { database });
+    recording.passTo(well.apiUrl);
     const again = await stage.project.run(...command, "--force", "--json");
     const accepted = well.accepted();
     await well.close();

@@ -61,8 +61,7 @@ const healthy = {
   checkverifystatus: "etherscan-status-verified",
 } as const;
 
-describe("the key of an explorer that repeats it", function () {
-  this.timeout(120_000);
+describe("the key of an explorer that repeats it", () => {
   const servers: OpenServer[] = [];
   let project: CliProject;
   let address: string;
@@ -102,9 +101,11 @@ describe("the key of an explorer that repeats it", function () {
   };
 
   it("scenario 7: is in no output, in no encoding, with stack traces and all debug lines", async () => {
-    const command = ["verify-contract", address, "--timeout", "4", "--show-stack-traces"] as const;
-    const documents = await project.runWith({ DEBUG: "*" }, ...command, "--json");
-    const words = await project.runWith({ DEBUG: "*" }, ...command);
+    const command = ["verify-contract", address, "--timeout", "15", "--show-stack-traces"] as const;
+    const [documents, words] = await Promise.all([
+      project.runWith({ DEBUG: "*" }, ...command, "--json"),
+      project.runWith({ DEBUG: "*" }, ...command),
+    ]);
 
     const { explorers } = explorersResultSchema.parse(JSON.parse(documents.stdout));
     expect(explorers).to.have.length(servers.length);

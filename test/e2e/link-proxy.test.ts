@@ -19,8 +19,7 @@ describe("verify-proxy with an explorer that has its moods", () => {
     }
   }
 
-  it("scenario 25: links again while the implementation does not seem to be verified", async function () {
-    this.timeout(120_000);
+  it("scenario 25: links again while the implementation does not seem to be verified", async () => {
     const result = await linkWith([
       { action: "verifyproxycontract", call: "1-2", fault: answer(notVerified) },
     ]);
@@ -29,8 +28,7 @@ describe("verify-proxy with an explorer that has its moods", () => {
     expect(isProxyVerified(result)).to.equal(true);
   });
 
-  it("scenario 25: takes an action that the explorer does not know for a warning", async function () {
-    this.timeout(120_000);
+  it("scenario 25: takes an action that the explorer does not know for a warning", async () => {
     const result = await linkWith([
       { action: "verifyproxycontract", call: "every", fault: answer("Unknown action") },
     ]);

@@ -22,8 +22,7 @@ const unknownHost = `${"a".repeat(64)}.invalid`;
 /** What `configVariable` makes of a name. */
 const missing = (name: string) => ({ _type: "ConfigurationVariable", name }) as const;
 
-describe("explorers that are not simply there", function () {
-  this.timeout(120_000);
+describe("explorers that are not simply there", () => {
   let privateServer: OpenServer;
   let publicServer: OpenServer;
   let localServer: OpenServer;

@@ -13,8 +13,7 @@ describe("constructor arguments that only storage keeps, of a contract that anot
   let stage: CreationStage;
   let clerk: BaseContract;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     stage = await openCreationStage();
     clerk = await stage.ethers.deployContract("Clerk");
     await stage.ethers.provider.send("hardhat_mine", ["0x4"]);

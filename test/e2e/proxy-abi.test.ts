@@ -9,8 +9,7 @@ describe("the ABI of a proxy", () => {
   let stage: ProxyStage;
   const verify = (address: string) => stage.explorer.verifyProxy({ address });
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     stage = await openProxyStage();
   });
 

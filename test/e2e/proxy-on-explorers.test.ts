@@ -14,8 +14,7 @@ describe("a proxy on a network with several explorers", () => {
   let stage: ProxyStage;
   let second: LocalExplorer;
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     const port = await freePort();
     stage = await openProxyStage({
       others: [down, { name: "SecondScan", apiUrl: `http://127.0.0.1:${port}/api` }],
@@ -39,8 +38,7 @@ describe("a proxy on a network with several explorers", () => {
     return { proxy: await stage.make(cloner, "clone(address)", [box]), box };
   }
 
-  it("scenario 32: is verified and linked on the explorers that are up, and fails on the one that is down", async function () {
-    this.timeout(60_000);
+  it("scenario 32: is verified and linked on the explorers that are up, and fails on the one that is down", async () => {
     const { proxy, box } = await makeClone();
 
     const outcome = await stage.explorer.verifyProxy({ address: proxy });
@@ -72,8 +70,7 @@ describe("a proxy on a network with several explorers", () => {
     expect((await failureOf(stage.explorer.verifyProxy({ address: box }))).code).to.equal("NOT_A_PROXY");
   });
 
-  it("is not called unverified where one explorer could not be asked", async function () {
-    this.timeout(60_000);
+  it("is not called unverified where one explorer could not be asked", async () => {
     const { box } = await makeClone();
 
     expect((await failureOf(stage.explorer.getAbi(box))).code).to.equal("EXPLORER_UNREACHABLE");

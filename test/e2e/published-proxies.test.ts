@@ -20,8 +20,7 @@ describe("verify-proxy of proxies that only a package of the project has", () =>
   let stage: ProxyStage;
   let box: string;
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     stage = await openProxyStage({
       files: {
         "contracts/Box.sol": proxyContracts["contracts/Box.sol"],

@@ -13,8 +13,7 @@ describe("verify-proxy, before anything is sent", () => {
   let stage: ProxyStage;
   const verify = (address: string) => stage.verify(address);
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     stage = await openProxyStage({
       files: {
         ...proxyContracts,

@@ -10,8 +10,7 @@ const documentOf = ({ stdout }: Finished): unknown => JSON.parse(stdout);
 /** What is left of a value as JSON: members that are undefined are not there. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-describe("the same call from a script and from the command line", function () {
-  this.timeout(120_000);
+describe("the same call from a script and from the command line", () => {
   let stage: FaultStage;
   let server: FaultyExplorer;
   let address: string;

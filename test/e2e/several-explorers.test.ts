@@ -8,9 +8,7 @@ import { openFaultStage } from "./fault-stage.ts";
 
 const resultOf = ({ stdout }: Finished) => explorersResultSchema.parse(JSON.parse(stdout));
 
-describe("a network with several explorers", function () {
-  this.timeout(120_000);
-
+describe("a network with several explorers", () => {
   it("scenario 32: keeps what the explorer that is up says, and fails for the one that is down", async () => {
     const port = await freePort();
     const stage = await openFaultStage({
@@ -134,9 +132,7 @@ describe("a network with several explorers", function () {
   });
 });
 
-describe("local-explorer --faults", function () {
-  this.timeout(120_000);
-
+describe("local-explorer --faults", () => {
   it("answers as the script says, and refuses a script with a mistake or none", async () => {
     const stage = await openFaultStage();
     const { project } = stage;

@@ -38,8 +38,7 @@ describe("scenario 13: the sources that are sent", () => {
   let deployCode: (creationBytecode: string) => Promise<string>;
   let deploy: (name: string, libraries?: Record<string, string>) => Promise<string>;
 
-  before(async function () {
-    this.timeout(240_000);
+  before(async () => {
     const port = await freePort();
     const apiUrl = `http://127.0.0.1:${port}/api`;
     project = await openProject({
@@ -104,8 +103,7 @@ describe("scenario 13: the sources that are sent", () => {
     return { ...result, submissions: local.countSubmissions("source") - before };
   }
 
-  it("scenario 13: are the fewest that reproduce the code, with the file listed that is not imported", async function () {
-    this.timeout(240_000);
+  it("scenario 13: are the fewest that reproduce the code, with the file listed that is not imported", async () => {
     const generic = await deploy("GenericLogic");
     const validation = await deploy("ValidationLogic", { GenericLogic: generic });
 
@@ -116,8 +114,7 @@ describe("scenario 13: the sources that are sent", () => {
     expect(toFileNames(result.sourcesNotImported ?? [])).to.deep.equal(["Context.sol"]);
   });
 
-  it("scenario 42: are the cause where more were compiled together, which are not at hand", async function () {
-    this.timeout(240_000);
+  it("scenario 42: are the cause where more were compiled together, which are not at hand", async () => {
     const file = path.join(project.folder, "minimal.json");
     await writeFile(file, JSON.stringify(await readImportsAlone()));
     const generic = await deploy("GenericLogic");
@@ -129,8 +126,7 @@ describe("scenario 13: the sources that are sent", () => {
     expect(differences?.command).to.match(/verify-contract .* --build-info <file or folder>$/);
   });
 
-  it("scenario 13: are the imports alone where these reproduce the code", async function () {
-    this.timeout(240_000);
+  it("scenario 13: are the imports alone where these reproduce the code", async () => {
     const result = await verify(await deploy("GenericLogic"));
 
     expect(result).to.include({ status: "verified", match: "exact", submissions: 1 });

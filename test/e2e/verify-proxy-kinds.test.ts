@@ -31,8 +31,7 @@ describe("verify-proxy, kind by kind", () => {
   let stage: ProxyStage;
   let target: string;
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     stage = await openProxyStage({
       files: { "contracts/Proxies.sol": readSource("Proxies.sol") },
       packaged: Object.values(openzeppelin3).map((name) => name.slice(0, name.lastIndexOf(":"))),

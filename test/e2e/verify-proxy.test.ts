@@ -17,8 +17,7 @@ describe("verify-proxy", () => {
   let stage: ProxyStage;
   const verify = (address: string) => stage.verify(address);
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     stage = await openProxyStage();
   });
 

@@ -40,8 +40,7 @@ describe("verify-contract --tx", () => {
     return response.hash;
   }
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     project = await openCliProject(transactionContracts);
     await project.start(/Local explorer on/, "local-explorer", "--network", "localhost");
     const { ethers } = await connect();

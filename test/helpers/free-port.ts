@@ -1,15 +1,26 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A port on loopback that nothing listens on at this moment. */
+/** The systems take ports of their own choice, such as those of outgoing connections, from above. */
+const [lowest, highest] = [12_000, 32_000];
+
+/**
+ * A port on loopback that nothing listens on. No connection takes it by chance before it is used, on a
+ * busy machine neither.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") {
-    throw new RangeError("a TCP server has no port");
+  for (;;) {
+    const port = randomInt(lowest, highest);
+    const server = createServer().listen(port, "127.0.0.1");
+    try {
+      await once(server, "listening");
+    } catch {
+      // In use.
+      continue;
+    }
+    server.close();
+    await once(server, "close");
+    return port;
   }
-  return address.port;
 }

@@ -7,7 +7,7 @@ export interface RecordingExplorer {
   readonly apiUrl: string;
   /** `GET getsourcecode`, `POST verifysourcecode`, in order. */
   readonly requests: readonly string[];
-  /** When each of them came, in milliseconds of one clock. */
+  /** When each of them came, in milliseconds since 1970. */
   readonly arrivedMs: readonly number[];
   /** Where requests go to from now on. */
   passTo(apiUrl: string): void;
@@ -20,7 +20,7 @@ export async function openRecordingExplorer(): Promise<RecordingExplorer> {
   const arrivedMs: number[] = [];
   let target: string | undefined;
   const server = createServer((request, response) => {
-    arrivedMs.push(performance.now());
+    arrivedMs.push(Date.now());
     const pass = async () => {
       const body = request.method === "POST" ? await text(request) : undefined;
       const { search, searchParams } = new URL(request.url ?? "/", "http://loopback");

@@ -25,7 +25,7 @@ function spawnExplorer(args: readonly string[]) {
   return {
     hasEnded,
     async awaitLine(pattern: RegExp): Promise<string> {
-      await waitUntil(() => lines.some((line) => pattern.test(line)), 30_000);
+      await waitUntil(() => lines.some((line) => pattern.test(line)));
       return lines.find((line) => pattern.test(line)) ?? "";
     },
     async kill(): Promise<void> {
@@ -47,8 +47,7 @@ interface Outcome {
 
 const health = z.object({ submissions: z.object({ source: z.number() }) });
 
-describe("a local explorer that is killed", function () {
-  this.timeout(120_000);
+describe("a local explorer that is killed", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "local-explorer-"));
   const children: ReturnType<typeof spawnExplorer>[] = [];
   const outcomes = new Map<string, Promise<PromiseSettledResult<Outcome>[]>>();
@@ -96,7 +95,7 @@ describe("a local explorer that is killed", function () {
     } else if (mode === "after-store") {
       await submitted;
     } else {
-      await waitUntil(first.child.hasEnded, 30_000);
+      await waitUntil(first.child.hasEnded);
     }
     await first.child.kill();
 
@@ -104,7 +103,7 @@ describe("a local explorer that is killed", function () {
     const answer = await submitted;
     const guid = String((answer ?? (await postForm(second, fields))).result);
     const ask = async () => (await getQuery(second, { action: "checkverifystatus", guid })).result;
-    await waitUntil(async () => (await ask()) !== "Pending in queue", 40_000);
+    await waitUntil(async () => (await ask()) !== "Pending in queue");
     const { submissions } = health.parse(await (await fetch(new URL("/health", second.apiUrl))).json());
     const abi = await getQuery(second, { action: "getabi", address });
     return { answer, verdict: await ask(), submissions: submissions.source, abi };

@@ -1,31 +1,35 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
+import type { LocalExplorerSettings } from "../../src/local-explorer/local-explorer-settings.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { createFakeChain } from "./fake-chain.ts";
 
+/** Until a slow client is cut off. */
 const requestTimeoutMs = 500;
 
 describe("a client that sends slowly", () => {
   let explorer: LocalExplorer;
   const internalErrors: unknown[] = [];
-  beforeEach(async () => {
+  afterEach(async () => {
+    await explorer.close();
+    expect(internalErrors.splice(0)).to.deep.equal([]);
+  });
+
+  const start = async (settings: LocalExplorerSettings): Promise<void> => {
     explorer = await startLocalExplorer({
       chains: [{ chainReader: createFakeChain().reader }],
       compiler: { compile: () => Promise.reject(new RangeError("Nothing is compiled here")) },
       database: ":memory:",
       port: 0,
       onInternalError: (error) => internalErrors.push(error),
-      requestTimeoutMs,
+      ...settings,
     });
-  });
-  afterEach(async () => {
-    await explorer.close();
-    expect(internalErrors.splice(0)).to.deep.equal([]);
-  });
+  };
 
-  /** Sends a beginning and then a little every now and then; the answer and how long it took. */
+  /** Sends a beginning and then a little every now and then, until it is cut off; the answer and how long it took. */
   const dribble = async (beginning: string, drop: string) => {
     const startMs = performance.now();
     const socket = connect(explorer.port, "127.0.0.1");
@@ -47,23 +51,31 @@ describe("a client that sends slowly", () => {
     ["nothing", "", ""],
   ] as const) {
     it(`is cut off: ${name}`, async () => {
+      await start({ requestTimeoutMs });
+
       const { answer, tookMs } = await dribble(beginning, drop);
 
       expect(answer).to.match(/^(HTTP\/1\.1 408 |$)/);
-      expect(tookMs).to.be.within(requestTimeoutMs * 0.5, requestTimeoutMs * 4);
+      expect(tookMs).to.be.at.least(requestTimeoutMs * 0.5);
     });
   }
 
   it("keeps nobody else waiting, in whatever number", async () => {
-    const slow = Array.from({ length: 100 }, () => dribble("GET /health HTTP/1.1\r\n", "X-Slow: 1\r\n"));
-    await sleep(50);
-    const startMs = performance.now();
+    await start({ requestTimeoutMs: 600_000 });
+    const slow = Array.from({ length: 100 }, () => {
+      const socket = connect(explorer.port, "127.0.0.1");
+      socket.write("GET /health HTTP/1.1\r\n");
+      return socket;
+    });
+    await Promise.all(slow.map((socket) => once(socket, "connect")));
 
     const { status } = await fetch(`${explorer.url}/health`);
 
     expect(status).to.equal(200);
-    expect(performance.now() - startMs).to.be.below(requestTimeoutMs);
-    await Promise.all(slow);
+    expect(slow.filter((socket) => socket.destroyed || socket.readableEnded)).to.deep.equal([]);
+    for (const socket of slow) {
+      socket.destroy();
+    }
   });
 });
 

@@ -46,7 +46,7 @@ function runBiome(folder: string): Finding[] {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [biome, "lint", "--reporter=json", "--max-diagnostics=none", "--colors=off", "--vcs-enabled=false", "."],
-    { cwd: folder, encoding: "utf8", timeout: 30_000 },
+    { cwd: folder, encoding: "utf8", timeout: 250_000 },
   );
   if (!stdout.startsWith("{")) {
     throw new Error(`biome gave no report: ${stderr}`);

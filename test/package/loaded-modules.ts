@@ -23,7 +23,7 @@ export function listLoadedModules(file: string): string[] {
       process.execPath,
       [...process.execArgv, "--input-type=module", "--eval", `await import(${JSON.stringify(url)});`],
       // NODE_OPTIONS may load more, and a coverage run has a folder of its own.
-      { cwd: packageRoot, encoding: "utf8", timeout: 60_000, env: { NODE_V8_COVERAGE: folder } },
+      { cwd: packageRoot, encoding: "utf8", timeout: 250_000, env: { NODE_V8_COVERAGE: folder } },
     );
     if (status !== 0) {
       throw new Error(`import("${file}") failed: ${stderr}`);

@@ -20,8 +20,7 @@ describe("the distance between two that one contract created", () => {
     );
   });
 
-  it("is none to what came before, or was created by another", function () {
-    this.timeout(20_000);
+  it("is none to what came before, or was created by another", () => {
     expect(findDistance(creator, { from: child(5), to: child(4) })).to.equal(undefined);
     expect(findDistance(creator, { from: child(5), to: stranger })).to.equal(undefined);
     expect(findDistance(creator, { from: stranger, to: child(5) })).to.equal(undefined);
