@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import path from "node:path";
 import { expect } from "chai";
 
 import type { CompilationElsewhere } from "../helpers/compile-elsewhere.ts";
@@ -202,5 +203,51 @@ describe("builds with several compilers and profiles", () => {
 
     expect(found.cause).to.equal("build-profile");
     expect(found.explanation).to.include("`default`").and.to.include("built with `production` here");
+  });
+});
+
+describe("the causes of a partial match, in how the project was configured", () => {
+  it("are the remappings that another file brought, and building the file alone mends it", async () => {
+    const token = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+import {Context} from "@openzeppelin/contracts/utils/Context.sol";
+contract Token is Context {}
+`;
+    const lab = await openCauseLab({ files: { ...causeFiles, "contracts/Token.sol": token } });
+    try {
+      const address = await lab.deployFromElsewhere(vaultElsewhere);
+      const found = await lab.explain(address, { requireExact: true });
+
+      expect(found.cause).to.equal("remappings");
+      expect(found.explanation).to.include(
+        "compiled without the remapping project/:@openzeppelin/contracts/",
+      );
+      expect(found.command).to.match(
+        /^npx hardhat build --force contracts\/Vault\.sol && npx hardhat verify/,
+      );
+
+      // As the command says.
+      const files = [path.join(lab.project.folder, "contracts/Vault.sol")];
+      await lab.project.hre.tasks.getTask("build").run({ quiet: true, force: true, files });
+      expect(await lab.verify(address, { requireExact: true })).to.include({ match: "exact" });
+    } finally {
+      await lab.project.remove();
+    }
+  });
+
+  it("is a setting that changes no code", async () => {
+    const settings = { metadata: { useLiteralContent: true } };
+    const lab = await openCauseLab({
+      files: causeFiles,
+      solidity: { compilers: [{ ...newestCompiler, settings }] },
+    });
+    try {
+      const found = await lab.explain(await lab.deployFromElsewhere(vaultElsewhere), { requireExact: true });
+
+      expect(found.cause).to.equal("metadata-settings");
+      expect(found.explanation).to.include("metadata.useLiteralContent false (here true)");
+    } finally {
+      await lab.project.remove();
+    }
   });
 });

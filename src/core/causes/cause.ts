@@ -3,7 +3,7 @@ import type { ProxyPattern } from "../proxy/proxy-pattern.ts";
 import type { FunctionChanges } from "./code/function-changes.ts";
 import type { SourcePlace } from "./code/source-place.ts";
 import type { SettingChange } from "./list-setting-changes.ts";
-import type { TextChange } from "./metadata/metadata-change.ts";
+import type { MetadataAspect, TextChange } from "./metadata/metadata-change.ts";
 
 /**
  * The one reason why a contract of this project is not the code at an address, or not all of what a
@@ -118,6 +118,7 @@ type SourceCause =
       readonly contract: string;
       /** undefined: it could not be found out. */
       readonly change: TextChange | undefined;
+      readonly ruledOut: readonly MetadataAspect[];
       /** Names of the sources that the metadata speaks of. */
       readonly sources: readonly string[];
     };

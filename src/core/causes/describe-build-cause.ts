@@ -6,7 +6,7 @@ import { describeSettingChanges } from "./describe-setting-changes.ts";
 import { listInWords } from "./list-in-words.ts";
 import { toPercent } from "./to-percent.ts";
 import { toUserName } from "./to-user-name.ts";
-import { writeCommand, writeRebuild } from "./write-command.ts";
+import { writeCallWithBuild, writeCommand, writeLoneRebuild, writeRebuild } from "./write-command.ts";
 
 /** Says in words what was built otherwise than what was deployed. */
 export function describeBuildCause(cause: BuildCause, place: CommandPlace): CauseDescription {
@@ -93,13 +93,12 @@ function describeOtherCompilation(
   const same =
     `The code at the address was made of the same sources with the same settings as the build of ${toUserName(contract)}: the hash ` +
     `in its metadata is the build's. ${similarity === undefined ? "A metadata section inside the code is another" : `Only ${toPercent(similarity)} of the code is equal`}. `;
-  const fromBuild = `${writeCommand("verify-contract", { ...place, buildInfo: undefined })} --build-info <file or folder>`;
   if (reproducedBy === undefined) {
     return {
       explanation:
         `${same}It was compiled together with other files (solc lets them change code that does not import them), or by another ` +
         "build of the compiler, or it was altered after the compiler. Verify it with the build info that it was deployed from.",
-      command: fromBuild,
+      command: writeCallWithBuild(place),
     };
   }
   const { count, of, isClosure } = reproducedBy;
@@ -110,11 +109,8 @@ function describeOtherCompilation(
       `${isClosure ? `${toUserSourceName(file)} and its imports alone` : `${count} of them`} give the very code.`,
     command:
       isClosure && place.buildInfo === undefined
-        ? writeRebuild(place, [
-            "--force",
-            `${file.startsWith("npm/") ? "npm:" : ""}${toUserSourceName(file)}`,
-          ])
-        : fromBuild,
+        ? writeLoneRebuild(place, contract)
+        : writeCallWithBuild(place),
   };
 }
 

@@ -6,6 +6,7 @@ import type { CommandPlace } from "./command-place.ts";
 import { describeBuildCause } from "./describe-build-cause.ts";
 import { describeMetadataChange } from "./describe-metadata-change.ts";
 import { listInWords } from "./list-in-words.ts";
+import type { MetadataAspect } from "./metadata/metadata-change.ts";
 import { toPercent } from "./to-percent.ts";
 import { toUserName } from "./to-user-name.ts";
 import { quoteWord, writeCommand, writeRebuild } from "./write-command.ts";
@@ -174,20 +175,38 @@ function toSourcePlace(contract: string) {
 }
 
 function describeMetadata(
-  { contract, change, sources }: Extract<Cause, { readonly kind: "metadata" }>,
+  { contract, change, ruledOut, sources }: Extract<Cause, { readonly kind: "metadata" }>,
   place: CommandPlace,
 ): CauseDescription {
   const files = sources.map(toUserSourceName);
   const beginning = `The code at the address is that of ${toUserName(contract)}, but its metadata differs`;
   if (change !== undefined) {
-    const { explanation, command } = describeMetadataChange(change, place);
+    const { explanation, command } = describeMetadataChange({ contract, change }, place);
     return { explanation: `${beginning}: ${explanation}`, command };
   }
   const where = files.length === 1 ? `in ${files.join("")}` : `in one of ${listInWords(files)}`;
   return {
     explanation:
-      `${beginning}: a comment, a name or another text without code changed ${where} since it was deployed, or a path ` +
-      "or a setting that does not change code. Line ends and the usual settings were ruled out.",
+      `${beginning}: a comment, a name or another text without code changed ${where} since it was deployed, or a path, ` +
+      `a remapping or a setting that does not change code. ${describeRuledOut(ruledOut)}`,
     command: ["git", "log", "--stat", "--", ...files.slice(0, 5)].map(quoteWord).join(" "),
   };
+}
+
+const aspects = {
+  libraries: "library addresses",
+  "source-names": "the source names of Hardhat 2 and 3",
+  "metadata-settings": "metadata.useLiteralContent",
+  "each-setting": "each usual value of optimizer, evmVersion and viaIR",
+  settings: "the usual values of optimizer, evmVersion and viaIR together",
+  "line-ends": "line ends and last line breaks of each file and of all",
+  "line-ends-of-some": "line ends and last line breaks of some files",
+  remappings: "left-out remappings",
+} as const satisfies Record<MetadataAspect, string>;
+
+/** Only what was tried in full. */
+function describeRuledOut(ruledOut: readonly MetadataAspect[]): string {
+  return ruledOut.length === 0
+    ? "None of these was ruled out: the compiler's metadata of this build could not be had here, or not in time."
+    : `Ruled out: ${ruledOut.map((aspect) => aspects[aspect]).join("; ")}.`;
 }

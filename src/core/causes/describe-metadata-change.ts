@@ -1,12 +1,16 @@
 import { toUserSourceName } from "../build-info/to-user-source-name.ts";
 import type { CauseDescription } from "./cause-description.ts";
 import type { CommandPlace } from "./command-place.ts";
+import { describeSettingChanges } from "./describe-setting-changes.ts";
 import { listInWords } from "./list-in-words.ts";
 import type { MetadataChange, TextChange } from "./metadata/metadata-change.ts";
-import { quoteWord, writeCommand, writeRebuild } from "./write-command.ts";
+import { quoteWord, writeCallWithBuild, writeLoneRebuild, writeRebuild } from "./write-command.ts";
 
 /** Says as a clause what makes a build's metadata that of the deployment. */
-export function describeMetadataChange(change: TextChange, place: CommandPlace): CauseDescription {
+export function describeMetadataChange(
+  { contract, change }: { readonly contract: string; readonly change: TextChange },
+  place: CommandPlace,
+): CauseDescription {
   switch (change.kind) {
     case "libraries":
       return {
@@ -20,8 +24,25 @@ export function describeMetadataChange(change: TextChange, place: CommandPlace):
     case "source-names":
       return {
         explanation:
-          "it was deployed with source names as Hardhat 2 and other tools give them, without project/ and without npm/…@version/: verify it with that tool's build infos.",
-        command: `${writeCommand("verify-contract", { ...place, buildInfo: undefined })} --build-info <folder of build infos>`,
+          change.deployed === "other-tools"
+            ? "it was deployed with source names as Hardhat 2 and other tools give them, without project/ and without npm/…@version/: verify it with that tool's build infos."
+            : "it was deployed with source names as Hardhat 3 gives them, with project/ before each: verify it with Hardhat 3's build infos.",
+        command: writeCallWithBuild(place),
+      };
+    case "remappings":
+      return {
+        explanation:
+          `it was compiled without the ${change.added.length === 1 ? "remapping" : "remappings"} ${listInWords(change.added)}. ` +
+          `Hardhat gives each contract the remappings of all files that it compiles together: ${change.isAlone ? "build its file alone." : "verify it with the build info that it was deployed from."}`,
+        command:
+          change.isAlone && place.buildInfo === undefined
+            ? writeLoneRebuild(place, contract)
+            : writeCallWithBuild(place),
+      };
+    case "metadata-settings":
+      return {
+        explanation: `it was compiled with other settings: ${describeSettingChanges(change.changes)}. To get the very metadata, set that in the Hardhat config and build again.`,
+        command: writeRebuild(place),
       };
   }
 }

@@ -1,3 +1,4 @@
+import { toUserSourceName } from "../build-info/to-user-source-name.ts";
 import type { CommandPlace } from "./command-place.ts";
 
 /** Writes a call of one of this plugin's tasks on an address, to be pasted into a shell. */
@@ -19,6 +20,19 @@ export function writeRebuild(place: CommandPlace, buildOptions: readonly string[
   }
   const build = ["npx", "hardhat", "build", ...buildOptions].map(quoteWord).join(" ");
   return `${build} && ${writeCommand("verify-contract", place)}`;
+}
+
+/** Writes the build of a contract's file without the other files of the project, and the call. */
+export function writeLoneRebuild(place: CommandPlace, contract: string): string {
+  const file = contract.slice(0, contract.lastIndexOf(":"));
+  const root = `${file.startsWith("npm/") ? "npm:" : ""}${toUserSourceName(file)}`;
+  return writeRebuild(place, ["--force", root]);
+}
+
+/** Writes the call with a build that is still to be found. */
+export function writeCallWithBuild(place: CommandPlace): string {
+  const call = writeCommand("verify-contract", { ...place, buildInfo: undefined });
+  return `${call} --build-info <file or folder>`;
 }
 
 /** Quotes a word for a POSIX shell where it has to be. */

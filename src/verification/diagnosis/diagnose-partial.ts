@@ -40,7 +40,7 @@ export async function diagnosePartial(
   const libraries = Object.entries(match.libraries).map(
     ([name, digits]) => [name, toChecksumAddress(digits)] as const,
   );
-  const change = findMetadataChange(
+  const { change, ruledOut } = findMetadataChange(
     {
       text: analysed?.metadata ?? "",
       contents: Object.fromEntries(contents),
@@ -51,5 +51,5 @@ export async function diagnosePartial(
   if (change?.kind === "settings") {
     return toSettingsCause({ subject, built: change.built, deployed: change.deployed }, run);
   }
-  return { kind: "metadata", contract, change, sources: Object.keys(subject.input.sources) };
+  return { kind: "metadata", contract, change, ruledOut, sources: Object.keys(subject.input.sources) };
 }

@@ -42,8 +42,8 @@ function findByMetadata({ target, input }: Subject, metadata: string | undefined
   const contents = Object.fromEntries(
     Object.entries(input.sources).map(([name, { content }]) => [name, content]),
   );
-  const change = metadata && findMetadataChange({ text: metadata, contents, libraries: {} }, onChain);
-  return change && change.kind === "settings" ? change.deployed : undefined;
+  const { change } = findMetadataChange({ text: metadata ?? "", contents, libraries: {} }, onChain);
+  return change?.kind === "settings" ? change.deployed : undefined;
 }
 
 async function findByTrial(

@@ -1,11 +1,12 @@
 import type { Metadata } from "../../bytecode/metadata.ts";
 import type { Address } from "../../hex.ts";
 import { digestMetadata } from "./digest-metadata.ts";
+import { listMetadataSettingVariations, listRemappingVariations } from "./list-config-variations.ts";
 import { listLibraryVariations } from "./list-library-variations.ts";
 import { listNameVariations } from "./list-name-variations.ts";
 import { listSettingVariations } from "./list-setting-variations.ts";
 import { listSourceVariations } from "./list-source-variations.ts";
-import type { MetadataChange, MetadataVariation } from "./metadata-change.ts";
+import type { MetadataAspect, MetadataSearch, MetadataVariation } from "./metadata-change.ts";
 import type { MetadataDocument } from "./metadata-document.ts";
 import { readMetadataDocument } from "./read-metadata-document.ts";
 
@@ -19,44 +20,59 @@ export interface MetadataSubject {
   readonly libraries: Readonly<Record<string, Address>>;
 }
 
-/** A second's work for either hash, so that a metadata file of megabytes does not stop everything else. */
-const maxHashedBytes = { ipfs: 100_000_000, bzzr1: 2_000_000 } as const;
+/** A second's work for each hash, so that a metadata file of megabytes does not stop everything else. */
+const maxHashedBytes = { ipfs: 100_000_000, bzzr1: 2_000_000, bzzr0: 4_000_000 } as const;
 
 /**
- * Finds the one change that makes a build's metadata file the one whose hash is on the chain: a
- * setting, line ends, or names of sources. Nothing is compiled.
+ * Searches the one change that makes a build's metadata file the one whose hash is on the chain: names,
+ * settings, or line ends. Nothing is compiled.
  *
- * undefined when none of those does, and then it may be anything that the file speaks of: a comment, a
- * path, a setting, or two changes at once.
+ * Without one it may be anything that the file speaks of: a comment, a path, a setting, or two changes
+ * at once. What was tried in full is told.
  */
 export function findMetadataChange(
   { text, contents, libraries }: MetadataSubject,
   onChain: Metadata | undefined,
-): MetadataChange | undefined {
+): MetadataSearch {
   const document = readMetadataDocument(text);
   const wanted = onChain?.sourceHash;
-  if (document === undefined || wanted === undefined || wanted.kind === "bzzr0") {
-    return undefined;
+  const ruledOut: MetadataAspect[] = [];
+  if (document === undefined || wanted === undefined) {
+    return { change: undefined, ruledOut };
   }
   let remaining = Math.ceil(maxHashedBytes[wanted.kind] / text.length);
-  for (const { change, document: varied } of listVariations(document, { contents, libraries })) {
-    if (digestMetadata(varied, wanted.kind) === wanted.digest) {
-      return change;
+  for (const [aspect, variations] of listGroups(document, { contents, libraries })) {
+    let tried = 0;
+    for (const { change, document: varied } of variations) {
+      if (remaining === 0) {
+        return { change: undefined, ruledOut };
+      }
+      if (digestMetadata(varied, wanted.kind) === wanted.digest) {
+        return { change, ruledOut };
+      }
+      remaining -= 1;
+      tried += 1;
     }
-    remaining -= 1;
-    if (remaining === 0) {
-      return undefined;
+    if (tried > 0) {
+      ruledOut.push(aspect);
     }
   }
-  return undefined;
+  return { change: undefined, ruledOut };
 }
 
-function* listVariations(
+/** What is likely and little comes first: some of the later groups are larger than the time allows. */
+function listGroups(
   document: MetadataDocument,
   { contents, libraries }: Pick<MetadataSubject, "contents" | "libraries">,
-): Generator<MetadataVariation<MetadataDocument>> {
-  yield* listLibraryVariations(document, libraries);
-  yield* listSourceVariations(document, contents);
-  yield* listNameVariations(document);
-  yield* listSettingVariations(document);
+): readonly (readonly [MetadataAspect, Iterable<MetadataVariation<MetadataDocument>>])[] {
+  return [
+    ["libraries", listLibraryVariations(document, libraries)],
+    ["source-names", listNameVariations(document)],
+    ["metadata-settings", listMetadataSettingVariations(document, contents)],
+    ["each-setting", listSettingVariations(document, "one")],
+    ["line-ends", listSourceVariations(document, { contents, subsets: "likely" })],
+    ["remappings", listRemappingVariations(document)],
+    ["settings", listSettingVariations(document, "several")],
+    ["line-ends-of-some", listSourceVariations(document, { contents, subsets: "other" })],
+  ];
 }

@@ -15,17 +15,18 @@ const commonRuns = [
 
 /**
  * Lists metadata files with other settings that shape code: optimizer, EVM version and pipeline, each as
- * people set them, in all combinations, those with the fewest changes first.
+ * people set them: one that is changed, or several in all combinations, those with the fewest first.
  *
  * To hash them all takes less time than one compilation, and tells settings apart to the last of them.
  */
 export function listSettingVariations(
   document: MetadataDocument,
+  changed: "one" | "several",
 ): readonly MetadataVariation<MetadataDocument>[] {
   const built = readCodeSettings(document.settings);
   return listChoices(built)
     .map((deployed) => ({ deployed, changes: listSettingChanges(built, deployed).length }))
-    .filter(({ changes }) => changes > 0)
+    .filter(({ changes }) => (changed === "one" ? changes === 1 : changes > 1))
     .toSorted((one, other) => one.changes - other.changes)
     .map(({ deployed }) => ({
       change: { kind: "settings", built, deployed },

@@ -30,13 +30,16 @@ const textForms: readonly TextForm[] = [
 
 /**
  * Yields metadata files of the same sources with other line ends, or another end of the file: in all of
- * them, in each, and in others of their subsets.
+ * them and in each, or in others of their subsets, of which there may be many.
  *
  * Git gives files other line ends on Windows than elsewhere; solc's metadata has the hash of each text.
  */
 export function* listSourceVariations(
   document: MetadataDocument,
-  contents: Readonly<Record<string, string>>,
+  {
+    contents,
+    subsets,
+  }: { readonly contents: Readonly<Record<string, string>>; readonly subsets: "likely" | "other" },
 ): Generator<MetadataVariation<MetadataDocument>> {
   for (const { toChange, rewrite } of textForms) {
     const rewritten = Object.entries(document.sources).flatMap(([name, entry]) => {
@@ -44,11 +47,14 @@ export function* listSourceVariations(
       const other = rewrite(content);
       return other === content ? [] : [[name, toSourceEntry(entry, other)] as const];
     });
+    const isLikely = (size: number) => size === 1 || size === rewritten.length;
     for (const subset of listSubsets(rewritten)) {
-      yield {
-        change: toChange(subset.map(([name]) => name)),
-        document: { ...document, sources: { ...document.sources, ...Object.fromEntries(subset) } },
-      };
+      if (isLikely(subset.length) === (subsets === "likely")) {
+        yield {
+          change: toChange(subset.map(([name]) => name)),
+          document: { ...document, sources: { ...document.sources, ...Object.fromEntries(subset) } },
+        };
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import { keccak256 } from "../../keccak256.ts";
 import { encodeBase58 } from "./encode-base58.ts";
+import { firstSwarmDigest } from "./first-swarm-digest.ts";
 import { ipfsDigest } from "./ipfs-digest.ts";
 import type { JsonRecord } from "./metadata-document.ts";
 import { swarmDigest } from "./swarm-digest.ts";
@@ -16,9 +17,17 @@ export function toSourceEntry(entry: JsonRecord, content: string): JsonRecord {
   if ("content" in entry) {
     return { ...hashed, content };
   }
-  const multihash = Buffer.concat([multihashHead, ipfsDigest(bytes)]);
-  return {
-    ...hashed,
-    urls: [`bzz-raw://${swarmDigest(bytes).toString("hex")}`, `dweb:/ipfs/${encodeBase58(multihash)}`],
-  };
+  const urls = Array.isArray(entry.urls) ? entry.urls : [];
+  return { ...hashed, urls: urls.map((url) => toUrl(String(url), bytes)) };
+}
+
+/** Each version of solc has URLs of its own: `bzzr://` up to 0.5.10, `dweb:` since 0.5.10. */
+function toUrl(url: string, bytes: Uint8Array): string {
+  if (url.startsWith("bzzr://")) {
+    return `bzzr://${firstSwarmDigest(bytes).toString("hex")}`;
+  }
+  if (url.startsWith("bzz-raw://")) {
+    return `bzz-raw://${swarmDigest(bytes).toString("hex")}`;
+  }
+  return `dweb:/ipfs/${encodeBase58(Buffer.concat([multihashHead, ipfsDigest(bytes)]))}`;
 }

@@ -2,7 +2,9 @@ import { expect } from "chai";
 
 import { findTrailingMetadata } from "../../../../src/core/bytecode/find-trailing-metadata.ts";
 import { digestMetadata } from "../../../../src/core/causes/metadata/digest-metadata.ts";
+import { firstSwarmDigest } from "../../../../src/core/causes/metadata/first-swarm-digest.ts";
 import { readMetadataDocument } from "../../../../src/core/causes/metadata/read-metadata-document.ts";
+import { keccak256 } from "../../../../src/core/keccak256.ts";
 import { type CompilationElsewhere, compileElsewhere } from "../../../helpers/compile-elsewhere.ts";
 
 const source = `// SPDX-License-Identifier: MIT
@@ -51,6 +53,48 @@ describe("digestMetadata", () => {
     const { written, computed } = await digests({ ...teller, settings }, "bzzr1");
 
     expect(computed).to.deep.equal(written);
+  });
+});
+
+describe("firstSwarmDigest", () => {
+  it("computes the hashes of solc 0.4.26 for metadata files of one chunk, of several, and of several levels", () => {
+    // From its bytecode, for metadata that hold a source of this many bytes more than the shortest.
+    const expected: readonly (readonly [number, string])[] = [
+      [5_000, "5ce2458961b3b1de6237da319a8a51959661b440b0badeb03e49be7ea5198f56"],
+      [600_000, "5635b771b217eefe12b97b28f33245b7db3d9de8ff4a575895e1d52c4b1bdab8"],
+    ];
+    for (const [bytes, digest] of expected) {
+      const content = `pragma solidity >=0.4.0;\ncontract A { uint public x; }\n//${"x".repeat(bytes)}\n`;
+      const file = JSON.stringify({
+        compiler: { version: "0.4.26+commit.4563c3fc" },
+        language: "Solidity",
+        output: {
+          abi: [
+            {
+              constant: true,
+              inputs: [],
+              name: "x",
+              outputs: [{ name: "", type: "uint256" }],
+              payable: false,
+              stateMutability: "view",
+              type: "function",
+            },
+          ],
+          devdoc: { methods: {} },
+          userdoc: { methods: {} },
+        },
+        settings: {
+          compilationTarget: { "A.sol": "A" },
+          evmVersion: "byzantium",
+          libraries: {},
+          optimizer: { enabled: false, runs: 200 },
+          remappings: [],
+        },
+        sources: { "A.sol": { content, keccak256: `0x${keccak256(Buffer.from(content))}` } },
+        version: 1,
+      });
+      expect(firstSwarmDigest(Buffer.from(file)).toString("hex"), `${bytes} bytes`).to.equal(digest);
+    }
   });
 });
 

@@ -1,8 +1,9 @@
 import { expect } from "chai";
 
+import type { CompiledContract } from "../../../../src/core/build-info/compiled-contract.ts";
 import { findTrailingMetadata } from "../../../../src/core/bytecode/find-trailing-metadata.ts";
 import { findMetadataChange } from "../../../../src/core/causes/metadata/find-metadata-change.ts";
-import type { MetadataChange } from "../../../../src/core/causes/metadata/metadata-change.ts";
+import type { MetadataSearch } from "../../../../src/core/causes/metadata/metadata-change.ts";
 import { type CompilationElsewhere, compileElsewhere } from "../../../helpers/compile-elsewhere.ts";
 
 const base =
@@ -14,6 +15,19 @@ const contents = { "project/contracts/Top.sol": top, "project/contracts/Base.sol
 const library = "project/contracts/Lib.sol:Lib";
 const libraryAddress = "0x000000000000000000000000000000000000bEEF";
 
+const nothing = { change: undefined, ruledOut: [] };
+
+/** Written by solc 0.5.10 (npm), and the hashes in its bytecode of the same with 999 runs, and with CRLF. */
+const firstSwarm = {
+  contents: { "A.sol": "pragma solidity >=0.4.0;\ncontract A { uint public x; }\n" },
+  metadata:
+    '{"compiler":{"version":"0.5.10+commit.5a6ea5b1"},"language":"Solidity","output":{"abi":[{"constant":true,"inputs":[],"name":"x","outputs":[{"name":"","type":"uint256"}],"payable":false,"stateMutability":"view","type":"function"}],"devdoc":{"methods":{}},"userdoc":{"methods":{}}},"settings":{"compilationTarget":{"A.sol":"A"},"evmVersion":"petersburg","libraries":{},"optimizer":{"enabled":true,"runs":200},"remappings":[]},"sources":{"A.sol":{"keccak256":"0xea246d31a01a100e288371d6244a813c0cac0eb85297859f7b54e43a52a38d8d","urls":["bzzr://0a4ff81aee2690c49dbcd9746ebc7c6db1a547d12f634767839181b4fee1e1db","dweb:/ipfs/Qmebm3kvB1SD5QdbbMpV6zFMH8PgAUZugbiRfdd42pUvr6"]}},"version":1}',
+  digests: {
+    runs999: "78c835bc1c022797eee5fe66ee5a51c48d4ee860ddb8f92730d39ae8e96c09a9",
+    windows: "7f4a9afdbba24d296ea1b877787ec1cc116d0280c197b968a2c44d0521d544d4",
+  },
+} as const;
+
 describe("findMetadataChange", () => {
   let text = "";
 
@@ -22,11 +36,13 @@ describe("findMetadataChange", () => {
     text = metadata;
   });
 
-  const find = async (deployed: Partial<CompilationElsewhere>): Promise<MetadataChange | undefined> => {
+  const search = async (deployed: Partial<CompilationElsewhere>): Promise<MetadataSearch> => {
     const { runtimeBytecode } = await compileElsewhere({ files, name: "Top", ...deployed });
     const onChain = findTrailingMetadata(runtimeBytecode.object)?.metadata;
     return findMetadataChange({ text, contents, libraries: { [library]: libraryAddress } }, onChain);
   };
+
+  const find = async (deployed: Partial<CompilationElsewhere>) => (await search(deployed)).change;
 
   const windows = (content: string) => content.replaceAll("\n", "\r\n");
 
@@ -82,16 +98,143 @@ describe("findMetadataChange", () => {
     });
   });
 
-  it("finds the source names of other tools", async () => {
-    expect(await find({ prefix: "" })).to.deep.equal({ kind: "source-names" });
+  it("finds the source names of other tools, and those of Hardhat 3 for a build of another tool", async () => {
+    const { metadata = "" } = await compileElsewhere({ files, name: "Top", outputs: "metadata", prefix: "" });
+    const { runtimeBytecode } = await compileElsewhere({ files, name: "Top" });
+    const onChain = findTrailingMetadata(runtimeBytecode.object)?.metadata;
+    const { change } = findMetadataChange({ text: metadata, contents: files, libraries: {} }, onChain);
+
+    expect(await find({ prefix: "" })).to.deep.equal({ kind: "source-names", deployed: "other-tools" });
+    expect(change).to.deep.equal({ kind: "source-names", deployed: "hardhat-3" });
   });
 
-  it("finds nothing where nothing changed, where a comment did, or where there is no hash", async () => {
-    expect(await find({})).to.equal(undefined);
-    expect(await find({ files: { ...files, "contracts/Top.sol": `${top}// a comment\n` } })).to.equal(
-      undefined,
+  it("finds remappings that were added since, and whether only foreign ones were", async () => {
+    const remappings = ["project/:a/=npm/a@1.0.0/", "project/:b/=npm/b@1.0.0/"];
+    const built = await compileElsewhere({
+      files,
+      name: "Top",
+      outputs: "metadata",
+      settings: { remappings },
+    });
+    const of = async (kept: readonly string[]) => {
+      const { runtimeBytecode } = await compileElsewhere({
+        files,
+        name: "Top",
+        settings: { remappings: kept },
+      });
+      const onChain = findTrailingMetadata(runtimeBytecode.object)?.metadata;
+      return findMetadataChange({ text: built.metadata ?? "", contents, libraries: {} }, onChain).change;
+    };
+
+    expect(await of([])).to.deep.equal({ kind: "remappings", added: remappings, isAlone: true });
+    expect(await of(remappings.slice(0, 1))).to.deep.equal({
+      kind: "remappings",
+      added: remappings.slice(1),
+      isAlone: false,
+    });
+  });
+
+  it("finds settings that only metadata shows", async () => {
+    const literal = { metadata: { useLiteralContent: true } };
+    const details = { optimizer: { enabled: true, runs: 200, details: { peephole: false } } };
+    const ofLiteral = await compileElsewhere({ files, name: "Top", outputs: "metadata", settings: literal });
+    const ofDetails = await compileElsewhere({ files, name: "Top", outputs: "metadata", settings: details });
+    const plain = await compileElsewhere({ files, name: "Top" });
+    const optimized = await compileElsewhere({
+      files,
+      name: "Top",
+      settings: { optimizer: { enabled: true, runs: 200 } },
+    });
+    const back = (built: CompiledContract, deployed: CompiledContract) =>
+      findMetadataChange(
+        { text: built.metadata ?? "", contents, libraries: {} },
+        findTrailingMetadata(deployed.runtimeBytecode.object)?.metadata,
+      ).change;
+    const setting = "metadata.useLiteralContent";
+
+    expect(await find({ settings: literal })).to.deep.equal({
+      kind: "metadata-settings",
+      changes: [{ setting, built: "false", deployed: "true" }],
+    });
+    expect(back(ofLiteral, plain)).to.deep.equal({
+      kind: "metadata-settings",
+      changes: [{ setting, built: "true", deployed: "false" }],
+    });
+    expect(back(ofDetails, optimized)).to.deep.equal({
+      kind: "metadata-settings",
+      changes: [
+        { setting: "optimizer.details", built: "set", deployed: "not set" },
+        { setting: "optimizer.enabled", built: "not set", deployed: "true" },
+      ],
+    });
+  });
+
+  it("finds nothing where a comment changed or there is no hash, and tells what it ruled out", async () => {
+    const commented = { ...files, "contracts/Top.sol": `${top}// a comment\n` };
+    const { change, ruledOut } = await search({ files: commented });
+
+    expect(change).to.equal(undefined);
+    expect(ruledOut).to.deep.equal([
+      "libraries",
+      "source-names",
+      "metadata-settings",
+      "each-setting",
+      "line-ends",
+      "settings",
+    ]);
+    expect(await search({ settings: { metadata: { bytecodeHash: "none" } } })).to.deep.equal(nothing);
+    expect(findMetadataChange({ text: "{}", contents, libraries: {} }, undefined)).to.deep.equal(nothing);
+  });
+
+  it("tries names and settings before many subsets of files, and names only what it tried in full", async () => {
+    const settings = { metadata: { bytecodeHash: "bzzr1" } };
+    const many = Array.from({ length: 8 }, (_, index) => `contracts/M${index}.sol`);
+    const imports = many.map((name) => `import "./${name.slice("contracts/".length)}";\n`).join("");
+    const wide = {
+      "contracts/Top.sol": `${imports}${top}`,
+      "contracts/Base.sol": base,
+      ...Object.fromEntries(
+        many.map((name, index) => [name, `library M${index} {}\n// ${"x".repeat(4_000)}\n`]),
+      ),
+    };
+    const built = await compileElsewhere({ files: wide, name: "Top", outputs: "metadata", settings });
+    const wideContents = Object.fromEntries(
+      Object.entries(wide).map(([name, content]) => [`project/${name}`, content]),
     );
-    expect(await find({ settings: { metadata: { bytecodeHash: "none" } } })).to.equal(undefined);
-    expect(findMetadataChange({ text: "{}", contents, libraries: {} }, undefined)).to.equal(undefined);
+    const of = async (deployed: Partial<CompilationElsewhere>) => {
+      const { runtimeBytecode } = await compileElsewhere({ files: wide, name: "Top", settings, ...deployed });
+      const onChain = findTrailingMetadata(runtimeBytecode.object)?.metadata;
+      return findMetadataChange(
+        { text: built.metadata ?? "", contents: wideContents, libraries: {} },
+        onChain,
+      );
+    };
+    const commented = { ...wide, "contracts/Top.sol": `${imports}${top}// a comment\n` };
+    const { change, ruledOut } = await of({ files: commented });
+
+    expect((await of({ prefix: "" })).change).to.include({ kind: "source-names" });
+    expect(change).to.equal(undefined);
+    expect(ruledOut).to.include.members(["source-names", "each-setting", "line-ends"]);
+    expect(ruledOut).not.to.include.members(["settings"]);
+    expect(ruledOut).not.to.include.members(["line-ends-of-some"]);
+  });
+
+  it("reads the hashes of the first Swarm, too", () => {
+    const subject = { text: firstSwarm.metadata, contents: firstSwarm.contents, libraries: {} };
+    const of = (digest: string) =>
+      findMetadataChange(subject, {
+        compilerVersion: "0.5.10",
+        sourceHash: { kind: "bzzr0", digest },
+        experimental: false,
+      });
+    const settings = of(firstSwarm.digests.runs999).change;
+
+    expect(settings?.kind === "settings" && settings.deployed.optimizerRuns).to.equal(999);
+    expect(of(firstSwarm.digests.windows).change).to.deep.equal({
+      kind: "line-ends",
+      sources: ["A.sol"],
+      deployed: "CRLF",
+    });
+    expect(of("5a".repeat(32)).ruledOut).to.include.members(["each-setting", "line-ends"]);
   });
 });

@@ -1,0 +1,99 @@
+import { parseRemapping } from "../../compiler-input/parse-remapping.ts";
+import { isJsonRecord } from "../is-json-record.ts";
+import { listSubsets } from "./list-subsets.ts";
+import type { MetadataVariation } from "./metadata-change.ts";
+import type { JsonRecord, MetadataDocument } from "./metadata-document.ts";
+import { toSourceEntry } from "./to-source-entry.ts";
+
+/**
+ * Yields metadata files without some of the build's remappings.
+ *
+ * Hardhat gives the compiler the remappings of all files that it compiles together, and the metadata of
+ * each contract lists all of them: an import in another file is enough for a new one.
+ */
+export function* listRemappingVariations(
+  document: MetadataDocument,
+): Generator<MetadataVariation<MetadataDocument>> {
+  const { remappings } = document.settings;
+  const built = Array.isArray(remappings) ? remappings.map(String) : [];
+  for (const added of listSubsets(built)) {
+    const kept = built.filter((remapping) => !added.includes(remapping));
+    yield {
+      change: { kind: "remappings", added, isAlone: kept.every((remapping) => isUsed(remapping, document)) },
+      document: { ...document, settings: { ...document.settings, remappings: kept } },
+    };
+  }
+}
+
+/** Whether it leads to one of the contract's sources. */
+function isUsed(remapping: string, { sources }: MetadataDocument): boolean {
+  const target = parseRemapping(remapping)?.target;
+  return target !== undefined && Object.keys(sources).some((name) => name.startsWith(target));
+}
+
+/** Lists metadata files with another value of what changes no code by itself. */
+export function listMetadataSettingVariations(
+  document: MetadataDocument,
+  contents: Readonly<Record<string, string>>,
+): readonly MetadataVariation<MetadataDocument>[] {
+  return [switchLiteralContent(document, contents), ...dropOptimizerDetails(document)];
+}
+
+function switchLiteralContent(
+  document: MetadataDocument,
+  contents: Readonly<Record<string, string>>,
+): MetadataVariation<MetadataDocument> {
+  const { settings, sources } = document;
+  const { useLiteralContent: built = false, ...metadata } = isJsonRecord(settings.metadata)
+    ? settings.metadata
+    : {};
+  const isLiteral = built !== true;
+  const entries = Object.entries(sources).map(([name, entry]) => {
+    const form = isLiteral ? toLiteralForm(entry) : toHashedForm(entry);
+    return [name, toSourceEntry(form, contents[name] ?? "")] as const;
+  });
+  const changed = isLiteral ? { ...metadata, useLiteralContent: true } : metadata;
+  const change = {
+    setting: "metadata.useLiteralContent",
+    built: String(built),
+    deployed: String(isLiteral),
+  };
+  return {
+    change: { kind: "metadata-settings", changes: [change] },
+    document: {
+      ...document,
+      settings: { ...settings, metadata: changed },
+      sources: Object.fromEntries(entries),
+    },
+  };
+}
+
+function toLiteralForm({ urls: _, ...entry }: JsonRecord): JsonRecord {
+  return { ...entry, content: "" };
+}
+
+function toHashedForm({ content: _, ...entry }: JsonRecord): JsonRecord {
+  return { ...entry, urls: ["bzz-raw://", "dweb:/ipfs/"] };
+}
+
+/** solc writes them only where they are not what `enabled` stands for; then `enabled` is missing. */
+function dropOptimizerDetails(document: MetadataDocument): readonly MetadataVariation<MetadataDocument>[] {
+  const { settings } = document;
+  const { details, ...optimizer } = isJsonRecord(settings.optimizer) ? settings.optimizer : {};
+  return details === undefined
+    ? []
+    : [true, false].map((enabled) => ({
+        change: {
+          kind: "metadata-settings",
+          changes: [
+            { setting: "optimizer.details", built: "set", deployed: "not set" },
+            {
+              setting: "optimizer.enabled",
+              built: String(optimizer.enabled ?? "not set"),
+              deployed: String(enabled),
+            },
+          ],
+        },
+        document: { ...document, settings: { ...settings, optimizer: { ...optimizer, enabled } } },
+      }));
+}
