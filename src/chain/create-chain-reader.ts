@@ -4,20 +4,15 @@ import { callContract } from "./call-contract.ts";
 import { findCreatedContracts } from "./created/find-created-contracts.ts";
 import { findCreation } from "./creation/find-creation.ts";
 import { getLogs } from "./get-logs.ts";
-import { defaultTimeoutMs, type JsonRpcRequest, type NodeConnection } from "./node-connection.ts";
+import { defaultTimeoutMs, type NodeConnection } from "./node-connection.ts";
 import { toBlockParameter } from "./to-block-parameter.ts";
 import { blockHeader } from "./wire-block.ts";
 import { receipt } from "./wire-receipt.ts";
 import { transaction } from "./wire-transaction.ts";
 import { bytes, optional, quantity, storageWord } from "./wire-values.ts";
 
-export interface ChainReaderOptions {
-  readonly request: JsonRpcRequest;
-  /** Names the node in errors: a network's name or a URL, whose secrets are cut off. */
-  readonly describe: () => string;
-  /** Parts of the node's URL that must not be printed, wherever they turn up. */
-  readonly secrets?: readonly string[] | undefined;
-  /** For each request. */
+/** As a connection, with the time limit left to choice. */
+export interface ChainReaderOptions extends Omit<NodeConnection, "timeoutMs"> {
   readonly timeoutMs?: number | undefined;
 }
 
@@ -28,12 +23,10 @@ export interface ChainReaderOptions {
  * CHAIN_RESPONSE_INVALID, and what is not there is undefined.
  */
 export function createChainReader({
-  request,
-  describe,
-  secrets,
   timeoutMs = defaultTimeoutMs,
+  ...node
 }: ChainReaderOptions): ChainReader {
-  const connection: NodeConnection = { request, describe, secrets, timeoutMs };
+  const connection: NodeConnection = { ...node, timeoutMs };
   return {
     getChainId: ({ signal } = {}) => askNode(connection, { method: "eth_chainId", answer: quantity, signal }),
 

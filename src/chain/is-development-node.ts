@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CallOptions } from "../verification/ports.ts";
 import { askNodeIfAble } from "./ask-node-if-able.ts";
+import { isTransient } from "./is-transient.ts";
 import type { NodeConnection } from "./node-connection.ts";
 
 /**
@@ -28,7 +29,7 @@ export async function isDevelopmentNode(
       method,
       answer: z.unknown(),
       signal,
-      isInability: ({ codes }) => codes.length > 0,
+      isInability: (failure) => failure.codes.length > 0 && !isTransient(failure),
     });
   const name = await ask("web3_clientVersion");
   if (typeof name === "string" && names.test(name)) {

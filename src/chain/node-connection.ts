@@ -1,4 +1,4 @@
-import type { CallOptions } from "../verification/ports.ts";
+import type { CallOptions, Clock } from "../verification/ports.ts";
 
 export interface JsonRpcQuestion {
   readonly method: string;
@@ -25,4 +25,16 @@ export interface NodeConnection {
   readonly secrets?: readonly string[] | undefined;
   /** After this time without an answer the node counts as unreachable. */
   readonly timeoutMs: number;
+  /** With it, a question that failed for a reason that passes is asked again. Default: each is asked once. */
+  readonly clock?: Clock | undefined;
+  /** Called before each wait, for people who wait. */
+  readonly onRetry?: ((retry: NodeRetry) => void) | undefined;
+}
+
+/** A question that failed and will be asked again. */
+export interface NodeRetry {
+  readonly node: string;
+  /** What happened, as a sentence. */
+  readonly message: string;
+  readonly delayMs: number;
 }

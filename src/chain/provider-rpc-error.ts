@@ -8,14 +8,23 @@ export class ProviderRpcError extends Error {
   override readonly name = "ProviderRpcError";
   readonly code: number | undefined;
   readonly data: unknown;
+  /** The HTTP status of an answer that is no JSON-RPC response, or that is one with an HTTP error. */
+  readonly statusCode: number | undefined;
 
   constructor({
     message,
     code,
     data,
-  }: { readonly message: string; readonly code?: number | undefined; readonly data?: unknown }) {
+    statusCode,
+  }: {
+    readonly message: string;
+    readonly code?: number | undefined;
+    readonly data?: unknown;
+    readonly statusCode?: number | undefined;
+  }) {
     super(message);
     this.code = code;
     this.data = data;
+    this.statusCode = statusCode;
   }
 }

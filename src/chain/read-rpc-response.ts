@@ -28,12 +28,16 @@ export function readRpcResponse({
   const body = parseJson(text);
   const failure = failed.safeParse(body);
   if (failure.success) {
-    throw new ProviderRpcError(failure.data.error);
+    throw new ProviderRpcError({
+      ...failure.data.error,
+      statusCode: status >= 400 ? status : undefined,
+    });
   }
   const success = succeeded.safeParse(body);
   if (status >= 400 || !success.success) {
     throw new ProviderRpcError({
       message: `HTTP ${status}, and no JSON-RPC response: ${text.slice(0, 200)}`,
+      statusCode: status,
     });
   }
   return success.data.result;

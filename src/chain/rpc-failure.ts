@@ -9,10 +9,14 @@ export interface RpcFailure {
   readonly texts: readonly string[];
   /** What a contract reverted with, where it is said. */
   readonly revertData?: Hex | undefined;
+  /** Codes of Node and of HTTP libraries (`ECONNRESET`), the outermost first. */
+  readonly nodeCodes: readonly string[];
+  /** The HTTP status of an answer that was taken for a failure. */
+  readonly httpStatus?: number | undefined;
 }
 
 /** Deeper than any known nesting: provider error, `data`, `cause`, a node behind a node. */
-const maxDepth = 5;
+const maxDepth = 6;
 
 const thrown = z.object({
   message: z.string().optional().catch(undefined),
@@ -21,6 +25,8 @@ const thrown = z.object({
   error: z.unknown().optional(),
   cause: z.unknown().optional(),
   result: z.unknown().optional(),
+  statusCode: z.number().optional().catch(undefined),
+  body: z.unknown().optional(),
 });
 
 /**
@@ -32,9 +38,11 @@ const thrown = z.object({
 export function readRpcFailure(error: unknown): RpcFailure {
   const codes: number[] = [];
   const texts: string[] = [];
+  const nodeCodes: string[] = [];
   let revertData: Hex | undefined;
+  let httpStatus: number | undefined;
   collect(error, maxDepth);
-  return { codes, texts, revertData };
+  return { codes, texts, revertData, nodeCodes, httpStatus };
 
   function collect(value: unknown, depth: number): void {
     if (typeof value === "string") {
@@ -46,13 +54,17 @@ export function readRpcFailure(error: unknown): RpcFailure {
     if (!parsed.success || depth === 0) {
       return;
     }
-    const { message, code, data, error: inner, cause, result } = parsed.data;
+    const { message, code, data, error: inner, cause, result, statusCode, body } = parsed.data;
     if (typeof code === "number") {
       codes.push(code);
+    } else if (code !== undefined) {
+      nodeCodes.push(code);
     }
+    httpStatus ??= statusCode;
     // An AggregateError of failed connections has a code, ECONNREFUSED, and an empty message.
     addText(message || (typeof code === "string" ? code : ""));
-    for (const part of [data, inner, cause, result]) {
+    // Hardhat keeps the node's answer to an HTTP error in `body`.
+    for (const part of [data, inner, body, cause, result]) {
       collect(part, depth - 1);
     }
   }

@@ -11,12 +11,19 @@ export function toChainUnreachableError(
   failure: RpcFailure,
   { connection, method }: { readonly connection: NodeConnection; readonly method: string },
 ): ChainUnreachableError {
-  const said = toReadableText(failure.texts.join(": "), connection.secrets);
-  return new ChainUnreachableError({
-    node: toReadableText(connection.describe()),
-    method,
+  return new ChainUnreachableError({ ...describeFailure(failure, connection), method });
+}
+
+/** The node, and what it said, fit for a message. */
+export function describeFailure(
+  failure: RpcFailure,
+  { describe, secrets }: Pick<NodeConnection, "describe" | "secrets">,
+): { readonly node: string; readonly reason: string } {
+  const said = toReadableText(failure.texts.join(": "), secrets);
+  return {
+    node: toReadableText(describe()),
     reason: said === "" ? `the provider failed without a word${codeOf(failure)}` : said,
-  });
+  };
 }
 
 function codeOf({ codes: [code] }: RpcFailure): string {

@@ -6,6 +6,7 @@ import { createChainReader } from "../chain/create-chain-reader.ts";
 import type { BuildProfile } from "../core/causes/build-profile.ts";
 import { readProjectSource } from "../project/read-project-source.ts";
 import type { Host, OtherChain } from "../verification/host.ts";
+import { askProvider } from "./ask-provider.ts";
 
 /** What Hardhat knows that helps to explain; nothing is asked yet. */
 export function openHost(
@@ -46,12 +47,13 @@ function toOtherChain(networkName: string, { network }: HookContext): OtherChain
       const connection = await network.create(networkName);
       try {
         const chain = createChainReader({
-          request: (request) => connection.provider.request(request),
+          request: askProvider(connection),
           describe: () => `network ${networkName}`,
         });
         return (await chain.getCode(address, options)) !== "0x";
       } finally {
-        await connection.close();
+        // Not waited for: it ends with the last answer, and a silent node gives none.
+        connection.close().catch(() => undefined);
       }
     },
   };

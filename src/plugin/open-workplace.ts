@@ -4,7 +4,7 @@ import type { HookContext } from "hardhat/types/hooks";
 
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { isDevelopmentNode } from "../chain/is-development-node.ts";
-import { defaultTimeoutMs, type JsonRpcQuestion } from "../chain/node-connection.ts";
+import { defaultTimeoutMs, type NodeRetry } from "../chain/node-connection.ts";
 import * as licenses from "../explorer-api/licenses.ts";
 import { createProofStore } from "../project/create-proof-store.ts";
 import { createJournal } from "../project/journal/create-journal.ts";
@@ -13,6 +13,7 @@ import { shareCompilations } from "../verification/share-compilations.ts";
 import type { ExplorerPlace } from "../verification/verify-on-explorers.ts";
 import { createProjectCompiler } from "./adapters/project-compiler.ts";
 import { systemClock } from "./adapters/system-clock.ts";
+import { askProvider } from "./ask-provider.ts";
 import { checkChainId } from "./check-chain-id.ts";
 import { findChainPlace } from "./explorers/find-chain-place.ts";
 import { listExplorers } from "./explorers/list-explorers.ts";
@@ -39,9 +40,11 @@ export async function openWorkplace(
   const { config } = context;
   const { networkName, networkConfig } = connection;
   const node = {
-    request: (question: JsonRpcQuestion) => connection.provider.request(question),
+    request: askProvider(connection),
     describe: () => `network ${networkName}`,
     timeoutMs: defaultTimeoutMs,
+    clock: systemClock,
+    onRetry: (retry: NodeRetry) => reporter.progress({ step: "retrying", ...retry }),
   };
   const chain = createChainReader(node);
   const compiler = shareCompilations(await createProjectCompiler(context));

@@ -12,6 +12,7 @@ import { verifyContract } from "../verification/verify-contract.ts";
 import { verifyOnExplorers } from "../verification/verify-on-explorers.ts";
 import { verifyWithLibraries } from "../verification/verify-with-libraries.ts";
 import { systemClock } from "./adapters/system-clock.ts";
+import { describeOpenQuestions } from "./ask-provider.ts";
 import { openWorkplace } from "./open-workplace.ts";
 import type { SessionOptions } from "./session-options.ts";
 import { type BuildFiles, useBuildFiles } from "./use-build-files.ts";
@@ -31,9 +32,15 @@ export function runDeployment(
   context: HookContext,
 ): Promise<DeploymentOutcome> {
   const verify = request.withLibraries === true ? verifyWithLibraries : verifyContract;
-  return withDeadline({ timeoutMs, signal, clock: systemClock }, async (deadline) => {
+  const waitingFor = () => describeOpenQuestions(options.connection);
+  const limits = { timeoutMs, signal, clock: systemClock, reporter: options.reporter, waitingFor };
+  return withDeadline(limits, async (deadline, reporter) => {
     chooseLicense({ expression: undefined, override: request.license, table: licenses });
-    const { ports, explorers } = await openWorkplace(context, { ...options, signal: deadline.signal });
+    const { ports, explorers } = await openWorkplace(context, {
+      ...options,
+      reporter,
+      signal: deadline.signal,
+    });
     const { transactionHash } = request;
     const examined = await examineTransaction({ transactionHash, ports, deadline });
     return verifyOnExplorers(explorers, {

@@ -9,6 +9,7 @@ import type { ProxyRequest } from "../verification/proxy/proxy-run.ts";
 import { verifyProxy } from "../verification/proxy/verify-proxy.ts";
 import { verifyOnExplorers } from "../verification/verify-on-explorers.ts";
 import { systemClock } from "./adapters/system-clock.ts";
+import { describeOpenQuestions } from "./ask-provider.ts";
 import { openBuilds } from "./open-builds.ts";
 import { openPublishedBuilds } from "./open-published-builds.ts";
 import { openWorkplace } from "./open-workplace.ts";
@@ -28,9 +29,15 @@ export function runProxyVerification(
   { timeoutMs, signal, ...options }: ProxyVerificationOptions,
   context: HookContext,
 ): Promise<ProxyOutcome> {
-  return withDeadline({ timeoutMs, signal, clock: systemClock }, async (deadline) => {
+  const waitingFor = () => describeOpenQuestions(options.connection);
+  const limits = { timeoutMs, signal, clock: systemClock, reporter: options.reporter, waitingFor };
+  return withDeadline(limits, async (deadline, reporter) => {
     await checkRequest(request, { builds: openBuilds(context), licenses });
-    const { ports, explorers } = await openWorkplace(context, { ...options, signal: deadline.signal });
+    const { ports, explorers } = await openWorkplace(context, {
+      ...options,
+      reporter,
+      signal: deadline.signal,
+    });
     const examined = await examineProxy({ request, ports, deadline });
     const publishedBuilds = openPublishedBuilds(context);
     return verifyOnExplorers(explorers, {

@@ -10,6 +10,7 @@ import { verifyContract } from "../verification/verify-contract.ts";
 import { verifyOnExplorers } from "../verification/verify-on-explorers.ts";
 import { verifyWithLibraries } from "../verification/verify-with-libraries.ts";
 import { systemClock } from "./adapters/system-clock.ts";
+import { describeOpenQuestions } from "./ask-provider.ts";
 import { openBuilds } from "./open-builds.ts";
 import { openWorkplace } from "./open-workplace.ts";
 import type { SessionOptions } from "./session-options.ts";
@@ -27,11 +28,17 @@ export function runVerification(
   context: HookContext,
 ): Promise<VerificationOutcome> {
   const verify = request.withLibraries === true ? verifyWithLibraries : verifyContract;
-  return withDeadline({ timeoutMs, signal, clock: systemClock }, async (deadline) => {
+  const waitingFor = () => describeOpenQuestions(options.connection);
+  const limits = { timeoutMs, signal, clock: systemClock, reporter: options.reporter, waitingFor };
+  return withDeadline(limits, async (deadline, reporter) => {
     // What is in a file is not looked at twice, and there may be no build of the project.
     const checked = buildInfo === undefined ? request : { ...request, contract: undefined };
     await checkRequest(checked, { builds: openBuilds(context), licenses });
-    const { ports, explorers } = await openWorkplace(context, { ...options, signal: deadline.signal });
+    const { ports, explorers } = await openWorkplace(context, {
+      ...options,
+      reporter,
+      signal: deadline.signal,
+    });
     return verifyOnExplorers(explorers, {
       deadline,
       combine: toExplorersResult,

@@ -1,5 +1,6 @@
-import { DeadlineExceededError } from "../core/errors/verification-errors.ts";
-import type { Clock } from "./ports.ts";
+import { DeadlineExceededError, type WorkStanding } from "../core/errors/verification-errors.ts";
+import type { Clock, Reporter } from "./ports.ts";
+import { takeStock } from "./take-stock.ts";
 
 /** Until when everything that is done for one call must be over. */
 export interface Deadline {
@@ -10,6 +11,8 @@ export interface Deadline {
   elapsedMs(): number;
   /** Whether this error is nothing but the deadline, which ended a call under way. */
   isReached(error: unknown): boolean;
+  /** What is known of the work now; undefined of work that submits nothing. */
+  readonly standing?: (() => WorkStanding) | undefined;
 }
 
 /**
@@ -21,21 +24,27 @@ export interface Deadline {
  * @throws DeadlineExceededError when the time was over before the work was
  */
 export async function withDeadline<ResultT>(
-  { timeoutMs, signal, clock }: WorkLimits,
-  work: (deadline: Deadline) => Promise<ResultT>,
+  { timeoutMs, signal, clock, reporter, waitingFor = () => undefined }: WorkLimits,
+  work: (deadline: Deadline, reporter: Reporter) => Promise<ResultT>,
 ): Promise<ResultT> {
+  const stock = takeStock(reporter ?? { progress: () => undefined });
+  const standing =
+    reporter &&
+    (() => ({ waitingFor: waitingFor(), lastTrouble: stock.lastTrouble(), standings: stock.standings() }));
   const startMs = clock.now();
   const end = clock.signalAfter(timeoutMs);
   const isReached = (error: unknown) => end.aborted && error === end.reason;
   try {
-    return await work({
+    const deadline = {
       timeoutMs,
       signal: signal === undefined ? end : AbortSignal.any([signal, end]),
       elapsedMs: () => clock.now() - startMs,
       isReached,
-    });
+      standing,
+    };
+    return await work(deadline, stock.reporter);
   } catch (error) {
-    throw isReached(error) ? new DeadlineExceededError({ timeoutMs }) : error;
+    throw isReached(error) ? new DeadlineExceededError({ timeoutMs, standing }) : error;
   }
 }
 
@@ -44,4 +53,8 @@ interface WorkLimits {
   /** The caller's. */
   readonly signal?: AbortSignal | undefined;
   readonly clock: Clock;
+  /** Of work that submits: the work gets it back, and the failure says what it was told. */
+  readonly reporter?: Reporter | undefined;
+  /** Names whom an answer is awaited from, where that is known. */
+  readonly waitingFor?: (() => string | undefined) | undefined;
 }

@@ -20,6 +20,13 @@ export type Progress =
       readonly message: string;
       readonly delayMs: number;
     }
+  /** The same of a question to the chain's node. */
+  | {
+      readonly step: "retrying";
+      readonly node: string;
+      readonly message: string;
+      readonly delayMs: number;
+    }
   | { readonly step: "linking"; readonly explorer: string; readonly proxy: Address }
   | {
       readonly step: "polling";

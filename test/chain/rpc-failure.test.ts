@@ -34,7 +34,13 @@ describe("readRpcFailure", () => {
 
   it("finds nothing in what says nothing", () => {
     for (const thrown of [undefined, null, 7, {}]) {
-      expect(readRpcFailure(thrown)).to.deep.equal({ codes: [], texts: [], revertData: undefined });
+      expect(readRpcFailure(thrown)).to.deep.equal({
+        codes: [],
+        texts: [],
+        nodeCodes: [],
+        revertData: undefined,
+        httpStatus: undefined,
+      });
     }
   });
 

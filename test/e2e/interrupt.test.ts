@@ -44,7 +44,7 @@ describe("Ctrl-C in the middle of a verification", () => {
     const { ended, address, database, recording, command } = await stop([]);
     const [, receipt = ""] = /receipt (\w{50})/.exec(ended.stderr) ?? [];
 
-    expect(ended.exitCode).to.equal(1);
+    expect(ended.exitCode).to.equal(130);
     expect(ended.stderr).to.include("INTERRUPTED").and.to.include(address);
     expect(ended.stderr)
       .to.include(new URL(recording.apiUrl).host)
@@ -68,6 +68,6 @@ describe("Ctrl-C in the middle of a verification", () => {
     const { ended } = await stop(["--json"]);
 
     expect(failureSchema.parse(JSON.parse(ended.stdout)).code).to.equal("INTERRUPTED");
-    expect(ended.exitCode).to.equal(1);
+    expect(ended.exitCode).to.equal(130);
   });
 });

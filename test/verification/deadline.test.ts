@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { NoCodeAtAddressError } from "../../src/core/errors/chain-errors.ts";
 import { withDeadline } from "../../src/verification/deadline.ts";
+import type { Clock, Progress } from "../../src/verification/ports.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { targetAddress } from "../helpers/fake-run.ts";
 import { createVirtualClock } from "../helpers/virtual-clock.ts";
@@ -30,6 +31,35 @@ describe("withDeadline", () => {
 
     expect(failure.code).to.equal("DEADLINE_EXCEEDED");
     expect(failure.facts).to.deep.equal({ timeout: "2.5 s" });
+  });
+
+  it("says whom it waited for, what was answered last and what was submitted, of work that reports", async () => {
+    const events: Progress[] = [];
+    const limitsOf = (clock: Clock) => ({
+      timeoutMs: 2500,
+      clock,
+      reporter: { progress: (event: Progress) => void events.push(event) },
+      waitingFor: () => "network one (eth_call)",
+    });
+    const factsAfter = async (told: readonly Progress[]) => {
+      const clock = createVirtualClock();
+      const work = withDeadline(limitsOf(clock), async ({ signal }, reporter) => {
+        told.forEach(reporter.progress);
+        await clock.sleep(3000, signal);
+      });
+      return (await failureOf(work)).facts;
+    };
+    const retrying: Progress = { step: "retrying", node: "network one", message: "It hung up.", delayMs: 1 };
+    const polling: Progress = { step: "polling", explorer: "Scan", receipt: "r1", message: "Pending" };
+    const known = { timeout: "2.5 s", "waited for": "network one (eth_call)" };
+
+    expect(await factsAfter([])).to.deep.equal({ ...known, "last answer": undefined, submitted: "nothing" });
+    expect(await factsAfter([retrying, polling])).to.deep.equal({
+      ...known,
+      "last answer": "It hung up.",
+      Scan: "submitted, receipt r1",
+    });
+    expect(events).to.deep.equal([retrying, polling]);
   });
 
   it("keeps a failure and a bug as they are, also when they come after the end", async () => {

@@ -1,5 +1,6 @@
 import { quoteRemoteText } from "../text/quote-remote-text.ts";
 import { BaseError } from "./base-error.ts";
+import { type Standing, standingFacts } from "./standing.ts";
 import { toPrintable } from "./to-printable.ts";
 
 /** `getContract` was called in a project that does not use hardhat-ethers. */
@@ -14,13 +15,6 @@ export class HardhatEthersMissingError extends BaseError {
       ],
     });
   }
-}
-
-/** How far the submission to an explorer had come. */
-export interface Standing {
-  readonly explorer: string;
-  /** undefined: it was being posted, and whether it arrived is not known. */
-  readonly receipt: string | undefined;
 }
 
 /** Ctrl-C, in the middle of a verification. */
@@ -44,19 +38,11 @@ export class InterruptedError extends BaseError {
       facts: {
         address: address && toPrintable(address),
         transaction: transaction && toPrintable(transaction),
-        ...Object.fromEntries(
-          standings.map((standing) => [toPrintable(standing.explorer), describe(standing)]),
-        ),
+        ...standingFacts(standings),
       },
       hints: ["Run the same command again: it continues, and submits nothing twice."],
     });
   }
-}
-
-function describe({ receipt }: Standing): string {
-  return receipt === undefined
-    ? "submitted, the answer is not known yet"
-    : `submitted, receipt ${toPrintable(receipt)}`;
 }
 
 /** Any failure that is not one of ours, for documents that need a code: Hardhat's, or a bug. */

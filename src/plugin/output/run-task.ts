@@ -1,11 +1,15 @@
 import { BaseError } from "../../core/errors/base-error.ts";
+import { InterruptedError } from "../../core/errors/plugin-errors.ts";
 import type { Failure } from "../../verification/result.ts";
 import { toFailure } from "../../verification/to-failure.ts";
 import { type ConsoleReporter, createReporter } from "../reporter.ts";
+import { finishCommand } from "./finish-command.ts";
 import { type TaskResult, toTaskResult } from "./task-result.ts";
 import { toPluginError } from "./to-plugin-error.ts";
 
 interface Task<ResultT extends object> {
+  /** As the command line takes it. */
+  readonly name: string;
   /** Print one JSON document, and nothing else, on stdout. */
   readonly json: boolean;
   readonly work: (reporter: ConsoleReporter) => Promise<ResultT>;
@@ -28,26 +32,30 @@ export async function runTask<ResultT extends object>(
   const reporter = createReporter();
   const result = await runWork(task, reporter);
   if ("failure" in result) {
+    finishCommand(task.name, { isSuccess: false, isInterrupted: result.failure.code === "INTERRUPTED" });
     reporter.print(JSON.stringify(result.failure, null, 2));
     return toTaskResult(result.failure, false);
   }
   const { value } = result;
+  const isSuccess = task.isSuccess?.(value) ?? true;
+  finishCommand(task.name, { isSuccess, isInterrupted: false });
   reporter.print(task.json ? JSON.stringify(value, null, 2) : task.describe(value));
   const failure = task.findFailure?.(value);
   if (failure !== undefined) {
     throw toPluginError(failure);
   }
-  return toTaskResult(value, task.isSuccess?.(value) ?? true);
+  return toTaskResult(value, isSuccess);
 }
 
 async function runWork<ResultT extends object>(
-  { work, json }: Task<ResultT>,
+  { name, work, json }: Task<ResultT>,
   reporter: ConsoleReporter,
 ): Promise<{ readonly value: ResultT } | { readonly failure: Failure }> {
   try {
     return { value: await work(reporter) };
   } catch (error) {
     if (!json) {
+      finishCommand(name, { isSuccess: false, isInterrupted: error instanceof InterruptedError });
       throw toPluginError(error);
     }
     const failure = toFailure(error);

@@ -1,5 +1,6 @@
-import { InterruptedError, type Standing } from "../../core/errors/plugin-errors.ts";
+import { InterruptedError } from "../../core/errors/plugin-errors.ts";
 import type { Reporter } from "../../verification/ports.ts";
+import { takeStock } from "../../verification/take-stock.ts";
 
 interface Interruptible {
   readonly reporter: Reporter;
@@ -19,29 +20,14 @@ export async function withInterrupt<ResultT>(
   work: (options: { readonly signal: AbortSignal; readonly reporter: Reporter }) => Promise<ResultT>,
 ): Promise<ResultT> {
   const controller = new AbortController();
-  const standings = new Map<string, Standing>();
+  const stock = takeStock(reporter);
   const interrupt = (): void => controller.abort();
   process.once("SIGINT", interrupt);
   try {
-    return await work({ signal: controller.signal, reporter: takeStock(reporter, standings) });
+    return await work({ signal: controller.signal, reporter: stock.reporter });
   } catch (error) {
-    throw controller.signal.aborted
-      ? new InterruptedError({ ...what, standings: [...standings.values()] })
-      : error;
+    throw controller.signal.aborted ? new InterruptedError({ ...what, standings: stock.standings() }) : error;
   } finally {
     process.off("SIGINT", interrupt);
   }
-}
-
-/** Remembers how far each explorer's submission has come, as far as it is told. */
-function takeStock(reporter: Reporter, standings: Map<string, Standing>): Reporter {
-  return {
-    progress: (event) => {
-      if (event.step === "submitting" || event.step === "linking" || event.step === "polling") {
-        const receipt = event.step === "polling" ? event.receipt : undefined;
-        standings.set(event.explorer, { explorer: event.explorer, receipt });
-      }
-      reporter.progress(event);
-    },
-  };
 }

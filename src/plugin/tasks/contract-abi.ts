@@ -18,6 +18,7 @@ export default async function contractAbiTask(
   hre: HardhatRuntimeEnvironment,
 ) {
   return runTask({
+    name: "contract-abi",
     json,
     // An ABI is for machines in either case.
     describe: (abi) => JSON.stringify(abi, null, 2),

@@ -17,6 +17,7 @@ export default async function contractCreationTask(
   hre: HardhatRuntimeEnvironment,
 ) {
   return runTask({
+    name: "contract-creation",
     json,
     work: async ({ note }) => {
       const creations = await lookUpCreations(addresses, { explorer }, { context: hre, note });

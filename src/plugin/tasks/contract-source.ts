@@ -21,6 +21,7 @@ export default async function contractSourceTask(
   hre: HardhatRuntimeEnvironment,
 ) {
   return runTask({
+    name: "contract-source",
     json,
     describe: describeSource,
     work: async ({ note }) => {

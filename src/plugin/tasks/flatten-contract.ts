@@ -18,6 +18,7 @@ export default async function flattenContractTask(
   hre: HardhatRuntimeEnvironment,
 ) {
   return runTask<FlattenedContract>({
+    name: "flatten-contract",
     json,
     isSuccess: () => true,
     describe: ({ source }) => (out === undefined ? source.trimEnd() : `Written to ${out}`),

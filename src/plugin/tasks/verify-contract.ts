@@ -46,12 +46,14 @@ export default async function verifyContractTask(
   const { json } = args;
   return args.tx === undefined
     ? runTask({
+        name: "verify-contract",
         json,
         isSuccess: isVerifiedEverywhere,
         describe: (outcome) => describeOutcome(outcome, describeResult),
         work: (reporter) => verifyAddress(args, { hre, reporter }),
       })
     : runTask({
+        name: "verify-contract",
         json,
         isSuccess: isDeploymentVerifiedEverywhere,
         describe: (outcome) => describeOutcome(outcome, describeDeployment),

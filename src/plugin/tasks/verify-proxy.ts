@@ -25,6 +25,7 @@ export default async function verifyProxyTask(
   hre: HardhatRuntimeEnvironment,
 ) {
   return runTask({
+    name: "verify-proxy",
     json,
     isSuccess: isProxyVerifiedEverywhere,
     describe: (outcome) => describeOutcome(outcome, describeProxyResult),

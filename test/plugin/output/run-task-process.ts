@@ -13,6 +13,7 @@ if (terminal === "terminal") {
 }
 
 const returned = await runTask<{ readonly status: string | undefined }>({
+  name: "run-task",
   json: format === "json",
   describe: ({ status }) => `The status is ${status}.`,
   isSuccess: ({ status }) => status === "good",

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import type { NetworkConnection } from "hardhat/types/network";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import { failureSchema } from "../../src/verification/result.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { type Deployer, openDeployer } from "../helpers/deployer.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { onlyResult } from "../helpers/only-result.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
+import { type NodeFault, openUnsteadyNode, type UnsteadyNode } from "./unsteady-node.ts";
+
+/** An argument that no code holds is looked for in the creation, which takes more questions. */
+const sources = (relayUrl: string) => ({
+  "relayed.config.ts": `import config from "./hardhat.config.ts";
+export default { ...config, networks: { relayed: { type: "http", url: "${relayUrl}" } } };
+`,
+  "contracts/Safe.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+contract Safe { uint256 public content; constructor(uint256 content_) { content = content_; } }
+`,
+});
+
+describe("a verification on a node that is not well", function () {
+  this.timeout(240_000);
+
+  let project: CliProject;
+  let deployer: Deployer;
+  let node: UnsteadyNode;
+  let connection: NetworkConnection;
+  let explorer: LocalExplorer;
+
+  before(async () => {
+    let nodeUrl = "";
+    node = await openUnsteadyNode(() => nodeUrl);
+    project = await openCliProject(sources(node.url), { apiKey: "a-key-of-the-tests" });
+    const { hre } = project;
+    deployer = await openDeployer(hre, "localhost");
+    const direct = await hre.network.getOrCreate("localhost");
+    const { networkConfig } = direct;
+    nodeUrl = networkConfig.type === "http" ? await networkConfig.url.getUrl() : "";
+    connection = await hre.network.create({ network: "localhost", override: { url: node.url } });
+    const chainReader = createChainReader({
+      request: (request) => direct.provider.request(request),
+      describe: () => "the node of the tests",
+    });
+    explorer = await startLocalExplorer({
+      chains: [{ chainReader }],
+      compiler: realCompiler,
+      database: ":memory:",
+      port: 0,
+    });
+  });
+
+  after(async () => {
+    await explorer?.close();
+    await node?.close();
+    await project?.close();
+  });
+
+  /** Two minutes are longer than any run here has to take: only one that does not end reaches them. */
+  const verify = async ({ timeout = 120 } = {}) => {
+    const address = await deployer.deploy("Safe", [42n]);
+    return onlyResult(connection.explorer.verifyContract({ address, explorer: explorer.apiUrl, timeout }));
+  };
+
+  for (const fault of ["reset", "too-many-requests", "bad-gateway"] satisfies NodeFault[]) {
+    it(`scenario 45: goes on after one ${fault} at each JSON-RPC call in turn`, async () => {
+      const methods: string[] = [];
+      for (let call = 1; ; call++) {
+        node.plan(fault, call);
+        const result = await verify();
+        expect(result, `at call ${call}`).to.include({ status: "verified" });
+        const { faulty } = node.seen();
+        if (faulty.length === 0) {
+          break;
+        }
+        methods.push(...faulty);
+      }
+      expect(methods).to.include.members(["eth_chainId", "eth_getCode", "eth_getTransactionReceipt"]);
+    });
+  }
+
+  it("scenario 45: says at the deadline which node it was, what it answered last, and that nothing was submitted", async () => {
+    const before = explorer.countSubmissions("source");
+    node.plan("bad-gateway", 2, 1000);
+    const { code, facts } = await failureOf(verify({ timeout: 2 }));
+
+    expect(code).to.equal("DEADLINE_EXCEEDED");
+    expect(facts["last answer"]).to.match(/^The node of network localhost did not answer eth_\w+: .*502/);
+    expect(facts).to.include({ submitted: "nothing" });
+    expect(explorer.countSubmissions("source")).to.equal(before);
+  });
+
+  it("scenario 45: names a silent node at the deadline, and the question", async () => {
+    node.plan("silence", 2, 1000);
+    const { code, facts } = await failureOf(verify({ timeout: 1 }));
+
+    expect(code).to.equal("DEADLINE_EXCEEDED");
+    expect(facts["waited for"]).to.match(/^network localhost \(eth_\w+/);
+    expect(facts).to.include({ submitted: "nothing" });
+  });
+
+  describe("on the command line", () => {
+    const run = async (...options: readonly string[]) => {
+      const address = await deployer.deploy("Safe", [42n]);
+      const place = ["--config", "relayed.config.ts", "--network", "relayed", "--explorer", explorer.apiUrl];
+      return project.run("verify-contract", address, ...place, ...options);
+    };
+
+    it("scenario 45: exits 0 after a reset", async () => {
+      node.plan("reset", 1);
+      const { exitCode, stderr } = await run();
+
+      expect(node.seen().faulty).to.have.length(1);
+      expect(stderr).to.equal("");
+      expect(exitCode).to.equal(0);
+    });
+
+    // Hardhat itself waits for five minutes, which is longer than this test may take.
+    it("ends the process at the deadline though the node is silent", async () => {
+      node.plan("silence", 2, 1000);
+      const inWords = await run("--timeout", "1");
+      node.plan("silence", 2, 1000);
+      const inJson = await run("--timeout", "1", "--json");
+
+      expect([inWords.exitCode, inJson.exitCode]).to.deep.equal([1, 1]);
+      expect(inWords.stderr).to.include("The time was over").and.to.include("waited for: network relayed");
+      expect(failureSchema.parse(JSON.parse(inJson.stdout)).code).to.equal("DEADLINE_EXCEEDED");
+    });
+
+    it("ends the process with Ctrl-C though the node is silent", async () => {
+      node.plan("silence", 2, 1000);
+      const address = await deployer.deploy("Safe", [42n]);
+      const place = ["--config", "relayed.config.ts", "--network", "relayed", "--explorer", explorer.apiUrl];
+      const started = await project.start(/^/, "verify-contract", address, ...place);
+      while (node.seen().faulty.length === 0) {
+        await sleep(50);
+      }
+      const { exitCode, stderr } = await started.end("SIGINT");
+
+      expect(stderr).to.include("Stopped; nothing was submitted.");
+      expect(exitCode).to.equal(130);
+    });
+  });
+});
