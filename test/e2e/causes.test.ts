@@ -182,6 +182,29 @@ describe("the causes of a mismatch", () => {
       expect(named.similarity).to.be.below(0.3);
     });
 
+    it("is no other version of a contract with which it shares no function, however alike the code is", async () => {
+      const renamed = [
+        ["balances", "holdings"],
+        ["total", "whole"],
+        ["put", "give"],
+        ["take", "fetch"],
+        ["share", "part"],
+      ].reduce(
+        (text, [old = "", next = ""]) => text.replaceAll(new RegExp(`\\b${old}\\b`, "g"), next),
+        vault,
+      );
+      const address = await deployed("Vault", { "contracts/Vault.sol": renamed });
+      const [any, named]: [Differences, Differences] = [
+        await lab.explain(address),
+        await lab.explain(address, { contract: "Vault" }),
+      ];
+
+      expect(any).to.include({ cause: "no-contract", closest: null, similarity: null });
+      expect(any.explanation).not.to.include("Vault");
+      expect(named).to.include({ cause: "no-contract", closest: "project/contracts/Vault.sol:Vault" });
+      expect(named.similarity).to.be.above(0.5);
+    });
+
     it("scenario 16: is Vyper's, whether its runtime code or only its creation says so", async () => {
       const [old, recent] = [
         await lab.explain(await lab.deployCode(readOtherCode("vyper-0.3.7-creation"))),

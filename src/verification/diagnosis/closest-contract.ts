@@ -9,4 +9,9 @@ export interface ClosestContract {
   readonly similarity: number;
   /** Share of functions that both have, from 0 to 1. Settings change code, but not this. */
   readonly functionOverlap: number;
+  /**
+   * Whether anything but what all code of a compiler has speaks for it: a function that both have, the
+   * same source hash, or that neither has functions.
+   */
+  readonly isRelated: boolean;
 }

@@ -50,7 +50,22 @@ export async function diagnoseMismatch(
   const [compared] = match.compared;
   return closest === undefined && compared !== undefined
     ? { cause: { kind: "abstract", contract: toFullyQualifiedName(compared.contract) }, closest }
-    : { cause: toNoContract(target, closest), closest: named === undefined ? undefined : closest };
+    : noContract({ target, closest, named });
+}
+
+/** What the user has not named is spoken of only where something speaks for it. */
+function noContract({
+  target,
+  closest,
+  named,
+}: {
+  readonly target: Target;
+  readonly closest: ClosestContract | undefined;
+  readonly named: string | undefined;
+}): Diagnosis {
+  return named === undefined
+    ? { cause: toNoContract(target, closest?.isRelated === true ? closest : undefined), closest: undefined }
+    : { cause: toNoContract(target, closest), closest };
 }
 
 /** Names the cause why one contract of this project is not the code at the address. */
@@ -78,8 +93,8 @@ async function findOther(
     : undefined;
 }
 
-function isNear({ similarity, functionOverlap }: ClosestContract): boolean {
-  return similarity >= minSimilarity || functionOverlap >= minFunctionOverlap;
+function isNear({ similarity, functionOverlap, isRelated }: ClosestContract): boolean {
+  return isRelated && (similarity >= minSimilarity || functionOverlap >= minFunctionOverlap);
 }
 
 async function diagnoseNear(

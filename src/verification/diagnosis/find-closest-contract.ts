@@ -15,6 +15,7 @@ interface Candidate {
   readonly contract: StoredContract;
   /** Its metadata has the same source hash: no other contract can be closer. */
   readonly isSameSource: boolean;
+  readonly isRelated: boolean;
   readonly functionOverlap: number;
   readonly lengthDifference: number;
 }
@@ -35,14 +36,16 @@ export async function findClosestContract(
       const functionOverlap = measureFunctionOverlap(contract.abi, selectors);
       const lengthDifference = Math.abs(object.length - runtimeBytecode.length);
       const isSameSource = hasSameSourceHash(object, runtimeBytecode);
-      const candidate = { contract, isSameSource, functionOverlap, lengthDifference };
+      const hasFunctions = selectors.size > 0 || contract.abi.some(({ type }) => type === "function");
+      const isRelated = isSameSource || functionOverlap > 0 || !hasFunctions;
+      const candidate = { contract, isSameSource, isRelated, functionOverlap, lengthDifference };
       candidates = takeLikeliest([...candidates, candidate]);
     }
   }
   const ofSameSource = candidates.filter(({ isSameSource }) => isSameSource);
   const [closest] = (ofSameSource.length > 0 ? ofSameSource : candidates)
-    .map(({ contract, functionOverlap }) => compare(contract, { runtimeBytecode, functionOverlap }))
-    .toSorted((one, other) => rate(other) - rate(one));
+    .map((candidate) => compare(candidate, runtimeBytecode))
+    .toSorted((one, other) => Number(other.isRelated) - Number(one.isRelated) || rate(other) - rate(one));
   return closest;
 }
 
@@ -51,6 +54,7 @@ function takeLikeliest(candidates: readonly Candidate[]): readonly Candidate[] {
     .toSorted(
       (one, other) =>
         Number(other.isSameSource) - Number(one.isSameSource) ||
+        Number(other.isRelated) - Number(one.isRelated) ||
         other.functionOverlap - one.functionOverlap ||
         one.lengthDifference - other.lengthDifference,
     )
@@ -58,15 +62,12 @@ function takeLikeliest(candidates: readonly Candidate[]): readonly Candidate[] {
 }
 
 function compare(
-  contract: StoredContract,
-  {
-    runtimeBytecode,
-    functionOverlap,
-  }: { readonly runtimeBytecode: BareHex; readonly functionOverlap: number },
+  { contract, isRelated, functionOverlap }: Candidate,
+  runtimeBytecode: BareHex,
 ): ClosestContract {
   const codes = toCodePair(contract.runtimeBytecode, runtimeBytecode);
   const similarity = measureSimilarity(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
-  return { contract, codes, similarity, functionOverlap };
+  return { contract, codes, similarity, functionOverlap, isRelated };
 }
 
 function rate({ similarity, functionOverlap }: ClosestContract): number {
