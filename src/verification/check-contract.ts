@@ -1,16 +1,17 @@
 import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { invariant } from "../core/errors/invariant.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
 import { openSubject } from "./diagnosis/open-subject.ts";
 import type { Subject } from "./diagnosis/subject.ts";
-import { explainMismatch, explainOther, toDifferences } from "./explain-mismatch.ts";
+import { explainOther, refuseMatch, toDifferences } from "./explain-mismatch.ts";
 import type { FoundMatch } from "./find-match.ts";
 import { listRecordDifferences } from "./list-record-differences.ts";
 import { type CheckoutMatch, matchCheckout } from "./match-checkout.ts";
 import type { VerifiedSource } from "./ports.ts";
 import { prepareSubmission } from "./prepare-submission.ts";
 import { readTarget, type Target } from "./read-target.ts";
-import { recoverCreation } from "./recover-creation.ts";
+import { type Creation, compareInitCode, recoverCreation } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
 import { toAlreadyVerifiedResult } from "./to-already-verified.ts";
@@ -37,10 +38,10 @@ export async function checkContract(run: Run): Promise<VerificationResult> {
     case "not-built":
       return toMismatchResult(run, { target, differences: toDifferences(toNotBuilt(match), run) });
     case "none":
-      return toMismatchResult(run, { target, differences: await explainMismatch({ target, match }, run) });
+      return refuseMatch({ target, match }, run);
     case "found":
       return requireExact && match.match.kind === "partial"
-        ? toMismatchResult(run, { target, match, differences: await explainMismatch({ target, match }, run) })
+        ? refuseMatch({ target, match }, run)
         : checkRecord({ target, match }, run);
   }
 }
@@ -55,8 +56,17 @@ async function checkRecord(
   run: Run,
 ): Promise<VerificationResult> {
   const { verifiedSource: record } = target;
+  const found = match;
+  const creation =
+    record === undefined || run.request.constructorArguments !== undefined
+      ? await recoverCreation({ target, found }, run)
+      : await compareInitCode({ target, found }, run);
+  if (creation.kind === "other-constructor") {
+    return toMismatchResult(run, { target, differences: toDifferences(creation.cause, run) });
+  }
   if (record === undefined) {
-    const differences = toDifferences(await proveUnverified({ target, found: match }, run), run);
+    invariant(creation.kind === "recovered", "what is not verified is prepared as for a submission");
+    const differences = toDifferences(await proveUnverified({ found, creation }, run), run);
     return toMismatchResult(run, { target, match, differences });
   }
   const subject = await openSubject({ target, contract: match.contract }, run);
@@ -64,23 +74,34 @@ async function checkRecord(
   if (cause !== undefined) {
     return toMismatchResult(run, { target, match, differences: toDifferences(cause, run) });
   }
-  if (run.request.constructorArguments !== undefined) {
-    await recoverCreation({ target, found: match }, run);
-  }
   const result = await toAlreadyVerifiedResult(run, { target, record });
-  return { ...result, match: match.match.kind, message: "Chain, explorer and this checkout agree." };
+  const isCompared =
+    creation.kind === "same" || (creation.kind === "recovered" && creation.isInitCodeCompared);
+  return { ...result, match: match.match.kind, message: describeAgreement(isCompared, run) };
+}
+
+/** Claims no more than what was compared. */
+function describeAgreement(isInitCodeCompared: boolean, { ports: { host } }: Run): string {
+  const build = host?.buildInfo === undefined ? "this checkout" : `the build in ${host.buildInfo}`;
+  return (
+    `Chain, explorer and ${build} agree.` +
+    (isInitCodeCompared
+      ? ""
+      : " The constructor was not compared: how the contract was created is not known.")
+  );
 }
 
 /** Nothing is wrong but that the explorer shows no source; what would keep it from being verified is thrown. */
 async function proveUnverified(
-  { target, found }: { readonly target: Target; readonly found: FoundMatch },
+  { found, creation }: { readonly found: FoundMatch; readonly creation: Creation },
   run: Run,
 ): Promise<Cause> {
   const { explorer } = run.ports;
-  const creation = await recoverCreation({ target, found }, run);
   const { submission } = await prepareSubmission({ found, creation }, run);
   checkCapabilities(submission, explorer);
-  return { kind: "not-verified", explorer: explorer.name, contract: toFullyQualifiedName(found.contract) };
+  const contract = toFullyQualifiedName(found.contract);
+  const { isInitCodeCompared } = creation;
+  return { kind: "not-verified", explorer: explorer.name, contract, isInitCodeCompared };
 }
 
 /** undefined: the explorer shows what this build has. */

@@ -8,9 +8,11 @@ import type { Diagnosis } from "./diagnosis/diagnosis.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
 import type { StoredContract } from "./ports.ts";
 import type { Target } from "./read-target.ts";
+import { compareInitCode } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
 import { toCommandPlace } from "./to-command-place.ts";
+import { toMismatchResult } from "./to-result.ts";
 
 type Differences = NonNullable<VerificationResult["differences"]>;
 
@@ -40,6 +42,23 @@ export async function explainMismatch(
     closest: nameOf({ cause, closest }),
     similarity: closest?.similarity ?? null,
   };
+}
+
+/**
+ * Refuses what is no match, or not the exact one that is asked for. A constructor that was changed says
+ * more than that the metadata differ.
+ */
+export async function refuseMatch(
+  { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
+  run: Run,
+): Promise<VerificationResult> {
+  if (match.kind === "found") {
+    const initCode = await compareInitCode({ target, found: match }, run);
+    if (initCode.kind === "other-constructor") {
+      return toMismatchResult(run, { target, differences: toDifferences(initCode.cause, run) });
+    }
+  }
+  return toMismatchResult(run, { target, match, differences: await explainMismatch({ target, match }, run) });
 }
 
 /** The same where it is known which contract of this project should be at the address. */

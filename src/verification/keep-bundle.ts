@@ -39,6 +39,11 @@ export async function keepBundleOfVerified(target: Target, run: Run): Promise<vo
     });
   }
   const creation = await recoverCreation({ target, found }, run);
+  if (creation.kind === "other-constructor") {
+    throw new BundleNotWrittenError({
+      problem: "the contract is verified already, and the build here has another constructor",
+    });
+  }
   const prepared = await prepareSubmission({ found, creation }, run);
   await writeBundle({ target, prepared }, run);
 }

@@ -1,7 +1,9 @@
+import type { Cause } from "../core/causes/cause.ts";
 import { hasConstructorParameters } from "../core/constructor-arguments/has-constructor-parameters.ts";
 import { parseConstructorArguments } from "../core/constructor-arguments/parse-constructor-arguments.ts";
+import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
 import { LibraryAddressMissingError } from "../core/errors/library-errors.ts";
-import type { Address } from "../core/hex.ts";
+import type { Address, BareHex } from "../core/hex.ts";
 import { listLinkedLibraries } from "../core/libraries/list-linked-libraries.ts";
 import { resolveLibraries } from "../core/libraries/resolve-libraries.ts";
 import { chooseArguments } from "./creation/choose-arguments.ts";
@@ -9,49 +11,137 @@ import type { CreationFindings } from "./creation/creation-findings.ts";
 import { findDecisiveFailure } from "./creation/find-decisive-failure.ts";
 import { type CreationSearch, emptySearch, searchCreation } from "./creation/search-creation.ts";
 import type { Subject } from "./creation/subject.ts";
+import type { FoundMatch } from "./find-match.ts";
 import type { ConstructorArgumentsResult } from "./result.ts";
 import type { Run } from "./run.ts";
 
 /** What a contract was created with: it is not in the runtime bytecode. */
 export interface Creation {
+  readonly kind: "recovered";
   readonly constructorArguments: ConstructorArgumentsResult;
+  /** The end of the arguments that is no encoding of them; empty as a rule. */
+  readonly trailing: BareHex;
   /** Fully qualified name → address, of all libraries that the contract is linked to. */
   readonly libraries: Readonly<Record<string, Address>>;
+  /** Whether the init code was compared, too, and is the build's; false: it is not known. */
+  readonly isInitCodeCompared: boolean;
+}
+
+/** The contract was created by other init code than the build's, though its runtime bytecode is the same. */
+export interface OtherConstructor {
+  readonly kind: "other-constructor";
+  readonly cause: Cause;
 }
 
 /**
  * Finds what the contract was created with: its constructor arguments, and the libraries that only
  * its constructor uses. What was given is held against what is found.
  *
- * Nothing is searched for a contract that has neither.
+ * The init code is compared with the build's wherever the creation is known: a constructor leaves no
+ * trace in the runtime bytecode.
  *
  * @throws ConstructorArgumentsMissingError when none were given and none can be proved
  * @throws ConstructorArgumentsContradictedError when others were given than it was created with
  * @throws ConstructorArgumentsInvalidError, LibraryConflictError, LibraryAddressMissingError
  * @throws the failure of a source, when what it would have told is missing
  */
-export async function recoverCreation(subject: Subject, run: Run): Promise<Creation> {
+export async function recoverCreation(subject: Subject, run: Run): Promise<Creation | OtherConstructor> {
   const { abi } = subject.found.contract;
   const { constructorArguments } = run.request;
   const given = constructorArguments && parseConstructorArguments(abi, constructorArguments);
-  const search = await searchIfNeeded(subject, { wantsSolution: given === undefined, run });
-  const libraries = toLibraries(subject, { search, run });
-  return { libraries, constructorArguments: chooseArguments(abi, { given, search }) };
+  const search = needsSearch(subject)
+    ? await searchForAll(subject, { wantsSolution: given === undefined, run })
+    : await searchForInitCode(subject, run);
+  const { initCode, trailing = "" } = search.findings;
+  if (initCode?.kind === "different") {
+    return toOtherConstructor(subject, search);
+  }
+  return {
+    kind: "recovered",
+    libraries: toLibraries(subject, { search, run }),
+    constructorArguments: chooseArguments(abi, { given, search }),
+    trailing,
+    isInitCodeCompared: initCode !== undefined,
+  };
 }
 
-async function searchIfNeeded(
+/**
+ * Compares the init code alone, for those who need nothing else of the creation. Whatever keeps it from
+ * being found is no failure.
+ */
+export async function compareInitCode(
+  subject: Subject,
+  run: Run,
+): Promise<OtherConstructor | { readonly kind: "same" | "unknown" }> {
+  const search = await searchForInitCode(subject, run);
+  const { initCode } = search.findings;
+  return initCode?.kind === "different"
+    ? toOtherConstructor(subject, search)
+    : { kind: initCode === undefined ? "unknown" : "same" };
+}
+
+function toOtherConstructor(
+  { found: { contract, match } }: Subject,
+  { findings: { initCode, transactionHash } }: CreationSearch,
+): OtherConstructor {
+  return {
+    kind: "other-constructor",
+    cause: {
+      kind: "other-constructor",
+      contract: toFullyQualifiedName(contract),
+      transactionHash,
+      offsetBytes:
+        initCode?.kind === "different" && "offsetBytes" in initCode.difference
+          ? initCode.difference.offsetBytes
+          : undefined,
+      isSourceSame: match.sourceHash === "equal",
+    },
+  };
+}
+
+/** Whether something is missing without which nothing can be submitted. */
+function needsSearch({ found: { contract, match } }: Subject): boolean {
+  return hasConstructorParameters(contract.abi) || listUnknownLibraries({ contract, match }).length > 0;
+}
+
+function listUnknownLibraries({ contract, match }: Pick<FoundMatch, "contract" | "match">): string[] {
+  return listLinkedLibraries(contract).filter((name) => !Object.hasOwn(match.libraries, name));
+}
+
+async function searchForAll(
   subject: Subject,
   { wantsSolution, run }: { readonly wantsSolution: boolean; readonly run: Run },
 ): Promise<CreationSearch> {
-  const { contract, match } = subject.found;
-  const hasParameters = hasConstructorParameters(contract.abi);
-  const unknown = listLinkedLibraries(contract).filter((name) => !Object.hasOwn(match.libraries, name));
-  const isEnough = ({ constructorArguments, libraries }: CreationFindings) =>
-    (!hasParameters || constructorArguments !== undefined) &&
-    unknown.every((name) => Object.hasOwn(libraries, name));
-  return hasParameters || unknown.length > 0
-    ? searchCreation(subject, { wantsSolution: wantsSolution && hasParameters, isEnough, run })
-    : emptySearch;
+  const hasParameters = hasConstructorParameters(subject.found.contract.abi);
+  const unknown = listUnknownLibraries(subject.found);
+  const isEnough = ({ constructorArguments, libraries, initCode }: CreationFindings) =>
+    initCode?.kind === "different" ||
+    ((!hasParameters || constructorArguments !== undefined) &&
+      unknown.every((name) => Object.hasOwn(libraries, name)));
+  return searchCreation(subject, { wantsSolution: wantsSolution && hasParameters, isEnough, run });
+}
+
+/** A constructor that cannot be checked keeps nothing from being verified, so neither may the search. */
+const maxSearchMs = 30_000;
+
+async function searchForInitCode(subject: Subject, run: Run): Promise<CreationSearch> {
+  const { deadline, ports } = run;
+  const leftMs = Math.max(0, deadline.timeoutMs - deadline.elapsedMs());
+  const limit = ports.clock.signalAfter(Math.min(maxSearchMs, leftMs / 2));
+  const signal = AbortSignal.any([deadline.signal, limit]);
+  const isEnough = ({ initCode }: CreationFindings) => initCode !== undefined;
+  try {
+    return await searchCreation(subject, {
+      wantsSolution: false,
+      isEnough,
+      run: { ...run, deadline: { ...deadline, signal } },
+    });
+  } catch (error) {
+    if (limit.aborted && !deadline.signal.aborted && error === limit.reason) {
+      return emptySearch;
+    }
+    throw error;
+  }
 }
 
 function toLibraries(

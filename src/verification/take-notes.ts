@@ -30,6 +30,7 @@ export async function takeNotes(
       : [
           ...noteTwins(found),
           ...noteUnlinked(found),
+          ...noteCreation(prepared),
           ...(await noteBuild(found, run)),
           ...(await notePartial({ target, found }, run)),
           ...(await noteProxy(target, run)),
@@ -58,6 +59,27 @@ function noteTwins({ contract, twins = [] }: FoundMatch): string[] {
         `${listInWords(names)} ${names.length === 1 ? "has" : "have"} the same code and is made of the same sources: ` +
           `${contract.contractName} was chosen, which makes no difference to what is shown.`,
       ];
+}
+
+/** Bytes that an account appended to init code, as some wallets do to say who sent a transaction. */
+function noteCreation({ found: { contract }, creation }: PreparedSubmission): string[] {
+  const { trailing, constructorArguments, isInitCodeCompared } = creation;
+  const bytes = trailing.length / 2;
+  if (trailing === "") {
+    return isInitCodeCompared
+      ? []
+      : [
+          `The constructor of ${contract.contractName} was not compared with the chain: how the contract was created is not known.`,
+        ];
+  }
+  const before =
+    trailing.length === constructorArguments.encoded.length
+      ? "the creation bytecode"
+      : "the constructor arguments";
+  return [
+    `${bytes} bytes stand behind ${before} on the chain and are no encoding of constructor arguments. They are sent as ` +
+      "part of the constructor arguments, because explorers compare everything behind the creation bytecode.",
+  ];
 }
 
 /** A deployment without its libraries can be verified, but fails where it calls them. */

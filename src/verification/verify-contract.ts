@@ -34,12 +34,15 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   }
   const match = await findMatch(target.runtimeBytecode, run);
   if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
-    const { explainMismatch } = await import("./explain-mismatch.ts");
-    const differences = await explainMismatch({ target, match }, run);
-    return toMismatchResult(run, { target, match, differences });
+    const { refuseMatch } = await import("./explain-mismatch.ts");
+    return refuseMatch({ target, match }, run);
   }
 
   const creation = await recoverCreation({ target, found: match }, run);
+  if (creation.kind === "other-constructor") {
+    const { toDifferences } = await import("./explain-mismatch.ts");
+    return toMismatchResult(run, { target, differences: toDifferences(creation.cause, run) });
+  }
   const prepared = await prepareSubmission({ found: match, creation }, run);
   const notes = await takeNotes({ target, prepared }, run);
   const { submission } = prepared;

@@ -1,7 +1,12 @@
-import type { BareHex } from "../../src/core/hex.ts";
+import type { Address, BareHex, Hex } from "../../src/core/hex.ts";
 import type { Submission } from "../../src/verification/ports.ts";
 import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
-import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "./fake-ports.ts";
+import {
+  createFakeWorld,
+  type FakeTransaction,
+  type FakeWorld,
+  type FakeWorldOptions,
+} from "./fake-ports.ts";
 import { targetAddress } from "./fake-run.ts";
 import { readBuildOf, readStored } from "./solc-fixture.ts";
 
@@ -13,15 +18,44 @@ export const build = readBuildOf("0.8.37");
 /** Of the form that explorers give. */
 export const receipt = "ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn";
 
+const creationHash: Hex = `0x${"c4".repeat(32)}`;
+
+/** What a world knows of the target's creation by an account, with this creation bytecode. */
+export function createdWith(creationBytecode: BareHex) {
+  const transaction: FakeTransaction = {
+    hash: creationHash,
+    from: creator,
+    to: undefined,
+    input: `0x${creationBytecode}`,
+    blockNumber: 9,
+    contractAddress: targetAddress,
+  };
+  return {
+    transactions: [transaction],
+    records: [
+      {
+        address: targetAddress,
+        file: "journal.jsonl",
+        transactionHash: creationHash,
+        creationBytecode: undefined,
+      },
+    ],
+  };
+}
+
+const creator: Address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
 /**
  * A world in which `Child` is deployed and built: it has no constructor, and its sources are the
- * whole build, so that nothing is compiled before it is submitted.
+ * whole build, so that nothing is compiled before it is submitted. The project's records know its
+ * creation.
  */
 export function createChildWorld(options: FakeWorldOptions = {}): FakeWorld {
   return createFakeWorld({
     code: { [targetAddress]: toRuntimeOnChain(child) },
     artifacts: [child, factory, arithmetic],
     buildInfos: [build],
+    ...createdWith(child.creationBytecode.object),
     ...options,
   });
 }

@@ -81,7 +81,7 @@ describe("checkContract", () => {
 
   it("fails as a verification would, where something keeps it from being verified", async () => {
     const code = { [targetAddress]: toRuntimeOnChain(factory) };
-    const world = createChildWorld({ code });
+    const world = createChildWorld({ code, records: [] });
     const failure = await failureOf(verifyIn(world, { check: true }));
 
     expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");

@@ -2,12 +2,14 @@ import { expect } from "chai";
 import { ChainUnreachableError } from "../../src/core/errors/chain-errors.ts";
 import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
 import { ExplorerRequestRejectedError } from "../../src/core/errors/explorer-errors.ts";
+import { withDeadline } from "../../src/verification/deadline.ts";
+import type { Explorer } from "../../src/verification/ports.ts";
 import { recoverCreation } from "../../src/verification/recover-creation.ts";
 import { overwrite } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
-import { type FakeRequest, runIn } from "../helpers/fake-run.ts";
-import { child, factory } from "../helpers/worlds.ts";
+import { type FakeRequest, runIn, targetAddress } from "../helpers/fake-run.ts";
+import { child, createdWith, factory } from "../helpers/worlds.ts";
 import { knownCreation, plainCreation, subjectOf, word } from "./creation/creation-world.ts";
 
 const arithmetic = "contracts/Arithmetic.sol:Arithmetic";
@@ -21,7 +23,10 @@ interface Situation extends FakeWorldOptions {
 
 function start({ contract = factory, request = {}, ...options }: Situation) {
   const world = createFakeWorld({ artifacts: [contract], ...options });
-  const work = runIn(world, request, async (run) => recoverCreation(await subjectOf(run, contract), run));
+  const work = runIn(world, request, async (run) => {
+    const creation = await recoverCreation(await subjectOf(run, contract), run);
+    return creation.kind === "recovered" ? creation : expect.fail("it has the build's constructor");
+  });
   return { work, world };
 }
 
@@ -53,6 +58,9 @@ const nodeDown = new ChainUnreachableError({ node: "network test", reason: "it i
 describe("recoverCreation", () => {
   it("recovers arguments from the creation's transaction, and libraries from the code", async () => {
     expect(await start(known).work).to.deep.equal({
+      kind: "recovered",
+      trailing: "",
+      isInitCodeCompared: true,
       libraries: { [arithmetic]: library },
       constructorArguments: {
         encoded: word(7),
@@ -62,14 +70,79 @@ describe("recoverCreation", () => {
     });
   });
 
-  it("asks nobody for a contract without constructor arguments and libraries of its constructor", async () => {
-    const { work, world } = start({ contract: child });
+  describe("of a contract without constructor arguments and libraries of its constructor", () => {
+    const none = { encoded: "", values: [], origin: "none" };
+    const created = createdWith(child.creationBytecode.object);
 
-    expect(await work).to.deep.equal({
-      libraries: {},
-      constructorArguments: { encoded: "", values: [], origin: "none" },
+    it("compares its init code, and asks nobody else where the project's records know it", async () => {
+      const { work, world } = start({ contract: child, ...created });
+
+      expect(await work).to.deep.include({
+        libraries: {},
+        constructorArguments: none,
+        isInitCodeCompared: true,
+      });
+      expect(world.asked).to.deep.equal(["records", "transaction", "receipt"]);
     });
-    expect(world.asked).to.deep.equal([]);
+
+    it("does without where nobody knows its creation, or who knows it fails", async () => {
+      for (const unknowing of [{}, { explorerCreations: down, chainCreation: nodeDown }]) {
+        const { work } = start({ contract: child, ...unknowing });
+
+        expect(await work).to.deep.include({ constructorArguments: none, isInitCodeCompared: false });
+      }
+    });
+
+    it("does without where those who know it take longer than it is worth", async () => {
+      const { ports, clock } = createFakeWorld({ artifacts: [child] });
+      const explorer: Explorer = {
+        ...ports.explorer,
+        getContractCreation: async (_addresses, { signal } = {}) => {
+          clock.pass(31_000);
+          signal?.throwIfAborted();
+          return expect.fail("half a minute is enough");
+        },
+      };
+      const creation = await withDeadline({ timeoutMs: 300_000, clock }, async (deadline) => {
+        const run = { ports: { ...ports, explorer }, deadline, request: { address: targetAddress } };
+        return recoverCreation(await subjectOf(run, child), run);
+      });
+
+      expect(creation).to.deep.include({ kind: "recovered", isInitCodeCompared: false });
+    });
+
+    it("names other init code, and where it begins to differ", async () => {
+      const other = overwrite(child.creationBytecode.object, { offsetBytes: 4, value: "ff" });
+      const world = createFakeWorld({ artifacts: [child], ...createdWith(other) });
+      const answer = await runIn(world, {}, async (run) => recoverCreation(await subjectOf(run, child), run));
+
+      expect(answer).to.deep.equal({
+        kind: "other-constructor",
+        cause: {
+          kind: "other-constructor",
+          contract: "contracts/Factory.sol:Child",
+          transactionHash: created.transactions[0]?.hash,
+          offsetBytes: 4,
+          isSourceSame: true,
+        },
+      });
+    });
+
+    it("takes what stands behind the init code for what explorers compare", async () => {
+      const { constructorArguments, trailing } = await start({
+        contract: child,
+        ...createdWith(`${child.creationBytecode.object}b0b0`),
+      }).work;
+
+      expect(constructorArguments).to.deep.equal({ encoded: "b0b0", values: [], origin: "recovered" });
+      expect(trailing).to.equal("b0b0");
+    });
+
+    it("ends with the deadline", async () => {
+      const { work } = start({ contract: child, explorerCreations: "silence", request: { timeoutMs: 0 } });
+
+      expect((await failureOf(work)).code).to.equal("DEADLINE_EXCEEDED");
+    });
   });
 
   describe("with given arguments", () => {

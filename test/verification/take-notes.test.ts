@@ -84,7 +84,7 @@ describe("takeNotes", () => {
     );
     const encoded = "7".padStart(64, "0");
     const notes = await notesOf(
-      { code: { [targetAddress]: code } },
+      { code: { [targetAddress]: code }, records: [] },
       { constructorArguments: { kind: "hex", hex: `0x${encoded}` } },
     );
 

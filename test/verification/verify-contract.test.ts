@@ -32,7 +32,17 @@ describe("verifyContract", () => {
       message: "Pass - Verified",
     });
     expect(isVerified(result)).to.equal(true);
-    expect(world.asked).to.deep.equal(["chain id", "code", "record", "submit", "check", "check"]);
+    expect(world.asked).to.deep.equal([
+      "chain id",
+      "code",
+      "record",
+      "records",
+      "transaction",
+      "receipt",
+      "submit",
+      "check",
+      "check",
+    ]);
   });
 
   it("submits the stored input with its settings as they are", async () => {

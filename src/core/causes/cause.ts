@@ -1,4 +1,4 @@
-import type { Address } from "../hex.ts";
+import type { Address, Hex } from "../hex.ts";
 import type { ProxyPattern } from "../proxy/proxy-pattern.ts";
 import type { FunctionChanges } from "./code/function-changes.ts";
 import type { SourcePlace } from "./code/source-place.ts";
@@ -110,6 +110,17 @@ type SourceCause =
       readonly functions: FunctionChanges;
       readonly similarity: number;
     }
+  /** The runtime bytecode is the same, and the init code that created the contract is not. */
+  | {
+      readonly kind: "other-constructor";
+      readonly contract: string;
+      /** The contract's creation. */
+      readonly transactionHash: Hex | undefined;
+      /** Where the init code begins to differ. */
+      readonly offsetBytes: number | undefined;
+      /** Whether the metadata on the chain have the hash of the build's sources. */
+      readonly isSourceSame: boolean;
+    }
   /** The build leaves the hash of the sources out, so that nobody can tell them by the code. */
   | { readonly kind: "no-source-hash"; readonly contract: string }
   /** The code is the same, what metadata speaks of is not. */
@@ -125,7 +136,13 @@ type SourceCause =
 
 /** With `--check`: the explorer, or the checkout, does not agree with the chain. */
 type RecordCause =
-  | { readonly kind: "not-verified"; readonly explorer: string; readonly contract: string }
+  | {
+      readonly kind: "not-verified";
+      readonly explorer: string;
+      readonly contract: string;
+      /** false: only the runtime bytecode was compared, because the creation is not known. */
+      readonly isInitCodeCompared: boolean;
+    }
   | {
       readonly kind: "other-record";
       readonly explorer: string;

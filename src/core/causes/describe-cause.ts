@@ -42,6 +42,8 @@ export function describeCause(cause: Cause, place: CommandPlace): CauseDescripti
       return describeEdit(cause);
     case "other-version":
       return describeOtherVersion(cause);
+    case "other-constructor":
+      return describeOtherConstructor(cause, place);
     case "no-source-hash":
       return {
         explanation:
@@ -54,7 +56,12 @@ export function describeCause(cause: Cause, place: CommandPlace): CauseDescripti
       return describeMetadata(cause, place);
     case "not-verified":
       return {
-        explanation: `The code at the address is ${toUserName(cause.contract)} as it is built here, but ${cause.explorer} shows no source for it yet.`,
+        explanation:
+          `The ${cause.isInitCodeCompared ? "code" : "runtime bytecode"} at the address is ${toUserName(cause.contract)} as it is built here, ` +
+          `but ${cause.explorer} shows no source for it yet.` +
+          (cause.isInitCodeCompared
+            ? ""
+            : " The constructor was not compared: how the contract was created is not known."),
         command: writeCommand("verify-contract", place),
       };
     case "other-record":
@@ -167,6 +174,33 @@ function describeOtherVersion({
       `${toPercent(similarity)} of the code is equal. To verify it, check out the version that was deployed, and build that.`,
     command: writeHistoryCommand(toSourcePlace(contract)),
   };
+}
+
+/** Equal metadata prove that the source is the same one, so that a history of it would tell nothing. */
+function describeOtherConstructor(
+  {
+    contract,
+    transactionHash,
+    offsetBytes,
+    isSourceSame,
+  }: Extract<Cause, { readonly kind: "other-constructor" }>,
+  place: CommandPlace,
+): CauseDescription {
+  const name = toUserName(contract);
+  const inTransaction = transactionHash === undefined ? "" : ` in transaction ${transactionHash}`;
+  const at = offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`;
+  const evidence =
+    `The contract was created by another constructor than that of ${name}: its runtime bytecode is the same, ` +
+    `but its creation bytecode${inTransaction} differs from the build${at}.`;
+  return isSourceSame
+    ? {
+        explanation: `${evidence} The metadata prove that the source is the same, so the compiler did not write this creation bytecode from it. The command tells who deployed it.`,
+        command: writeCommand("contract-creation", place),
+      }
+    : {
+        explanation: `${evidence} The constructor or an initial value was changed since it was deployed, or a setting that changes only them.`,
+        command: writeHistoryCommand(toSourcePlace(contract)),
+      };
 }
 
 /** The file that a contract is in, as a whole. */

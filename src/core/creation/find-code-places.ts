@@ -1,9 +1,12 @@
 import type { CompiledContract } from "../build-info/compiled-contract.ts";
 import { findMetadataSections } from "../bytecode/find-metadata-sections.ts";
-import { listMaskedCreationSpans } from "../bytecode/list-masked-spans.ts";
+import { listMaskedCreationSpans, listMaskedSpans } from "../bytecode/list-masked-spans.ts";
+import type { MaskedSpan } from "../bytecode/masked-span.ts";
 import type { MatchedBytecode } from "../bytecode/match.ts";
 import { matchCreation } from "../bytecode/match-creation.ts";
-import type { BareHex } from "../hex.ts";
+import { matchRuntime } from "../bytecode/match-runtime.ts";
+import type { Address, BareHex } from "../hex.ts";
+import type { CodeRange } from "./find-code-around.ts";
 
 /** Where a contract's creation bytecode stands in some data, without what follows it. */
 export interface CodePlace {
@@ -32,34 +35,62 @@ export function findCodePlaces(
   contract: CompiledContract,
   { data, libraries }: SearchedData,
 ): readonly CodePlace[] {
-  const anchor = chooseAnchor(contract);
+  const { creationBytecode, metadataSections } = contract;
+  const sections = findMetadataSections(creationBytecode.object, metadataSections);
+  const spans = listMaskedCreationSpans(creationBytecode, sections);
+  return listStarts(data, { object: creationBytecode.object, spans })
+    .map((startBytes) => readPlace(contract, { data, startBytes, libraries }))
+    .filter((place) => place !== undefined);
+}
+
+/** Init code has no value for an immutable yet, nor a library's own address. */
+const nowhere: Address = "0x0000000000000000000000000000000000000000";
+
+/**
+ * Finds each place where a contract's runtime bytecode stands inside other data. Init code contains the
+ * runtime bytecode that it leaves, so this also finds init code with another constructor.
+ */
+export function findRuntimePlaces(contract: CompiledContract, data: BareHex): readonly CodeRange[] {
+  const { runtimeBytecode, metadataSections } = contract;
+  const { object } = runtimeBytecode;
+  const spans = listMaskedSpans(runtimeBytecode, findMetadataSections(object, metadataSections));
+  return listStarts(data, { object, spans })
+    .map((startBytes) => ({ startBytes, endBytes: startBytes + object.length / 2 }))
+    .filter(({ startBytes, endBytes }) => {
+      const code = data.slice(startBytes * 2, endBytes * 2);
+      return matchRuntime(contract, code, { address: nowhere }).kind !== "mismatch";
+    });
+}
+
+interface SearchedCode {
+  readonly object: BareHex;
+  readonly spans: readonly MaskedSpan[];
+}
+
+/** Lists where a code may begin in some data, by the one piece of it that is searched for. */
+function listStarts(data: BareHex, code: SearchedCode): readonly number[] {
+  const anchor = chooseAnchor(code);
+  const starts: number[] = [];
   if (anchor === undefined) {
-    return [];
+    return starts;
   }
-  const places: CodePlace[] = [];
   for (let at = data.indexOf(anchor.digits); at !== -1; at = data.indexOf(anchor.digits, at + 1)) {
     const startBytes = at / 2 - anchor.offsetBytes;
-    const place =
-      Number.isInteger(startBytes) && startBytes >= 0
-        ? readPlace(contract, { data, startBytes, libraries })
-        : undefined;
-    if (place !== undefined) {
-      places.push(place);
+    if (Number.isInteger(startBytes) && startBytes >= 0) {
+      starts.push(startBytes);
     }
   }
-  return places;
+  return starts;
 }
 
 /**
  * A piece of the code that is the same wherever it is deployed: the end of the longest one, because
  * the beginning is what nearly all contracts have in common.
  */
-function chooseAnchor({ creationBytecode, metadataSections }: CompiledContract) {
-  const { object } = creationBytecode;
-  const masked = listMaskedCreationSpans(creationBytecode, findMetadataSections(object, metadataSections));
+function chooseAnchor({ object, spans }: SearchedCode) {
   let fixed = { offsetBytes: 0, lengthBytes: 0 };
   let offsetBytes = 0;
-  for (const span of [...masked, { offsetBytes: object.length / 2, lengthBytes: 0 }]) {
+  for (const span of [...spans, { offsetBytes: object.length / 2, lengthBytes: 0 }]) {
     const lengthBytes = span.offsetBytes - offsetBytes;
     fixed = lengthBytes > fixed.lengthBytes ? { offsetBytes, lengthBytes } : fixed;
     offsetBytes = span.offsetBytes + span.lengthBytes;

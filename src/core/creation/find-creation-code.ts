@@ -12,7 +12,10 @@ import { isDelimited } from "./is-delimited.ts";
 export interface FoundCreationCode {
   readonly offsetBytes: number;
   readonly match: MatchedBytecode;
+  /** What stands behind the init code; decoded as far as it can be. */
   readonly constructorArguments: ConstructorArguments;
+  /** The end of it that is no encoding of the constructor's parameters; empty as a rule. */
+  readonly trailing: BareHex;
   /** Init code and arguments as they stand there. */
   readonly creationBytecode: BareHex;
   /**
@@ -55,6 +58,7 @@ function readArguments(
       offsetBytes: startBytes,
       match,
       constructorArguments,
+      trailing: "",
       creationBytecode: code + encoded,
       isDelimited: isDelimited(data, { startBytes, endBytes: endBytes + lengthBytes }),
     }

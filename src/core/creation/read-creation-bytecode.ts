@@ -1,30 +1,61 @@
-import type { CompiledContract } from "../build-info/compiled-contract.ts";
+import type { AbiEntry, CompiledContract } from "../build-info/compiled-contract.ts";
+import type { CreationDifference } from "../bytecode/match.ts";
 import { matchCreation } from "../bytecode/match-creation.ts";
 import { decodeConstructorArguments } from "../constructor-arguments/decode-constructor-arguments.ts";
+import { findEncodingEnd } from "../constructor-arguments/find-encoding-end.ts";
+import { listConstructorParameters } from "../constructor-arguments/list-constructor-parameters.ts";
+import type { BareHex } from "../hex.ts";
 import type { SearchedData } from "./find-code-places.ts";
 import type { FoundCreationCode } from "./find-creation-code.ts";
 
+/** What a whole creation bytecode is to a compiled contract. */
+export type CreationReading =
+  /** The contract's own init code, and what stands behind it. */
+  | { readonly kind: "same"; readonly code: FoundCreationCode }
+  /** Other init code. */
+  | { readonly kind: "different"; readonly difference: CreationDifference };
+
 /**
- * Reads a whole creation bytecode: this contract's code, and nothing but its arguments behind it.
- * Undefined when it is another contract's, or when what follows the code is no encoding of the
- * constructor's parameters.
+ * Compares a whole creation bytecode with a contract's init code, and reads the constructor arguments
+ * behind it.
+ *
+ * An account may append any bytes to init code: the constructor never sees them, but explorers count
+ * them as constructor arguments. So does this; `trailing` says where they begin.
+ *
+ * Returns undefined if the build has no init code to compare with.
  */
 export function readCreationBytecode(
   contract: CompiledContract,
   { data, libraries }: SearchedData,
-): FoundCreationCode | undefined {
-  const match = matchCreation(contract, data, { libraries });
-  if (match.kind === "mismatch") {
+): CreationReading | undefined {
+  const { object } = contract.creationBytecode;
+  if (object === "") {
     return undefined;
   }
-  const constructorArguments = decodeConstructorArguments(contract.abi, match.encodedConstructorArguments);
-  return (
-    constructorArguments && {
-      offsetBytes: 0,
-      match,
-      constructorArguments,
-      creationBytecode: data,
-      isDelimited: true,
-    }
-  );
+  const match = matchCreation({ ...contract, abi: [] }, data.slice(0, object.length), { libraries });
+  return match.kind === "mismatch"
+    ? { kind: "different", difference: match.difference }
+    : {
+        kind: "same",
+        code: {
+          offsetBytes: 0,
+          match,
+          ...readArguments(contract.abi, data.slice(object.length)),
+          creationBytecode: data,
+          isDelimited: true,
+        },
+      };
+}
+
+function readArguments(
+  abi: readonly AbiEntry[],
+  encoded: BareHex,
+): Pick<FoundCreationCode, "constructorArguments" | "trailing"> {
+  const endBytes = findEncodingEnd(listConstructorParameters(abi), encoded);
+  const endDigits = (endBytes ?? 0) * 2;
+  const decoded =
+    endBytes === undefined ? undefined : decodeConstructorArguments(abi, encoded.slice(0, endDigits));
+  return decoded === undefined
+    ? { constructorArguments: { encoded, values: [] }, trailing: encoded }
+    : { constructorArguments: { encoded, values: decoded.values }, trailing: encoded.slice(endDigits) };
 }

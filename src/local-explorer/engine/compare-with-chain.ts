@@ -53,17 +53,16 @@ export function compareWithChain(
       ? { kind: "match", match: runtime.kind, libraries: runtime.libraries }
       : rejected(problem);
   }
-  const creation = matchCreation(contract, creationBytecode, { libraries: runtime.libraries });
+  // Whatever stands behind the code counts as arguments: an account may have appended anything.
+  const codeDigits = contract.creationBytecode.object.length;
+  const code = creationBytecode.slice(0, codeDigits);
+  const creation = matchCreation({ ...contract, abi: [] }, code, { libraries: runtime.libraries });
   if (creation.kind === "mismatch") {
     return rejected({ kind: "creation-differs", difference: creation.difference });
   }
-  const { encodedConstructorArguments } = creation;
-  if (encodedConstructorArguments !== givenArguments) {
-    return rejected({
-      kind: "arguments-differ",
-      given: givenArguments,
-      onChain: encodedConstructorArguments,
-    });
+  const argumentsOnChain = creationBytecode.slice(codeDigits);
+  if (argumentsOnChain !== givenArguments) {
+    return rejected({ kind: "arguments-differ", given: givenArguments, onChain: argumentsOnChain });
   }
   const isExact = runtime.kind === "exact" && creation.kind === "exact";
   return {

@@ -1,4 +1,5 @@
 import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
+import { findCreate2Code } from "../../core/creation/find-create2-code.ts";
 import { type FoundCreationCode, findCreationCode } from "../../core/creation/find-creation-code.ts";
 import { isCreatedByCreate2 } from "../../core/creation/is-created-by-create2.ts";
 import type { Address, BareHex } from "../../core/hex.ts";
@@ -21,13 +22,24 @@ interface Creation {
 
 /**
  * Finds the creation bytecode that a call passed on to a factory: the one that CREATE2's address proves,
- * else one of which the call data say where it ends. Of several, as in a batch, which are all possible,
+ * whatever its constructor is, else one of which the call data say where it ends. Of several, as in a batch, which are all possible,
  * the one with the given arguments. undefined where the call does not tell.
  */
 export function findPassedOn(
   contract: CompiledContract,
   { address, call, libraries, givenArguments }: Creation,
 ): BareHex | undefined {
+  const { data, accounts, chainId } = call;
+  const byAddress = findCreate2Code(contract, {
+    address,
+    data,
+    deployers: accounts,
+    senders: accounts,
+    chainId,
+  });
+  if (byAddress !== undefined) {
+    return byAddress;
+  }
   const codes = findCreationCode(contract, { data: call.data, libraries });
   const proved = codes.filter((code) => isProved(code, { address, call }));
   const possible = proved.length > 0 ? proved : codes.filter(({ isDelimited }) => isDelimited);

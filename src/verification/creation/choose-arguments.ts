@@ -7,6 +7,7 @@ import {
   ConstructorArgumentsContradictedError,
   ConstructorArgumentsMissingError,
 } from "../../core/errors/input-errors.ts";
+import type { BareHex } from "../../core/hex.ts";
 import type { ConstructorArgumentsResult } from "../result.ts";
 import { findDecisiveFailure } from "./find-decisive-failure.ts";
 import type { CreationSearch } from "./search-creation.ts";
@@ -28,30 +29,27 @@ export function chooseArguments(
   abi: readonly AbiEntry[],
   { given, search }: { readonly given: ConstructorArguments | undefined; readonly search: CreationSearch },
 ): ConstructorArgumentsResult {
-  const { constructorArguments: recovered, obstacle, partialProof, transactionHash } = search.findings;
+  const { constructorArguments: recovered, trailing = "", obstacle, partialProof } = search.findings;
+  const { transactionHash } = search.findings;
   if (!hasConstructorParameters(abi)) {
-    return { encoded: "", values: [], origin: "none" };
+    // The constructor takes none, and yet bytes behind its code count as such.
+    return recovered === undefined || recovered.encoded === ""
+      ? { encoded: "", values: [], origin: "none" }
+      : { ...recovered, origin: "recovered" };
   }
   const signature = describeConstructor(abi);
-  if (given !== undefined && recovered !== undefined && given.encoded !== recovered.encoded) {
+  if (given !== undefined && recovered !== undefined && !isSame(given, { recovered, trailing })) {
+    const isReadable = recovered.values.length > 0;
     throw new ConstructorArgumentsContradictedError({
       given: describeArguments(given),
-      onChain: describeArguments(recovered),
-      transactionHash,
-      signature,
-    });
-  }
-  if (given !== undefined && search.findings.undecodable !== undefined) {
-    throw new ConstructorArgumentsContradictedError({
-      given: describeArguments(given),
-      onChain: `0x${search.findings.undecodable.slice(0, maxDigits)}`,
-      isReadable: false,
+      onChain: isReadable ? describeArguments(recovered) : `0x${recovered.encoded.slice(0, maxDigits)}`,
+      isReadable,
       transactionHash,
       signature,
     });
   }
   if (given !== undefined) {
-    return { ...given, origin: "given" };
+    return { ...given, encoded: recovered?.encoded ?? given.encoded, origin: "given" };
   }
   if (recovered !== undefined) {
     return { ...recovered, origin: "recovered" };
@@ -60,4 +58,12 @@ export function chooseArguments(
     findDecisiveFailure(search.failures) ??
     new ConstructorArgumentsMissingError({ signature, answers: search.answers, obstacle, partialProof })
   );
+}
+
+/** Bytes that somebody appended are no arguments, and nobody gives them. */
+function isSame(
+  given: ConstructorArguments,
+  { recovered, trailing }: { readonly recovered: ConstructorArguments; readonly trailing: BareHex },
+): boolean {
+  return given.encoded === recovered.encoded || given.encoded + trailing === recovered.encoded;
 }

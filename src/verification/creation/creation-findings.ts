@@ -1,3 +1,4 @@
+import type { CreationDifference } from "../../core/bytecode/match.ts";
 import type { ConstructorArguments } from "../../core/constructor-arguments/constructor-arguments.ts";
 import type { BareHex, Hex } from "../../core/hex.ts";
 import type { PartialProof } from "./to-partial-proof.ts";
@@ -12,8 +13,16 @@ export interface CreationFindings {
   readonly partialProof: PartialProof | undefined;
   /** What kept the creator from telling them when its creation was run again, as a clause. */
   readonly obstacle?: string | undefined;
-  /** What stands behind the creation bytecode in the contract's own creation, and is no encoding of arguments. */
-  readonly undecodable?: BareHex | undefined;
+  /** The end of the arguments that is no encoding of them; empty as a rule. */
+  readonly trailing?: BareHex | undefined;
+  /** What the contract was created with, beside the build's init code; undefined: it is not known. */
+  readonly initCode?: InitCodeComparison | undefined;
   /** Where the arguments were found. */
   readonly transactionHash: Hex | undefined;
 }
+
+/** How the init code that created a contract compares with the build's. */
+export type InitCodeComparison =
+  | { readonly kind: "same" }
+  /** Only where it is proved to be what created the contract. */
+  | { readonly kind: "different"; readonly difference: CreationDifference };

@@ -1,8 +1,9 @@
 import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
 import { hasConstructorParameters } from "../../core/constructor-arguments/has-constructor-parameters.ts";
 import { type CodePlace, findCodePlaces } from "../../core/creation/find-code-places.ts";
+import { findCreate2Code } from "../../core/creation/find-create2-code.ts";
 import { type FoundCreationCode, findCreationCode } from "../../core/creation/find-creation-code.ts";
-import { readCreationBytecode } from "../../core/creation/read-creation-bytecode.ts";
+import { type CreationReading, readCreationBytecode } from "../../core/creation/read-creation-bytecode.ts";
 import type { BareHex, Hex } from "../../core/hex.ts";
 import type { Run } from "../run.ts";
 import { chooseCreationCode } from "./choose-creation-code.ts";
@@ -25,8 +26,8 @@ interface Examination {
 /**
  * Finds out what a creation's transaction tells of constructor arguments and libraries.
  *
- * In order: the transaction is the creation; its call data pass the creation bytecode on; an explorer
- * has it from its traces; run again, the creator tells it; the arguments are to be found out and
+ * In order: the transaction is the creation; CREATE2's address proves what its call data pass on; they
+ * pass the build's creation bytecode on; an explorer has it from its traces; run again, the creator tells it; the arguments are to be found out and
  * proved by the code at the address. The last takes many questions to the node and is left out unless
  * it is wanted.
  */
@@ -40,11 +41,12 @@ export async function examineScene(
 ): Promise<CreationFindings> {
   const examination = { subject, scene, trial: createTrial(subject, { scene, run }), run };
   const transactionHash = scene.transaction?.hash;
+  const proved = readOwnCreation(examination) ?? readByAddress(examination);
+  if (proved !== undefined) {
+    return toFindings(proved, transactionHash);
+  }
   const codes = listCodes(examination);
-  const chosen =
-    readOwnCreation(examination) ??
-    (await chooseCreationCode(codes, examination)) ??
-    (await believeClaim(examination));
+  const chosen = await chooseCode(codes, examination);
   if (chosen !== undefined) {
     return toFindings(chosen, transactionHash);
   }
@@ -58,11 +60,17 @@ export async function examineScene(
       choice: examination,
     }));
   if (separate !== undefined) {
-    return { constructorArguments: separate, libraries, partialProof: undefined, transactionHash };
+    return {
+      constructorArguments: separate,
+      libraries,
+      partialProof: undefined,
+      transactionHash,
+      initCode: { kind: "same" },
+    };
   }
   const probed = await probeIfNeeded(examination, run);
   if (probed.kind === "proved") {
-    return toFindings(probed.code, transactionHash);
+    return toFindings(probed.reading, transactionHash);
   }
   const place = inInput ?? (await findInFactory(examination, run));
   return {
@@ -71,18 +79,42 @@ export async function examineScene(
     partialProof: undefined,
     transactionHash,
     obstacle: probed.reason,
-    undecodable: readUndecodable(examination),
+    ...(place === undefined ? {} : { initCode: { kind: "same" } as const }),
     ...(wantsSolution && scene.transaction !== undefined
       ? await solve(examination, { codes, code: place?.code })
       : {}),
   };
 }
 
-function toFindings(
-  { constructorArguments, match }: FoundCreationCode,
-  transactionHash: Hex | undefined,
-): CreationFindings {
-  return { constructorArguments, libraries: match.libraries, partialProof: undefined, transactionHash };
+function toFindings(reading: CreationReading, transactionHash: Hex | undefined): CreationFindings {
+  if (reading.kind === "different") {
+    return {
+      constructorArguments: undefined,
+      libraries: {},
+      partialProof: undefined,
+      transactionHash,
+      initCode: reading,
+    };
+  }
+  const { constructorArguments, trailing, match } = reading.code;
+  return {
+    constructorArguments,
+    trailing,
+    libraries: match.libraries,
+    partialProof: undefined,
+    transactionHash,
+    initCode: { kind: "same" },
+  };
+}
+
+/** Without parameters there is nothing to choose: init code that proves no address tells no more than another. */
+async function chooseCode(
+  codes: readonly FoundCreationCode[],
+  examination: Examination,
+): Promise<CreationReading | undefined> {
+  const { abi } = examination.subject.found.contract;
+  const code = hasConstructorParameters(abi) ? await chooseCreationCode(codes, examination) : undefined;
+  return code === undefined ? believeClaim(examination) : { kind: "same", code };
 }
 
 /** Only arguments are worth it: libraries are read where the creator carries the creation bytecode. */
@@ -106,30 +138,46 @@ function listCodes({ subject, scene: { transaction } }: Examination): readonly F
   );
 }
 
-function readOwnCreation({ subject, scene: { transaction } }: Examination): FoundCreationCode | undefined {
+function readOwnCreation({ subject, scene: { transaction } }: Examination): CreationReading | undefined {
   return transaction?.isOwnCreation === true
     ? readCreationBytecode(subject.found.contract, search(transaction.input, subject))
     : undefined;
 }
 
-/** It was read before, so that what stands behind the code is no encoding. */
-function readUndecodable({ subject, scene: { transaction } }: Examination): BareHex | undefined {
-  const [place] =
-    transaction?.isOwnCreation === true
-      ? findCodePlaces(subject.found.contract, search(transaction.input, subject))
-      : [];
-  return place?.startBytes === 0 ? transaction?.input.slice(place.endBytes * 2) : undefined;
+/** What CREATE2 made is proved by the address, whatever its constructor is and whatever stands behind it. */
+function readByAddress({
+  subject,
+  scene: { transaction, factory },
+}: Examination): CreationReading | undefined {
+  const { found, target } = subject;
+  if (transaction?.isCall !== true) {
+    return undefined;
+  }
+  const accounts = [transaction.sender, ...(factory === undefined ? [] : [factory])];
+  const { address, chainId } = target;
+  const call = { data: transaction.input, deployers: accounts, senders: accounts, chainId };
+  const data = findCreate2Code(found.contract, { address, ...call });
+  return data === undefined ? undefined : readCreationBytecode(found.contract, search(data, subject));
 }
 
-function readClaim({ subject, scene: { claim } }: Examination): FoundCreationCode | undefined {
+function readClaim({ subject, scene: { claim } }: Examination): CreationReading | undefined {
   return claim && readCreationBytecode(subject.found.contract, search(claim.creationBytecode, subject));
 }
 
-async function believeClaim(examination: Examination): Promise<FoundCreationCode | undefined> {
+/** Other init code is only believed if it leaves the code at the address. */
+async function believeClaim(examination: Examination): Promise<CreationReading | undefined> {
   const { scene, trial } = examination;
   const claimed = scene.claim?.isTraced === true ? readClaim(examination) : undefined;
-  const judgement = claimed && (await judgeCreation(claimed.creationBytecode, trial));
-  return judgement?.kind === "contradicted" ? undefined : claimed;
+  if (
+    scene.claim === undefined ||
+    claimed === undefined ||
+    (claimed.kind === "same" && claimed.code.trailing !== "")
+  ) {
+    return undefined;
+  }
+  const { kind } = await judgeCreation(scene.claim.creationBytecode, trial);
+  const isBelieved = claimed.kind === "same" ? kind !== "contradicted" : kind === "reproduced";
+  return isBelieved ? claimed : undefined;
 }
 
 /** The creation bytecode as it was deployed, where the input has it; another contract's is none. */
@@ -159,7 +207,11 @@ async function solve(
   if (linked === undefined) {
     return { constructorArguments: undefined, partialProof: undefined };
   }
-  const known = [...codes, readClaim(examination)].filter((one) => one !== undefined);
+  const claimed = readClaim(examination);
+  const known = [
+    ...codes,
+    ...(claimed?.kind === "same" && claimed.code.trailing === "" ? [claimed.code] : []),
+  ];
   const guesses = known.map(({ constructorArguments }) => constructorArguments);
   const solution = await solveArguments({ abi: contract.abi, code: linked, guesses, scene }, trial);
   return solution.kind === "proved"

@@ -8,7 +8,8 @@ export function mergeFindings(first: CreationFindings, second: CreationFindings)
     transactionHash: told.transactionHash,
     libraries: { ...second.libraries, ...first.libraries },
     obstacle: first.obstacle ?? second.obstacle,
-    undecodable: first.undecodable ?? second.undecodable,
+    trailing: told.trailing,
+    initCode: first.initCode ?? second.initCode,
     partialProof: first.partialProof ?? second.partialProof,
   };
 }

@@ -1,5 +1,5 @@
-import type { FoundCreationCode } from "../../core/creation/find-creation-code.ts";
-import { readCreationBytecode } from "../../core/creation/read-creation-bytecode.ts";
+import { hasConstructorParameters } from "../../core/constructor-arguments/has-constructor-parameters.ts";
+import { type CreationReading, readCreationBytecode } from "../../core/creation/read-creation-bytecode.ts";
 import type { Address } from "../../core/hex.ts";
 import type { Run } from "../run.ts";
 import type { Trial } from "./create-trial.ts";
@@ -11,7 +11,7 @@ import { type ReplayOutcome, replayCreation } from "./replay-creation.ts";
 import type { Subject } from "./subject.ts";
 
 export type CreatorProbe =
-  | { readonly kind: "proved"; readonly code: FoundCreationCode }
+  | { readonly kind: "proved"; readonly reading: CreationReading }
   /** Why not, as a clause; undefined where there is nothing to run again. */
   | { readonly kind: "unproved"; readonly reason: string | undefined };
 
@@ -45,12 +45,22 @@ export async function probeCreator(probing: Probing, run: Run): Promise<CreatorP
     }
     const { libraries } = subject.found.match;
     const data = outcome.creationBytecode;
-    const code = readCreationBytecode(subject.found.contract, { data, libraries });
-    if (code !== undefined && (await judgeCreation(data, trial)).kind !== "contradicted") {
-      return { kind: "proved", code };
+    const reading = readCreationBytecode(subject.found.contract, { data, libraries });
+    const isPossible = reading !== undefined && hasArguments(subject, reading);
+    if (isPossible && (await judgeCreation(data, trial)).kind !== "contradicted") {
+      return { kind: "proved", reading };
     }
   }
   return { kind: "unproved", reason };
+}
+
+/** Solidity refuses to create a contract with less than its arguments; more does no harm. */
+function hasArguments({ found: { contract } }: Subject, reading: CreationReading): boolean {
+  return (
+    reading.kind === "different" ||
+    !hasConstructorParameters(contract.abi) ||
+    reading.code.constructorArguments.values.length > 0
+  );
 }
 
 /** Any account will do: it is a question to the node, not to the chain. */

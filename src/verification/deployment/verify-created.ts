@@ -17,7 +17,7 @@ export async function verifyCreated(
       deadline,
       request: { ...request, address, creation, explain: false },
     });
-    return result.status === "mismatch" && result.match === null
+    return result.status === "mismatch" && result.contract === null
       ? { status: "skipped", address, message: "It is none of this project's contracts, as they are built." }
       : result;
   } catch (error) {

@@ -6,8 +6,8 @@ export function findReasonToSkip(node: ProxyGraphNode, outcome: NodeOutcome): st
   if (outcome.kind === "failed") {
     return isAboutSource(outcome.error) ? outcome.error.summary : undefined;
   }
-  const { status, match } = outcome.result;
-  return status === "mismatch" && match === null
+  const { status, contract } = outcome.result;
+  return status === "mismatch" && contract === null
     ? [
         "Its source is not known here: neither this project nor its packages have built it.",
         ...hintAt(node),

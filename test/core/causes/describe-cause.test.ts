@@ -338,7 +338,37 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     rebuild,
   ],
   [
-    { kind: "not-verified", explorer: "FakeScan", contract },
+    {
+      kind: "other-constructor",
+      contract,
+      transactionHash: `0x${"ab".repeat(32)}`,
+      offsetBytes: 17,
+      isSourceSame: false,
+    },
+    "other-constructor",
+    `The contract was created by another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is the same, but its creation bytecode in transaction 0x${"ab".repeat(32)} differs from the build, from byte 17 on. The constructor or an initial value was changed since it was deployed, or a setting that changes only them.`,
+    "git log --oneline -- contracts/Vault.sol",
+  ],
+  [
+    {
+      kind: "other-constructor",
+      contract,
+      transactionHash: undefined,
+      offsetBytes: undefined,
+      isSourceSame: true,
+    },
+    "other-constructor",
+    "The contract was created by another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is the same, but its creation bytecode differs from the build. The metadata prove that the source is the same, so the compiler did not write this creation bytecode from it. The command tells who deployed it.",
+    creation,
+  ],
+  [
+    { kind: "not-verified", isInitCodeCompared: false, explorer: "FakeScan", contract },
+    "not-verified",
+    "The runtime bytecode at the address is contracts/Vault.sol:Vault as it is built here, but FakeScan shows no source for it yet. The constructor was not compared: how the contract was created is not known.",
+    verify,
+  ],
+  [
+    { kind: "not-verified", isInitCodeCompared: true, explorer: "FakeScan", contract },
     "not-verified",
     "The code at the address is contracts/Vault.sol:Vault as it is built here, but FakeScan shows no source for it yet.",
     verify,

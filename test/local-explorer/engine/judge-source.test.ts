@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { toChecksumAddress } from "../../../src/core/address/to-checksum-address.ts";
 import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
+import { create2Address } from "../../../src/core/creation/create2-address.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import type { Hex } from "../../../src/core/hex.ts";
 import { keccak256 } from "../../../src/core/keccak256.ts";
@@ -133,6 +134,39 @@ describe("judgeSource", () => {
         /no encoding of constructor\(address owner_, uint256 start\)/,
       );
       expect(textOf(await judgeUnknown(`${encodedConstructorArguments}00`))).to.match(/no encoding of/);
+    });
+
+    it("takes whatever stands behind the creation bytecode for arguments, to the byte", async () => {
+      const more = { ...onChain, creationBytecode: `${onChain.creationBytecode ?? "0x"}b0b0` } as const;
+      const judgeMore = async (given: string) =>
+        await judgeSource(
+          { submission: toSubmission(input, { encodedConstructorArguments: given }), onChain: more },
+          options,
+        );
+
+      expect(await judgeMore(`${encodedConstructorArguments}b0b0`)).to.deep.include({ match: "exact" });
+      expect(textOf(await judgeMore(encodedConstructorArguments))).to.match(/correct constructor argument/);
+    });
+
+    it("refuses another constructor where the address proves what a call passed on", async () => {
+      const own = onChain.creationBytecode?.slice(2) ?? "";
+      const salt = "07".repeat(32);
+      const judgeCreate2 = async (code: string) => {
+        const address = create2Address({
+          factory: chain.account,
+          salt,
+          creationBytecodeHash: keccak256(Buffer.from(code, "hex")),
+        });
+        const creationCall = { data: salt + code, accounts: [chain.account], chainId: 31_337 };
+        const submission = toSubmission(input, { encodedConstructorArguments });
+        const created = { ...onChain, address, creationBytecode: undefined, creationCall };
+        return await judgeSource({ submission, onChain: created }, options);
+      };
+
+      expect(await judgeCreate2(own)).to.deep.include({ match: "exact" });
+      expect(textOf(await judgeCreate2(own.replace("5f", "60")))).to.match(
+        /deployment bytecode does NOT match/,
+      );
     });
 
     it("refuses a creation bytecode that does not fit the runtime bytecode", async () => {

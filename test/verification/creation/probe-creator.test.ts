@@ -98,8 +98,14 @@ describe("probeCreator", () => {
   });
 
   it("takes nothing that the constructor cannot have got", async () => {
-    expect((await search({ call: nodeOn(() => ({ argument: `${argument}00` })) })).encoded).to.equal(
+    expect((await search({ call: nodeOn(() => ({ argument: argument.slice(2) })) })).encoded).to.equal(
       undefined,
+    );
+  });
+
+  it("takes bytes behind the arguments as the creator passes them", async () => {
+    expect((await search({ call: nodeOn(() => ({ argument: `${argument}00` })) })).encoded).to.equal(
+      `${argument}00`,
     );
   });
 
