@@ -28,10 +28,8 @@ export function openHost(
 function listBuildProfiles({ config }: HookContext): readonly BuildProfile[] {
   return Object.entries(config.solidity.profiles).map(([name, { compilers, overrides }]) => ({
     name,
-    compilers: [...compilers, ...Object.values(overrides)].map(({ version, settings }) => ({
-      version,
-      settings,
-    })),
+    compilers,
+    overrides,
   }));
 }
 

@@ -3,6 +3,8 @@ import { readCodeSettings } from "../core/causes/read-code-settings.ts";
 import { toUserName } from "../core/causes/to-user-name.ts";
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
 import type { FoundMatch } from "./find-match.ts";
+import { listProfiles } from "./list-profiles.ts";
+import type { StoredContract } from "./ports.ts";
 import type { Run } from "./run.ts";
 
 /** What the host builds with where nothing else is asked for. */
@@ -14,12 +16,12 @@ export async function noteBuild({ contract }: FoundMatch, run: Run): Promise<str
   const name = toFullyQualifiedName(contract);
   const artifacts = await builds.findArtifactsByName(name);
   const newest = artifacts.find(({ buildInfoId }) => buildInfoId !== contract.buildInfoId);
-  const profile = await findProfile(contract.buildInfoId, run);
+  const profile = await findProfile(contract, run);
   const { selectedProfile = defaultProfile } = host ?? {};
   const deployedWith =
     profile === undefined ? "other settings or sources" : `the build profile \`${profile}\``;
   if (newest !== undefined) {
-    const now = await findProfile(newest.buildInfoId, run);
+    const now = await findProfile(newest, run);
     return [
       `${toUserName(name)} was deployed with ${deployedWith}: it was found in an earlier build` +
         `${now === undefined ? "" : `, while the newest one is of \`${now}\``}. What was deployed is what is submitted.`,
@@ -33,9 +35,9 @@ export async function noteBuild({ contract }: FoundMatch, run: Run): Promise<str
       ];
 }
 
-async function findProfile(buildInfoId: string, { ports }: Run): Promise<string | undefined> {
-  const { solcLongVersion, input } = await ports.builds.readBuildInfo(buildInfoId);
-  return findBuildProfile(ports.host?.buildProfiles ?? [], {
+async function findProfile(contract: StoredContract, run: Run): Promise<string | undefined> {
+  const { solcLongVersion, input } = await run.ports.builds.readBuildInfo(contract.buildInfoId);
+  return findBuildProfile(listProfiles(contract, run), {
     solcVersion: solcLongVersion.split("+", 1).join(""),
     settings: readCodeSettings(input.settings),
     defaultEvmVersion: undefined,

@@ -251,3 +251,59 @@ contract Token is Context {}
     }
   });
 });
+
+describe("builds with profiles that say more than the usual settings", () => {
+  let lab: CauseLab;
+  const details = { peephole: false };
+  const production = { optimizer: { enabled: true, runs: 200, details } };
+  const override = { ...newestCompiler, settings: { evmVersion: "berlin" } };
+
+  before(async () => {
+    lab = await openCauseLab({
+      files: causeFiles,
+      solidity: {
+        profiles: {
+          default: {
+            compilers: [{ ...newestCompiler, settings: { evmVersion: "paris" } }],
+            overrides: { "contracts/Ledger.sol": override },
+          },
+          production: { compilers: [newestCompiler] },
+          release: { compilers: [{ ...newestCompiler, settings: production }] },
+        },
+      },
+    });
+  });
+
+  after(() => lab.project.remove());
+
+  it("names the profile that leaves a setting to the compiler, where the build has it set", async () => {
+    const optimizer = { enabled: true, runs: 200 };
+    const found = await lab.explain(
+      await lab.deployFromElsewhere({ ...vaultElsewhere, settings: { optimizer } }),
+    );
+
+    expect(found.cause).to.equal("build-profile");
+    expect(found.explanation).to.include("deployed with the build profile `production`");
+    expect(found.command).to.match(/^npx hardhat build --build-profile production && /);
+  });
+
+  it("names the profile by a setting that no search varies", async () => {
+    const found = await lab.explain(
+      await lab.deployFromElsewhere({ ...vaultElsewhere, settings: production }),
+    );
+
+    expect(found.cause).to.equal("build-profile");
+    expect(found.explanation).to.include("deployed with the build profile `release`");
+    expect(found.explanation).to.include("optimizer.details.peephole false (here not set)");
+  });
+
+  it("proposes no profile that builds the file as it is built, by an override", async () => {
+    const found = await lab.explain(
+      await lab.deployFromElsewhere({ name: "Ledger", files: causeFiles, settings: { evmVersion: "paris" } }),
+      { requireExact: true },
+    );
+
+    expect(found.cause).to.equal("evm-version");
+    expect(found.explanation).to.include("evmVersion paris (here berlin)");
+  });
+});

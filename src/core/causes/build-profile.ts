@@ -2,6 +2,8 @@
 export interface BuildProfile {
   readonly name: string;
   readonly compilers: readonly ProfileCompiler[];
+  /** Source name that the user knows → the one compiler of that file, in the place of the others. */
+  readonly overrides?: Readonly<Record<string, ProfileCompiler>>;
 }
 
 export interface ProfileCompiler {

@@ -7,4 +7,6 @@ export interface CommandPlace {
   readonly network: string | undefined;
   /** `--build-info`; undefined: the project's own builds. */
   readonly buildInfo?: string | undefined;
+  /** `--build-profile`, as it was given; undefined: it was not. */
+  readonly buildProfile?: string | undefined;
 }

@@ -6,7 +6,13 @@ import { describeSettingChanges } from "./describe-setting-changes.ts";
 import { listInWords } from "./list-in-words.ts";
 import { toPercent } from "./to-percent.ts";
 import { toUserName } from "./to-user-name.ts";
-import { writeCallWithBuild, writeCommand, writeLoneRebuild, writeRebuild } from "./write-command.ts";
+import {
+  writeCallWithBuild,
+  writeCommand,
+  writeLoneRebuild,
+  writeProfileBuild,
+  writeRebuild,
+} from "./write-command.ts";
 
 /** Says in words what was built otherwise than what was deployed. */
 export function describeBuildCause(cause: BuildCause, place: CommandPlace): CauseDescription {
@@ -22,7 +28,7 @@ export function describeBuildCause(cause: BuildCause, place: CommandPlace): Caus
       return {
         explanation:
           `The code at the address is that of ${name}, compiled with other settings: ${describeSettingChanges(cause.changes)}. ` +
-          "To get the very code, set that in the Hardhat config and build again.",
+          `To get the very code, set that in ${nameConfig(place)} and build again.`,
         command: writeRebuild(place),
       };
     case "compiler-version":
@@ -56,6 +62,12 @@ export function describeBuildCause(cause: BuildCause, place: CommandPlace): Caus
   }
 }
 
+function nameConfig({ buildProfile }: CommandPlace): string {
+  return buildProfile === undefined
+    ? "the Hardhat config"
+    : `the build profile \`${buildProfile}\` of the Hardhat config`;
+}
+
 function describeProfile(
   { contract, built, deployed, changes }: Extract<BuildCause, { readonly kind: "build-profile" }>,
   place: CommandPlace,
@@ -65,7 +77,7 @@ function describeProfile(
     explanation:
       `${toUserName(contract)} was deployed with the build profile \`${deployed}\`${here}: ` +
       `${describeSettingChanges(changes)}.`,
-    command: writeRebuild(place, ["--build-profile", deployed]),
+    command: writeProfileBuild(place, deployed),
   };
 }
 
@@ -81,7 +93,7 @@ function describeVersion(
   return {
     explanation:
       `The code at the address was compiled with solc ${deployed}, this project's build of ${toUserName(contract)} used ` +
-      `${built}.${proof} To get the very code, set the version in the Hardhat config and build again.`,
+      `${built}.${proof} To get the very code, set the version in ${nameConfig(place)} and build again.`,
     command: writeRebuild(place),
   };
 }

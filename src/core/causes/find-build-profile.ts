@@ -4,8 +4,7 @@ import { listSettingChanges } from "./list-setting-changes.ts";
 import { readCodeSettings } from "./read-code-settings.ts";
 
 /**
- * Finds the profile that builds with these settings and this version; undefined when none does, or
- * more than one.
+ * Finds the first profile that builds with these settings and this version; undefined when none does.
  *
  * `defaultEvmVersion` is what the compiler takes where none is set, as far as that is known.
  */
@@ -32,5 +31,5 @@ export function findBuildProfile(
         listSettingChanges(fill(readCodeSettings(compiler.settings)), fill(settings)).length === 0,
     ),
   );
-  return fitting.length === 1 ? fitting[0]?.name : undefined;
+  return fitting[0]?.name;
 }

@@ -4,12 +4,21 @@ import type { CommandPlace } from "./command-place.ts";
 /** Writes a call of one of this plugin's tasks on an address, to be pasted into a shell. */
 export function writeCommand(
   task: string,
-  { address, network, buildInfo }: CommandPlace,
+  { address, network, buildInfo, buildProfile }: CommandPlace,
   options: readonly string[] = [],
 ): string {
   const onNetwork = network === undefined ? [] : ["--network", network];
   const fromBuild = buildInfo === undefined || task !== "verify-contract" ? [] : ["--build-info", buildInfo];
-  const words = ["npx", "hardhat", task, ...onNetwork, address, ...fromBuild, ...options];
+  const words = [
+    "npx",
+    "hardhat",
+    task,
+    ...onNetwork,
+    ...toProfile(buildProfile),
+    address,
+    ...fromBuild,
+    ...options,
+  ];
   return words.map(quoteWord).join(" ");
 }
 
@@ -18,8 +27,20 @@ export function writeRebuild(place: CommandPlace, buildOptions: readonly string[
   if (place.buildInfo !== undefined) {
     return writeCommand("verify-contract", place);
   }
-  const build = ["npx", "hardhat", "build", ...buildOptions].map(quoteWord).join(" ");
+  const words = ["npx", "hardhat", "build", ...toProfile(place.buildProfile), ...buildOptions];
+  const build = words.map(quoteWord).join(" ");
   return `${build} && ${writeCommand("verify-contract", place)}`;
+}
+
+/** Writes the build with another profile, and the call, which keeps to it if one was given. */
+export function writeProfileBuild(place: CommandPlace, buildProfile: string): string {
+  return place.buildProfile === undefined
+    ? writeRebuild(place, toProfile(buildProfile))
+    : writeRebuild({ ...place, buildProfile });
+}
+
+function toProfile(buildProfile: string | undefined): readonly string[] {
+  return buildProfile === undefined ? [] : ["--build-profile", buildProfile];
 }
 
 /** Writes the build of a contract's file without the other files of the project, and the call. */

@@ -5,6 +5,7 @@ import { listSettingChanges, type SettingChange } from "../../core/causes/list-s
 import { readCodeSettings } from "../../core/causes/read-code-settings.ts";
 import { writeCodeSettings } from "../../core/causes/write-code-settings.ts";
 import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { listProfiles } from "../list-profiles.ts";
 import type { Run } from "../run.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
 import type { Subject } from "./subject.ts";
@@ -28,7 +29,7 @@ export async function diagnoseCompilerVersion(
   const contract = toFullyQualifiedName(subject.contract);
   const { settings } = subject.input;
   const own = readCodeSettings(settings);
-  const profiles = run.ports.host?.buildProfiles ?? [];
+  const profiles = listProfiles(subject.contract, run);
   const ofProfiles = profiles
     .flatMap(({ compilers }) => compilers.filter((compiler) => compiler.version === deployed))
     .map((compiler) => readCodeSettings(compiler.settings));

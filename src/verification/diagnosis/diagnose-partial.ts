@@ -8,6 +8,7 @@ import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import type { Run } from "../run.ts";
 import { createTrialCompiler } from "./create-trial-compiler.ts";
+import { diagnoseProfile } from "./diagnose-profile.ts";
 import { openSubject } from "./open-subject.ts";
 import { toSettingsCause } from "./to-settings-cause.ts";
 
@@ -49,7 +50,10 @@ export async function diagnosePartial(
     onChain,
   );
   if (change?.kind === "settings") {
-    return toSettingsCause({ subject, built: change.built, deployed: change.deployed }, run);
+    return toSettingsCause({ subject, built: change.built, deployed: change.deployed }, { run, compile });
   }
-  return { kind: "metadata", contract, change, ruledOut, sources: Object.keys(subject.input.sources) };
+  const profile = change === undefined ? await diagnoseProfile(subject, { run, compile }) : undefined;
+  return (
+    profile ?? { kind: "metadata", contract, change, ruledOut, sources: Object.keys(subject.input.sources) }
+  );
 }

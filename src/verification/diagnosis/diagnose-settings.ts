@@ -10,9 +10,11 @@ import { readMetadataDocument } from "../../core/causes/metadata/read-metadata-d
 import { readCodeSettings } from "../../core/causes/read-code-settings.ts";
 import { writeCodeSettings } from "../../core/causes/write-code-settings.ts";
 import { readInstructions } from "../../core/proxy/bytecode/read-instructions.ts";
+import { listProfiles } from "../list-profiles.ts";
 import type { Run } from "../run.ts";
 import type { ClosestContract } from "./closest-contract.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
+import { diagnoseProfile } from "./diagnose-profile.ts";
 import type { Subject } from "./subject.ts";
 import { toSettingsCause } from "./to-settings-cause.ts";
 
@@ -31,10 +33,16 @@ export async function diagnoseSettings(
   const document = readMetadataDocument(analysed?.metadata ?? "");
   // solc's own choice of the EVM version is told by the metadata only.
   const built = readCodeSettings(document?.settings ?? subject.input.settings);
-  const deployed =
-    findByMetadata(subject, analysed?.metadata) ??
-    (await findByTrial({ subject, closest, built }, { run, compile }));
-  return deployed && toSettingsCause({ subject, built, deployed }, run);
+  const byMetadata = findByMetadata(subject, analysed?.metadata);
+  if (byMetadata !== undefined) {
+    return toSettingsCause({ subject, built, deployed: byMetadata }, { run, compile });
+  }
+  const profile = await diagnoseProfile(subject, { run, compile });
+  if (profile !== undefined) {
+    return profile;
+  }
+  const deployed = await findByTrial({ subject, closest, built }, { run, compile });
+  return deployed && toSettingsCause({ subject, built, deployed }, { run, compile });
 }
 
 function findByMetadata({ target, input }: Subject, metadata: string | undefined): CodeSettings | undefined {
@@ -59,7 +67,7 @@ async function findByTrial(
   const choices = listSettingsToTry({
     built,
     solcVersion: buildInfo.solcLongVersion.split("+", 1).join(""),
-    profiles: run.ports.host?.buildProfiles ?? [],
+    profiles: listProfiles(subject.contract, run),
     evmVersions: listPossibleEvmVersions(readInstructions(compiled.digits), readInstructions(onChain.digits)),
   });
   for (const choice of choices) {

@@ -407,6 +407,14 @@ describe("describeCause", () => {
     });
   }
 
+  it("names the profile in which a setting is to be set, where one was selected", () => {
+    const selected = { address, network: undefined, buildProfile: "production" } as const;
+    const { explanation, command } = describeCause({ kind: "evm-version", contract, changes }, selected);
+
+    expect(explanation).to.include("set that in the build profile `production` of the Hardhat config");
+    expect(command).to.match(/^npx hardhat build --build-profile production && .*--build-profile production/);
+  });
+
   it("says of a compiler that was tried what came of it", () => {
     const tried = (reproduces: boolean) =>
       describeCause(

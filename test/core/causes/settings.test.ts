@@ -95,14 +95,14 @@ describe("findBuildProfile", () => {
     expect(findBuildProfile(profiles, { ...build, settings: fast })).to.equal("fast");
   });
 
-  it("finds none for another version, for other settings, or where two are the same", () => {
+  it("finds none for another version or other settings, and the first where two are the same", () => {
     const twin = [...profiles, profile("twin", { viaIR: false })];
 
     expect(findBuildProfile(profiles, { ...build, solcVersion: "0.8.36", settings: plain })).to.equal(
       undefined,
     );
     expect(findBuildProfile(profiles, { ...build, settings: { ...plain, viaIr: true } })).to.equal(undefined);
-    expect(findBuildProfile(twin, { ...build, settings: plain })).to.equal(undefined);
+    expect(findBuildProfile(twin, { ...build, settings: plain })).to.equal("default");
   });
 });
 

@@ -10,5 +10,10 @@ const digests = { ipfs: ipfsDigest, bzzr1: swarmDigest, bzzr0: firstSwarmDigest 
 
 /** Returns the hash that a metadata section would hold for a metadata file. */
 export function digestMetadata(document: MetadataDocument, kind: SourceHash["kind"]): BareHex {
-  return digests[kind](Buffer.from(writeMetadataDocument(document))).toString("hex");
+  return digestText(writeMetadataDocument(document), kind);
+}
+
+/** The same for a metadata file as the compiler wrote it. */
+export function digestText(text: string, kind: SourceHash["kind"]): BareHex {
+  return digests[kind](Buffer.from(text)).toString("hex");
 }

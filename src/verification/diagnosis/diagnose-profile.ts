@@ -1,0 +1,65 @@
+import { findTrailingMetadata } from "../../core/bytecode/find-trailing-metadata.ts";
+import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
+import type { ProfileCompiler } from "../../core/causes/build-profile.ts";
+import type { BuildCause } from "../../core/causes/cause.ts";
+import { listConfigChanges } from "../../core/causes/list-config-changes.ts";
+import { digestText } from "../../core/causes/metadata/digest-metadata.ts";
+import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { listProfiles } from "../list-profiles.ts";
+import type { Run } from "../run.ts";
+import type { TrialCompiler } from "./create-trial-compiler.ts";
+import type { Subject } from "./subject.ts";
+
+/** Each costs a compilation, and other trials follow. */
+const maxProfiles = 3;
+
+/**
+ * Finds the build profile that a contract was deployed with, by compiling with all settings that each
+ * profile has, also those that no search varies; undefined if none gives the code at the address.
+ *
+ * Where the chain has a source hash, the metadata of a profile's compilation tells, without its code.
+ */
+export async function diagnoseProfile(
+  subject: Subject,
+  { run, compile }: { readonly run: Run; readonly compile: TrialCompiler },
+): Promise<BuildCause | undefined> {
+  const { contract, buildInfo, input } = subject;
+  const [version = ""] = buildInfo.solcLongVersion.split("+");
+  const others = listProfiles(contract, run).flatMap(({ name, compilers }) =>
+    compilers
+      .filter((compiler) => compiler.version === version)
+      .map((compiler) => ({ name, changes: listConfigChanges(input.settings, compiler.settings), compiler })),
+  );
+  const built = others.find(({ changes }) => changes.length === 0)?.name;
+  const different = others.filter(({ changes }) => changes.length > 0);
+  for (const { name, changes, compiler } of different.slice(0, maxProfiles)) {
+    if (await isDeployedWith({ name, compiler }, { subject, compile })) {
+      return {
+        kind: "build-profile",
+        contract: toFullyQualifiedName(contract),
+        built,
+        deployed: name,
+        changes,
+      };
+    }
+  }
+  return undefined;
+}
+
+async function isDeployedWith(
+  { name, compiler }: { readonly name: string; readonly compiler: ProfileCompiler },
+  { subject, compile }: { readonly subject: Subject; readonly compile: TrialCompiler },
+): Promise<boolean> {
+  const { target, input } = subject;
+  const { remappings, libraries } = input.settings;
+  const settings = { ...compiler.settings, remappings, libraries };
+  const hash = findTrailingMetadata(target.runtimeBytecode)?.metadata.sourceHash;
+  const outputs = hash === undefined ? undefined : "metadata";
+  const compiled = await compile(subject, { what: `the build profile ${name}`, settings, outputs });
+  if (compiled === undefined) {
+    return false;
+  }
+  return hash === undefined
+    ? matchRuntime(compiled, target.runtimeBytecode, target).kind !== "mismatch"
+    : digestText(compiled.metadata ?? "", hash.kind) === hash.digest;
+}
