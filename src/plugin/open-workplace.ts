@@ -21,6 +21,7 @@ import { openBuilds } from "./open-builds.ts";
 import { openHost } from "./open-host.ts";
 import { openRecords } from "./open-records.ts";
 import type { SessionOptions } from "./session-options.ts";
+import { journalFolder, openStateFolder } from "./state-folder.ts";
 
 /** Everything that one task or function call needs, for one network connection, before an explorer is opened. */
 export interface Workplace {
@@ -52,7 +53,7 @@ export async function openWorkplace(
   const place = await findChainPlace({ networkConfig, chainId, config }, () =>
     isDevelopmentNode(node, { signal }),
   );
-  const network = { networkName, chainId, place };
+  const network = { networkName, chainId, place, isInProcess: networkConfig.type === "edr-simulated" };
   return {
     explorers: listExplorers(network, { wanted, config, chain, compiler, reporter, signal }),
     ports: {
@@ -64,7 +65,7 @@ export async function openWorkplace(
       host: openHost(context, connection),
       builds: openBuilds(context),
       records: openRecords(context),
-      journal: createJournal({ folder: path.join(config.paths.cache, "verify-contract", "journal") }),
+      journal: createJournal({ folder: journalFolder(config), prepare: () => openStateFolder(config) }),
       proofs: createProofStore({ folder: path.join(config.paths.cache, "verify-contract", "proofs") }),
     },
   };

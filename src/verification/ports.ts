@@ -185,6 +185,8 @@ export interface Explorer {
   readonly capabilities?: ExplorerCapabilities | undefined;
   /** Page of the address for people, where the explorer has pages. */
   addressUrl(address: Address): string | undefined;
+  /** Command that serves the pages, where nothing serves them now. */
+  readonly pageCommand?: string | undefined;
   /** undefined: not verified. */
   getAbi(address: Address, options?: CallOptions): Promise<readonly AbiEntry[] | undefined>;
   /** undefined: not verified. */

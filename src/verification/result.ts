@@ -70,6 +70,7 @@ const verification = z.object({
     .describe("Fully qualified name, with the source name that the compiler saw."),
   explorer: z.object({ name: z.string(), apiUrl: z.string() }),
   url: z.string().nullable().describe("Page of the address for people."),
+  pageCommand: z.string().optional().describe("Command that serves the page, where nothing serves it now."),
   receipt: z.string().nullable().describe("The explorer's receipt for the submission; on the wire: guid."),
   codeFormat: z.enum(["solidity-standard-json-input", "solidity-single-file"]).nullable(),
   compiler: z.string().nullable().describe("With the leading v: v0.8.30+commit.73712a01."),

@@ -73,6 +73,7 @@ export function toEmptyResult(run: Run, { address, chainId }: Target) {
     contract: null,
     explorer: { name: explorer.name, apiUrl: explorer.apiUrl },
     url: explorer.addressUrl(address) ?? null,
+    ...(explorer.pageCommand === undefined ? {} : { pageCommand: explorer.pageCommand }),
     receipt: null,
     codeFormat: null,
     compiler: null,

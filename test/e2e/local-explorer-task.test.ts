@@ -33,7 +33,7 @@ describe("the local explorer of the command line", () => {
     expect(verified).to.include({ status: "verified", match: "exact" });
     expect(verified.url).to.include(`http://127.0.0.1:${project.explorerPort}/`);
     expect(again).to.include({ status: "already-verified", match: "exact" });
-    await access(path.join(project.folder, "cache", "local-explorer.sqlite"));
+    await access(path.join(project.folder, ".hardhat-verify-contract", "local-explorer.sqlite"));
   });
 
   it("knows after its start what was verified before, serves its page, and ends with code 0 on Ctrl-C", async () => {

@@ -151,6 +151,7 @@ export class JournalUnusableError extends BaseError {
       },
       hints: [
         "Make the folder writable, or free some space: a submission that is not written down could be lost or sent twice.",
+        "Or name a folder that can be written: verifyContract.stateFolder.",
       ],
     });
   }

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LocalExplorerDatabaseInvalidError } from "../../core/errors/local-explorer-errors.ts";
@@ -23,6 +23,7 @@ function openDatabase(file: string): DatabaseSync {
   try {
     if (file !== ":memory:") {
       mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+      createPrivateFile(file);
     }
     database = new DatabaseSync(file);
     prepare(database, file);
@@ -33,6 +34,15 @@ function openDatabase(file: string): DatabaseSync {
       throw cause;
     }
     throw new LocalExplorerDatabaseInvalidError({ file, problem: { kind: "unusable" }, cause });
+  }
+}
+
+/** Digests of keys are in it; what SQLite puts beside it gets the same rights. */
+function createPrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, "wx", 0o600));
+  } catch {
+    // It is there already. Else SQLite will say why it cannot be made.
   }
 }
 

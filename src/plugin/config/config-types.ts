@@ -39,10 +39,15 @@ export interface VerifyContractUserConfig {
   explorers?: Record<string, ExplorerUserConfig | ExplorerUserConfig[]>;
   /** Seconds, for everything that one verification does; default: 300. */
   timeout?: number;
+  /**
+   * Folder of the receipts and the local explorer's database, from the project's root; default:
+   * `.hardhat-verify-contract`, which `hardhat clean` leaves alone.
+   */
+  stateFolder?: string;
   localExplorer?: {
     /** Default: 4280. */
     port?: number;
-    /** Path of the SQLite file, from the project's root; default: in the project's cache. */
+    /** Path of the SQLite file, from the project's root; default: in `stateFolder`. */
     database?: string;
   };
 }
@@ -67,6 +72,8 @@ export interface VerifyContractConfig {
   readonly apiKey: ResolvedConfigurationVariable | undefined;
   readonly explorers: Readonly<Record<string, readonly ExplorerConfig[]>>;
   readonly timeoutMs: number;
+  /** Absolute path. */
+  readonly stateFolder: string;
   readonly localExplorer: {
     readonly port: number;
     /** Absolute path. */

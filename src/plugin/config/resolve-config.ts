@@ -8,6 +8,7 @@ import { takesDefaultKey } from "./takes-default-key.ts";
 
 const defaultTimeoutSeconds = 300;
 const defaultPort = 4280;
+const defaultStateFolder = ".hardhat-verify-contract";
 
 /** Fills in the defaults; `paths` are Hardhat's own, absolute. */
 export function resolveConfig(
@@ -17,10 +18,11 @@ export function resolveConfig(
     paths,
   }: {
     readonly resolveVariable: ConfigurationVariableResolver;
-    readonly paths: { readonly root: string; readonly cache: string };
+    readonly paths: { readonly root: string };
   },
 ): VerifyContractConfig {
   const { apiKey, explorers = {}, timeout = defaultTimeoutSeconds, localExplorer = {} } = userConfig ?? {};
+  const stateFolder = path.resolve(paths.root, userConfig?.stateFolder ?? defaultStateFolder);
   const defaultKey = apiKey === undefined ? undefined : resolveVariable(apiKey);
   return {
     apiKey: defaultKey,
@@ -33,11 +35,12 @@ export function resolveConfig(
       ]),
     ),
     timeoutMs: timeout * 1000,
+    stateFolder,
     localExplorer: {
       port: localExplorer.port ?? defaultPort,
       database:
         localExplorer.database === undefined
-          ? path.join(paths.cache, "local-explorer.sqlite")
+          ? path.join(stateFolder, "local-explorer.sqlite")
           : path.resolve(paths.root, localExplorer.database),
     },
   };

@@ -85,6 +85,7 @@ const fields = {
   apiKey: optional(sensitiveString),
   explorers: optional(explorers),
   timeout: optional(positiveNumber),
+  stateFolder: optional(text),
   localExplorer: optional(objectOf<LocalExplorerUserConfig>(localExplorerFields)),
 } satisfies FieldChecks<VerifyContractUserConfig>;
 

@@ -20,6 +20,8 @@ export interface Network {
   readonly networkName: string;
   readonly chainId: number;
   readonly place: ChainPlace;
+  /** Whether the chain ends with this process. */
+  readonly isInProcess?: boolean | undefined;
 }
 
 interface Choices {

@@ -3,6 +3,7 @@ import type { HardhatConfig } from "hardhat/types/config";
 import { toPublicUrl } from "../../explorer-client/to-public-url.ts";
 import type { ChainReader, Compiler, Reporter } from "../../verification/ports.ts";
 import type { ExplorerPlace } from "../../verification/verify-on-explorers.ts";
+import { openStateFolder } from "../state-folder.ts";
 import { chooseExplorers, type ExplorerChoice, type Network } from "./choose-explorers.ts";
 import { openExplorer } from "./open-explorer.ts";
 import { openLocalExplorer } from "./open-local-explorer.ts";
@@ -34,7 +35,7 @@ export function listExplorers(network: Network, surroundings: Surroundings): rea
 function toPlace(
   choice: ExplorerChoice,
   {
-    network: { chainId },
+    network: { networkName, chainId, isInProcess },
     config,
     chain,
     compiler,
@@ -47,7 +48,12 @@ function toPlace(
     return {
       name: "local explorer",
       apiUrl: `${toLocalUrl(localExplorer.port)}/api`,
-      open: () => openLocalExplorer({ chainId, chain, compiler, signal }, localExplorer),
+      open: async () => {
+        await openStateFolder(config);
+        // The pages of a chain that ends with this process can never be served.
+        const networkWithPages = isInProcess === true ? undefined : networkName;
+        return await openLocalExplorer({ chainId, networkWithPages, chain, compiler, signal }, localExplorer);
+      },
     };
   }
   const projectCache = config.paths.cache;

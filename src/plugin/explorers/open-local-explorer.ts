@@ -16,11 +16,14 @@ const localKey = "local";
 export async function openLocalExplorer(
   {
     chainId,
+    networkWithPages,
     chain,
     compiler,
     signal,
   }: {
     readonly chainId: number;
+    /** Name of the network on which `local-explorer` can serve the pages later. */
+    readonly networkWithPages: string | undefined;
     readonly chain: ChainReader;
     readonly compiler: Compiler;
     readonly signal?: AbortSignal | undefined;
@@ -38,8 +41,16 @@ export async function openLocalExplorer(
   // A server is loaded only where one is started.
   const { startLocalExplorer } = await import("../../local-explorer/start-local-explorer.ts");
   const started = await startLocalExplorer({ chains: [{ chainReader: chain }], compiler, database, port: 0 });
-  const browserUrl = port === 0 ? undefined : toLocalUrl(port);
-  return { explorer: connect({ url: started.url, browserUrl, chainId }), close: () => started.close() };
+  const close = () => started.close();
+  return port === 0 || networkWithPages === undefined
+    ? { explorer: connect({ url: started.url, browserUrl: undefined, chainId }), close }
+    : {
+        explorer: {
+          ...connect({ url: started.url, browserUrl: toLocalUrl(port), chainId }),
+          pageCommand: `npx hardhat local-explorer --network ${networkWithPages}`,
+        },
+        close,
+      };
 }
 
 function connect({

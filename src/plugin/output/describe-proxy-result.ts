@@ -2,6 +2,7 @@ import { proxyPatterns } from "../../core/proxy/proxy-pattern.ts";
 import { stripControls } from "../../core/text/strip-controls.ts";
 import type { ProxyContract, ProxyLink, ProxyResult } from "../../verification/proxy/proxy-result.ts";
 import { describeContract } from "./describe-contract.ts";
+import { describePage } from "./describe-result.ts";
 
 /**
  * A proxy's result in words: the answer first, then a line for each contract, then the link. Explorers
@@ -11,7 +12,7 @@ export function describeProxyResult(result: ProxyResult): string {
   const { proxy, contracts, link } = result;
   const rows: readonly Row[] = [
     ["Address", proxy.address],
-    ["Page", proxy.url],
+    ["Page", describePage(proxy)],
     ...contracts.flatMap((contract): Row[] => [
       [roleNames[contract.role], describeContract(contract)],
       ...describeRest(contract),

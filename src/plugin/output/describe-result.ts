@@ -30,7 +30,7 @@ function describeLinkedLibrary(library: LinkedLibrary): string {
 function details(result: VerificationResult): string[] {
   const rows: [string, string | null][] = [
     ["Address", `${result.address} (chain ${result.chainId})`],
-    ["Page", result.url],
+    ["Page", describePage(result)],
     ["Compiler", result.compiler],
     ["Arguments", describeArguments(result)],
     ["Libraries", describeLibraries(result)],
@@ -44,6 +44,14 @@ function details(result: VerificationResult): string[] {
   return rows.flatMap(([label, value]) =>
     value === null ? [] : [`  ${label.padEnd(10)} ${stripControls(value)}`],
   );
+}
+
+/** A page that nothing serves comes with the command that does. */
+export function describePage({
+  url,
+  pageCommand,
+}: Pick<VerificationResult, "url" | "pageCommand">): string | null {
+  return url === null || pageCommand === undefined ? url : `${url} (while \`${pageCommand}\` runs)`;
 }
 
 function describeNext({ status, differences }: VerificationResult): string | null {

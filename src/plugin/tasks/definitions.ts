@@ -113,7 +113,7 @@ const localExplorer = task("local-explorer", "Serves the local explorer, API and
   })
   .addOption({
     name: "database",
-    description: "SQLite file; default: as configured (in the project's cache unless said otherwise)",
+    description: "SQLite file; default: as configured (in .hardhat-verify-contract unless said otherwise)",
     type: ArgumentType.FILE_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })

@@ -12,6 +12,7 @@ import { createProjectCompiler } from "../adapters/project-compiler.ts";
 import { hasSystemCode } from "../output/has-system-code.ts";
 import { toPluginError } from "../output/to-plugin-error.ts";
 import { createReporter } from "../reporter.ts";
+import { openStateFolder } from "../state-folder.ts";
 
 interface LocalExplorerArguments {
   readonly port: string | undefined;
@@ -48,6 +49,7 @@ async function start(
       reason: `${connection.networkName} lives inside this one command and has nothing to show; start a chain with \`npx hardhat node\` and name it, for example \`--network localhost\``,
     });
   }
+  await openStateFolder(hre.config);
   return startLocalExplorer({
     chains: [
       {

@@ -14,7 +14,14 @@ import { writeDurably } from "./write-durably.ts";
  * Files rather than a database: an entry is written twice in its life and read once, a crash can cost
  * no more than the entry it was writing, and whoever wants to know what is under way can read them.
  */
-export function createJournal({ folder }: { readonly folder: string }): Journal {
+export function createJournal({
+  folder,
+  prepare = async () => undefined,
+}: {
+  readonly folder: string;
+  /** Runs before the folder is used. */
+  readonly prepare?: () => Promise<void>;
+}): Journal {
   const toFile = (key: string) => path.join(folder, `${key}.json`);
   return {
     forget: (key) => removeIfPossible(toFile(key)),
@@ -22,7 +29,8 @@ export function createJournal({ folder }: { readonly folder: string }): Journal 
     withEntry: async ({ key, subject }, work, options = {}) => {
       const file = toFile(key);
       const release = await guard(folder, async () => {
-        await mkdir(folder, { recursive: true });
+        await prepare();
+        await mkdir(folder, { recursive: true, mode: 0o700 });
         return takeLock(`${file}.lock`, options);
       });
       const write = (receipt?: string) =>

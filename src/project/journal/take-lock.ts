@@ -72,8 +72,8 @@ async function touch(file: string): Promise<void> {
 /** Linked from a file that is complete, so that nobody ever reads half a lock. */
 async function take(file: string, owner: Owner): Promise<boolean> {
   const draft = `${file}.${owner.id}`;
-  await writeFile(draft, JSON.stringify(owner));
   try {
+    await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
     await link(draft, file);
     return true;
   } catch (error) {

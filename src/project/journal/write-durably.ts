@@ -8,7 +8,7 @@ import { open, rename, rm } from "node:fs/promises";
 export async function writeDurably(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
-    const handle = await open(draft, "wx");
+    const handle = await open(draft, "wx", 0o600);
     try {
       await handle.writeFile(text);
       await handle.sync();

@@ -35,6 +35,7 @@ export const proxyResultSchema = z.object({
     kind: z.string().describe("The pattern, for machines: eip-1967-transparent."),
     implementations: z.array(address).describe("What it delegates to; for a diamond its facets."),
     url: z.string().nullable().describe("Page of the proxy for people."),
+    pageCommand: z.string().optional().describe("Command that serves the page, where nothing serves it now."),
   }),
   explorer: z.object({ name: z.string(), apiUrl: z.string() }),
   contracts: z.array(proxyContractSchema).describe("Each distinct contract, in the order of verification."),

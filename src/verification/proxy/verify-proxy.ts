@@ -26,6 +26,7 @@ export async function verifyProxy({ graph, detection }: ExaminedProxy, run: Prox
       kind: detection.pattern,
       implementations: [...detection.implementations],
       url: explorer.addressUrl(graph.root) ?? null,
+      ...(explorer.pageCommand === undefined ? {} : { pageCommand: explorer.pageCommand }),
     },
     explorer: { name: explorer.name, apiUrl: explorer.apiUrl },
     contracts,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -32,6 +32,23 @@ describe("openStore", () => {
     expect(new DatabaseSync(file).prepare("PRAGMA journal_mode").get()).to.deep.include({
       journal_mode: "wal",
     });
+  });
+
+  it("makes a database that nobody else can read, and leaves the rights of one that is there", () => {
+    const file = path.join(folder, "explorer.sqlite");
+    const modesOf = (name: string) => {
+      const store = openStore(name);
+      store.chains.keyOf(identity);
+      const modes = [name, `${name}-wal`, `${name}-shm`].map((one) => statSync(one).mode & 0o777);
+      store.close();
+      return modes;
+    };
+
+    if (process.platform !== "win32") {
+      expect(modesOf(file)).to.deep.equal([0o600, 0o600, 0o600]);
+      chmodSync(file, 0o640);
+      expect(modesOf(file)).to.deep.equal([0o640, 0o640, 0o640]);
+    }
   });
 
   it("finds what was stored before", () => {

@@ -22,7 +22,11 @@ describe("the verifyContract key of the resolved config", () => {
       apiKey: undefined,
       explorers: {},
       timeoutMs: 300_000,
-      localExplorer: { port: 4280, database: path.join(paths.cache, "local-explorer.sqlite") },
+      stateFolder: path.join(paths.root, ".hardhat-verify-contract"),
+      localExplorer: {
+        port: 4280,
+        database: path.join(paths.root, ".hardhat-verify-contract", "local-explorer.sqlite"),
+      },
     });
   });
 

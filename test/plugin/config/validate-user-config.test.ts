@@ -203,7 +203,7 @@ describe("validateUserConfig", () => {
   });
 
   it("lists the fields where none is near", () => {
-    const fields = "The fields are apiKey, explorers, timeout, localExplorer";
+    const fields = "The fields are apiKey, explorers, timeout, stateFolder, localExplorer";
 
     for (const field of ["etherscan", "x", "", "ap", "expired"]) {
       expect(messagesOf({ [field]: 1 })).to.deep.equal([

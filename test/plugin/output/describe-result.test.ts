@@ -32,6 +32,15 @@ const verified: VerificationResult = {
 const lines = (result: VerificationResult) => describeResult(result).split("\n");
 
 describe("describeResult", () => {
+  it("names the command that serves a page which nothing serves now", () => {
+    const pageCommand = "npx hardhat local-explorer --network localhost";
+
+    expect(lines({ ...verified, pageCommand })).to.include(
+      `  Page       ${verified.url} (while \`${pageCommand}\` runs)`,
+    );
+    expect(lines({ ...verified, url: null, pageCommand }).join()).to.not.include("Page");
+  });
+
   it("gives the answer first, then what it is about", () => {
     expect(lines(verified)).to.deep.equal([
       "✔ Verified on FakeScan (exact match): project/contracts/Token.sol:Token",

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, rename, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -278,5 +278,53 @@ describe("createJournal", () => {
       await mkdir(path.join(folder, `${key}.json`));
 
       expect((await failureOf(stateIn(folder))).code).to.equal("JOURNAL_UNUSABLE");
+    }));
+
+  // Windows has neither rights like these nor a limit of this kind.
+  if (process.platform !== "win32") {
+    it("keeps entries and locks for this user alone", () =>
+      inTemporaryFolder(async (parent) => {
+        const folder = path.join(parent, "journal");
+
+        await withEntry(folder, async (entry) => {
+          await entry.writeReceipt("the-receipt");
+          const files = (await readdir(folder)).map((name) => path.join(folder, name));
+          const modes = await Promise.all(
+            [folder, ...files].map(async (one) => (await stat(one)).mode & 0o777),
+          );
+          expect(modes).to.deep.equal([0o700, 0o600, 0o600]);
+        });
+      }));
+
+    it("leaves nothing behind on a disk that is full", () =>
+      inTemporaryFolder(async (folder) => {
+        // Files may be made, and nothing be written into them.
+        const limited = `trap "" XFSZ; ulimit -f 0; exec "$@"`;
+        const command = [process.execPath, ...flags, script, folder, key, "0"];
+        const child = spawn("/bin/sh", ["-c", limited, "sh", ...command], { stdio: "ignore" });
+        const [exitCode] = await once(child, "close");
+
+        expect(exitCode).to.not.equal(0);
+        expect(await readdir(folder)).to.deep.equal([]);
+      }));
+  }
+
+  it("prepares its folder before it is used", () =>
+    inTemporaryFolder(async (parent) => {
+      const folder = path.join(parent, "journal");
+      const prepare = async () => {
+        await mkdir(folder);
+        await writeFile(
+          path.join(folder, `${key}.json`),
+          JSON.stringify({ version: 1, ...subject, receipt: "r" }),
+        );
+      };
+
+      const state = await createJournal({ folder, prepare }).withEntry(
+        { key, subject },
+        async (entry) => entry.state,
+      );
+
+      expect(state).to.deep.equal({ kind: "submitted", receipt: "r" });
     }));
 });

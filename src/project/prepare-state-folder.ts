@@ -1,0 +1,39 @@
+import { chmod, mkdir, rename, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { isSystemError } from "./is-system-error.ts";
+
+/** A file or folder that is kept elsewhere now. */
+export interface Moved {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Makes the folder of what must survive `hardhat clean`, and takes over what was kept in the cache before.
+ *
+ * It holds receipts, so it is this user's alone, and a .gitignore of its own keeps it out of commits. A
+ * folder that is there already is left as it is. What the disk refuses here is told by who writes there.
+ */
+export async function prepareStateFolder(folder: string, moved: readonly Moved[] = []): Promise<void> {
+  try {
+    if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) {
+      await writeFile(path.join(folder, ".gitignore"), "*\n");
+    }
+    for (const file of moved) {
+      await takeOver(file);
+    }
+  } catch (error) {
+    if (!isSystemError(error)) {
+      throw error;
+    }
+  }
+}
+
+async function takeOver({ from, to }: Moved): Promise<void> {
+  const isThere = await stat(to).catch(() => undefined);
+  const former = await stat(from).catch(() => undefined);
+  if (isThere === undefined && former !== undefined) {
+    await rename(from, to);
+    await chmod(to, former.isDirectory() ? 0o700 : 0o600);
+  }
+}

@@ -1,0 +1,85 @@
+import { readdir, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { z } from "zod";
+import { verificationResultSchema } from "../../src/verification/result.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { openDeployer } from "../helpers/deployer.ts";
+import type { Finished } from "../helpers/hardhat-process.ts";
+import { cliContracts } from "./cli-contracts.ts";
+
+const onLocalhost = ["--network", "localhost"];
+const resultOf = ({ stdout }: Finished) => verificationResultSchema.parse(JSON.parse(stdout));
+
+describe("scenario 60: hardhat clean", () => {
+  let project: CliProject;
+  let address: string;
+  let state: string;
+  const run: CliProject["run"] = (...args) => project.run(...args);
+  const startExplorer = (...args: string[]) =>
+    project.start(/Local explorer on/, "local-explorer", ...args, ...onLocalhost);
+  const countSubmissions = async () => {
+    const response = await fetch(`http://127.0.0.1:${project.explorerPort}/health`);
+    return z.object({ submissions: z.object({ source: z.number() }) }).parse(await response.json())
+      .submissions.source;
+  };
+
+  before(async () => {
+    project = await openCliProject({ "contracts/Counter.sol": cliContracts["contracts/Counter.sol"] });
+    state = path.join(project.folder, ".hardhat-verify-contract");
+    const deployer = await openDeployer(project.hre, "localhost");
+    address = await deployer.deploy("Counter");
+    const faults = [{ action: "checkverifystatus", call: "every", fault: "pending" }];
+    await writeFile(path.join(project.folder, "faults.json"), JSON.stringify(faults));
+  });
+
+  after(() => project.close());
+
+  it("scenario 60: leaves the receipt of what is under way, so nothing is submitted twice", async () => {
+    const slow = await startExplorer("--faults", "faults.json");
+    const pending = resultOf(await run("verify-contract", address, "--timeout", "20", "--json"));
+    expect(pending.status).to.equal("pending");
+    await slow.end("SIGTERM");
+
+    await run("clean");
+    await run("build");
+
+    const explorer = await startExplorer();
+    const result = await run("verify-contract", address, "--json");
+    expect(result.exitCode).to.equal(0);
+    expect(await countSubmissions()).to.equal(1);
+    await explorer.end("SIGTERM");
+  });
+
+  it("scenario 60: leaves what the local explorer knows, where git does not see it and nobody else reads it", async () => {
+    await run("clean");
+    await run("build");
+
+    expect(resultOf(await run("verify-contract", address, "--json"))).to.include({
+      status: "already-verified",
+      match: "exact",
+    });
+    expect(await readdir(state)).to.include.members([".gitignore", "journal", "local-explorer.sqlite"]);
+    if (process.platform !== "win32") {
+      const modes = await Promise.all(
+        [state, path.join(state, "local-explorer.sqlite")].map(
+          async (file) => (await stat(file)).mode & 0o777,
+        ),
+      );
+      expect(modes).to.deep.equal([0o700, 0o600]);
+    }
+  });
+
+  it("scenario 60: names a page that opens as soon as the command beside it runs", async () => {
+    const { stdout } = await run("verify-contract", address);
+    const [, page = "", command] = /Page +(\S+) \(while `(.+)` runs\)/.exec(stdout) ?? [];
+    expect(command).to.equal("npx hardhat local-explorer --network localhost");
+
+    const explorer = await startExplorer();
+    const response = await fetch(page);
+    expect(await response.text()).to.include("Counter");
+
+    expect((await run("verify-contract", address)).stdout).to.include(`  Page       ${page}\n`);
+    await explorer.end("SIGTERM");
+  });
+});
