@@ -14,7 +14,7 @@ import type { ExplorerPlace } from "../verification/verify-on-explorers.ts";
 import { createProjectCompiler } from "./adapters/project-compiler.ts";
 import { systemClock } from "./adapters/system-clock.ts";
 import { askProvider } from "./ask-provider.ts";
-import { checkChainId } from "./check-chain-id.ts";
+import { checkChainId, holdChainId } from "./check-chain-id.ts";
 import { findChainPlace } from "./explorers/find-chain-place.ts";
 import { listExplorers } from "./explorers/list-explorers.ts";
 import { openBuilds } from "./open-builds.ts";
@@ -47,7 +47,7 @@ export async function openWorkplace(
     clock: systemClock,
     onRetry: (retry: NodeRetry) => reporter.progress({ step: "retrying", ...retry }),
   };
-  const chain = createChainReader(node);
+  const chain = holdChainId(createChainReader(node), connection);
   const compiler = shareCompilations(await createProjectCompiler(context));
   const chainId = checkChainId(await chain.getChainId({ signal }), connection);
   const place = await findChainPlace({ networkConfig, chainId, config }, () =>

@@ -47,6 +47,8 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   const notes = await takeNotes({ target, prepared }, run);
   const { submission } = prepared;
   const submittable = toSubmittableSource({ submission, chainId: target.chainId }, run.ports.explorer);
+  // The reader refuses a node that serves another chain by now.
+  await run.ports.chain.getChainId({ signal: run.deadline.signal });
   const verdict = await reachVerdict(submittable, run);
   await keepBundle({ target, prepared, verdict }, run);
 

@@ -39,6 +39,7 @@ describe("verifyContract", () => {
       "records",
       "transaction",
       "receipt",
+      "chain id",
       "submit",
       "check",
       "check",

@@ -58,6 +58,29 @@ export class ChainIdContradictedError extends BaseError {
   }
 }
 
+/** The node served one chain at first, and another one later in the same call. */
+export class ChainIdChangedError extends BaseError {
+  readonly code = "CHAIN_ID_CHANGED";
+
+  constructor({
+    network,
+    before,
+    now,
+  }: {
+    readonly network: string;
+    readonly before: number;
+    readonly now: number;
+  }) {
+    super({
+      summary: `The node of the network ${network} changed its chain while it was asked.`,
+      facts: { network, before, now },
+      hints: [
+        "Run it again if the node was just restarted. If it happens again, the network's url leads to nodes of several chains: name one that serves a single chain.",
+      ],
+    });
+  }
+}
+
 /** A development node on this machine has the chain id of a public chain; nobody said which explorer is meant. */
 export class ForkedChainError extends BaseError {
   readonly code = "CHAIN_IS_A_FORK";

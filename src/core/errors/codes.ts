@@ -29,6 +29,7 @@ export const errorCodes = {
   chain: [
     "CHAIN_UNREACHABLE",
     "CHAIN_ID_CONTRADICTED",
+    "CHAIN_ID_CHANGED",
     "CHAIN_IS_A_FORK",
     "CHAIN_RESPONSE_INVALID",
     "NO_CODE_AT_ADDRESS",

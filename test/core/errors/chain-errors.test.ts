@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  ChainIdChangedError,
   ChainIdContradictedError,
   ChainResponseInvalidError,
   ChainUnreachableError,
@@ -17,6 +18,15 @@ describe("chain errors", () => {
   configured:  11155111
   on the node: 31337
 Correct the network's url or its chainId in the config, or choose another one with --network.`);
+  });
+
+  it("writes CHAIN_ID_CHANGED", () => {
+    const error = new ChainIdChangedError({ network: "mine", before: 77777, now: 77778 });
+    expect(error.message).to.equal(`The node of the network mine changed its chain while it was asked.
+  network: mine
+  before:  77777
+  now:     77778
+Run it again if the node was just restarted. If it happens again, the network's url leads to nodes of several chains: name one that serves a single chain.`);
   });
 
   it("writes CHAIN_UNREACHABLE", () => {
