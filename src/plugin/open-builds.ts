@@ -2,8 +2,12 @@ import type { HookContext } from "hardhat/types/hooks";
 
 import { createBuildInfoStore } from "../project/create-build-info-store.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
+import { findIgnitionFolder } from "./open-records.ts";
 
-/** What the project has built; nothing is read yet. */
+/** What the project has built, and what Ignition has kept of it; nothing is read yet. */
 export function openBuilds({ config }: HookContext): BuildInfoStore {
-  return createBuildInfoStore({ artifactsFolder: config.paths.artifacts });
+  return createBuildInfoStore({
+    artifactsFolder: config.paths.artifacts,
+    ignitionFolder: findIgnitionFolder(config),
+  });
 }

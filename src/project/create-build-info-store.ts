@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
+import type { StoredContract } from "../core/build-info/stored-contract.ts";
 import { hasName } from "../core/contract-name/has-name.ts";
 import { BuildNotFoundError } from "../core/errors/project-errors.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
+import { createIgnitionBuilds } from "./deployments/create-ignition-builds.ts";
 import { findArtifactsByLength, findArtifactsByName, scanArtifacts } from "./find-artifacts.ts";
 import { findInOutputs } from "./find-in-outputs.ts";
 import { listArtifactNames } from "./list-artifact-names.ts";
@@ -11,7 +14,8 @@ import { readSourceLayout } from "./read-source-layout.ts";
 import { rememberLast } from "./remember-last.ts";
 
 /**
- * Creates the store of what Hardhat 3 has compiled, on the files of an artifacts folder.
+ * Creates the store of what Hardhat 3 has compiled, on the files of an artifacts folder, and of what
+ * Ignition has kept of it: outputs are looked for in both, and what both have counts once.
  *
  * The project may be built again between two calls, so all that is kept is the build info that was read
  * last: its name is made of what is in it, and it may have some megabytes.
@@ -20,44 +24,78 @@ import { rememberLast } from "./remember-last.ts";
  */
 export function createBuildInfoStore({
   artifactsFolder,
+  ignitionFolder,
 }: {
   readonly artifactsFolder: string;
+  /** With `deployments` below it; default: none. */
+  readonly ignitionFolder?: string | undefined;
 }): BuildInfoStore {
   const buildInfoFolder = path.join(artifactsFolder, "build-info");
 
-  const requireBuild = (): void => {
+  const ignition = ignitionFolder === undefined ? undefined : createIgnitionBuilds(ignitionFolder);
+
+  const requireBuild = async (): Promise<void> => {
     const entries = listFolder(buildInfoFolder);
-    if (!entries.some(({ name }) => name.endsWith(".json"))) {
+    if (!entries.some(({ name }) => name.endsWith(".json")) && (await ignition?.has()) !== true) {
       throw new BuildNotFoundError({ artifactsFolder });
     }
   };
 
+  const addDeployed = async (
+    contracts: readonly StoredContract[],
+    fits: (contract: StoredContract) => boolean,
+  ): Promise<readonly StoredContract[]> => {
+    const deployed = (await ignition?.find(fits)) ?? [];
+    return [...contracts, ...deployed.filter((one) => !contracts.some((other) => isSame(one, other)))];
+  };
+
   return {
     findArtifactsByLength: async (runtimeBytes) => {
-      requireBuild();
+      await requireBuild();
       return findArtifactsByLength(artifactsFolder, runtimeBytes);
     },
     findArtifactsByName: async (name) => {
-      requireBuild();
+      await requireBuild();
       return findArtifactsByName(artifactsFolder, name);
     },
     findOutputContracts: async (runtimeBytecode) => {
-      requireBuild();
-      return findInOutputs(buildInfoFolder, { runtimeBytes: runtimeBytecode.length / 2 });
+      await requireBuild();
+      const contracts = await findInOutputs(buildInfoFolder, { runtimeBytes: runtimeBytecode.length / 2 });
+      return addDeployed(
+        contracts,
+        (contract) => contract.runtimeBytecode.object.length === runtimeBytecode.length,
+      );
     },
     findOutputContractsByName: async (name) => {
-      requireBuild();
+      await requireBuild();
       const contracts = await findInOutputs(buildInfoFolder, { contractName: toContractName(name) });
-      return contracts.filter((contract) => hasName(contract, name));
+      return addDeployed(
+        contracts.filter((contract) => hasName(contract, name)),
+        (contract) => hasName(contract, name),
+      );
     },
     listContractNames: async () => {
-      requireBuild();
+      await requireBuild();
       return listArtifactNames(artifactsFolder);
     },
     scanArtifacts: () => scanArtifacts(artifactsFolder),
     findSourceLayout: (contract) => readSourceLayout(buildInfoFolder, contract),
-    readBuildInfo: rememberLast((id) => readBuildInfo(buildInfoFolder, id)),
+    readBuildInfo: rememberLast(async (id) => {
+      const isOwn = existsSync(path.join(buildInfoFolder, `${path.basename(id)}.json`));
+      const kept = isOwn ? undefined : await ignition?.findFolder(id);
+      return readBuildInfo(kept ?? buildInfoFolder, id);
+    }),
   };
+}
+
+/** One compilation leaves the same code in both places, to the metadata. */
+function isSame(one: StoredContract, other: StoredContract): boolean {
+  return (
+    one.inputSourceName === other.inputSourceName &&
+    one.contractName === other.contractName &&
+    one.creationBytecode.object === other.creationBytecode.object &&
+    one.runtimeBytecode.object === other.runtimeBytecode.object
+  );
 }
 
 /** What stands behind the last colon: source names may have colons too. */

@@ -1,3 +1,4 @@
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { expect } from "chai";
@@ -305,5 +306,60 @@ describe("builds with profiles that say more than the usual settings", () => {
 
     expect(found.cause).to.equal("evm-version");
     expect(found.explanation).to.include("evmVersion paris (here berlin)");
+  });
+});
+
+describe("builds that Ignition has kept", () => {
+  let lab: CauseLab;
+
+  before(async () => {
+    lab = await openCauseLab({ files: causeFiles });
+  });
+
+  after(() => lab.project.remove());
+
+  /** Leaves what `ignition deploy` does beside its journal: the artifact and the build info of each contract. */
+  async function keepAsIgnition(name: string): Promise<void> {
+    const { artifacts } = lab.project.hre;
+    const artifact = await artifacts.readArtifact(name);
+    const buildInfo = await artifacts.getBuildInfoPath(artifact.buildInfoId ?? "");
+    const folder = path.join(lab.project.folder, "ignition", "deployments", "chain-31337");
+    await mkdir(path.join(folder, "artifacts"), { recursive: true });
+    await mkdir(path.join(folder, "build-info"), { recursive: true });
+    await writeFile(path.join(folder, "artifacts", `Module#${name}.json`), JSON.stringify(artifact));
+    await copyFile(buildInfo ?? "", path.join(folder, "build-info", path.basename(buildInfo ?? "")));
+  }
+
+  it("are no twins of the project's own builds", async () => {
+    await lab.project.rebuild({}, { buildProfile: "production" });
+    const address = await lab.deploy("Vault");
+    await keepAsIgnition("Vault");
+    await lab.project.rebuild({}, { only: ["contracts/Vault.sol"] });
+    const result = await lab.verify(address);
+
+    expect(result).to.include({ status: "verified", match: "exact" });
+    expect(result.notes?.join()).not.to.include("has the same code");
+  });
+
+  it("scenario 9: verify what `ignition deploy` deployed with its profile, after a default build", async () => {
+    await lab.project.rebuild({}, { buildProfile: "production" });
+    const address = await lab.deploy("Vault");
+    await keepAsIgnition("Vault");
+    await rm(path.join(lab.project.folder, "artifacts"), { recursive: true });
+    await rm(path.join(lab.project.folder, "cache"), { recursive: true });
+    await lab.project.rebuild({});
+    const result = await lab.verify(address);
+
+    expect(result).to.include({ status: "verified", match: "exact" });
+    expect(result.notes?.join()).to.include("the build profile `production`");
+  });
+
+  it("verify it where nothing is built at all", async () => {
+    await lab.project.rebuild({}, { buildProfile: "production" });
+    const address = await lab.deploy("Vault");
+    await keepAsIgnition("Vault");
+    await rm(path.join(lab.project.folder, "artifacts"), { recursive: true });
+
+    expect(await lab.verify(address, { force: true })).to.include({ status: "verified", match: "exact" });
   });
 });
