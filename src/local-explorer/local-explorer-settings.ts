@@ -12,9 +12,9 @@ export interface LocalExplorerSettings {
   readonly allowedHosts?: readonly string[] | undefined;
   /** The keys that are accepted. Default: any. */
   readonly apiKeys?: readonly string[] | undefined;
-  /** For each key; default: 100. */
+  /** For each key but the explorer's own; default: 100. */
   readonly submissionsPerDay?: number | undefined;
-  /** For each key; default: 100. */
+  /** For each key but the explorer's own; default: 100. */
   readonly proxySubmissionsPerDay?: number | undefined;
   /** How many jobs are judged at the same time, where the compiler can; default: 1. */
   readonly concurrency?: number | undefined;

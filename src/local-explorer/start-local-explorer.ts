@@ -12,6 +12,7 @@ import { type LocalExplorerSettings, resolveSettings } from "./local-explorer-se
 import { readProductVersion } from "./read-product-version.ts";
 import type { Store } from "./store/create-store.ts";
 import { openStore } from "./store/open-store.ts";
+import { takeOwnKey } from "./store/own-key.ts";
 import { systemClock } from "./system-clock.ts";
 
 export interface LocalExplorerOptions extends LocalExplorerSettings {
@@ -85,7 +86,10 @@ async function serve(
     faults,
     onInternalError,
     detectImplementations: detect,
-    checkApiKey: createApiKeyCheck(settings.apiKeys),
+    checkApiKey: createApiKeyCheck(settings.apiKeys, {
+      salt: store.salt,
+      ownKey: takeOwnKey(options.database),
+    }),
     limits: settings.limits,
     hosts: settings.hosts,
     maxBodyBytes: settings.maxBodyBytes,

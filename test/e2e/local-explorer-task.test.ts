@@ -66,6 +66,36 @@ describe("the local explorer of the command line", () => {
     }
   });
 
+  it("counts this project's own submissions against no limit, and those of others", async () => {
+    const deployer = await openDeployer(project.hre, "localhost");
+    const [one, other] = [await deployer.deploy("Counter"), await deployer.deploy("Counter")];
+    const explorer = await project.start(
+      /Local explorer on/,
+      "local-explorer",
+      ...["--submissions-per-day", "0"],
+      ...onLocalhost,
+    );
+    try {
+      const body = new URLSearchParams({
+        module: "contract",
+        action: "verifyproxycontract",
+        address: one,
+        apikey: "of-another-tool",
+      });
+      const response = await fetch(`http://127.0.0.1:${project.explorerPort}/api`, { method: "POST", body });
+
+      expect(await response.text()).to.include("Daily limit of 0 proxy submissions reached");
+      expect(resultOf(await run("verify-contract", one, "--json")).status).to.equal("verified");
+    } finally {
+      await explorer.end("SIGTERM");
+    }
+    // The one that lives for a call knows the key as well.
+    expect(resultOf(await run("verify-contract", other, "--json")).status).to.equal("verified");
+    expect((await run("local-explorer", "--submissions-per-day", "many")).stderr).to.include(
+      "INVALID_OPTION",
+    );
+  });
+
   it("says that its port is taken", async () => {
     const server = createServer().listen(project.explorerPort, "127.0.0.1");
     try {

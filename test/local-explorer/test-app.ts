@@ -26,7 +26,11 @@ export interface TestApp {
 
 /** The app on fakes, without sockets and without anybody who judges: jobs stay pending. */
 export function createTestApp(
-  { store = openStore(":memory:"), ...settings }: LocalExplorerSettings & { readonly store?: Store } = {},
+  {
+    store = openStore(":memory:"),
+    ownKey,
+    ...settings
+  }: LocalExplorerSettings & { readonly store?: Store; readonly ownKey?: string } = {},
   chains: readonly FakeChain[] = [createFakeChain()],
 ): TestApp {
   const [chain = createFakeChain()] = chains;
@@ -47,7 +51,7 @@ export function createTestApp(
       chains.map(({ reader }) => reader),
       store,
     ),
-    checkApiKey: createApiKeyCheck(apiKeys),
+    checkApiKey: createApiKeyCheck(apiKeys, { salt: store.salt, ownKey }),
     queue: {
       wake: () => {
         test.wakeCount += 1;

@@ -9,6 +9,7 @@ import { formatProxyDailyLimit } from "./refusal-texts.ts";
 
 /**
  * Takes a submission: stores the job, counts it against the day's limit, and answers with a receipt.
+ * The limit is not for this explorer's own key.
  *
  * The job is in the database before the answer goes out, so that a receipt is never a lie, whatever
  * happens to this process then.
@@ -23,15 +24,17 @@ export function submitJob(
   const isSource = request.kind === "source";
   const perDay = isSource ? limits.submissionsPerDay : limits.proxySubmissionsPerDay;
   const answer = store.transaction(() => {
-    if (store.dailyCounters.count(counter) >= perDay) {
+    if (!apiKey.isOwn && store.dailyCounters.count(counter) >= perDay) {
       return formatNotOk(isSource ? formatDailyLimit(perDay) : formatProxyDailyLimit(perDay));
     }
-    if (store.jobs.countPending() >= limits.maxPendingJobs) {
+    // Nobody may have more places in the queue than are left for the others.
+    const places = limits.maxPendingJobs - store.jobs.countPending();
+    if (places <= 0 || (!apiKey.isOwn && store.jobs.countPendingOf(apiKey.hash) >= places)) {
       return formatNotOk(statusTexts.serverBusy);
     }
     const receipt = toReceipt(randomBytes(receiptLength));
     store.dailyCounters.increment(counter);
-    store.jobs.add({ guid: receipt, chain: chain.key, request, submittedAtMs });
+    store.jobs.add({ guid: receipt, chain: chain.key, request, submittedAtMs, submitter: apiKey.hash });
     return formatSubmissionAnswer({ kind: "receipt", receipt });
   });
   queue.wake();

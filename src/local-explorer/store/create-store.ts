@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
 import { type ChainsTable, createChainsTable } from "./chains.ts";
 import { type ContractsTable, createContractsTable } from "./contracts.ts";
 import { type CreationsTable, createCreationsTable } from "./creations.ts";
@@ -7,8 +8,12 @@ import { inTransaction } from "./in-transaction.ts";
 import { createJobsTable, type JobsTable } from "./jobs.ts";
 import { createProxiesTable, type ProxiesTable } from "./proxies.ts";
 
+const saltRow = z.object({ salt: z.string() });
+
 /** Everything that the local explorer knows, in one SQLite file. */
 export interface Store {
+  /** Random; of this database alone. */
+  readonly salt: string;
   readonly chains: ChainsTable;
   readonly contracts: ContractsTable;
   readonly proxies: ProxiesTable;
@@ -23,6 +28,7 @@ export interface Store {
 /** The tables of a database whose schema is the newest. */
 export function createStore(database: DatabaseSync): Store {
   return {
+    salt: saltRow.parse(database.prepare("SELECT salt FROM salts").get()).salt,
     chains: createChainsTable(database),
     contracts: createContractsTable(database),
     proxies: createProxiesTable(database),

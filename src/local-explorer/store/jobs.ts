@@ -9,6 +9,8 @@ export interface NewJob {
   readonly chain: ChainKey;
   readonly request: JobRequest;
   readonly submittedAtMs: number;
+  /** Digest of the key that it was submitted with. */
+  readonly submitter?: string | undefined;
 }
 
 /** A job that this process may work on, until the claim runs out. */
@@ -42,12 +44,16 @@ export type JobState =
 export interface JobsTable {
   add(job: NewJob): void;
   countPending(): number;
+  countPendingOf(submitter: string): number;
   /** How many submissions of a kind were ever accepted, whatever became of them. */
   count(kind: JobRequest["kind"]): number;
   /** Whether there is an unfinished job that nobody works on, of whatever chain. */
   hasClaimable(nowMs: number): boolean;
   find(guid: string, kind: JobRequest["kind"]): JobState | undefined;
-  /** Takes the oldest unfinished job of one of the chains that nobody works on. */
+  /**
+   * Takes an unfinished job of one of the chains that nobody works on: the oldest of the submitter who
+   * has the fewest in work, and of several the one whose last verdict is longest ago.
+   */
   claim(chains: readonly ChainKey[], claim: Claim): ClaimedJob | undefined;
   /** False when another process has taken the job over meanwhile. */
   extend(guid: string, until: { readonly worker: string; readonly untilMs: number }): boolean;
@@ -82,21 +88,31 @@ const claimedRow = z.object({
  */
 export function createJobsTable(database: DatabaseSync): JobsTable {
   const insert = database.prepare(
-    "INSERT INTO jobs (guid, chain, kind, request, submitted_at_ms) VALUES (?, ?, ?, ?, ?)",
+    "INSERT INTO jobs (guid, chain, kind, request, submitted_at_ms, submitter) VALUES (?, ?, ?, ?, ?, ?)",
   );
   const countPending = database.prepare("SELECT count(*) AS count FROM jobs WHERE verdict IS NULL");
+  const countPendingOf = database.prepare(
+    "SELECT count(*) AS count FROM jobs WHERE verdict IS NULL AND submitter = ?",
+  );
   const countKind = database.prepare("SELECT count(*) AS count FROM jobs WHERE kind = ?");
   const selectClaimable = database.prepare(
     "SELECT 1 FROM jobs WHERE verdict IS NULL AND claimed_until_ms <= ? LIMIT 1",
   );
   const select = database.prepare("SELECT verdict, message FROM jobs WHERE guid = ? AND kind = ?");
   const claimOldest = database.prepare(`
-    UPDATE jobs SET claimed_by = :worker, claimed_until_ms = :untilMs, attempts = attempts + 1
-    WHERE id = (
-      SELECT id FROM jobs
+    WITH oldest AS (
+      SELECT min(id) AS id, submitter FROM jobs
       WHERE verdict IS NULL AND claimed_until_ms <= :nowMs
         AND chain IN (SELECT value FROM json_each(:chains))
-      ORDER BY id LIMIT 1)
+      GROUP BY submitter)
+    UPDATE jobs SET claimed_by = :worker, claimed_until_ms = :untilMs, attempts = attempts + 1
+    WHERE id = (
+      SELECT id FROM oldest ORDER BY
+        (SELECT count(*) FROM jobs AS mine WHERE mine.submitter IS oldest.submitter
+          AND verdict IS NULL AND claimed_by IS NOT NULL AND claimed_until_ms > :nowMs),
+        (SELECT max(finished_at_ms) FROM jobs AS mine WHERE mine.submitter IS oldest.submitter),
+        id
+      LIMIT 1)
     RETURNING guid, chain, request, attempts`);
   const abandon = database.prepare(`
     UPDATE jobs SET verdict = :kind, message = :message, finished_at_ms = :nowMs, request = NULL
@@ -113,10 +129,11 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
     `UPDATE jobs SET verdict = ?, message = ?, finished_at_ms = ?, request = NULL ${mine}`,
   );
   return {
-    add({ guid, chain, request, submittedAtMs }) {
-      insert.run(guid, chain, request.kind, JSON.stringify(request), submittedAtMs);
+    add({ guid, chain, request, submittedAtMs, submitter }) {
+      insert.run(guid, chain, request.kind, JSON.stringify(request), submittedAtMs, submitter ?? null);
     },
     countPending: () => countRow.parse(countPending.get()).count,
+    countPendingOf: (submitter) => countRow.parse(countPendingOf.get(submitter)).count,
     count: (kind) => countRow.parse(countKind.get(kind)).count,
     hasClaimable: (nowMs) => selectClaimable.get(nowMs) !== undefined,
     find(guid, kind) {

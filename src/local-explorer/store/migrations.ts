@@ -64,4 +64,15 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (day, kind, key_hash)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Digests of keys get a salt, so those without one are forgotten; jobs know whose they are.
+  `
+  CREATE TABLE salts (
+    salt TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO salts VALUES (lower(hex(randomblob(32))));
+  DELETE FROM daily_counters;
+
+  ALTER TABLE jobs ADD COLUMN submitter TEXT;
+  CREATE INDEX jobs_by_submitter ON jobs (submitter, finished_at_ms);
+  `,
 ];

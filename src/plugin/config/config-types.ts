@@ -49,6 +49,8 @@ export interface VerifyContractUserConfig {
     port?: number;
     /** Path of the SQLite file, from the project's root; default: in `stateFolder`. */
     database?: string;
+    /** Submissions of each kind that a key may make a day, those of this plugin not counted; default: 100. */
+    submissionsPerDay?: number;
   };
 }
 
@@ -78,5 +80,6 @@ export interface VerifyContractConfig {
     readonly port: number;
     /** Absolute path. */
     readonly database: string;
+    readonly submissionsPerDay: number | undefined;
   };
 }

@@ -38,6 +38,7 @@ export function resolveConfig(
     stateFolder,
     localExplorer: {
       port: localExplorer.port ?? defaultPort,
+      submissionsPerDay: localExplorer.submissionsPerDay,
       database:
         localExplorer.database === undefined
           ? path.join(stateFolder, "local-explorer.sqlite")

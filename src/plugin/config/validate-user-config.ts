@@ -48,6 +48,11 @@ const portNumber: Check<number> = (given) =>
     ? []
     : refuse("a whole number from 0 to 65535", given, show(given));
 
+const count: Check<number> = (given) =>
+  typeof given === "number" && Number.isSafeInteger(given) && given >= 0
+    ? []
+    : refuse("a whole number, 0 or more", given, show(given));
+
 const explorerFields = {
   name: optional(text),
   apiUrl: httpUrl,
@@ -64,6 +69,7 @@ const explorerFields = {
 const localExplorerFields = {
   port: optional(portNumber),
   database: optional(text),
+  submissionsPerDay: optional(count),
 } satisfies FieldChecks<LocalExplorerUserConfig>;
 
 const explorer = objectOf<ExplorerUserConfig>(explorerFields);

@@ -1,12 +1,13 @@
 import { createExplorer } from "../../explorer-client/create-explorer.ts";
+import { takeOwnKey } from "../../local-explorer/store/own-key.ts";
 import type { ChainReader, Compiler } from "../../verification/ports.ts";
 import type { VerifyContractConfig } from "../config/config-types.ts";
 import { findRunningLocalExplorer } from "./find-running-local-explorer.ts";
 import type { OpenExplorer } from "./open-explorer.ts";
 import { toLocalUrl } from "./to-local-url.ts";
 
-/** Submissions need a key; a local explorer takes any. */
-const localKey = "local";
+/** Submissions need a key; a local explorer takes any. Its own has no daily limit. */
+const anyKey = "local";
 
 /**
  * The local explorer for a chain: a running one if it serves this chain, else one that lives for
@@ -28,25 +29,33 @@ export async function openLocalExplorer(
     readonly compiler: Compiler;
     readonly signal?: AbortSignal | undefined;
   },
-  { port, database }: VerifyContractConfig["localExplorer"],
+  { port, database, submissionsPerDay }: VerifyContractConfig["localExplorer"],
 ): Promise<OpenExplorer> {
+  const apiKey = takeOwnKey(database) ?? anyKey;
   const genesisHash = await chain.getGenesisHash({ signal });
   const running = await findRunningLocalExplorer(port, { chainId, genesisHash });
   if (running !== undefined) {
     return {
-      explorer: connect({ url: running, browserUrl: running, chainId }),
+      explorer: connect({ url: running, browserUrl: running, chainId, apiKey }),
       close: async () => undefined,
     };
   }
   // A server is loaded only where one is started.
   const { startLocalExplorer } = await import("../../local-explorer/start-local-explorer.ts");
-  const started = await startLocalExplorer({ chains: [{ chainReader: chain }], compiler, database, port: 0 });
+  const started = await startLocalExplorer({
+    chains: [{ chainReader: chain }],
+    compiler,
+    database,
+    submissionsPerDay,
+    proxySubmissionsPerDay: submissionsPerDay,
+    port: 0,
+  });
   const close = () => started.close();
   return port === 0 || networkWithPages === undefined
-    ? { explorer: connect({ url: started.url, browserUrl: undefined, chainId }), close }
+    ? { explorer: connect({ url: started.url, browserUrl: undefined, chainId, apiKey }), close }
     : {
         explorer: {
-          ...connect({ url: started.url, browserUrl: toLocalUrl(port), chainId }),
+          ...connect({ url: started.url, browserUrl: toLocalUrl(port), chainId, apiKey }),
           pageCommand: `npx hardhat local-explorer --network ${networkWithPages}`,
         },
         close,
@@ -57,16 +66,18 @@ function connect({
   url,
   browserUrl,
   chainId,
+  apiKey,
 }: {
   readonly url: string;
   readonly browserUrl: string | undefined;
   readonly chainId: number;
+  readonly apiKey: string;
 }) {
   return createExplorer({
     name: "local explorer",
     apiUrl: `${url}/api`,
     browserUrl,
-    apiKey: localKey,
+    apiKey,
     chainId,
   });
 }

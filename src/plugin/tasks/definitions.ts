@@ -117,6 +117,13 @@ const localExplorer = task("local-explorer", "Serves the local explorer, API and
     type: ArgumentType.FILE_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
+  .addOption({
+    name: "submissionsPerDay",
+    description:
+      "Submissions of each kind that a key may make a day; default: as configured (100 unless said otherwise)",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
   .addOption(taskOptions.faults)
   .setAction(() => import("./local-explorer.ts"))
   .build();

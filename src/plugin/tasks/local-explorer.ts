@@ -18,6 +18,7 @@ interface LocalExplorerArguments {
   readonly port: string | undefined;
   readonly host: string;
   readonly database: string | undefined;
+  readonly submissionsPerDay: string | undefined;
   readonly faults: string | undefined;
 }
 
@@ -38,7 +39,7 @@ export default async function localExplorerTask(
 }
 
 async function start(
-  { port, host, database, faults }: LocalExplorerArguments,
+  { port, host, database, submissionsPerDay, faults }: LocalExplorerArguments,
   hre: HardhatRuntimeEnvironment,
 ) {
   const configured = hre.config.verifyContract.localExplorer;
@@ -49,6 +50,7 @@ async function start(
       reason: `${connection.networkName} lives inside this one command and has nothing to show; start a chain with \`npx hardhat node\` and name it, for example \`--network localhost\``,
     });
   }
+  const perDay = submissionsPerDay === undefined ? configured.submissionsPerDay : toCount(submissionsPerDay);
   await openStateFolder(hre.config);
   return startLocalExplorer({
     chains: [
@@ -63,6 +65,8 @@ async function start(
     host,
     port: port === undefined ? configured.port : toPort(port),
     database: database ?? configured.database,
+    submissionsPerDay: perDay,
+    proxySubmissionsPerDay: perDay,
     faults: faults === undefined ? undefined : await readFaults(faults),
   });
 }
@@ -83,4 +87,14 @@ function toPort(text: string): number {
     throw new InvalidOptionError({ option: "--port", reason: `${text} is not a port, 0 to 65535` });
   }
   return port;
+}
+
+function toCount(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) {
+    throw new InvalidOptionError({
+      option: "--submissions-per-day",
+      reason: `${text} is not a whole number, 0 or more`,
+    });
+  }
+  return Number(text);
 }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { createApiKeyCheck } from "../../../src/local-explorer/api/check-api-key.ts";
 import { getQuery, postForm } from "../post-form.ts";
 import { addVerified, otherAddress, someAddress, toRecord } from "../records.ts";
 import { createTestApp } from "../test-app.ts";
@@ -98,6 +99,65 @@ describe("verifysourcecode", () => {
     expect(await submit("two")).to.match(/^[a-z0-9]{50}$/);
     test.clock.nowMs += 24 * 60 * 60 * 1000;
     expect(await submit("one")).to.match(/^[a-z0-9]{50}$/);
+  });
+
+  it("counts submissions with its own key against no limit", async () => {
+    const test = withCode({
+      submissionsPerDay: 1,
+      proxySubmissionsPerDay: 1,
+      ownKey: "own",
+      apiKeys: ["other"],
+    });
+    const submit = async (apikey: string, asked: Record<string, string> = fields) =>
+      (await postForm(test.app, { ...asked, apikey })).status;
+    const proxy = { action: "verifyproxycontract", address: someAddress };
+
+    expect([await submit("own"), await submit("own"), await submit("own", proxy)]).to.deep.equal([
+      "1",
+      "1",
+      "1",
+    ]);
+    expect(await submit("own", proxy)).to.equal("1");
+    expect([await submit("other"), await submit("other"), await submit("wrong")]).to.deep.equal([
+      "1",
+      "0",
+      "0",
+    ]);
+  });
+
+  it("leaves room in the queue for every other key", async () => {
+    const test = withCode({ maxPendingJobs: 10 });
+    const submit = async (apikey: string) => (await postForm(test.app, { ...fields, apikey })).status === "1";
+    const submitAll = async (apikey: string) => {
+      let taken = 0;
+      while (await submit(apikey)) {
+        taken += 1;
+      }
+      return taken;
+    };
+
+    expect(await submitAll("greedy")).to.equal(5);
+    expect(await submitAll("second")).to.equal(3);
+    expect(await submit("third")).to.equal(true);
+  });
+
+  it("keeps no key, and a digest that another database does not have", async () => {
+    const digests: string[] = [];
+    for (const _ of [1, 2]) {
+      const test = withCode();
+      await postForm(test.app, { ...fields, apikey: "secret" });
+      const key = createApiKeyCheck(undefined, test.store)(new Map([["apikey", "secret"]]), {
+        isNeeded: true,
+      });
+      expect(key).to.deep.include({ kind: "request" });
+      const hash = key.kind === "request" ? key.request.hash : "";
+      expect(test.store.jobs.countPendingOf(hash)).to.equal(1);
+      digests.push(hash);
+    }
+
+    expect(digests[0])
+      .to.match(/^[0-9a-f]{64}$/)
+      .and.not.equal(digests[1]);
   });
 
   it("takes no more while too many wait", async () => {

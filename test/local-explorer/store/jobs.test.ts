@@ -87,4 +87,39 @@ describe("the table of jobs", () => {
     expect(store.jobs.find("first", "source")).to.equal(undefined);
     expect(store.jobs.find("third", "proxy")).to.equal(undefined);
   });
+
+  it("serves submitters in turn, however many jobs one of them has", () => {
+    const add = (guid: string, submitter: string) =>
+      store.jobs.add({ guid, chain, request, submittedAtMs: 3, submitter });
+    for (const guid of ["a1", "a2", "a3"]) {
+      add(guid, "a");
+    }
+    add("b1", "b");
+    add("b2", "b");
+    const order: string[] = [];
+    for (let nowMs = 10; ; nowMs += 10) {
+      const job = claim("worker", nowMs);
+      if (job === undefined) {
+        break;
+      }
+      order.push(job.guid);
+      store.jobs.finish(job.guid, { worker: "worker", verdict, nowMs });
+    }
+
+    expect(order).to.deep.equal(["first", "a1", "b1", "second", "a2", "b2", "a3"]);
+  });
+
+  it("gives the next worker a job of another submitter than those in work", () => {
+    for (const [guid, submitter] of [
+      ["a1", "a"],
+      ["a2", "a"],
+      ["b1", "b"],
+    ] as const) {
+      store.jobs.add({ guid, chain, request, submittedAtMs: 3, submitter });
+    }
+
+    const order = ["v", "w", "x", "y", "z"].map((worker) => claim(worker)?.guid);
+
+    expect(order).to.deep.equal(["first", "a1", "b1", "second", "a2"]);
+  });
 });

@@ -25,6 +25,7 @@ describe("the verifyContract key of the resolved config", () => {
       stateFolder: path.join(paths.root, ".hardhat-verify-contract"),
       localExplorer: {
         port: 4280,
+        submissionsPerDay: undefined,
         database: path.join(paths.root, ".hardhat-verify-contract", "local-explorer.sqlite"),
       },
     });
@@ -113,11 +114,17 @@ describe("the verifyContract key of the resolved config", () => {
   });
 
   it("takes seconds and paths from the project's root", async () => {
-    const config = await resolve({ timeout: 0.5, localExplorer: { port: 0, database: "data/e.sqlite" } });
+    const config = await resolve({
+      timeout: 0.5,
+      stateFolder: "state",
+      localExplorer: { port: 0, database: "data/e.sqlite", submissionsPerDay: 7 },
+    });
 
     expect(config.verifyContract.timeoutMs).to.equal(500);
+    expect(config.verifyContract.stateFolder).to.equal(path.join(config.paths.root, "state"));
     expect(config.verifyContract.localExplorer).to.deep.equal({
       port: 0,
+      submissionsPerDay: 7,
       database: path.join(config.paths.root, "data", "e.sqlite"),
     });
   });

@@ -77,6 +77,8 @@ describe("validateUserConfig", () => {
       [{ localExplorer: { host: "0.0.0.0" } }, "verifyContract.localExplorer"],
       [{ localExplorer: [] }, "verifyContract.localExplorer"],
       [{ localExplorer: { database: "" } }, "verifyContract.localExplorer.database"],
+      [{ localExplorer: { submissionsPerDay: 1.5 } }, "verifyContract.localExplorer.submissionsPerDay"],
+      [{ stateFolder: "" }, "verifyContract.stateFolder"],
       [null, "verifyContract"],
       [{ timeout: Number.POSITIVE_INFINITY }, "verifyContract.timeout"],
       [{ explorers: "https://scan.example" }, "verifyContract.explorers"],

@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+
+/**
+ * The key beside a database with which this plugin submits to its own local explorer; it is made where
+ * there is none. Only this user can read it, so no daily limit is due to whoever has it.
+ *
+ * undefined: there is none, as of a database in memory or beside one that cannot be written.
+ */
+export function takeOwnKey(database: string): string | undefined {
+  if (database === ":memory:") {
+    return undefined;
+  }
+  const file = `${database}.key`;
+  return readKey(file) ?? makeKey(file);
+}
+
+function readKey(file: string): string | undefined {
+  try {
+    return /^[0-9a-f]{64}$/.exec(readFileSync(file, "utf8"))?.[0];
+  } catch {
+    // Not there, or not ours to read.
+    return undefined;
+  }
+}
+
+/** Linked from a file that is complete: of two processes at the same time both read the same key. */
+function makeKey(file: string): string | undefined {
+  const draft = `${file}.${randomBytes(8).toString("hex")}`;
+  try {
+    writeFileSync(draft, randomBytes(32).toString("hex"), { mode: 0o600 });
+    linkSync(draft, file);
+  } catch {
+    // The other one was faster, or the folder cannot be written.
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readKey(file);
+}
