@@ -1,6 +1,6 @@
 import type { HookContext } from "hardhat/types/hooks";
-import { chooseLicense } from "../core/license/choose-license.ts";
 import * as licenses from "../explorer-api/licenses.ts";
+import { checkOptions } from "../verification/check-request.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import {
   type DeploymentOutcome,
@@ -35,7 +35,7 @@ export function runDeployment(
   const waitingFor = () => describeOpenQuestions(options.connection);
   const limits = { timeoutMs, signal, clock: systemClock, reporter: options.reporter, waitingFor };
   return withDeadline(limits, async (deadline, reporter) => {
-    chooseLicense({ expression: undefined, override: request.license, table: licenses });
+    checkOptions(request, licenses);
     const { ports, explorers } = await openWorkplace(context, {
       ...options,
       reporter,

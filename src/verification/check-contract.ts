@@ -58,7 +58,9 @@ async function checkRecord(
   const { verifiedSource: record } = target;
   const found = match;
   const creation =
-    record === undefined || run.request.constructorArguments !== undefined
+    record === undefined ||
+    run.request.constructorArguments !== undefined ||
+    run.request.bundledArguments !== undefined
       ? await recoverCreation({ target, found }, run)
       : await compareInitCode({ target, found }, run);
   if (creation.kind === "other-constructor") {

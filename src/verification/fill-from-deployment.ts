@@ -19,14 +19,11 @@ export function fillFromDeployment(
     return request;
   }
   const { contractName, encodedConstructorArguments, libraries } = deployment;
-  const remembered =
-    encodedConstructorArguments === ""
-      ? undefined
-      : ({ kind: "hex", hex: `0x${encodedConstructorArguments}` } as const);
+  const isRemembered = request.constructorArguments === undefined && encodedConstructorArguments !== "";
   return {
     ...request,
     contract: request.contract ?? contractName,
-    constructorArguments: request.constructorArguments ?? remembered,
+    ...(isRemembered ? { bundledArguments: encodedConstructorArguments } : {}),
     libraries: request.libraries ?? libraries,
   };
 }

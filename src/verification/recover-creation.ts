@@ -1,12 +1,14 @@
+import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import { hasConstructorParameters } from "../core/constructor-arguments/has-constructor-parameters.ts";
 import { parseConstructorArguments } from "../core/constructor-arguments/parse-constructor-arguments.ts";
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { readArguments } from "../core/creation/read-creation-bytecode.ts";
 import { LibraryAddressMissingError } from "../core/errors/library-errors.ts";
 import type { Address, BareHex } from "../core/hex.ts";
 import { listLinkedLibraries } from "../core/libraries/list-linked-libraries.ts";
 import { resolveLibraries } from "../core/libraries/resolve-libraries.ts";
-import { chooseArguments } from "./creation/choose-arguments.ts";
+import { type ArgumentsAtHand, chooseArguments } from "./creation/choose-arguments.ts";
 import type { CreationFindings } from "./creation/creation-findings.ts";
 import { findDecisiveFailure } from "./creation/find-decisive-failure.ts";
 import { type CreationSearch, emptySearch, searchCreation } from "./creation/search-creation.ts";
@@ -47,22 +49,36 @@ export interface OtherConstructor {
  */
 export async function recoverCreation(subject: Subject, run: Run): Promise<Creation | OtherConstructor> {
   const { abi } = subject.found.contract;
-  const { constructorArguments } = run.request;
-  const given = constructorArguments && parseConstructorArguments(abi, constructorArguments);
+  const given = readGiven(abi, run.request);
   const search = needsSearch(subject)
     ? await searchForAll(subject, { wantsSolution: given === undefined, run })
     : await searchForInitCode(subject, run);
-  const { initCode, trailing = "" } = search.findings;
+  const { initCode, trailing = given?.trailing ?? "" } = search.findings;
   if (initCode?.kind === "different") {
     return toOtherConstructor(subject, search);
   }
   return {
     kind: "recovered",
     libraries: toLibraries(subject, { search, run }),
-    constructorArguments: chooseArguments(abi, { given, search }),
+    constructorArguments: chooseArguments(abi, { given: given?.atHand, search }),
     trailing,
     isInitCodeCompared: initCode !== undefined,
   };
+}
+
+/** A bundle holds what stood on the chain, which may be more than arguments. */
+function readGiven(
+  abi: readonly AbiEntry[],
+  { constructorArguments: given, bundledArguments: bundled }: Run["request"],
+): { readonly atHand: ArgumentsAtHand; readonly trailing: BareHex } | undefined {
+  if (given !== undefined) {
+    return { atHand: { ...parseConstructorArguments(abi, given), origin: "given" }, trailing: "" };
+  }
+  if (bundled === undefined) {
+    return undefined;
+  }
+  const { constructorArguments, trailing } = readArguments(abi, bundled);
+  return { atHand: { ...constructorArguments, origin: "bundle" }, trailing };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { GivenArguments } from "../core/constructor-arguments/given-arguments.ts";
 import type { CodeFormatName } from "../core/contract-record/code-formats.ts";
-import type { Address, Hex } from "../core/hex.ts";
+import type { Address, BareHex, Hex } from "../core/hex.ts";
 import type { LicenseTable } from "../core/license/license-table.ts";
 import type { Host } from "./host.ts";
 import type {
@@ -22,6 +22,8 @@ export interface VerificationRequest {
   /** `Name` or `file.sol:Name`; undefined: found from the bytecode at the address. */
   readonly contract?: string | undefined;
   readonly constructorArguments?: GivenArguments | undefined;
+  /** What a bundle says that the contract was created with, to the byte; not asked where arguments are given. */
+  readonly bundledArguments?: BareHex | undefined;
   /** Name of a library, short or fully qualified → its address. */
   readonly libraries?: Readonly<Record<string, string>> | undefined;
   /** SPDX id or 1 to 14; undefined: read from the source. */

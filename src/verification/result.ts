@@ -41,7 +41,7 @@ export const constructorArgumentsSchema = z.object({
   values: z
     .array(z.object({ name: z.string(), type: z.string(), value }))
     .describe("One for each parameter."),
-  origin: z.enum(["given", "recovered", "none"]),
+  origin: z.enum(["given", "bundle", "recovered", "none"]),
 });
 
 /** A failure, as `--json` prints it. */

@@ -1,5 +1,8 @@
+import { licenseOfSource } from "../core/compiler-input/license-of-source.ts";
 import { readLinkedLibraries } from "../core/compiler-input/read-linked-libraries.ts";
 import { decodeConstructorArguments } from "../core/constructor-arguments/decode-constructor-arguments.ts";
+import { chooseLicense, noLicenseNumber } from "../core/license/choose-license.ts";
+import type { LicenseTable } from "../core/license/license-table.ts";
 import { compareRecord, nameOfRecord, type RecordComparison } from "./compare-record.ts";
 import type { VerifiedSource } from "./ports.ts";
 import type { Target } from "./read-target.ts";
@@ -19,7 +22,7 @@ export async function toAlreadyVerifiedResult(
   return {
     status: "already-verified",
     ...toEmptyResult(run, target),
-    ...recordFacts(record),
+    ...recordFacts(record, run),
     match: comparison.kind === "same" ? comparison.match : null,
     message: `${run.ports.explorer.name} ${texts[comparison.kind]}`,
   };
@@ -31,7 +34,7 @@ const texts = {
   unknown: "shows a verified source already; it could not be compared with this project's builds.",
 } as const satisfies Record<RecordComparison["kind"], string>;
 
-function recordFacts(record: VerifiedSource) {
+function recordFacts(record: VerifiedSource, { ports }: Run) {
   const encoded = record.encodedConstructorArguments;
   const values = decodeConstructorArguments(record.abi ?? [], encoded)?.values ?? [];
   return {
@@ -45,6 +48,23 @@ function recordFacts(record: VerifiedSource) {
     constructorArguments: { encoded, values: [...values], origin: encoded === "" ? "none" : "recovered" },
     libraries: record.compilerInput === undefined ? {} : readLinkedLibraries(record.compilerInput),
     sources: Object.keys(record.sources),
-    license: record.license ?? null,
+    license: record.license ?? findUnnumberedLicense(record, ports.licenses) ?? null,
   } satisfies Partial<VerificationResult>;
+}
+
+/**
+ * Explorers show no licence for one that they have no number for, such as UNLICENSED. The source still
+ * names it, as it did when it was submitted.
+ */
+function findUnnumberedLicense(
+  { contractFileName, sources }: VerifiedSource,
+  table: LicenseTable,
+): string | undefined {
+  const source = sources[contractFileName ?? ""] ?? "";
+  const { number, spdx } = chooseLicense({
+    expression: licenseOfSource(source),
+    override: undefined,
+    table,
+  });
+  return number === noLicenseNumber ? spdx : undefined;
 }

@@ -92,7 +92,7 @@ export default {
       contract: "project/contracts/Vault.sol:Vault",
       compiler: "v0.8.37+commit.f401782d",
       libraries: { "project/contracts/Rates.sol:Rates": rates },
-      constructorArguments: { ...resultOf(first).constructorArguments, origin: "given" },
+      constructorArguments: { ...resultOf(first).constructorArguments, origin: "bundle" },
     });
     expect(await readdir(folder)).to.not.include("artifacts");
 

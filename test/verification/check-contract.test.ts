@@ -2,12 +2,20 @@ import { expect } from "chai";
 import type { Host } from "../../src/verification/host.ts";
 import type { VerifiedSource } from "../../src/verification/ports.ts";
 import { isVerified } from "../../src/verification/result.ts";
-import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
+import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import type { FakeWorldOptions } from "../helpers/fake-ports.ts";
 import { type FakeRequest, targetAddress, verifyIn } from "../helpers/fake-run.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
-import { arithmetic, build, child, createChildWorld, factory, withOtherDigest } from "../helpers/worlds.ts";
+import {
+  arithmetic,
+  build,
+  child,
+  createChildWorld,
+  createdWith,
+  factory,
+  withOtherDigest,
+} from "../helpers/worlds.ts";
 
 const texts = Object.fromEntries(
   Object.entries(build.input.sources).map(([name, { content }]) => [name, content]),
@@ -62,6 +70,28 @@ describe("checkContract", () => {
     });
     expect(agreed.message).to.include("agree");
     expect(isVerified(agreed)).to.equal(true);
+  });
+
+  it("says what it compared: not the checkout where the build is given, nor a constructor that nobody knows", async () => {
+    const given = await checkRecord({}, { host: { ...hostWith({}), buildInfo: "kept.json" } });
+    const runtimeOnly = await checkRecord({}, { host: hostWith(texts), records: [] });
+
+    expect(given.message).to.equal("Chain, explorer and the build in kept.json agree.");
+    expect(runtimeOnly.message).to.equal(
+      "Chain, explorer and this checkout agree. The constructor was not compared: how the contract was created is not known.",
+    );
+  });
+
+  it("does not agree with another constructor than the one that the contract was created by", async () => {
+    const other = overwrite(child.creationBytecode.object, { offsetBytes: 4, value: "ff" });
+
+    for (const requireExact of [false, true]) {
+      const world = { record, ...createdWith(other) };
+      const result = await check(world, { requireExact });
+
+      expect(result).to.include({ status: "mismatch", match: null });
+      expect(result.differences?.cause).to.equal("other-constructor");
+    }
   });
 
   it("does not agree with constructor arguments that do not fit, though a source is shown", async () => {

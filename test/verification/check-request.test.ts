@@ -34,6 +34,15 @@ describe("checkRequest", () => {
     expect((await failureOf(check({ license: "MIT-ish" }))).code).to.equal("INVALID_OPTION");
   });
 
+  it("refuses to check and to force at once", async () => {
+    const failure = await failureOf(check({ check: true, force: true }));
+
+    expect(failure.code).to.equal("INVALID_OPTION");
+    expect(failure.summary).to.include("leave --check or --force out");
+    await check({ check: true, force: false });
+    await check({ force: true });
+  });
+
   it("passes what fits, and what cannot be judged yet", async () => {
     await check({});
     await check({ license: "MIT" });

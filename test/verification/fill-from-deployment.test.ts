@@ -18,7 +18,7 @@ describe("fillFromDeployment", () => {
     expect(fillFromDeployment(request, { deployments: [deployment], chainId: 10 })).to.deep.equal({
       ...request,
       contract: "A.sol:A",
-      constructorArguments: { kind: "hex", hex: "0x2a" },
+      bundledArguments: "2a",
       libraries: deployment.libraries,
     });
   });
@@ -37,7 +37,7 @@ describe("fillFromDeployment", () => {
   it("gives no arguments where there were none", () => {
     const deployments = [{ ...deployment, encodedConstructorArguments: "" }];
 
-    expect(fillFromDeployment({ address }, { deployments, chainId: 10 }).constructorArguments).to.equal(
+    expect(fillFromDeployment({ address }, { deployments, chainId: 10 }).bundledArguments).to.equal(
       undefined,
     );
   });

@@ -190,6 +190,29 @@ describe("recoverCreation", () => {
     });
   });
 
+  describe("with arguments from a bundle", () => {
+    const bundledArguments = `${word(7)}b0b0`;
+
+    it("takes them to the byte where nobody knows the creation", async () => {
+      const { constructorArguments, trailing } = await start({ request: { bundledArguments } }).work;
+
+      expect(constructorArguments).to.deep.equal({
+        encoded: bundledArguments,
+        values: [{ name: "start", type: "uint256", value: "7" }],
+        origin: "bundle",
+      });
+      expect(trailing).to.equal("b0b0");
+    });
+
+    it("refuses them where the chain has others", async () => {
+      const request = { bundledArguments: word(8) };
+
+      expect((await failureOf(start({ ...known, request }).work)).code).to.equal(
+        "CONSTRUCTOR_ARGUMENTS_CONTRADICTED",
+      );
+    });
+  });
+
   describe("without arguments that could be found", () => {
     it("says who was asked, and what came of it", async () => {
       const failure = await failureOf(start({}).work);

@@ -88,6 +88,22 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(results[1]).to.include({ contract: "Child", codeFormat: "solidity-single-file" });
   });
 
+  it("names a licence that explorers have no number for as the source does, and none where none was named", async () => {
+    const show = (text: string, shown: Partial<VerifiedSource> = {}) =>
+      verifyShown({ license: undefined, sources: { "contracts/Factory.sol": text }, ...shown });
+    const unlicensed = await show("// SPDX-License-Identifier: UNLICENSED\ncontract Child {}");
+    const both = await show("// SPDX-License-Identifier: MIT AND GPL-2.0\ncontract Child {}");
+    const overridden = await show("// SPDX-License-Identifier: MIT\ncontract Child {}");
+    const bare = await show("contract Child {}");
+
+    expect([unlicensed, both, overridden, bare].map(({ license }) => license)).to.deep.equal([
+      "UNLICENSED",
+      "MIT AND GPL-2.0",
+      null,
+      null,
+    ]);
+  });
+
   it("does not mind what the record asks the compiler to put out, nor where its libraries are", async () => {
     const { outputSelection: _, ...settings } = build.input.settings;
     const libraries = { "contracts/Arithmetic.sol": { Arithmetic: targetAddress } };

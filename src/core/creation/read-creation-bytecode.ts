@@ -47,7 +47,11 @@ export function readCreationBytecode(
       };
 }
 
-function readArguments(
+/**
+ * Reads what stands behind init code: constructor arguments, and bytes behind them that are none.
+ * What is no encoding of the constructor's parameters at all is not decoded.
+ */
+export function readArguments(
   abi: readonly AbiEntry[],
   encoded: BareHex,
 ): Pick<FoundCreationCode, "constructorArguments" | "trailing"> {

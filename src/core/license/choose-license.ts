@@ -3,7 +3,7 @@ import type { LicenseTable, NumberedLicense } from "./license-table.ts";
 import { parseSpdxExpression, type SpdxExpression } from "./spdx-expression.ts";
 
 /** What explorers call "no licence (none)": the number that promises nobody anything. */
-const noLicenseNumber = 1;
+export const noLicenseNumber = 1;
 
 export interface LicenseSources {
   /** The licence expression of the target's source, where it has one. */

@@ -71,7 +71,7 @@ function describeArguments({ constructorArguments }: VerificationResult): string
   }
   const { values, encoded, origin } = constructorArguments;
   const shown = values.length === 0 ? `0x${encoded}` : values.map(describeArgument).join(", ");
-  return `${shown} (${origin})`;
+  return `${shown} (${origin === "bundle" ? "from the bundle" : origin})`;
 }
 
 type Argument = NonNullable<VerificationResult["constructorArguments"]>["values"][number];

@@ -15,6 +15,11 @@ import type { CreationSearch } from "./search-creation.ts";
 /** Of bytes that are shown as they are; enough to see where they begin to be others. */
 const maxDigits = 512;
 
+/** Arguments that the chain did not tell, and where they come from. */
+export interface ArgumentsAtHand extends ConstructorArguments {
+  readonly origin: "given" | "bundle";
+}
+
 /**
  * Chooses between the arguments that were given and those that were found: there must be one of
  * them, and where there are both they must be the same.
@@ -27,7 +32,7 @@ const maxDigits = 512;
  */
 export function chooseArguments(
   abi: readonly AbiEntry[],
-  { given, search }: { readonly given: ConstructorArguments | undefined; readonly search: CreationSearch },
+  { given, search }: { readonly given: ArgumentsAtHand | undefined; readonly search: CreationSearch },
 ): ConstructorArgumentsResult {
   const { constructorArguments: recovered, trailing = "", obstacle, partialProof } = search.findings;
   const { transactionHash } = search.findings;
@@ -49,7 +54,7 @@ export function chooseArguments(
     });
   }
   if (given !== undefined) {
-    return { ...given, encoded: recovered?.encoded ?? given.encoded, origin: "given" };
+    return { ...given, encoded: recovered?.encoded ?? given.encoded };
   }
   if (recovered !== undefined) {
     return { ...recovered, origin: "recovered" };
