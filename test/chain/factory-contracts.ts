@@ -3,6 +3,7 @@ import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
 import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
 import { invariant } from "../../src/core/errors/invariant.ts";
 import type { Hex } from "../../src/core/hex.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
 
 const source = `
 // SPDX-License-Identifier: MIT
@@ -53,7 +54,7 @@ export interface TestContract {
 
 /** Compiles contracts that create others in each way that a block can show. */
 export async function compileFactoryContracts(): Promise<(name: string) => TestContract> {
-  const compiler = createSolcCompiler({ candidates: [{ path: "node_modules/solc/soljson.js" }] });
+  const compiler = createSolcCompiler({ candidates: [{ path: soljsonPath() }] });
   const result = await compiler.compile({
     solcLongVersion: "0.8.37+commit.f401782d",
     // Shanghai is the last fork in which a contract can be destroyed and created again.

@@ -1,14 +1,12 @@
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { expect } from "chai";
 
 import type { CompilationElsewhere } from "../helpers/compile-elsewhere.ts";
 import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
 import { causeFiles } from "./cause-contracts.ts";
-
-const require = createRequire(import.meta.url);
 
 const vaultElsewhere = { name: "Vault", files: causeFiles } as const;
 
@@ -145,7 +143,7 @@ describe("the causes of a mismatch, where the code carries no hash of its source
 describe("builds with several compilers and profiles", () => {
   let lab: CauseLab;
   const optimizer = { enabled: true, runs: 77 };
-  const older = { version: "0.8.28", path: require.resolve("solc-0.8.28/soljson.js") };
+  const older = { version: "0.8.28", path: soljsonPath("solc-0.8.28") };
 
   before(async () => {
     lab = await openCauseLab({

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { expect } from "chai";
 import { z } from "zod";
 import { linkPackage, upgradesCore } from "../helpers/link-package.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
 import { proxyContracts } from "./proxy-contracts.ts";
 import { openProxyStage, type ProxyStage } from "./proxy-stage.ts";
 import { summarize, toWords, verifyTwice } from "./verify-twice.ts";
@@ -33,7 +34,7 @@ describe("verify-proxy of proxies that only a package of the project has", () =>
       packaged: [],
       compilers: ["0.7.6", "0.8.9", "0.8.29"].map((version) => ({
         version,
-        path: require.resolve(`solc-${version}/soljson.js`),
+        path: soljsonPath(`solc-${version}`),
       })),
     });
     await linkPackage(stage.project.folder, upgradesCore);

@@ -1,5 +1,4 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { expect } from "chai";
 import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
@@ -13,9 +12,9 @@ import type { VerificationResult } from "../../src/verification/result.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { onlyResult } from "../helpers/only-result.ts";
 import { openProject, type TestProject } from "../helpers/open-project.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
 
-const require = createRequire(import.meta.url);
-const compiler = { version: "0.6.12", path: require.resolve("solc-0.6.12/soljson.js") };
+const compiler = { version: "0.6.12", path: soljsonPath("solc-0.6.12") };
 const settings = { optimizer: { enabled: true, runs: 200 }, evmVersion: "istanbul" };
 
 const aave = "@aave/protocol-v2/contracts";

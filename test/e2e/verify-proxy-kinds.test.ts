@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { expect } from "chai";
 import {
   readCloneRuntimes,
@@ -6,11 +5,10 @@ import {
   readSequenceWallets,
   readSource,
 } from "../core/proxy/proxy-fixture.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
 import { toCreation } from "../helpers/to-creation.ts";
 import { openProxyStage, type ProxyStage } from "./proxy-stage.ts";
 import { summarize, toWords, verifyTwice } from "./verify-twice.ts";
-
-const require = createRequire(import.meta.url);
 
 const openzeppelin3 = {
   proxy: "openzeppelin-contracts-3.4/proxy/TransparentUpgradeableProxy.sol:TransparentUpgradeableProxy",
@@ -35,7 +33,7 @@ describe("verify-proxy, kind by kind", () => {
     stage = await openProxyStage({
       files: { "contracts/Proxies.sol": readSource("Proxies.sol") },
       packaged: Object.values(openzeppelin3).map((name) => name.slice(0, name.lastIndexOf(":"))),
-      compilers: [{ version: "0.6.12", path: require.resolve("solc-0.6.12/soljson.js") }],
+      compilers: [{ version: "0.6.12", path: soljsonPath("solc-0.6.12") }],
     });
     // Verified once for all: what is behind the first proxy is behind the others, too.
     target = await stage.deploy("Target", [1]);

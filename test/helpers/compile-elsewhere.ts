@@ -1,14 +1,11 @@
-import { createRequire } from "node:module";
-
 import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
 import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
-
-const require = createRequire(import.meta.url);
+import { soljsonPath } from "./soljson-path.ts";
 
 const compiler = createSolcCompiler({
   candidates: [
-    { path: require.resolve("solc/soljson.js"), version: "0.8.37" },
-    { path: require.resolve("solc-0.8.28/soljson.js"), version: "0.8.28" },
+    { path: soljsonPath(), version: "0.8.37" },
+    { path: soljsonPath("solc-0.8.28"), version: "0.8.28" },
   ],
 });
 

@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -9,12 +8,12 @@ import type { HardhatUserConfig, SolidityUserConfig } from "hardhat/types/config
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import verifyContractPlugin from "../../src/index.ts";
+import { soljsonPath } from "./soljson-path.ts";
 
-const require = createRequire(import.meta.url);
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The newest compiler, from npm: nothing is downloaded. */
-export const newestCompiler = { version: "0.8.37", path: require.resolve("solc/soljson.js") };
+export const newestCompiler = { version: "0.8.37", path: soljsonPath() };
 
 export interface ProjectOptions {
   /** File name below the project → text; sources go to `contracts/`. */

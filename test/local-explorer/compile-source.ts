@@ -2,14 +2,14 @@ import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
 import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
 import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
 import { invariant } from "../../src/core/errors/invariant.ts";
-import { packagePath } from "./package-path.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
 
 /** The version of node_modules/solc, which is a dev dependency. */
 export const solcLongVersion = "0.8.37+commit.f401782d";
 
 /** The real compiler; it loads its soljson.js in a thread of its own. */
 export const testCompiler = createSolcCompiler({
-  candidates: [{ path: packagePath("node_modules/solc/soljson.js") }],
+  candidates: [{ path: soljsonPath() }],
 });
 
 /** Standard JSON of one source, with an optimizer to be seen in the record. */

@@ -1,10 +1,10 @@
-import { createRequire } from "node:module";
 import { z } from "zod";
 import { bindSoljson, type Soljson } from "../../../src/compiler/bind-soljson.ts";
 import { loadSoljson } from "../../../src/compiler/load-soljson.ts";
 import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
 import { parseCompilerOutput } from "../../../src/core/build-info/parse-compiler-output.ts";
 import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
+import { soljsonPath } from "../../helpers/soljson-path.ts";
 
 export interface Compilation {
   readonly contracts: readonly CompiledContract[];
@@ -57,6 +57,6 @@ let installed: Soljson | undefined;
 
 /** The compiler that is installed for tests, loaded once. */
 function openSolc(): Soljson {
-  installed ??= bindSoljson(loadSoljson(createRequire(import.meta.url).resolve("solc/soljson.js")));
+  installed ??= bindSoljson(loadSoljson(soljsonPath()));
   return installed;
 }

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import path from "node:path";
 
 import { expect } from "chai";
@@ -12,8 +11,8 @@ import type { Verdict } from "../../../bench/flatten/verdict.ts";
 import { bindSoljson } from "../../../src/compiler/bind-soljson.ts";
 import { loadSoljson } from "../../../src/compiler/load-soljson.ts";
 import { importClosure } from "../../../src/core/compiler-input/import-closure.ts";
+import { soljsonPath } from "../../helpers/soljson-path.ts";
 
-const require = createRequire(import.meta.url);
 const repository = path.join(import.meta.dirname, "../../..");
 
 /** A package that is installed for other tests anyway: of its sources every so-many-th is flattened. */
@@ -61,7 +60,7 @@ async function flattenSample({
   const needed = new Set(files.flatMap((file) => [...importClosure(input, file)]));
   const cut = Object.fromEntries(Object.entries(sources).filter(([name]) => needed.has(name)));
   const npmName = compiler === "0.8.37" ? "solc" : `solc-${compiler}`;
-  const solc = bindSoljson(loadSoljson(require.resolve(`${npmName}/soljson.js`)));
+  const solc = bindSoljson(loadSoljson(soljsonPath(npmName)));
   const compiled = compileSubject(solc, { ...subject, sources: cut }, files);
   return { subject, verdicts: await thisPackage.flatten(compiled) };
 }

@@ -1,6 +1,7 @@
 import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
 import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
 import { invariant } from "../../../src/core/errors/invariant.ts";
+import { soljsonPath } from "../../helpers/soljson-path.ts";
 import { readSource } from "./proxy-fixture.ts";
 
 /** The ways in which solc writes code, which look different to who only reads it. */
@@ -12,7 +13,7 @@ export const pipelines = {
 
 type Contracts = ReadonlyMap<string, CompiledContract>;
 
-const compiler = createSolcCompiler({ candidates: [{ path: "node_modules/solc/soljson.js" }] });
+const compiler = createSolcCompiler({ candidates: [{ path: soljsonPath() }] });
 
 const compiled = new Map<string, Promise<Contracts>>();
 

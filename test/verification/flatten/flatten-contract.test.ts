@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
 
 import { expect } from "chai";
@@ -10,9 +9,8 @@ import { invariant } from "../../../src/core/errors/invariant.ts";
 import { flattenContract } from "../../../src/verification/flatten/flatten-contract.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
+import { soljsonPath } from "../../helpers/soljson-path.ts";
 import { openFlattenWorld } from "./flatten-world.ts";
-
-const require = createRequire(import.meta.url);
 
 describe("flattenContract", () => {
   it("gives a source that compiled to the same contract, with its new names", async () => {
@@ -35,7 +33,7 @@ describe("flattenContract", () => {
     };
     const buildInfo = { id: "build", solcLongVersion: "0.5.16+commit.9c3226ce", input };
     const compiler = createSolcCompiler({
-      candidates: [{ path: require.resolve("solc-0.5.16/soljson.js") }],
+      candidates: [{ path: soljsonPath("solc-0.5.16") }],
     });
     const compiled = await compiler.compile(buildInfo);
     invariant(compiled.kind === "compiled", "The case compiles");

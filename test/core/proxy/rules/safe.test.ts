@@ -5,6 +5,7 @@ import { invariant } from "../../../../src/core/errors/invariant.ts";
 import type { Address, Hex } from "../../../../src/core/hex.ts";
 import { detectProxy } from "../../../../src/core/proxy/detect-proxy.ts";
 import { storageSlots } from "../../../../src/core/proxy/storage-slots.ts";
+import { soljsonPath } from "../../../helpers/soljson-path.ts";
 import { type ProxyChain, startProxyChain } from "../proxy-chain.ts";
 import { readCreation } from "../proxy-fixture.ts";
 import { createScriptedProbe, toWord } from "../scripted-probe.ts";
@@ -24,7 +25,7 @@ async function compileSafeProxy({
   readonly version: string;
   readonly runs: number;
 }): Promise<Hex> {
-  const compiler = createSolcCompiler({ candidates: [{ path: `node_modules/${solc}/soljson.js` }] });
+  const compiler = createSolcCompiler({ candidates: [{ path: soljsonPath(solc) }] });
   const compiled = await compiler.compile({
     solcLongVersion: version,
     input: {

@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const require = createRequire(import.meta.url);
+const parent = fileURLToPath(new URL("../../.tmp/compilers", import.meta.url));
+
+/**
+ * The soljson.js of an npm package (`solc`, `solc-0.8.28`), which remembers what it has compiled for all
+ * processes that test. What a test wants to know of a compiler itself it asks the package's own file.
+ */
+export function soljsonPath(npmName = "solc"): string {
+  const { version } = require(`${npmName}/package.json`);
+  const folder = path.join(parent, `${npmName}-${version}`);
+  const file = path.join(folder, "soljson.js");
+  const soljson = require.resolve(`${npmName}/soljson.js`);
+  const remember = require.resolve("./remembering-soljson.cjs");
+  const outputs = path.join(folder, "outputs");
+  const options = { soljson, folder: outputs };
+  mkdirSync(outputs, { recursive: true });
+  if (!existsSync(path.join(outputs, "version"))) {
+    // In a process of its own: one that has loaded a compiler never gives its memory back.
+    write(
+      path.join(outputs, "version"),
+      execFileSync(process.execPath, ["-e", sayVersion, soljson], { encoding: "utf8" }),
+    );
+  }
+  write(path.join(folder, "package.json"), '{ "type": "commonjs" }\n');
+  write(file, `module.exports = require(${JSON.stringify(remember)})(${JSON.stringify(options)});\n`);
+  return file;
+}
+
+const sayVersion = 'process.stdout.write(require(process.argv[1]).cwrap("solidity_version", "string", [])())';
+
+/** Several processes write it at the same time, and read it. */
+function write(file: string, text: string): void {
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, text);
+  renameSync(draft, file);
+}
