@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { type StartLocalExplorerOptions, startLocalExplorer } from "../src/local-explorer.ts";
+import { soljsonPath } from "./helpers/soljson-path.ts";
 import { compileInput, solcLongVersion, toInput } from "./local-explorer/compile-source.ts";
 import { createFakeChain } from "./local-explorer/fake-chain.ts";
 import { openTestChain, type TestChain } from "./local-explorer/open-test-chain.ts";
-import { packagePath } from "./local-explorer/package-path.ts";
 import { getQuery, postForm } from "./local-explorer/post-form.ts";
 import { serveRpc } from "./local-explorer/serve-rpc.ts";
 import { counterSource } from "./local-explorer/sources.ts";
@@ -49,7 +49,7 @@ describe("startLocalExplorer of the public entry", () => {
     const [verdict] = await judge(options, [counterSource]);
     return verdict;
   };
-  const compilers = [{ path: packagePath("node_modules/solc/soljson.js") }];
+  const compilers = [{ path: soljsonPath() }];
 
   it("verifies on a chain that is given by its URL", async () => {
     const rpc = await serveRpc(chain);

@@ -8,7 +8,6 @@ import type { Compiler, CompilerResult } from "../../src/verification/ports.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { onlyResult } from "../helpers/only-result.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { toCreation } from "../helpers/to-creation.ts";
 
@@ -38,17 +37,6 @@ export interface Outcome {
   readonly result: VerificationOutcome | undefined;
   readonly receipt: string | null | undefined;
   readonly accepted: number;
-  readonly elapsedMs: number;
-}
-
-/** What came out of a link. */
-export interface LinkOutcome {
-  /** The status of the link, or the code of the failure. */
-  readonly outcome: string;
-  readonly receipt: string | null | undefined;
-  readonly accepted: number;
-  readonly acceptedLinks: number;
-  readonly elapsedMs: number;
 }
 
 /** A project on a node, and local explorers that are not well. */
@@ -66,12 +54,8 @@ export interface FaultStage {
     },
   ): Promise<FaultyExplorer>;
   verify(explorer: FaultyExplorer, options: VerifyContractOptions): Promise<Outcome>;
-  /** Deploys, starts an explorer, verifies there, and ends it. */
-  verifyWith(faults: readonly FaultRule[], options?: Partial<VerifyContractOptions>): Promise<Outcome>;
   /** Deploys a contract and a clone of it. */
   deployClone(): Promise<string>;
-  /** Deploys a clone, starts an explorer, verifies and links there, and ends it. */
-  linkWith(faults: readonly FaultRule[]): Promise<LinkOutcome>;
   close(): Promise<void>;
 }
 
@@ -111,12 +95,10 @@ export async function openFaultStage(config: VerifyContractUserConfig = {}): Pro
     };
   };
   const verify: FaultStage["verify"] = async (explorer, options) => {
-    const startMs = performance.now();
-    const work = connection.explorer.verifyContract({ explorer: explorer.apiUrl, timeout: 110, ...options });
+    const work = connection.explorer.verifyContract({ explorer: explorer.apiUrl, timeout: 600, ...options });
     const result = await work.catch(() => undefined);
     const outcome = result?.status ?? (await failureOf(work)).code;
-    const elapsedMs = performance.now() - startMs;
-    return { outcome, result, receipt: result?.receipt, accepted: explorer.accepted(), elapsedMs };
+    return { outcome, result, receipt: result?.receipt, accepted: explorer.accepted() };
   };
   // One after the other: the node gives each transaction the account's next number.
   let lastDeployment: Promise<unknown> = Promise.resolve();
@@ -136,30 +118,6 @@ export async function openFaultStage(config: VerifyContractUserConfig = {}): Pro
     deployClone,
     startExplorer,
     verify,
-    verifyWith: async (faults, options = {}) => {
-      const explorer = await startExplorer(faults);
-      try {
-        return await verify(explorer, { address: await deploy(), ...options });
-      } finally {
-        await explorer.close();
-      }
-    },
-    linkWith: async (faults) => {
-      const explorer = await startExplorer(faults);
-      const startMs = performance.now();
-      try {
-        const options = { address: await deployClone(), explorer: explorer.apiUrl, timeout: 110 };
-        const work = onlyResult(connection.explorer.verifyProxy(options));
-        const result = await work.catch(() => undefined);
-        const link = result?.explorers === undefined ? result?.link : undefined;
-        const outcome = link?.status ?? (await failureOf(work)).code;
-        const [accepted, acceptedLinks] = [explorer.accepted(), explorer.acceptedLinks()];
-        const elapsedMs = performance.now() - startMs;
-        return { outcome, receipt: link?.receipt, accepted, acceptedLinks, elapsedMs };
-      } finally {
-        await explorer.close();
-      }
-    },
     close: () => project.close(),
   };
 }

@@ -22,8 +22,7 @@ const source = {
     "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.28;\ncontract Box { uint256 public content; }\n",
 };
 
-describe("a public chain's id at 127.0.0.1", function () {
-  this.timeout(120_000);
+describe("a public chain's id at 127.0.0.1", () => {
   let node: HardhatProcess;
   let relay: Server;
   let publicServer: OpenServer;

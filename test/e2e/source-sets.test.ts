@@ -133,8 +133,7 @@ describe("scenario 13: the sources that are sent", () => {
     expect(result).not.to.have.property("sourcesNotImported");
   });
 
-  it("scenario 42: are the cause where fewer were compiled together, and no word says that one changed", async function () {
-    this.timeout(240_000);
+  it("scenario 42: are the cause where fewer were compiled together, and no word says that one changed", async () => {
     const alone = await deployAlone();
     const { status, differences } = await onlyResult(explorer.verifyContract({ address: alone }));
 

@@ -9,8 +9,8 @@ interface Source {
   readonly lines: number;
 }
 
-function readSources(): Source[] {
-  const folder = path.join(packageRoot, "src");
+function readSources(name = "src"): Source[] {
+  const folder = path.join(packageRoot, name);
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .map((file) => {
@@ -86,5 +86,31 @@ describe("the sources", () => {
 
   it("have no path of the machine that they were written on", () => {
     expect(findLines(sources, /\/(work|home|root|Users)\/\w+/)).to.deep.equal([]);
+  });
+});
+
+describe("the tests", () => {
+  const tests = readSources("test").filter(({ file }) => file !== "package/source-rules.test.ts");
+
+  it("need no fast machine: they set no time limits of their own, and assert no time that they took", () => {
+    expect(findLines(tests, /\bthis\.timeout\(\d/)).to.deep.equal([]);
+    expect(
+      findLines(
+        tests,
+        /(?:(?:Date|performance)\.now\(\) - \w+|tookMs)\)\.to\.be\.(?:below|lessThan|within|at\.most)/,
+      ),
+    ).to.deep.equal([]);
+  });
+
+  it("listen on no port that another program may have", () => {
+    expect(findLines(tests, /\.listen\([1-9]/)).to.deep.equal([]);
+  });
+
+  it("compile with compilers that remember, unless a test is about compilers", () => {
+    const others = tests.filter(({ file }) => !/^(?:compiler|published|plugin\/adapters)\//.test(file));
+
+    expect(
+      findLines(others, /(?:resolve|packagePath)\(["'`](?:node_modules\/)?solc\S*\/soljson\.js/),
+    ).to.deep.equal([]);
   });
 });
