@@ -2,14 +2,27 @@ import type { InexpressibleSetting } from "../flatten/list-inexpressible-setting
 import { BaseError } from "./base-error.ts";
 import { toPrintable } from "./to-printable.ts";
 
+/** Room for the names of several sources: the cause stands behind them. */
+const maxReasonCharacters = 1_000;
+
 /** There is no single file of a contract that is proved to be the same contract. */
 export class FlatteningRefusedError extends BaseError {
   readonly code = "FLATTENING_REFUSED";
 
-  constructor({ contract, reason }: { readonly contract: string; readonly reason: string }) {
+  constructor({
+    contract,
+    reason,
+    why,
+  }: {
+    readonly contract: string;
+    /** A clause. */
+    readonly reason: string;
+    /** Why one file cannot be what several are, where the reason only says what differs. */
+    readonly why?: string | undefined;
+  }) {
     super({
-      summary: `There is no single file of this contract: ${toPrintable(reason)}.`,
-      facts: { contract: toPrintable(contract) },
+      summary: `There is no single file of this contract: ${toPrintable(reason, maxReasonCharacters)}.`,
+      facts: { contract: toPrintable(contract), why },
       hints: [
         "Standard JSON takes the sources as they are: verify-contract sends it where --code-format is left out.",
       ],

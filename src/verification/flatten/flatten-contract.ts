@@ -5,7 +5,7 @@ import { describeRefusal } from "../../core/flatten/describe-refusal.ts";
 import { flattenSources } from "../../core/flatten/flatten-sources.ts";
 import type { AbiCoder, Flattened, FlattenInput } from "../../core/flatten/flattened.ts";
 import type { StoredContract } from "../ports.ts";
-import { compareWithOriginal } from "./compare-with-original.ts";
+import { compareWithOriginal, type FlattenProblem } from "./compare-with-original.ts";
 import type { FlattenRun } from "./flatten-run.ts";
 import { readSyntaxTrees } from "./read-syntax-trees.ts";
 
@@ -36,19 +36,19 @@ export async function flattenContract(contract: StoredContract, run: FlattenRun)
   if ((await compareWithOriginal({ contract, flattened: second, buildInfo, originals }, run)) === undefined) {
     return second;
   }
-  throw refusal(contract, describeMixedAbiCoders(first.mixedAbiCoders));
+  throw refusal(contract, { reason: describeMixedAbiCoders(first.mixedAbiCoders) });
 }
 
 function flatten(input: FlattenInput, contract: StoredContract): Flattened {
   const result = flattenSources(input);
   if (result.kind === "refused") {
-    throw refusal(contract, describeRefusal(result.reason));
+    throw refusal(contract, { reason: describeRefusal(result.reason) });
   }
   return result;
 }
 
-function refusal(contract: StoredContract, reason: string): FlatteningRefusedError {
-  return new FlatteningRefusedError({ contract: toFullyQualifiedName(contract), reason });
+function refusal(contract: StoredContract, { reason, why }: FlattenProblem): FlatteningRefusedError {
+  return new FlatteningRefusedError({ contract: toFullyQualifiedName(contract), reason, why });
 }
 
 function other(coder: AbiCoder): AbiCoder {

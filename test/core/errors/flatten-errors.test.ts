@@ -18,6 +18,15 @@ describe("flatten errors", () => {
 Standard JSON takes the sources as they are: verify-contract sends it where --code-format is left out.`);
   });
 
+  it("writes FLATTENING_REFUSED with its cause, however many names stand before it, and why", () => {
+    const names = Array.from({ length: 3 }, (_, index) => `project/contracts/some/folder/Number${index}.sol`);
+    const reason = `a single file has one ABI coder, but ${names.join(", ")} has v1 and ${names.join(", ")} has v2`;
+    const { summary, facts } = new FlatteningRefusedError({ contract, reason, why: "others" });
+
+    expect(summary).to.equal(`There is no single file of this contract: ${reason}.`);
+    expect(facts).to.deep.equal({ contract, why: "others" });
+  });
+
   it("writes SINGLE_FILE_SETTINGS", () => {
     const error = new SingleFileSettingsError({ contract, settings });
 

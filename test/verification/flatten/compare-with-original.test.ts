@@ -51,7 +51,7 @@ describe("compareWithOriginal", () => {
       contracts: [contract, ...originals.filter(isVault).map((vault) => ({ ...vault, abi: [] }))],
     }));
 
-    expect(problem).to.match(/^of Vault.sol:Vault the ABI differs: /);
+    expect(problem?.reason).to.match(/^of Vault.sol:Vault the ABI differs: /);
   });
 
   it("says as a clause what is wrong", async () => {
@@ -62,8 +62,26 @@ describe("compareWithOriginal", () => {
       contracts: [{ ...contract, abi: [] }],
     }));
 
-    expect(failed.problem).to.equal("the flattened source does not compile: ParserError: no");
-    expect(missing.problem).to.equal("the flattened source has no such contract");
-    expect(other.problem).to.match(/^the ABI differs: /);
+    expect(failed.problem).to.deep.equal({
+      reason: "the flattened source does not compile: ParserError: no",
+    });
+    expect(missing.problem).to.deep.equal({ reason: "the flattened source has no such contract" });
+    expect(other.problem?.reason).to.match(/^the ABI differs: /);
+  });
+
+  it("says of code alone that differs why one file can have no other", async () => {
+    const { problem } = await compare(({ contract }) => {
+      const { object } = contract.creationBytecode;
+      const creationBytecode = {
+        ...contract.creationBytecode,
+        object: `${object.slice(0, 8)}ff${object.slice(10)}`,
+      };
+      return { kind: "compiled", contracts: [{ ...contract, creationBytecode }] };
+    });
+
+    expect(problem?.reason).to.equal(
+      "the creation bytecode differs from byte 4 on, though the ABI is the same",
+    );
+    expect(problem?.why).to.include("solc numbers the declarations of all files");
   });
 });
