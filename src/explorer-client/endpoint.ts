@@ -3,8 +3,8 @@ import { invariant } from "../core/errors/invariant.ts";
 import { quoteRemoteText } from "../core/text/quote-remote-text.ts";
 import type { DialectKind } from "./detect-dialect-kind.ts";
 import { type ProxySettings, parseProxyUrl } from "./find-proxy.ts";
-import { listSecretParameters } from "./list-secret-parameters.ts";
 import { takeKeys } from "./take-keys.ts";
+import { listUrlSecrets } from "./to-public-url.ts";
 import { type DialectTracker, trackDialect } from "./track-dialect.ts";
 
 export interface EndpointSettings {
@@ -38,14 +38,14 @@ export interface Endpoint {
 export function createEndpoint(settings: EndpointSettings): Endpoint {
   invariant(URL.canParse(settings.apiUrl), "The apiUrl of an explorer is a URL");
   const url = new URL(settings.apiUrl);
+  const secretsInUrl = listUrlSecrets(url);
   url.hash = "";
   const keysInUrl = takeKeys(url);
   const { headers = {}, proxy = {} } = settings;
   const secrets = [
-    ...keysInUrl,
-    ...listSecretParameters(url).map(({ value }) => value),
+    ...secretsInUrl,
     settings.apiKey ?? "",
-    ...[url, ...proxyUrls(proxy)].flatMap(credentialsOf),
+    ...proxyUrls(proxy).flatMap(credentialsOf),
     ...Object.values(headers).flatMap((value) => [value, ...value.split(" ")]),
   ];
   return {

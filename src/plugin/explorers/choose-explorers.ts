@@ -3,6 +3,7 @@ import type { ChainDescriptorsConfig } from "hardhat/types/config";
 import { ForkedChainError } from "../../core/errors/chain-errors.ts";
 import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { toPublicUrl } from "../../explorer-client/to-public-url.ts";
 import type { ExplorerConfig, VerifyContractConfig } from "../config/config-types.ts";
 import { takesDefaultKey } from "../config/takes-default-key.ts";
 import { explorersOfDescriptor } from "./explorers-of-descriptor.ts";
@@ -65,7 +66,7 @@ export function chooseExplorers(
   throw new ExplorerNotConfiguredError({
     network: networkName,
     chainId,
-    wanted,
+    wanted: wanted === undefined ? undefined : describeWanted(wanted),
     known: configured.map(({ name }) => name),
   });
 }
@@ -90,4 +91,17 @@ function findWanted(
     apiKey:
       takesDefaultKey({ apiUrl: wanted }) && isHostOfDefaultKey(wanted, config) ? config.apiKey : undefined,
   };
+}
+
+/** Names have fewer characters than keys. */
+const plainName = /^[\p{L}\p{N} ._()-]{1,24}$/u;
+
+/** Returns what `--explorer` named, as far as it may be shown: a URL that was mistyped has its keys, too. */
+function describeWanted(wanted: string): string {
+  if (plainName.test(wanted)) {
+    return wanted;
+  }
+  return URL.canParse(wanted) && new URL(wanted).host !== ""
+    ? toPublicUrl(wanted)
+    : "(not shown, as there may be a key in it)";
 }

@@ -193,4 +193,41 @@ describe("chooseExplorers", () => {
   it("refuses an address that is none", async () => {
     expect(codeOf(sepolia, await configOf({}), "https://")).to.equal("INVALID_OPTION");
   });
+
+  it("repeats what --explorer named only as far as it holds no secret", async () => {
+    const config = await configOf({ explorers: { sepolia: scan } });
+    const messageOf = (wanted: string): string => {
+      try {
+        return chosen(sepolia, config, wanted);
+      } catch (error) {
+        return error instanceof BaseError ? error.message : String(error);
+      }
+    };
+
+    expect(messageOf("Scna")).to.include("Scna");
+    for (const mistyped of [
+      "htps://scan.example/api?token=s3cr3t",
+      "ftp://user:s3cr3t@scan.example/s3cr3t#s3cr3t",
+      "scan.example/api?apikey=s3cr3t",
+      "localhost:4280/api?k=s3cr3t",
+      "https:// scan.example?k=s3cr3t",
+      "s3cr3tKeyInThePlaceOfANameAAAAAAAA",
+    ]) {
+      expect(messageOf(mistyped), mistyped).to.match(/--explorer|explorer:/);
+      expect(messageOf(mistyped), mistyped).not.to.include("s3cr3t");
+    }
+  });
+
+  it("names explorers on one host by what may be shown of their paths", async () => {
+    const at = (path: string) => ({ apiUrl: `https://scan.example${path}` });
+    const config = await configOf({
+      explorers: { sepolia: [at("/s3cr3t/api"), at("/v2/api"), at("/other/api")] },
+    });
+
+    expect(chosen(sepolia, config).match(/^\S+(?: \(\d\))?(?= https)/gm)).to.deep.equal([
+      "scan.example/{…}/api",
+      "scan.example/v2/api",
+      "scan.example/{…}/api (2)",
+    ]);
+  });
 });
