@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import { findMetadataSections } from "../../../src/core/bytecode/find-metadata-sections.ts";
 import { matchRuntime } from "../../../src/core/bytecode/match-runtime.ts";
 import type { BareHex } from "../../../src/core/hex.ts";
 import { readArtifactLike, readCompiled, solcFixtures } from "./bytecode-fixture.ts";
@@ -21,6 +22,27 @@ function withoutReferences(contract: CompiledContract): CompiledContract {
 }
 
 describe("matchRuntime", () => {
+  it("takes no shorter metadata section with anything behind it for one", () => {
+    const compiled = readCompiled("0.8.37", "Child");
+    const { object } = compiled.runtimeBytecode;
+    const [section] = findMetadataSections(object, compiled.metadataSections);
+    const { offsetBytes, lengthBytes } = section ?? expect.fail("the code has a section");
+    // What solc writes with bytecodeHash "none", as long as it is, and then bytes that are nothing.
+    const shorter = "a164736f6c6343000825000a";
+    const value = shorter + "fe".repeat(lengthBytes - shorter.length / 2);
+    const onChain = overwrite(object, { offsetBytes, value });
+
+    expect(matchRuntime(compiled, onChain, { address })).to.deep.equal({
+      kind: "mismatch",
+      difference: {
+        kind: "metadata",
+        offsetBytes,
+        compiledBytes: lengthBytes,
+        onChainBytes: shorter.length / 2,
+      },
+    });
+  });
+
   for (const fixture of solcFixtures) {
     const hasHash = fixture !== "0.7.6-no-hash" && fixture !== "0.8.18-no-metadata";
 

@@ -28,6 +28,18 @@ const arbitraryWord = fc.oneof(
 );
 
 describe("isWordOf", () => {
+  it("takes 160 bits for an address, and not one more", () => {
+    const isAddress = (value: bigint) =>
+      isWordOf(parseAbiType({ type: "address" }), value.toString(16).padStart(64, "0"));
+
+    expect([2n ** 160n - 1n, 2n ** 160n, 2n ** 164n - 1n, 2n ** 164n].map(isAddress)).to.deep.equal([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   for (const type of types) {
     it(`says of a word whether it is an encoded ${type}, as the decoder does`, () => {
       fc.assert(

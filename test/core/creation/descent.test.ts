@@ -21,6 +21,14 @@ describe("descent", () => {
     );
   });
 
+  it("is found as far as it is looked for, and no further", () => {
+    const isFound = (...nonces: readonly number[]) =>
+      findDescent(founder, followDescent(founder, nonces)) !== undefined;
+
+    expect([isFound(64), isFound(65)]).to.deep.equal([true, false]);
+    expect([isFound(16, 16), isFound(17, 1), isFound(1, 17)]).to.deep.equal([true, false, false]);
+  });
+
   it("follows the addresses that CREATE gives", () => {
     const child = getCreateAddress({ from: founder, nonce: 3 });
 

@@ -25,6 +25,16 @@ describe("isDelimited", () => {
     expect(isDelimited(`12345678${word(40)}${"5a".repeat(32)}${content}0000`, range)).to.equal(false);
   });
 
+  it("leaves room for 256 bytes between a length and the code, and for no more", () => {
+    const isFound = (gap: number) =>
+      isDelimited(`${word(40 + gap)}${"00".repeat(gap)}${content}00`, {
+        startBytes: 32 + gap,
+        endBytes: 72 + gap,
+      });
+
+    expect([255, 256, 257].map(isFound)).to.deep.equal([true, true, false]);
+  });
+
   it("looks no further back than the data, nor than a deployer's own arguments", () => {
     const far = 300;
 
