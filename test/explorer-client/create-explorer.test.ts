@@ -164,7 +164,7 @@ describe("createExplorer", () => {
       const explorer = createExplorer({ name: "Test", apiUrl, chainId: 1 });
       await explorer.getAbi(address);
       expectGet(server, { ...sharedFields, action: "getabi", address, chainid: "5", tenant: "a" }, "/v2/api");
-      expect(explorer.apiUrl).to.equal(`${server.url}/v2/api?chainid=5&tenant=a`);
+      expect(explorer.apiUrl).to.equal(`${server.url}/v2/api`);
     });
   });
 
