@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { BareHex } from "../hex.ts";
 import type { ImmutableReference, LinkReference } from "./compiled-contract.ts";
+import { recordSchema } from "./record-schema.ts";
 
 const spanSchema = z.object({ start: z.int().nonnegative(), length: z.int().positive() });
 
@@ -14,8 +15,7 @@ export const bytecodeObjectSchema = z
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
  */
-export const linkReferencesSchema = z
-  .record(z.string(), z.record(z.string(), z.array(spanSchema)))
+export const linkReferencesSchema = recordSchema(recordSchema(z.array(spanSchema)))
   .default({})
   .transform((bySource): readonly LinkReference[] =>
     Object.entries(bySource).flatMap(([source, byName]) =>

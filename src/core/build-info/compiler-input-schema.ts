@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { recordSchema } from "./record-schema.ts";
 
-const sourcesSchema = z.record(z.string(), z.looseObject({ content: z.string() }));
+const sourcesSchema = recordSchema(z.looseObject({ content: z.string() }));
 const settingsSchema = z.record(z.string(), z.unknown()).default({});
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CompilerResult } from "./compiler-result.ts";
+import { recordSchema } from "./record-schema.ts";
 import { outputContractSchema, toCompiledContract } from "./to-compiled-contract.ts";
 
 const errorSchema = z.object({
@@ -10,7 +11,7 @@ const errorSchema = z.object({
 
 const outputSchema = z.object({
   errors: z.array(errorSchema).default([]),
-  contracts: z.record(z.string(), z.record(z.string(), outputContractSchema)).default({}),
+  contracts: recordSchema(recordSchema(outputContractSchema)).default({}),
 });
 
 /**

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { recordSchema } from "./record-schema.ts";
 
 /** Before 0.8.0 the old form of a tree could stand beside the new one; at first there was no other. */
 const sourceSchema = z.object({ ast: z.unknown(), legacyAST: z.unknown() }).partial();
 
-const outputSchema = z.object({ sources: z.record(z.string(), sourceSchema).default({}) });
+const outputSchema = z.object({ sources: recordSchema(sourceSchema).default({}) });
 
 /**
  * Reads the syntax trees of solc's standard JSON output, by source name, as solc wrote them.

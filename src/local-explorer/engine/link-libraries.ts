@@ -36,6 +36,11 @@ export function withoutLibraries(input: CompilerInput): CompilerInput {
 function findGiven(fullyQualifiedName: string, given: Given): BareHex | undefined {
   const colon = fullyQualifiedName.lastIndexOf(":");
   const [sourceName, name] = [fullyQualifiedName.slice(0, colon), fullyQualifiedName.slice(colon + 1)];
-  const address = given[sourceName]?.[name] ?? given[""]?.[name];
+  const address = findOwn(findOwn(given, sourceName), name) ?? findOwn(findOwn(given, ""), name);
   return address?.replace(/^0x/, "").toLowerCase();
+}
+
+/** Sources and libraries may be called like what every object has. */
+function findOwn<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordSchema } from "../../core/build-info/record-schema.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import type { BareHex } from "../../core/hex.ts";
 import { parseCompilerInput } from "../../explorer-api/source-code-forms.ts";
@@ -31,7 +32,7 @@ const settingsSchema = z.object({
     .object({ enabled: z.boolean().default(false), runs: z.number().default(200) })
     .default({ enabled: false, runs: 200 }),
   evmVersion: z.string().optional(),
-  libraries: z.record(z.string(), z.record(z.string(), z.string())).default({}),
+  libraries: recordSchema(recordSchema(z.string())).default({}),
 });
 
 /** Turns a submission into what its compiler is given: standard JSON verbatim, or made of the fields. */

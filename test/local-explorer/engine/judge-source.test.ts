@@ -82,6 +82,17 @@ describe("judgeSource", () => {
       expect(judgement).to.deep.include({ kind: "verified", match: "exact", linkedLibraries: {} });
     });
 
+    it("judges a source whose name every object has", async () => {
+      for (const name of ["__proto__", "constructor"]) {
+        const sources = Object.fromEntries([[name, { content: counterSource }]]);
+        const sourceCode = JSON.stringify({ ...input, sources });
+
+        const judgement = await judge({ sourceCode, contractName: `${name}:Counter` });
+
+        expect(judgement).to.deep.include({ kind: "verified", match: "partial" });
+      }
+    });
+
     it("finds a source with another comment partial", async () => {
       const sourceCode = JSON.stringify(toInput(`${counterSource}\n// added later\n`));
 
