@@ -1,0 +1,48 @@
+import { expect } from "chai";
+import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import type { Hex } from "../../../src/core/hex.ts";
+import { compareWithChain } from "../../../src/local-explorer/engine/compare-with-chain.ts";
+import { compileInput, toInput } from "../compile-source.ts";
+import { someAddress } from "../records.ts";
+
+const source =
+  "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\ncontract Plain { uint256 public count; }\n";
+
+/** The same code of a source with another comment: another hash in the metadata section at its end. */
+function withOtherHash(code: string): Hex {
+  const at = code.lastIndexOf("64697066735822") + "646970667358221220".length;
+  const other = code[at] === "0" ? "1" : "0";
+  return `0x${code.slice(0, at)}${other}${code.slice(at + 1)}`;
+}
+
+describe("compareWithChain", () => {
+  let contract: CompiledContract;
+  let same: { runtimeBytecode: Hex; creationBytecode: Hex };
+  let other: { runtimeBytecode: Hex; creationBytecode: Hex };
+  before(async () => {
+    contract = (await compileInput(toInput(source)))("Plain");
+    const [runtime, creation] = [contract.runtimeBytecode.object, contract.creationBytecode.object];
+    same = { runtimeBytecode: `0x${runtime}`, creationBytecode: `0x${creation}` };
+    other = { runtimeBytecode: withOtherHash(runtime), creationBytecode: withOtherHash(creation) };
+  });
+
+  const matchOf = (onChain: { runtimeBytecode: Hex; creationBytecode: Hex | undefined }) => {
+    const comparison = compareWithChain(contract, {
+      onChain: { address: someAddress, ...onChain },
+      givenArguments: "",
+    });
+    return comparison.kind === "match" ? comparison.match : comparison.kind;
+  };
+
+  it("is exact only where both codes are", () => {
+    expect(matchOf(same)).to.equal("exact");
+    expect(matchOf({ ...same, runtimeBytecode: other.runtimeBytecode })).to.equal("partial");
+    expect(matchOf({ ...same, creationBytecode: other.creationBytecode })).to.equal("partial");
+    expect(matchOf(other)).to.equal("partial");
+  });
+
+  it("goes by the runtime bytecode where the creation is not known", () => {
+    expect(matchOf({ ...same, creationBytecode: undefined })).to.equal("exact");
+    expect(matchOf({ ...other, creationBytecode: undefined })).to.equal("partial");
+  });
+});
