@@ -26,6 +26,10 @@ export class LocalExplorerPortInUseError extends BaseError {
 export type DatabaseProblem =
   /** It cannot be opened, read or written, or is not a SQLite file. */
   | { readonly kind: "unusable" }
+  /** There is no room for it. */
+  | { readonly kind: "disk-full" }
+  /** It is marked as one of ours, and its tables are others. */
+  | { readonly kind: "other-tables" }
   /** A SQLite file of something else. */
   | { readonly kind: "foreign" }
   /** Written by a later version of this package. */
@@ -48,9 +52,7 @@ export class LocalExplorerDatabaseInvalidError extends BaseError {
       summary: "The local explorer's database cannot be used.",
       facts: { file, problem: describeProblem(problem, cause) },
       hints: [
-        problem.kind === "newer"
-          ? "Update hardhat-verify-contract, or choose another file with --database."
-          : "Check the path and its permissions, or choose another file with --database.",
+        `${remedies[problem.kind]}, or choose another file: verifyContract.localExplorer.database, or --database of local-explorer.`,
         "The database of a local explorer may be deleted: contracts can be verified again.",
       ],
       cause,
@@ -58,12 +60,24 @@ export class LocalExplorerDatabaseInvalidError extends BaseError {
   }
 }
 
+const remedies = {
+  newer: "Update hardhat-verify-contract",
+  "disk-full": "Free some space",
+  "other-tables": "Delete it",
+  foreign: "Check the path and its permissions",
+  unusable: "Check the path and its permissions",
+} as const satisfies Record<DatabaseProblem["kind"], string>;
+
 function describeProblem(problem: DatabaseProblem, cause: unknown): string {
   switch (problem.kind) {
     case "newer":
       return `its format is ${problem.version}, and this version knows formats up to ${problem.supported}`;
     case "foreign":
       return "it is a SQLite database of something else";
+    case "disk-full":
+      return "its disk is full";
+    case "other-tables":
+      return "it is marked as a database of the local explorer, and has other tables";
     case "unusable":
       return cause instanceof Error ? cause.message : "it cannot be opened";
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DatabaseProblem } from "../../core/errors/local-explorer-errors.ts";
 
 const sqliteError = z.object({ code: z.literal("ERR_SQLITE_ERROR"), errcode: z.int() });
 
@@ -19,4 +20,33 @@ export function describeStorageFailure(error: unknown): string | undefined {
   const parsed = sqliteError.safeParse(error);
   const reason = parsed.success ? reasons[parsed.data.errcode & 0xff] : undefined;
   return reason === undefined ? undefined : `The local explorer cannot use its database: ${reason}`;
+}
+
+/** Less than SQLite needs to begin. */
+const minFreeBytes = 256 * 1024;
+
+/**
+ * Says why a database that is ours by its mark cannot be opened. On a full disk SQLite speaks of an
+ * input or output error where it cannot make the file that its processes share.
+ */
+export function toDatabaseProblem(
+  error: unknown,
+  getFreeBytes: () => number | undefined,
+): Extract<DatabaseProblem, { kind: "unusable" | "disk-full" | "other-tables" }> {
+  const code = sqliteError.safeParse(error).data?.errcode;
+  if (code === sqliteCodes.error) {
+    return { kind: "other-tables" };
+  }
+  const primary = code === undefined ? undefined : code & 0xff;
+  const hasNoRoom =
+    primary === sqliteCodes.full ||
+    ((primary === sqliteCodes.inputOutput || primary === sqliteCodes.cannotOpen) &&
+      (getFreeBytes() ?? minFreeBytes) < minFreeBytes);
+  return { kind: hasNoRoom || isNoSpace(error) ? "disk-full" : "unusable" };
+}
+
+const sqliteCodes = { error: 1, inputOutput: 10, full: 13, cannotOpen: 14 } as const;
+
+function isNoSpace(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOSPC";
 }

@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statfsSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LocalExplorerDatabaseInvalidError } from "../../core/errors/local-explorer-errors.ts";
 import { createStore, type Store } from "./create-store.ts";
+import { toDatabaseProblem } from "./describe-storage-failure.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 
@@ -15,10 +16,6 @@ const busyTimeoutMs = 10_000;
  * @throws LocalExplorerDatabaseInvalidError when the file cannot be used
  */
 export function openStore(file: string): Store {
-  return createStore(openDatabase(file));
-}
-
-function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     if (file !== ":memory:") {
@@ -27,13 +24,24 @@ function openDatabase(file: string): DatabaseSync {
     }
     database = new DatabaseSync(file);
     prepare(database, file);
-    return database;
+    return createStore(database);
   } catch (cause) {
     database?.close();
     if (cause instanceof LocalExplorerDatabaseInvalidError) {
       throw cause;
     }
-    throw new LocalExplorerDatabaseInvalidError({ file, problem: { kind: "unusable" }, cause });
+    const problem = toDatabaseProblem(cause, () => getFreeBytes(path.dirname(path.resolve(file))));
+    throw new LocalExplorerDatabaseInvalidError({ file, problem, cause });
+  }
+}
+
+function getFreeBytes(folder: string): number | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    // A folder that cannot be looked at says nothing of its disk.
+    return undefined;
   }
 }
 

@@ -18,12 +18,20 @@ Stop what listens there, or choose another port with --port or verifyContract.lo
 Port 0 takes any free one.`);
   });
 
-  const hint = "Check the path and its permissions, or choose another file with --database.";
+  const other =
+    ", or choose another file: verifyContract.localExplorer.database, or --database of local-explorer.";
+  const hint = `Check the path and its permissions${other}`;
   const cases: readonly (readonly [DatabaseProblem, string, string])[] = [
     [
       { kind: "newer", version: 3, supported: 1 },
       "its format is 3, and this version knows formats up to 1",
-      "Update hardhat-verify-contract, or choose another file with --database.",
+      `Update hardhat-verify-contract${other}`,
+    ],
+    [{ kind: "disk-full" }, "its disk is full", `Free some space${other}`],
+    [
+      { kind: "other-tables" },
+      "it is marked as a database of the local explorer, and has other tables",
+      `Delete it${other}`,
     ],
     [{ kind: "foreign" }, "it is a SQLite database of something else", hint],
     [{ kind: "unusable" }, "unable to open database file", hint],

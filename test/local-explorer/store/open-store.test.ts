@@ -117,6 +117,25 @@ describe("openStore", () => {
     expect(tables.map((table) => table.name)).to.deep.equal(["theirs"]);
   });
 
+  for (const [what, damage] of [
+    ["its tables are gone", "DROP TABLE jobs"],
+    ["its tables are others", "DROP TABLE salts; CREATE TABLE salts (pepper TEXT)"],
+    ["its tables came before their version", "PRAGMA user_version = 0"],
+  ] as const) {
+    it(`refuses a database that is marked as ours where ${what}`, () => {
+      const file = path.join(folder, "explorer.sqlite");
+      openStore(file).close();
+      const database = new DatabaseSync(file);
+      database.exec(damage);
+      database.close();
+
+      const failure = failureOf(file);
+
+      expect(failure).to.be.instanceOf(LocalExplorerDatabaseInvalidError);
+      expect(String(failure)).to.include("has other tables");
+    });
+  }
+
   it("refuses a file that is no database", () => {
     const file = path.join(folder, "notes.txt");
     writeFileSync(file, "These are notes, and long enough that SQLite reads a header in them.".repeat(20));
