@@ -1,5 +1,8 @@
 import { toChecksumAddress } from "../address/to-checksum-address.ts";
-import type { Address } from "../hex.ts";
+import type { Address, Hex } from "../hex.ts";
+import { hasSelector } from "./bytecode/has-selector.ts";
+import { readInstructions } from "./bytecode/read-instructions.ts";
+import type { OuterProxies } from "./create-proxy-candidate.ts";
 import { detectProxy } from "./detect-proxy.ts";
 import { listProxySteps, type ProxyStep } from "./list-proxy-steps.ts";
 import type { DetectedProxy } from "./proxy-detection.ts";
@@ -30,11 +33,16 @@ interface Visit {
   readonly role: ProxyGraphRole;
   /** The addresses that delegate to this one, from the first to the nearest. */
   readonly path: readonly Address[];
+  /** Undefined for a contract that is called itself: the first, a beacon, an admin. */
+  readonly outer: OuterProxies | undefined;
 }
 
 /**
  * Finds everything behind a proxy: implementations or facets, beacon and admin, and what is behind
- * these where they are proxies themselves.
+ * these where they are proxies themselves, but not what is behind an admin.
+ *
+ * The code of a proxy behind a proxy runs in the storage of the first, so it leads where that storage
+ * says.
  *
  * Each address is looked at once, and one after the other, so the result is always the same. Cycles,
  * targets without code and the like end a branch and not the search: they are told as problems. A
@@ -46,30 +54,50 @@ export async function resolveProxyGraph(
 ): Promise<ProxyGraph> {
   const root = toChecksumAddress(address.slice(2));
   const search: Search = { probe, options, nodes: [], edges: [], problems: [], hasCode: new Map() };
-  await visit(search, { address: root, role: "proxy", path: [] });
+  await visit(search, { address: root, role: "proxy", path: [], outer: undefined });
   const { nodes, edges, problems } = search;
   return { root, nodes, edges, problems };
 }
 
 /** Looks at an address, then at all behind it, and adds it behind these. */
-async function visit(search: Search, { address, role, path }: Visit): Promise<void> {
+async function visit(search: Search, { address, role, path, outer }: Visit): Promise<void> {
   const { probe, options, hasCode, nodes } = search;
   const code = await probe.getCode(address, options);
   hasCode.set(address, code !== "0x");
   if (code === "0x") {
     return;
   }
-  const detection = await detectProxy({ address, code, probe }, options);
-  if (detection.kind === "proxy") {
+  const detection = await detectProxy({ address, code, probe, outer }, options);
+  // An admin is no part of what calls to the proxy run: what is behind it is another matter.
+  if (detection.kind === "proxy" && role !== "admin") {
     noteSilentBeacon(search, { proxy: address, detection });
+    const inner = toOuter({ address, code, outer }, detection);
     for (const step of listProxySteps(detection, { from: address, path: [...path, address] })) {
-      await follow(search, step);
+      await follow(search, { ...step, inner });
     }
   }
   nodes.push({ address, role, detection });
 }
 
-async function follow(search: Search, { edge, path }: ProxyStep): Promise<void> {
+/** What the code behind a proxy runs in. A diamond passes on only what it knows, and to one facet each. */
+function toOuter(
+  { address, code, outer }: Pick<Visit, "address" | "outer"> & { readonly code: Hex },
+  { pattern }: DetectedProxy,
+): OuterProxies {
+  const instructions = readInstructions(code.slice(2).toLowerCase());
+  return {
+    address: outer?.address ?? address,
+    passesOn: (selector) =>
+      pattern !== "eip-2535" &&
+      !hasSelector(instructions, selector) &&
+      (outer === undefined || outer.passesOn(selector)),
+  };
+}
+
+async function follow(
+  search: Search,
+  { edge, path, inner }: ProxyStep & { readonly inner: OuterProxies },
+): Promise<void> {
   const { edges, problems, hasCode } = search;
   const { to, relation } = edge;
   edges.push(edge);
@@ -82,7 +110,8 @@ async function follow(search: Search, { edge, path }: ProxyStep): Promise<void> 
     return;
   }
   if (!hasCode.has(to)) {
-    await visit(search, { address: to, role: relation, path });
+    const isDelegatedTo = relation === "implementation" || relation === "facet";
+    await visit(search, { address: to, role: relation, path, outer: isDelegatedTo ? inner : undefined });
   }
   // Many admins are accounts.
   if (hasCode.get(to) === false && relation !== "admin") {

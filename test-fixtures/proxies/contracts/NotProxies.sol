@@ -45,6 +45,15 @@ contract Upgradeable {
     }
 }
 
+/// The same, which has functions of its own elsewhere.
+contract ForwardingUpgradeable is Upgradeable, Forwarder {
+    address private immutable rest = address(new MasterCopyGetter(msg.sender));
+
+    function target() internal view override returns (address) {
+        return rest;
+    }
+}
+
 /// Its code has that of the proxies that it creates, and it names their implementation.
 contract ProxyFactory {
     address public implementation;

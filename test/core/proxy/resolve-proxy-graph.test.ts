@@ -1,15 +1,26 @@
 import { expect } from "chai";
+import { toChecksumAddress } from "../../../src/core/address/to-checksum-address.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
 import type { Address, Hex } from "../../../src/core/hex.ts";
 import type { ProxyGraph } from "../../../src/core/proxy/proxy-graph.ts";
 import { resolveProxyGraph } from "../../../src/core/proxy/resolve-proxy-graph.ts";
-import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
+import { storageSlots, toSlot } from "../../../src/core/proxy/storage-slots.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
-import { readCreation } from "./proxy-fixture.ts";
+import { readCreation, readSequenceWallets } from "./proxy-fixture.ts";
 import { createScriptedProbe } from "./scripted-probe.ts";
 
 const nobody: Address = "0x1111111111111111111111111111111111111111";
 const { eip1967Implementation, eip1967Admin, eip1967Beacon } = storageSlots;
+
+/** An address like no other. */
+function toAddress(number: number): Address {
+  return toChecksumAddress(number.toString(16).padStart(40, "0"));
+}
+
+/** A clone of EIP-1167. */
+function toClone(to: Address): Hex {
+  return `0x363d3d373d3d3d363d73${to.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+}
 
 /** What the tests look at: role and address of each node, in order. */
 function rolesOf({ nodes }: ProxyGraph): (readonly [string, Address])[] {
@@ -225,29 +236,227 @@ describe("resolveProxyGraph", () => {
       expect(nodes.map(({ role }) => role)).to.deep.equal(["beacon", "proxy"]);
     });
 
-    it("three proxies in a circle", async () => {
-      const first = await deployProxy({ [eip1967Implementation]: target });
-      const second = await deployProxy({ [eip1967Implementation]: first });
-      const third = await deployProxy({ [eip1967Implementation]: second });
-      const word = `0x${third.slice(2).padStart(64, "0")}`;
-      await chain.request("hardhat_setStorageAt", [first, eip1967Implementation, word]);
+    it("three clones in a circle", async () => {
+      const [first, second, third] = [toAddress(1), toAddress(2), toAddress(3)];
+      const { probe } = createScriptedProbe({
+        codes: { [first]: toClone(third), [second]: toClone(first), [third]: toClone(second) },
+      });
 
-      expect((await resolve(third)).problems).to.deep.equal([
+      expect((await resolveProxyGraph({ address: third, probe })).problems).to.deep.equal([
         { kind: "cycle", path: [third, second, first, third] },
       ]);
     });
 
-    it("more proxies one behind the other than anyone has", async () => {
-      let outermost = target;
-      for (let depth = 0; depth < 12; depth++) {
-        outermost = await deployProxy({ [eip1967Implementation]: outermost });
+    it("more clones one behind the other than anyone has", async () => {
+      for (const [depth, kinds] of [
+        [8, []],
+        [9, ["too-deep"]],
+      ] as const) {
+        const addresses = Array.from({ length: depth }, (_, index) => toAddress(index + 1));
+        const codes = addresses.map(
+          (address, index) => [address, toClone(addresses[index + 1] ?? target)] as const,
+        );
+        const { probe } = createScriptedProbe({ codes: { ...Object.fromEntries(codes), [target]: "0x00" } });
+
+        const { problems } = await resolveProxyGraph({ address: toAddress(1), probe });
+
+        expect(
+          problems.map(({ kind }) => kind),
+          `${depth} clones`,
+        ).to.deep.equal(kinds);
       }
-
-      const { problems, nodes } = await resolve(outermost);
-
-      expect(problems.map(({ kind }) => kind)).to.deep.equal(["too-deep"]);
-      expect(nodes).to.have.length(9);
     });
+  });
+
+  describe("reads a proxy behind a proxy as its code runs,", () => {
+    let other: Address;
+    let factory: Address;
+
+    before(async () => {
+      other = await chain.deployTarget();
+      factory = await chain.deploy(readCreation("openzeppelin-5.7.0-clones", "Factory"));
+    });
+
+    const cloneOf = (to: Address) => chain.make(factory, "clone(address target)", [to]);
+    const store = (address: Address, slot: Hex, value: Address) =>
+      chain.request("hardhat_setStorageAt", [address, slot, `0x${value.slice(2).padStart(64, "0")}`]);
+
+    it("in the storage of the first: a clone of a proxy of EIP-1967", async () => {
+      const inner = await deployProxy({ [eip1967Implementation]: target });
+      const clone = await cloneOf(inner);
+
+      expect(rolesOf(await resolve(clone))).to.deep.equal([
+        ["implementation", inner],
+        ["proxy", clone],
+      ]);
+
+      await store(clone, eip1967Implementation, other);
+
+      expect(await chain.askAnswer(clone)).to.equal(await chain.askAnswer(other));
+      expect(rolesOf(await resolve(clone))).to.deep.equal([
+        ["implementation", other],
+        ["implementation", inner],
+        ["proxy", clone],
+      ]);
+    });
+
+    it("in the storage of an account that delegates to one by EIP-7702", async () => {
+      const inner = await deployProxy({ [eip1967Implementation]: target });
+      const account = await chain.delegateAccount(inner);
+      await store(account, eip1967Implementation, other);
+
+      expect(await chain.askAnswer(account)).to.equal(await chain.askAnswer(other));
+      expect(rolesOf(await resolve(account)).map(([, address]) => address)).to.deep.equal([
+        other,
+        inner,
+        account,
+      ]);
+    });
+
+    it("in the first slot of the first: a clone of a Safe proxy", async () => {
+      const inner = await chain.deploy(readCreation("safe-1.4.1", "SafeProxy"), {
+        types: ["address"],
+        values: [target],
+      });
+      const clone = await cloneOf(inner);
+      await store(clone, storageSlots.first, other);
+
+      expect(await chain.askAnswer(clone)).to.equal(await chain.askAnswer(other));
+      expect(rolesOf(await resolve(clone))[0]).to.deep.equal(["implementation", other]);
+    });
+
+    it("in the slot of the first's own address: a clone of a Sequence wallet", async () => {
+      const [{ creation } = { creation: "" }] = Object.values(readSequenceWallets());
+      const inner = await chain.deploy(`0x${creation}${target.slice(2).padStart(64, "0")}`);
+      const clone = await cloneOf(inner);
+      await store(clone, toSlot(BigInt(clone)), other);
+
+      expect(await chain.askAnswer(clone)).to.equal(await chain.askAnswer(other));
+      expect(rolesOf(await resolve(clone))[0]).to.deep.equal(["implementation", other]);
+    });
+
+    it("by what it answers through the first: a clone of a proxy with a getter", async () => {
+      const inner = await chain.deployOwn("GetterProxy", { types: ["address"], values: [target] });
+      const clone = await cloneOf(inner);
+      await store(clone, storageSlots.first, other);
+
+      expect(await chain.askAnswer(clone)).to.equal(await chain.askAnswer(other));
+      expect(rolesOf(await resolve(clone))[0]).to.deep.equal(["implementation", other]);
+    });
+
+    it("and not by the answer of the first, which has the same getter", async () => {
+      const inner = await chain.deployOwn("GetterProxy", { types: ["address"], values: [target] });
+      const proxy = await chain.deployOwn("GetterProxy", { types: ["address"], values: [inner] });
+
+      const graph = await resolve(proxy);
+
+      expect(rolesOf(graph)).to.deep.equal([
+        ["implementation", inner],
+        ["proxy", proxy],
+      ]);
+      expect(graph.problems).to.deep.equal([]);
+    });
+
+    it("nor by that of the first of three", async () => {
+      const innermost = await chain.deployOwn("GetterProxy", { types: ["address"], values: [target] });
+      const clone = await cloneOf(innermost);
+      const proxy = await chain.deployOwn("GetterProxy", { types: ["address"], values: [clone] });
+
+      const graph = await resolve(proxy);
+
+      expect(rolesOf(graph).map(([, address]) => address)).to.deep.equal([innermost, clone, proxy]);
+      expect(graph.problems).to.deep.equal([]);
+    });
+
+    it("nor by the list of the diamond that it is a facet of", async () => {
+      const loupe = await chain.deployOwn("LoupeFacet");
+      const forwarding = await chain.deployOwn("GetterProxy", { types: ["address"], values: [target] });
+      const diamond = await chain.deployOwn("Diamond", {
+        types: ["tuple(address facet, bytes4[] selectors)[]"],
+        values: [
+          [
+            [loupe, ["0x52ef6b2c", "0x7a0ed627"]],
+            [forwarding, ["0x85bb7d69", "0x5c60da1b"]],
+          ],
+        ],
+      });
+
+      const graph = await resolve(diamond);
+
+      expect(rolesOf(graph)).to.deep.equal([
+        ["facet", loupe],
+        ["facet", forwarding],
+        ["proxy", diamond],
+      ]);
+      expect(graph.nodes[1]?.detection).to.deep.equal({ kind: "not-a-proxy" });
+    });
+
+    it("and takes an implementation that reads the slot which led to it for no proxy", async () => {
+      for (const name of ["ForwardingUpgradeable", "Upgradeable"]) {
+        const inner = await chain.deployOwn(name);
+        const proxy = await deployProxy({ [eip1967Implementation]: inner });
+
+        const graph = await resolve(proxy);
+
+        expect(rolesOf(graph), name).to.deep.equal([
+          ["implementation", inner],
+          ["proxy", proxy],
+        ]);
+        expect(graph.problems).to.deep.equal([]);
+      }
+    });
+
+    it("nor one that writes the slot and forwards nothing", async () => {
+      const inner = await chain.deployOwn("Upgradeable");
+      const clone = await cloneOf(inner);
+      await store(clone, eip1967Implementation, other);
+
+      expect(rolesOf(await resolve(clone))).to.deep.equal([
+        ["implementation", inner],
+        ["proxy", clone],
+      ]);
+    });
+
+    it("but a beacon, which is called, in its own storage", async () => {
+      const logic = await deployBeacon(target);
+      const beacon = await deployProxy({ [eip1967Implementation]: logic });
+      await store(beacon, storageSlots.first, target);
+      const proxy = await deployProxy({ [eip1967Beacon]: beacon });
+
+      expect(rolesOf(await resolve(proxy)).map(([, address]) => address)).to.deep.equal([
+        target,
+        logic,
+        beacon,
+        proxy,
+      ]);
+    });
+  });
+
+  describe("looks no further than the admin:", () => {
+    for (const [what, deploy] of [
+      ["a proxy", () => deployProxy({ [eip1967Implementation]: target })],
+      ["a proxy that was not set up yet", () => deployProxy({ [eip1967Implementation]: nobody })],
+      [
+        "a Safe",
+        () => chain.deploy(readCreation("safe-1.4.1", "SafeProxy"), { types: ["address"], values: [target] }),
+      ],
+      ["an account that delegates", () => chain.delegateAccount(target)],
+    ] as const) {
+      it(what, async () => {
+        const logic = await chain.deployTarget();
+        const admin = await deploy();
+        const proxy = await deployProxy({ [eip1967Implementation]: logic, [eip1967Admin]: admin });
+
+        const graph = await resolve(proxy);
+
+        expect(rolesOf(graph)).to.deep.equal([
+          ["implementation", logic],
+          ["admin", admin],
+          ["proxy", proxy],
+        ]);
+        expect(graph.problems).to.deep.equal([]);
+      });
+    }
   });
 
   it("rejects when a question about any of the contracts fails", async () => {

@@ -17,11 +17,11 @@ const templates = [
   `63${selectors.proxyGetImplementation}3d3560e01c14602b57363d3d373d3d3d3d369030545af43d82803e156027573d90f35b3d90fd5b30543d5260203df3`,
 ].map(createByteTemplate);
 
-export const sequenceWallet: ProxyRule = async ({ address, code, findInStorage }) => {
+export const sequenceWallet: ProxyRule = async ({ storageAddress, code, findInStorage }) => {
   if (!templates.some((template) => template(code) !== undefined)) {
     return undefined;
   }
-  const implementation = await findInStorage(toSlot(BigInt(address)));
+  const implementation = await findInStorage(toSlot(BigInt(storageAddress)));
   return implementation === undefined
     ? undefined
     : { kind: "proxy", pattern: "sequence-wallet", implementations: [implementation], sourceless: true };
