@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { getCreateAddress } from "ethers";
 import { readCreation } from "../core/proxy/proxy-fixture.ts";
+import { failureOf } from "../helpers/failure.ts";
 import { openProxyStage, type ProxyStage } from "./proxy-stage.ts";
 import { summarize, toWords, verifyTwice } from "./verify-twice.ts";
 
@@ -164,6 +165,29 @@ describe("verify-proxy", () => {
     expect(result.contracts.at(-1))
       .to.have.property("message")
       .that.equals("Its source is not known here: neither this project nor its packages have built it.");
+  });
+
+  it("verifies the rest of a diamond with a facet that has no code, links it, and names the facet", async () => {
+    const facets = [stage.account, await stage.deploy("LoupeFacet"), await stage.deploy("GreetFacet")];
+    const selectors = ["0x06661abd", "0x52ef6b2c", "0xcfae3217"];
+    const diamond = await stage.deploy("Diamond", [facets, selectors]);
+
+    const result = await stage.verify(diamond);
+
+    expect(summarize(result)).to.deep.equal([
+      "facet skipped",
+      "facet verified LoupeFacet",
+      "facet verified GreetFacet",
+      "proxy verified Diamond",
+    ]);
+    expect(result.contracts[0]).to.deep.include({
+      address: stage.account,
+      message: `Left out: ${diamond} leads to ${stage.account}, where there is no code.`,
+    });
+    expect(result.link.status).to.equal("linked");
+    expect(result.status).to.equal("verified");
+    const failure = await failureOf(stage.verify(diamond, { expectedImplementation: stage.account }));
+    expect(failure.code).to.equal("PROXY_TARGET_INVALID");
   });
 
   it("scenario 24: after an upgrade submits the new implementation alone, and moves the link", async () => {

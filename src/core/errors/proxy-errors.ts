@@ -27,7 +27,7 @@ export class ProxyTargetInvalidError extends BaseError {
 
   constructor({ proxy, problem }: { readonly proxy: Address; readonly problem: ProxyGraphProblem }) {
     super({
-      summary: `What is behind the proxy cannot be verified: ${describeProblem(problem)}.`,
+      summary: `What is behind the proxy cannot be verified: ${describeProxyProblem(problem)}.`,
       facts: { proxy },
       hints: ["Look at the network and the address: a proxy that was never set up looks like this, too."],
     });
@@ -55,7 +55,8 @@ export class ImplementationContradictedError extends BaseError {
   }
 }
 
-function describeProblem(problem: ProxyGraphProblem): string {
+/** Says in half a sentence where a way through a proxy ends. */
+export function describeProxyProblem(problem: ProxyGraphProblem): string {
   switch (problem.kind) {
     case "target-without-code":
       return `${problem.from} leads to ${problem.to}, where there is no code`;

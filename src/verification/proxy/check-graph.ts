@@ -17,26 +17,50 @@ interface Expectation {
 /**
  * Returns what the root of a graph was detected as.
  *
+ * A way that leads nowhere or round in a circle does not keep the rest from being verified, where some
+ * other way, or the one that the user expects, leads to code.
+ *
  * @throws NotAProxyError when it is none
- * @throws ProxyTargetInvalidError when a way through the graph leads nowhere or round in a circle
+ * @throws ProxyTargetInvalidError when no way leads to code
  * @throws ImplementationContradictedError when it leads elsewhere than the user expects
  */
 export function checkGraph(graph: ProxyGraph, { expected, network }: Expectation): DetectedProxy {
   const [problem] = graph.problems;
   const root = graph.nodes.find(({ address }) => address === graph.root);
-  if (problem !== undefined) {
+  const targets = listLiveTargets(graph);
+  const isDead = expected === undefined ? targets.length === 0 : !targets.includes(expected);
+  if (root?.detection.kind === "proxy" && expected !== undefined) {
+    refuseUnexpected(root.detection, { proxy: graph.root, expected });
+  }
+  if (problem !== undefined && isDead) {
     throw new ProxyTargetInvalidError({ proxy: graph.root, problem });
   }
   if (root === undefined || root.detection.kind === "not-a-proxy") {
     throw new NotAProxyError({ address: graph.root, network });
   }
-  const { detection } = root;
-  if (expected !== undefined && !detection.implementations.includes(expected)) {
-    throw new ImplementationContradictedError({
-      proxy: graph.root,
-      expected,
-      detected: detection.implementations,
-    });
+  return root.detection;
+}
+
+/** Lists what the root delegates to and has code to run at its end, in the root's order. */
+export function listLiveTargets({ root, nodes }: ProxyGraph): readonly Address[] {
+  const detections = new Map(nodes.map(({ address, detection }) => [address, detection]));
+  const listLive = (address: Address, path: readonly Address[]): readonly Address[] => {
+    const detection = detections.get(address);
+    return detection?.kind === "proxy"
+      ? detection.implementations.filter((to) => isLive(to, [...path, address]))
+      : [];
+  };
+  const isLive = (address: Address, path: readonly Address[]): boolean =>
+    !path.includes(address) &&
+    (detections.get(address)?.kind === "not-a-proxy" || listLive(address, path).length > 0);
+  return listLive(root, []);
+}
+
+function refuseUnexpected(
+  { implementations }: DetectedProxy,
+  { proxy, expected }: { readonly proxy: Address; readonly expected: Address },
+): void {
+  if (!implementations.includes(expected)) {
+    throw new ImplementationContradictedError({ proxy, expected, detected: implementations });
   }
-  return detection;
 }

@@ -13,7 +13,7 @@ export const proxyContractSchema = z.union([
   verificationResultSchema.extend({ role }),
   z
     .object({ status: z.literal("skipped"), role, address, message: z.string() })
-    .describe("It has no source of its own, or none that is known here."),
+    .describe("It has no source of its own, none that is known here, or no code at all."),
   failureSchema.extend({ role, address }),
 ]);
 

@@ -1,3 +1,7 @@
+import { describeProxyProblem } from "../../core/errors/proxy-errors.ts";
+import type { Address } from "../../core/hex.ts";
+import type { ProxyGraphProblem } from "../../core/proxy/proxy-graph.ts";
+import { listLiveTargets } from "./check-graph.ts";
 import type { ExaminedProxy } from "./examine-proxy.ts";
 import { linkProxy } from "./link-proxy.ts";
 import type { ProxyContract, ProxyResult } from "./proxy-result.ts";
@@ -9,15 +13,16 @@ import { verifyNode } from "./verify-node.ts";
  * Verifies everything behind a proxy on an explorer, then links the proxy to its implementation.
  *
  * Each distinct contract is verified once, implementations first; one whose source is not known here
- * is skipped, and the rest goes on.
+ * is skipped, and so is an address without code; the rest goes on.
  */
 export async function verifyProxy({ graph, detection }: ExaminedProxy, run: ProxyRun): Promise<ProxyResult> {
   const { explorer } = run.ports;
-  const contracts: ProxyContract[] = [];
+  const contracts: ProxyContract[] = graph.problems.map((problem) => toDeadEnd(problem, graph.root));
   for (const node of graph.nodes) {
     contracts.push(await verifyNode(node, run));
   }
-  const link = await linkProxy({ address: graph.root, detection, contracts }, run);
+  const live = { ...detection, implementations: listLiveTargets(graph) };
+  const link = await linkProxy({ address: graph.root, detection: live, contracts }, run);
 
   return {
     status: toProxyStatus(contracts, link),
@@ -32,4 +37,19 @@ export async function verifyProxy({ graph, detection }: ExaminedProxy, run: Prox
     contracts,
     link,
   };
+}
+
+/** Where a way through the graph ends without code: there is nothing to verify. */
+function toDeadEnd(problem: ProxyGraphProblem, root: Address): ProxyContract {
+  const message = `Left out: ${describeProxyProblem(problem)}.`;
+  switch (problem.kind) {
+    case "target-without-code":
+      return { status: "skipped", role: problem.relation, address: problem.to, message };
+    case "cycle":
+      return { status: "skipped", role: "implementation", address: problem.path.at(-1) ?? root, message };
+    case "beacon-without-implementation":
+      return { status: "skipped", role: "beacon", address: problem.beacon, message };
+    case "too-deep":
+      return { status: "skipped", role: "implementation", address: problem.address, message };
+  }
 }
