@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,6 +37,9 @@ const sayVersion = 'process.stdout.write(require(process.argv[1]).cwrap("solidit
 
 /** Several processes write it at the same time, and read it. */
 function write(file: string, text: string): void {
+  if (existsSync(file) && readFileSync(file, "utf8") === text) {
+    return;
+  }
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, text);
   renameSync(draft, file);
