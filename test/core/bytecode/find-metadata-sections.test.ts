@@ -144,12 +144,12 @@ describe("findMetadataSections", () => {
     );
   });
 
-  it("takes no time that grows with the square of the code", () => {
+  it("takes no longer for the largest code there can be than it takes to copy that a hundred times", () => {
     const child = readRuntime("0.8.37", "Child");
     const largest = child.repeat(Math.floor(24_576 / (child.length / 2)));
-    const tenfold = largest.repeat(10);
+    const copy = () => [...largest].join("");
 
     expect(locate(largest).length).to.be.greaterThan(100);
-    expect(costOf(() => locate(tenfold)) / costOf(() => locate(largest))).to.be.below(40);
+    expect(costOf(() => locate(largest)) / costOf(copy)).to.be.below(100);
   });
 });
