@@ -1,5 +1,6 @@
 import type { BuildInfo } from "../core/build-info/build-info.ts";
 import { isReproduced } from "../core/bytecode/is-reproduced.ts";
+import { toUserName } from "../core/causes/to-user-name.ts";
 import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
 import { cutSources } from "../core/compiler-input/cut-sources.ts";
 import { importClosure } from "../core/compiler-input/import-closure.ts";
@@ -7,7 +8,7 @@ import { sourceSets } from "../core/compiler-input/larger-source-sets.ts";
 import { linkLibraries } from "../core/compiler-input/link-libraries.ts";
 import { proofKey } from "../core/compiler-input/proof-key.ts";
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
-import { SubmissionNotReproducibleError } from "../core/errors/compiler-errors.ts";
+import { CompilerUnavailableError, SubmissionNotReproducibleError } from "../core/errors/compiler-errors.ts";
 import type { Address } from "../core/hex.ts";
 import type { StoredContract } from "./ports.ts";
 import type { Run } from "./run.ts";
@@ -76,16 +77,29 @@ async function compileAndCompare(input: CompilerInput, proof: Proof, run: Run): 
   const sources = Object.keys(input.sources).length;
   run.ports.reporter.progress({ step: "compiling", compilerVersion: solcLongVersion, sources });
   const { inputSourceName, contractName } = contract;
-  const result = await run.ports.compiler.compile(
-    { solcLongVersion, input, target: { inputSourceName, contractName } },
-    { signal: run.deadline.signal },
-  );
-  const contracts = result.kind === "compiled" ? result.contracts : [];
   const name = toFullyQualifiedName(contract);
+  const result = await run.ports.compiler
+    .compile(
+      { solcLongVersion, input, target: { inputSourceName, contractName } },
+      { signal: run.deadline.signal },
+    )
+    .catch((error: unknown) => {
+      throw nameContract(error, name);
+    });
+  const contracts = result.kind === "compiled" ? result.contracts : [];
   const compiled = contracts.find((candidate) => toFullyQualifiedName(candidate) === name);
   return (
     compiled !== undefined && isReproduced({ stored: contract, compiled, libraries: toDigits(libraries) })
   );
+}
+
+/** That the contract was found is half of the answer where only its compiler is missing. */
+function nameContract(error: unknown, name: string): unknown {
+  if (!(error instanceof CompilerUnavailableError)) {
+    return error;
+  }
+  const { solcLongVersion, places, cause } = error;
+  return new CompilerUnavailableError({ solcLongVersion, places, cause, contract: toUserName(name) });
 }
 
 function toDigits(libraries: Proof["libraries"]): Record<string, string> {

@@ -58,7 +58,7 @@ export default {
   plugins: [plugin],
   solidity: { version: "0.8.37", path: "/there/is/no/compiler" },
   networks: { old: { type: "http", url: ${JSON.stringify(url)} } },
-  verifyContract: { explorers: { old: { name: "Other", apiUrl: ${JSON.stringify(explorer.apiUrl)}, apiKey: "any" } } },
+  verifyContract: { apiKey: "any", explorers: { old: { name: "Other", apiUrl: ${JSON.stringify(explorer.apiUrl)}, apiKey: "any" } } },
 };
 `,
     );
@@ -95,6 +95,21 @@ export default {
       constructorArguments: { ...resultOf(first).constructorArguments, origin: "bundle" },
     });
     expect(await readdir(folder)).to.not.include("artifacts");
+
+    // The explorer of this machine has none of the compilers, and says so; its page would tell nothing.
+    const bare = await startLocalExplorer({
+      chains: [{ provider: (await project.hre.network.getOrCreate("localhost")).provider }],
+      compilers: [{ path: "/there/is/no/compiler" }],
+      database: ":memory:",
+      port: 0,
+    });
+    try {
+      const refused = await run(vault, "--build-info", "vault.json", "--explorer", bare.apiUrl);
+      expect(refused.exitCode).to.equal(1);
+      expect(refused.stdout + refused.stderr).to.match(/Next +give the explorer the compiler v0\.8\.37/);
+    } finally {
+      await bare.close();
+    }
 
     const text = await readFile(bundle, "utf8");
     await writeFile(path.join(folder, "edited.json"), text.replace("amount / 3", "amount / 4"));

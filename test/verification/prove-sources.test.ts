@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { BuildInfo } from "../../src/core/build-info/build-info.ts";
 import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
 import { linkLibraries } from "../../src/core/compiler-input/link-libraries.ts";
+import { CompilerUnavailableError } from "../../src/core/errors/compiler-errors.ts";
 import type { CompilerJob, CompilerResult } from "../../src/verification/ports.ts";
 import { proveSources } from "../../src/verification/prove-sources.ts";
 import { libraryAddress } from "../core/bytecode/on-chain.ts";
@@ -56,6 +57,20 @@ describe("proveSources", () => {
     expect(input).to.deep.equal(build.input);
     expect(beyondClosure).to.deep.equal([]);
     expect(world.jobs).to.deep.equal([]);
+  });
+
+  it("says that the source was found where only its compiler is missing", async () => {
+    const unavailable = new CompilerUnavailableError({ solcLongVersion: build.solcLongVersion, places: [] });
+    const world = createFakeWorld({
+      compile: () => {
+        throw unavailable;
+      },
+    });
+    const failure = await failureOf(prove(world, { contract: arithmetic }));
+
+    expect(failure.code).to.equal("COMPILER_UNAVAILABLE");
+    expect(failure.summary).to.match(/^The source of contracts\/Arithmetic\.sol:Arithmetic was found, but /);
+    expect(failure.hints).to.deep.equal(unavailable.hints);
   });
 
   it("compiles nothing of a bundle, whose input was proved when it was written", async () => {

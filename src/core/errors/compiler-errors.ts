@@ -14,20 +14,27 @@ const maxPlaces = 8;
 /** No compiler of exactly this version is at hand: another one would write other bytecode. */
 export class CompilerUnavailableError extends BaseError {
   readonly code = "COMPILER_UNAVAILABLE";
+  readonly solcLongVersion: string;
   readonly places: readonly CompilerPlace[];
 
   constructor({
     solcLongVersion,
     places,
+    contract,
     cause,
   }: {
     readonly solcLongVersion: string;
     readonly places: readonly CompilerPlace[];
+    /** The contract that was found and cannot be proved without the compiler. */
+    readonly contract?: string | undefined;
     readonly cause?: unknown;
   }) {
     const version = solcLongVersion.split("+", 1).join("");
     super({
-      summary: `There is no compiler of version ${toPrintable(solcLongVersion)} here.`,
+      summary:
+        contract === undefined
+          ? `There is no compiler of version ${toPrintable(solcLongVersion)} here.`
+          : `The source of ${toPrintable(contract)} was found, but there is no compiler of version ${toPrintable(solcLongVersion)} here to prove it.`,
       facts: toFacts(places),
       hints: [
         `Point the Hardhat config at one: solidity: { compilers: [{ version: "${toPrintable(version)}", path: "/path/to/soljson-or-solc" }] }.`,
@@ -35,6 +42,7 @@ export class CompilerUnavailableError extends BaseError {
       ],
       cause,
     });
+    this.solcLongVersion = solcLongVersion;
     this.places = places;
   }
 }

@@ -54,12 +54,17 @@ export function describePage({
   return url === null || pageCommand === undefined ? url : `${url} (while \`${pageCommand}\` runs)`;
 }
 
-function describeNext({ status, differences }: VerificationResult): string | null {
+/** Of the local explorer, Etherscan and Blockscout. */
+const lacksCompiler = /compiler .*not available|not supported solc version|compiler version not found/i;
+
+function describeNext({ status, differences, message, compiler }: VerificationResult): string | null {
   switch (status) {
     case "pending":
       return "run the same command again: it continues, and submits nothing twice";
     case "rejected":
-      return "what was sent gave the code at the address here, so the explorer sees something else: look at its page of the contract, or name another explorer with --explorer";
+      return lacksCompiler.test(message)
+        ? `give the explorer the compiler ${compiler ?? ""}: the local one takes those of the Hardhat config (solidity.compilers, with a path) and those that Hardhat has downloaded; or name another explorer with --explorer`
+        : "what was sent gave the code at the address here, so the explorer sees something else: look at its page of the contract, or name another explorer with --explorer";
     default:
       return differences?.command ?? null;
   }

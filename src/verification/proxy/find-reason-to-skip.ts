@@ -4,7 +4,10 @@ import { isAboutSource, type NodeOutcome } from "./node-outcome.ts";
 /** Says why other people's contract is not verified here, where its source is not known or not proved. */
 export function findReasonToSkip(node: ProxyGraphNode, outcome: NodeOutcome): string | undefined {
   if (outcome.kind === "failed") {
-    return isAboutSource(outcome.error) ? outcome.error.summary : undefined;
+    const { code, summary, hints } = outcome.error;
+    // The only one of these that mends itself with one line of the config.
+    const next = code === "COMPILER_UNAVAILABLE" ? hints : [];
+    return isAboutSource(outcome.error) ? [summary, ...next].join(" ") : undefined;
   }
   const { status, contract } = outcome.result;
   return status === "mismatch" && contract === null

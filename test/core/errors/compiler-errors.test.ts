@@ -26,6 +26,18 @@ Point the Hardhat config at one: solidity: { compilers: [{ version: "0.8.30", pa
 Or build once with a network connection and this version in the config: Hardhat downloads it then.`);
   });
 
+  it("writes COMPILER_UNAVAILABLE for a contract whose source was found", () => {
+    const { summary } = new CompilerUnavailableError({
+      solcLongVersion: "0.8.29",
+      places: [],
+      contract: "@openzeppelin/contracts/P.sol:P",
+    });
+
+    expect(summary).to.equal(
+      "The source of @openzeppelin/contracts/P.sol:P was found, but there is no compiler of version 0.8.29 here to prove it.",
+    );
+  });
+
   it("writes COMPILER_UNAVAILABLE without a place", () => {
     const error = new CompilerUnavailableError({ solcLongVersion, places: [] });
     expect(error.message).to.equal(`There is no compiler of version 0.8.30+commit.73712a01 here.

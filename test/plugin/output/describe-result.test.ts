@@ -97,12 +97,26 @@ describe("describeResult", () => {
   });
 
   it("says what to do next where there is no verdict yet, or a bad one", () => {
-    const next = (status: VerificationResult["status"]) =>
-      lines({ ...verified, status }).find((line) => line.startsWith("  Next"));
+    const next = (status: VerificationResult["status"], message = "") =>
+      lines({ ...verified, status, message }).find((line) => line.startsWith("  Next"));
 
     expect(next("pending")).to.match(/run the same command again/);
     expect(next("rejected")).to.match(/look at its page .* or name another explorer with --explorer/);
     expect(next("verified")).to.equal(undefined);
+  });
+
+  it("says of an explorer that has no such compiler that it wants one, and not to look at its page", () => {
+    const messages = [
+      "Fail - Unable to verify. The compiler v0.8.37+commit.f401782d is not available to the local explorer",
+      "Invalid or not supported solc version, see https://etherscan.io/solcversions for list",
+      "Compiler version not found: v0.8.37",
+    ];
+    for (const message of messages) {
+      const next = lines({ ...verified, status: "rejected", message }).find((line) =>
+        line.startsWith("  Next"),
+      );
+      expect(next).to.match(/give the explorer the compiler v0\.8\.37/);
+    }
   });
 
   it("shows arguments that nobody decoded as they are, and none where there are none", () => {

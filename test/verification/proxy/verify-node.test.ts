@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import { BuildInfoInvalidError, BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
 import type { ProxyGraphNode } from "../../../src/core/proxy/proxy-graph.ts";
 import type { BuildInfoStore } from "../../../src/verification/ports.ts";
@@ -45,6 +46,19 @@ describe("verifyNode", () => {
     expect(admin)
       .to.have.property("message")
       .that.matches(/ are in @openzeppelin\/upgrades-core\.$/);
+  });
+
+  it("says which source was found where its compiler is missing, and how to get that", async () => {
+    const projectFailure = new CompilerUnavailableError({
+      solcLongVersion: "0.8.29",
+      places: [],
+      contract: "@openzeppelin/contracts/ProxyAdmin.sol:ProxyAdmin",
+    });
+
+    expect(await verify(createProxyWorld({ projectFailure }), "admin")).to.deep.include({
+      status: "skipped",
+      message: [projectFailure.summary, ...projectFailure.hints].join(" "),
+    });
   });
 
   it("skips other people's code though nothing is built, and fails for the user's own", async () => {
