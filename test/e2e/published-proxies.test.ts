@@ -119,3 +119,36 @@ describe("verify-proxy of proxies that only a package of the project has", () =>
     expect(summarize(result)).to.deep.equal(["implementation verified Safe", "proxy verified SafeProxy"]);
   });
 });
+
+describe("verify-proxy where the compiler of a package's build is missing", () => {
+  let stage: ProxyStage;
+
+  before(async () => {
+    stage = await openProxyStage({
+      files: {
+        "contracts/Box.sol": proxyContracts["contracts/Box.sol"],
+        "package.json": '{ "name": "project", "type": "module" }',
+      },
+      packaged: [],
+      compilers: [],
+    });
+    await linkPackage(stage.project.folder, upgradesCore);
+  });
+
+  after(() => stage.close());
+
+  it("says that the source was found, and how to get the compiler; the rest is verified", async () => {
+    const box = await stage.deploy("Box");
+    const artifact = `${openzeppelin}/contracts-v5/proxy/ERC1967/ERC1967Proxy.sol/ERC1967Proxy`;
+    const text = await readFile(require.resolve(`${artifact}.json`), "utf8");
+    const { bytecode } = artifactSchema.parse(JSON.parse(text));
+    const proxy = await stage.deployCode(bytecode + toWords(box, ...emptyAfter(1)));
+    const { contracts = [] } = await stage.explorer.verifyProxy({ address: proxy });
+
+    expect(contracts.map(({ status }) => status)).to.deep.equal(["verified", "skipped"]);
+    expect(contracts.at(-1))
+      .to.have.property("message")
+      .that.includes("ERC1967Proxy.sol:ERC1967Proxy was found, but there is no compiler of version 0.8.29")
+      .and.includes("Point the Hardhat config at one");
+  });
+});
