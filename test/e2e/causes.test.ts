@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { expect } from "chai";
 
 import type { VerificationResult } from "../../src/verification/result.ts";
@@ -150,6 +152,19 @@ describe("the causes of a mismatch", () => {
       expect(found.cause).to.equal("source-names");
       expect(found.command).to.include("--build-info");
     });
+  });
+
+  it("is told, too, where Hardhat 3 deployed and the build is that of a tool with other names", async () => {
+    const sources = Object.fromEntries(
+      Object.entries(causeFiles).map(([name, content]) => [name, { content }]),
+    );
+    const buildInfo = path.join(lab.project.folder, "hardhat-2.json");
+    await writeFile(buildInfo, JSON.stringify({ language: "Solidity", sources, settings: {} }));
+    const found = await lab.explain(await lab.deploy("Vault"), { buildInfo, requireExact: true });
+
+    expect(found.cause).to.equal("source-names");
+    expect(found.explanation).to.include("source names as Hardhat 3 gives them");
+    expect(found.command).to.match(/--build-info <file or folder>$/);
   });
 
   describe("in the code at the address", () => {
