@@ -11,13 +11,25 @@ const unverified = [{ SourceCode: "", ABI: "Contract source code not verified", 
 
 /** Starts an explorer that shows nothing yet, takes every submission and has verified it at the first poll. */
 export async function startExplorer(): Promise<BenchExplorer> {
+  let submitted: URLSearchParams | undefined;
+  const answer = (parameters: URLSearchParams): unknown => {
+    switch (parameters.get("action")) {
+      case "getsourcecode":
+        return submitted === undefined ? unverified : show(submitted);
+      case "verifysourcecode":
+        submitted = parameters;
+        return "a".repeat(50);
+      default:
+        return "Pass - Verified";
+    }
+  };
   const server = createServer(async (request, response) => {
-    let text = request.url ?? "";
+    let text = (request.url ?? "").replace(/^.*\?/, "");
     for await (const chunk of request) {
       text += `&${chunk}`;
     }
     response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ status: "1", message: "OK", result: answer(text) }));
+    response.end(JSON.stringify({ status: "1", message: "OK", result: answer(new URLSearchParams(text)) }));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -26,9 +38,8 @@ export async function startExplorer(): Promise<BenchExplorer> {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-function answer(request: string): unknown {
-  if (request.includes("action=getsourcecode")) {
-    return unverified;
-  }
-  return request.includes("action=checkverifystatus") ? "Pass - Verified" : "a".repeat(50);
+function show(submitted: URLSearchParams): unknown {
+  const [ContractName] = (submitted.get("contractname") ?? "").split(":").reverse();
+  const CompilerVersion = submitted.get("compilerversion");
+  return [{ SourceCode: `{${submitted.get("sourceCode")}}`, ABI: "[]", ContractName, CompilerVersion }];
 }

@@ -52,7 +52,7 @@ export function toExplorerError(meaning: AnswerMeaning, answered: Answered): Bas
         httpStatus,
         isTransient: meaning.kind === "temporary" || meaning.kind === "rejected-for-now",
         // The explorer itself says that it did not do what was asked, unless it fell over while doing it.
-        isUnprocessed: httpStatus < 300 || httpStatus === 503 || isUnprocessedStatus(httpStatus),
+        isUnprocessed: httpStatus < 300 || isUnprocessedStatus(httpStatus),
         retryAfterMs: readRateHeaders(response).retryAfterMs,
       });
   }

@@ -1,5 +1,6 @@
 import { ExplorerQuotaExhaustedError, ExplorerRateLimitedError } from "../core/errors/explorer-errors.ts";
 import type { QuotedText } from "../core/errors/explorer-failure.ts";
+import { isUnprocessedStatus } from "./is-unprocessed-status.ts";
 import { readRateHeaders } from "./read-rate-headers.ts";
 import type { Answered } from "./to-explorer-error.ts";
 
@@ -12,5 +13,12 @@ export function toRateLimitError(
   const { retryAfterMs, isDayUsedUp } = readRateHeaders(response);
   return isDayUsedUp
     ? new ExplorerQuotaExhaustedError({ explorer, message })
-    : new ExplorerRateLimitedError({ explorer, message, hasApiKey: apiKey !== undefined, retryAfterMs });
+    : new ExplorerRateLimitedError({
+        explorer,
+        message,
+        hasApiKey: apiKey !== undefined,
+        retryAfterMs,
+        // The explorer's own words in an ordinary answer can be trusted, a status alone cannot.
+        isUnprocessed: response.status < 300 || isUnprocessedStatus(response.status),
+      });
 }

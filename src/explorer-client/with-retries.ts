@@ -30,6 +30,12 @@ export interface RetryOptions {
  */
 export function withRetries(caller: ExplorerCaller, options: RetryOptions): ExplorerCaller {
   const { explorer, clock, limiter, random, onRetry } = options;
+  /** It is the key that was used too often, so nobody else who has it need try. */
+  const pauseIfLimited = async (error: unknown, leastMs = 0): Promise<void> => {
+    if (error instanceof ExplorerRateLimitedError) {
+      await limiter.pause(Math.max(leastMs, error.retryAfterMs ?? 0));
+    }
+  };
   const waitOrThrow = async (error: unknown, { attempts, signal }: Failed): Promise<void> => {
     if (!(error instanceof ExplorerFailure)) {
       throw error;
@@ -38,10 +44,7 @@ export function withRetries(caller: ExplorerCaller, options: RetryOptions): Expl
     if (retry.kind === "stop") {
       throw error;
     }
-    if (error instanceof ExplorerRateLimitedError) {
-      // It is the key that was used too often, so nobody else who has it need try.
-      await limiter.pause(retry.delayMs);
-    }
+    await pauseIfLimited(error, retry.delayMs);
     onRetry?.({ explorer, message: error.summary, delayMs: retry.delayMs });
     await clock.sleep(retry.delayMs, signal);
   };
@@ -54,6 +57,7 @@ export function withRetries(caller: ExplorerCaller, options: RetryOptions): Expl
           return await caller.call(action, { signal });
         } catch (error) {
           if (isSubmission && mayHaveArrived(error)) {
+            await pauseIfLimited(error);
             throw error;
           }
           await waitOrThrow(error, { attempts, signal });

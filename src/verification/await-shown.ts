@@ -1,47 +1,88 @@
+import { BaseError } from "../core/errors/base-error.ts";
 import { isTransientFailure } from "../core/errors/is-transient-failure.ts";
+import { cutAtDeadline } from "../core/polling/cut-at-deadline.ts";
 import type { Undertaking } from "./run.ts";
-import type { Submittable } from "./submittable.ts";
+import type { Shown, Submittable } from "./submittable.ts";
 
 /** What a look at the explorer's record tells of a submission. */
-export type Look = "shown" | "not-shown" | "unanswered";
-
-/** Explorers take half a minute or more to judge: https://docs.etherscan.io/contract-verification */
-const patienceMs = 45_000;
-
-/** A local explorer takes less than a second. Milliseconds between looks. */
-const looksMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
+export type Look = Shown | "unanswered";
 
 /**
- * Waits whether a submission whose answer was lost turns up in what the explorer shows.
+ * How long a submission that may have arrived is waited for, in milliseconds since its post.
  *
- * The receipt is lost with the answer, so what is shown is all that can tell. The wait is counted from
- * the post: one that is longer ago is not waited for. The last look counts.
+ * Explorers take half a minute as a rule (https://docs.etherscan.io/contract-verification) and minutes when
+ * they are busy. Whoever posts again before the first one is judged has two accepted submissions.
  */
-export async function awaitShown(
-  submittable: Submittable,
-  { run, postedAtMs, seen }: { readonly run: Undertaking; readonly postedAtMs: number; readonly seen: Look },
-): Promise<Look> {
-  const { clock } = run.ports;
-  let last = seen;
-  for (const lookMs of looksMs) {
-    if (last === "shown" || clock.now() + lookMs > postedAtMs + patienceMs) {
-      return last;
-    }
-    await clock.sleep(lookMs, run.deadline.signal);
-    last = await lookFor(submittable, run);
-  }
-  return last;
+export const patienceMs = 240_000;
+
+/** A local explorer takes less than a second. Milliseconds between looks, the last one again and again. */
+const looksMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
+
+interface Wait {
+  readonly run: Undertaking;
+  /** The last look is at this time, or before the deadline if that comes first. */
+  readonly untilMs: number;
+  /** What was seen just now; undefined: nobody has looked. */
+  readonly seen?: Look | undefined;
 }
 
-/** Whether the explorer shows the very thing that was, or is to be, submitted. */
+/** The last look, and whether it came at the end of the wait and not of the deadline. */
+interface Waited {
+  readonly look: Look;
+  readonly isOver: boolean;
+}
+
+/** Looks at what the explorer shows until it shows the submission or the wait is over. */
+export async function awaitShown(submittable: Submittable, { run, untilMs, seen }: Wait): Promise<Waited> {
+  const { clock } = run.ports;
+  const { deadline } = run;
+  let look = seen ?? (await lookAgain(submittable, run));
+  for (let attempt = 0; look !== "ours"; attempt++) {
+    const leftMs = untilMs - clock.now();
+    if (leftMs <= 0) {
+      return { look, isOver: true };
+    }
+    const delayMs = Math.min(looksMs[attempt] ?? longestLookMs, leftMs);
+    const wait = cutAtDeadline({ delayMs, elapsedMs: deadline.elapsedMs(), timeoutMs: deadline.timeoutMs });
+    if (wait.kind === "stop") {
+      return { look, isOver: false };
+    }
+    await clock.sleep(wait.delayMs, deadline.signal);
+    look = await lookAgain(submittable, run);
+  }
+  return { look, isOver: true };
+}
+
+const longestLookMs = Math.max(...looksMs);
+
+/**
+ * Returns what the explorer shows; "unanswered" after a failure that passes.
+ *
+ * @throws BaseError for a failure that stays
+ */
 export async function lookFor(
   submittable: Submittable,
   { deadline }: Pick<Undertaking, "deadline">,
 ): Promise<Look> {
   try {
-    return (await submittable.isShown({ signal: deadline.signal })) ? "shown" : "not-shown";
+    return await submittable.look({ signal: deadline.signal });
   } catch (error) {
     if (isTransientFailure(error)) {
+      return "unanswered";
+    }
+    throw error;
+  }
+}
+
+/** Returns the same once something was submitted: then no failure of a look, nor the deadline, ends the run. */
+export async function lookAgain(
+  submittable: Submittable,
+  { deadline }: Pick<Undertaking, "deadline">,
+): Promise<Look> {
+  try {
+    return await lookFor(submittable, { deadline });
+  } catch (error) {
+    if (error instanceof BaseError || deadline.isReached(error)) {
       return "unanswered";
     }
     throw error;

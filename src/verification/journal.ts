@@ -4,14 +4,20 @@ import type { CallOptions } from "./ports.ts";
 export type JournalState =
   | { readonly kind: "new" }
   /** It was about to be posted, at this time (ms since 1970); whether it arrived is not known. */
-  | { readonly kind: "intended"; readonly writtenAtMs: number }
-  | { readonly kind: "submitted"; readonly receipt: string };
+  | { readonly kind: "intended"; readonly writtenAtMs: number; readonly isRepeat?: boolean | undefined }
+  | {
+      readonly kind: "submitted";
+      readonly receipt: string;
+      readonly writtenAtMs: number;
+      /** Whether it was posted again, because the explorer did not know the receipt before this one. */
+      readonly isRepeat?: boolean | undefined;
+    };
 
 /** One submission, held by this process. */
 export interface JournalEntry {
   readonly state: JournalState;
   /** Before the post: from now on it may have arrived. */
-  writeIntent(): Promise<void>;
+  writeIntent(options?: { readonly isRepeat?: boolean | undefined }): Promise<void>;
   /** After the answer. */
   writeReceipt(receipt: string): Promise<void>;
   /** It certainly did not arrive, or it is decided: there is nothing to come back to. */

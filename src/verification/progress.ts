@@ -12,6 +12,14 @@ export type Progress =
   /** What is worth knowing before anything is sent. */
   | { readonly step: "noted"; readonly note: string }
   | { readonly step: "submitting"; readonly explorer: string; readonly contract: string }
+  /** It is not known whether the submission has arrived. */
+  | {
+      readonly step: "looking";
+      readonly explorer: string;
+      /** What is looked for: "its source". */
+      readonly shownAs: string;
+      readonly message: string;
+    }
   | { readonly step: "waiting-for-indexing"; readonly explorer: string; readonly message: string }
   /** A call that failed and will be made again. */
   | {

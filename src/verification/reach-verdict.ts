@@ -1,14 +1,24 @@
 import { ContractNotIndexedError } from "../core/errors/explorer-errors.ts";
 import { nextIndexingRetry } from "../core/polling/indexing-schedule.ts";
-import { lookFor } from "./await-shown.ts";
+import { awaitShown } from "./await-shown.ts";
 import { awaitVerdict, type Verdict } from "./await-verdict.ts";
-import type { ProxySubmissionAnswer } from "./ports.ts";
 import type { Undertaking } from "./run.ts";
-import { submit } from "./submit.ts";
+import { type SubmitAnswer, submit } from "./submit.ts";
 import type { Submittable } from "./submittable.ts";
 
-/** The answer that ends a submission: to the post itself, or to a poll of its receipt. */
-export type FinalAnswer = Exclude<ProxySubmissionAnswer, { readonly kind: "receipt" }> | Verdict;
+/** What a submission came to: the answer to the post itself, to a poll of its receipt, or what is shown. */
+type Outcome = Exclude<SubmitAnswer, { readonly kind: "receipt" }> | Verdict;
+
+/** What the explorer shows contradicts its verdict. */
+interface Contradicted {
+  /** It shows nothing, or something else. */
+  readonly kind: "not-shown" | "other-shown";
+  readonly message: string;
+  readonly receipt?: string;
+}
+
+/** The end of a submission. "verified" and "already-verified" are what the explorer shows, too. */
+export type FinalAnswer = Exclude<Outcome, { readonly kind: "shown" }> | Contradicted;
 
 /** An answer that only time can change. */
 type LaterAnswer = Extract<
@@ -16,24 +26,30 @@ type LaterAnswer = Extract<
   { readonly kind: "not-indexed" | "try-later" | "implementation-not-verified" }
 >;
 
+/** What the next run has to go on with. */
+const openKinds: readonly FinalAnswer["kind"][] = ["pending", "unknown", "unknown-receipt", "not-shown"];
+
 /**
  * Submits and follows the receipt; submits again, on a schedule, while the explorer is not ready.
  *
  * The chain was asked before: the code is there, so "not indexed" can only mean "not yet". Some
  * explorers say so at once, others take the submission and say so of its receipt, which is spent then.
  * An implementation that was verified a moment ago may likewise not have reached the part of the
- * explorer that links. A receipt that the explorer does not know (its database is new) is spent, too.
- * The journal keeps what is still pending, and only that.
+ * explorer that links. A receipt that the explorer does not know (its database is new) is spent, too: the
+ * submission is posted once again, and the journal remembers that it was. The journal keeps what is still
+ * pending, and only that.
  *
  * @throws ContractNotIndexedError when the explorer has not caught up in time
  */
 export async function reachVerdict(submittable: Submittable, run: Undertaking): Promise<FinalAnswer> {
+  let lostReceipt: string | undefined;
   for (let attempt = 0; ; attempt++) {
-    const final = await submitAndFollow(submittable, run);
-    if (final.kind !== "pending" && final.kind !== "unknown") {
+    const final = await submitAndFollow(submittable, { run, lostReceipt });
+    if (!openKinds.includes(final.kind)) {
       await run.ports.journal.forget(submittable.key);
     }
-    if (final.kind === "unknown-receipt" && attempt === 0) {
+    if (final.kind === "unknown-receipt" && lostReceipt === undefined) {
+      lostReceipt = final.receipt;
       continue;
     }
     if (!isLater(final)) {
@@ -46,13 +62,25 @@ export async function reachVerdict(submittable: Submittable, run: Undertaking): 
   }
 }
 
-async function submitAndFollow(submittable: Submittable, run: Undertaking): Promise<FinalAnswer> {
-  const answer = await submit(submittable, run);
-  const final =
-    answer.kind === "receipt" ? await awaitVerdict(submittable, { receipt: answer.receipt, run }) : answer;
-  return final.kind === "rejected" || final.kind === "unknown-receipt"
-    ? doubt(final, { submittable, run })
-    : final;
+interface Attempt {
+  readonly run: Undertaking;
+  /** The explorer does not know it, so that the submission may be posted again. */
+  readonly lostReceipt: string | undefined;
+}
+
+async function submitAndFollow(
+  submittable: Submittable,
+  { run, lostReceipt }: Attempt,
+): Promise<FinalAnswer> {
+  const answer = await submit(submittable, { run, insteadOf: lostReceipt });
+  if (answer.kind !== "receipt") {
+    return believe(answer, { submittable, run });
+  }
+  if (answer.receipt === lostReceipt) {
+    const message = `${run.ports.explorer.name} does not know the receipt of what was posted to it twice.`;
+    return { kind: "unknown-receipt", message, receipt: lostReceipt };
+  }
+  return believe(await awaitVerdict(submittable, { ...answer, run }), { submittable, run });
 }
 
 interface Submitted {
@@ -60,19 +88,44 @@ interface Submitted {
   readonly run: Undertaking;
 }
 
+/** A record turns up some seconds after the verdict where an explorer's parts are not in step. */
+const readBackMs = 60_000;
+
 /**
- * Some explorers report a failure of what they show as verified, or forget receipts: what they show
- * counts. As long as they do not say what they show, nothing is decided.
+ * Takes an explorer's success for one when the explorer shows what was submitted: "verified" is said of an
+ * address, and what is verified there may be somebody else's source, or not be there at all.
  */
-async function doubt(doubtful: FinalAnswer, { submittable, run }: Submitted): Promise<FinalAnswer> {
-  const seen = await lookFor(submittable, run);
-  if (seen === "shown") {
-    const message = `Whatever became of the receipt, ${submittable.shownAs} is shown.`;
-    return { kind: "already-verified", message };
+async function believe(outcome: Outcome, { submittable, run }: Submitted): Promise<FinalAnswer> {
+  if (outcome.kind === "shown") {
+    return { ...outcome, kind: "already-verified" };
   }
-  return seen === "unanswered" && "receipt" in doubtful
-    ? { kind: "pending", receipt: doubtful.receipt, message: doubtful.message }
-    : doubtful;
+  const isSuccess = outcome.kind === "verified" || outcome.kind === "already-verified";
+  if (!isSuccess || submittable.mustBeShown !== true) {
+    return outcome;
+  }
+  const { explorer, clock } = run.ports;
+  const { look } = await awaitShown(submittable, { run, untilMs: clock.now() + readBackMs });
+  if (look === "ours") {
+    return outcome;
+  }
+  const says = `${explorer.name} says "${outcome.message}"`;
+  const { shownAs } = submittable;
+  switch (look) {
+    case "other":
+      return {
+        ...outcome,
+        kind: "other-shown",
+        message: `${says}, but shows something else than ${shownAs}.`,
+      };
+    case "nothing":
+      return { ...outcome, kind: "not-shown", message: `${says}, but does not show ${shownAs}.` };
+    case "unanswered":
+      return {
+        ...outcome,
+        kind: "not-shown",
+        message: `${says}, but did not answer whether it shows ${shownAs}.`,
+      };
+  }
 }
 
 function isLater(answer: FinalAnswer): answer is LaterAnswer {

@@ -1,11 +1,28 @@
 import { BaseError } from "../core/errors/base-error.ts";
-import { awaitShown, type Look, lookFor } from "./await-shown.ts";
+import { awaitShown, lookFor, patienceMs } from "./await-shown.ts";
 import type { JournalEntry, ProxySubmissionAnswer } from "./ports.ts";
 import type { Undertaking } from "./run.ts";
 import type { Submittable } from "./submittable.ts";
 
 /** After so many lost answers the explorer is not told again: something other than the network is wrong. */
 const maxPosts = 3;
+
+/** A receipt that was posted again and is unknown, too, is given up after this time, and not before. */
+const repeatAgainMs = 3_600_000;
+
+/** The explorer's answer to a submission, or what it shows instead. */
+export type SubmitAnswer =
+  | Exclude<ProxySubmissionAnswer, { readonly kind: "receipt" }>
+  /** A receipt, and when it was given, in milliseconds since 1970. */
+  | { readonly kind: "receipt"; readonly receipt: string; readonly givenAtMs: number }
+  /** It was looked for, and the explorer shows it. */
+  | { readonly kind: "shown"; readonly message: string };
+
+interface SubmitOptions {
+  readonly run: Undertaking;
+  /** A receipt that the explorer does not know: posted again once, and only if the journal still has it. */
+  readonly insteadOf?: string | undefined;
+}
 
 /**
  * Posts a submission once, whatever happens on the way.
@@ -15,80 +32,107 @@ const maxPosts = 3;
  * whether it had arrived. The same holds for an answer that is lost now; where answers go on being lost
  * it stays unknown, and the intent stays for the next run.
  */
-export function submit(submittable: Submittable, run: Undertaking): Promise<ProxySubmissionAnswer> {
-  return run.ports.journal.withEntry(
+export function submit(submittable: Submittable, { run, insteadOf }: SubmitOptions): Promise<SubmitAnswer> {
+  const { ports, deadline } = run;
+  return ports.journal.withEntry(
     submittable,
-    async (entry) => {
-      if (entry.state.kind === "submitted") {
-        return { kind: "receipt", receipt: entry.state.receipt };
-      }
-      if (entry.state.kind === "intended") {
-        const seen = await lookForEarlier(submittable, { run, ...entry.state });
-        if (seen !== "not-shown") {
-          return seen === "shown" ? settle(entry, submittable) : notKnown;
+    async (entry): Promise<SubmitAnswer> => {
+      const { state } = entry;
+      switch (state.kind) {
+        case "submitted": {
+          const { receipt, writtenAtMs: givenAtMs } = state;
+          const mayRepeat = state.isRepeat !== true || ports.clock.now() - givenAtMs >= repeatAgainMs;
+          return receipt === insteadOf && mayRepeat
+            ? postUntilKnown(entry, { submittable, run, isRepeat: true })
+            : { kind: "receipt", receipt, givenAtMs };
         }
-      } else if (submittable.unlessShown === true && (await lookFor(submittable, run)) === "shown") {
-        return {
-          kind: "already-verified",
-          message: `${run.ports.explorer.name} shows ${submittable.shownAs} already.`,
-        };
+        case "intended":
+          return goOn(entry, { submittable, run, ...state });
+        case "new":
+          return submittable.unlessShown === true && (await lookFor(submittable, run)) === "ours"
+            ? { kind: "shown", message: `${ports.explorer.name} shows ${submittable.shownAs} already.` }
+            : postUntilKnown(entry, { submittable, run, isRepeat: insteadOf !== undefined });
       }
-      return postUntilKnown(entry, { submittable, run });
     },
-    { signal: run.deadline.signal },
+    { signal: deadline.signal },
   );
 }
-
-/** Whether what an earlier run was about to post had arrived. */
-async function lookForEarlier(
-  submittable: Submittable,
-  { run, writtenAtMs }: { readonly run: Undertaking; readonly writtenAtMs: number },
-): Promise<Look> {
-  const seen = await lookFor(submittable, run);
-  return awaitShown(submittable, { run, postedAtMs: writtenAtMs, seen });
-}
-
-/** Nothing is posted as long as it may be there already. */
-const notKnown: ProxySubmissionAnswer = {
-  kind: "unknown",
-  message: "It was submitted before, and the explorer does not answer whether it has arrived.",
-};
 
 interface Post {
   readonly submittable: Submittable;
   readonly run: Undertaking;
+  /** Whether the explorer has forgotten the receipt of the same submission. */
+  readonly isRepeat?: boolean | undefined;
 }
 
-async function postUntilKnown(
+/** Finds out whether what an earlier run was about to post has arrived, and posts it if it has not. */
+async function goOn(
   entry: JournalEntry,
-  { submittable, run }: Post,
-): Promise<ProxySubmissionAnswer> {
+  { writtenAtMs, ...post }: Post & { readonly writtenAtMs: number },
+): Promise<SubmitAnswer> {
+  const { explorer } = post.run.ports;
+  const message = `An earlier run submitted it to ${explorer.name} and got no answer.`;
+  return (await awaitArrival({ ...post, message, postedAtMs: writtenAtMs })) ?? postUntilKnown(entry, post);
+}
+
+async function postUntilKnown(entry: JournalEntry, post: Post): Promise<SubmitAnswer> {
   for (let posts = 1; ; posts++) {
-    const answer = await post(entry, { submittable, run });
+    const answer = await postOnce(entry, post);
     if (answer.kind !== "unknown") {
       return answer;
     }
-    const postedAtMs = run.ports.clock.now();
-    const seen = await awaitShown(submittable, { run, postedAtMs, seen: "not-shown" });
-    if (seen === "shown") {
-      return settle(entry, submittable);
-    }
-    if (seen === "unanswered" || posts === maxPosts) {
-      return answer;
+    const { message } = answer;
+    const arrival = await awaitArrival({ ...post, message, postedAtMs: post.run.ports.clock.now() });
+    if (arrival !== undefined || posts === maxPosts) {
+      return arrival ?? answer;
     }
   }
 }
 
-async function post(entry: JournalEntry, { submittable, run }: Post): Promise<ProxySubmissionAnswer> {
-  run.ports.reporter.progress(submittable.announcement);
-  await entry.writeIntent();
-  const answer = await postOrErase(entry, { submittable, run });
-  if (answer.kind === "receipt") {
-    await writeIfPossible(entry, answer.receipt);
-  } else if (answer.kind !== "unknown") {
-    await entry.erase();
+/**
+ * Waits for a submission to be shown whose answer is lost. The receipt is lost with the answer, so what is
+ * shown is all that can tell.
+ *
+ * undefined: the explorer has had the time to judge and shows nothing, so it may be posted again.
+ */
+async function awaitArrival({
+  submittable,
+  run,
+  message,
+  postedAtMs,
+}: Omit<Post, "isRepeat"> & { readonly message: string; readonly postedAtMs: number }): Promise<
+  SubmitAnswer | undefined
+> {
+  const { explorer, reporter } = run.ports;
+  const { shownAs } = submittable;
+  reporter.progress({ step: "looking", explorer: explorer.name, shownAs, message });
+  const { look, isOver } = await awaitShown(submittable, { run, untilMs: postedAtMs + patienceMs });
+  if (look === "ours") {
+    return { kind: "shown", message: `The submission had arrived: ${shownAs} is shown.` };
   }
-  return answer;
+  const rest =
+    look === "unanswered" ? `did not answer whether it shows ${shownAs}` : `does not show ${shownAs} yet`;
+  return isOver && look !== "unanswered"
+    ? undefined
+    : { kind: "unknown", message: `${message} It may have arrived: ${explorer.name} ${rest}.` };
+}
+
+async function postOnce(entry: JournalEntry, { submittable, run, isRepeat }: Post): Promise<SubmitAnswer> {
+  run.ports.reporter.progress(submittable.announcement);
+  await entry.writeIntent({ isRepeat });
+  const answer = await postOrErase(entry, { submittable, run });
+  switch (answer.kind) {
+    case "receipt":
+      await writeIfPossible(entry, answer.receipt);
+      return { ...answer, givenAtMs: run.ports.clock.now() };
+    case "unknown":
+    // Believed once it is shown; until then there is something to come back to.
+    case "already-verified":
+      return answer;
+    default:
+      await entry.erase();
+      return answer;
+  }
 }
 
 /** A disk that fails now does not take the receipt away: the intent is still there for the next run. */
@@ -105,7 +149,7 @@ async function writeIfPossible(entry: JournalEntry, receipt: string): Promise<vo
 /** A failure with a code was never accepted. An abort may have been: its intent stays. */
 async function postOrErase(
   entry: JournalEntry,
-  { submittable, run: { deadline } }: Post,
+  { submittable, run: { deadline } }: Omit<Post, "isRepeat">,
 ): Promise<ProxySubmissionAnswer> {
   try {
     return await submittable.post({ signal: deadline.signal });
@@ -115,9 +159,4 @@ async function postOrErase(
     }
     throw error;
   }
-}
-
-async function settle(entry: JournalEntry, { shownAs }: Submittable): Promise<ProxySubmissionAnswer> {
-  await entry.erase();
-  return { kind: "already-verified", message: `The submission had arrived: ${shownAs} is shown.` };
 }

@@ -89,9 +89,12 @@ function toStatus({ kind }: FinalAnswer): VerificationResult["status"] {
   switch (kind) {
     case "unknown":
     case "unknown-receipt":
+    case "not-shown":
     case "not-indexed":
     case "try-later":
       return "pending";
+    case "other-shown":
+      return "mismatch";
     // Said of proxies, when they are linked.
     case "unsupported":
     case "proxy-not-verified":

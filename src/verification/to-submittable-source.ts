@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
-
+import { z } from "zod";
 import { submissionKey } from "../core/compiler-input/submission-key.ts";
+import { showsTexts } from "../core/contract-record/shows-texts.ts";
 import type { Explorer, Submission, VerifiedSource } from "./ports.ts";
 import type { Submittable } from "./submittable.ts";
 
@@ -17,23 +17,46 @@ export function toSubmittableSource(
     subject: { address, contract, explorer: name },
     announcement: { step: "submitting", explorer: name, contract },
     shownAs: "its source",
-    isShown: async (options) => {
+    mustBeShown: true,
+    look: async (options) => {
       const record = await explorer.getSourceCode(address, options);
-      return record !== undefined && isSame(record, submission);
+      if (record === undefined) {
+        return "nothing";
+      }
+      return isRecordOf(record, submission) ? "ours" : "other";
     },
     post: (options) => explorer.submitContract(submission, options),
     check: (receipt, options) => explorer.checkContract(receipt, options),
   };
 }
 
-function isSame(
-  { compilerVersion, compilerInput, sources }: VerifiedSource,
-  submission: Submission,
-): boolean {
-  if (compilerVersion !== submission.compilerVersion) {
-    return false;
+/** The same contract name and compiler, and no other texts. Settings come back in other words, or not at all. */
+function isRecordOf(record: VerifiedSource, submission: Submission): boolean {
+  return (
+    isSameVersion(record.compilerVersion, submission.compilerVersion) &&
+    toShortName(record.contractName) === toShortName(submission.contractName) &&
+    showsTexts({ shown: Object.values(record.sources), ...readTexts(submission) })
+  );
+}
+
+function isSameVersion(shown: string, own: string): boolean {
+  return own.startsWith(shown) || own.startsWith(`v${shown}`);
+}
+
+function toShortName(name: string): string {
+  return name.slice(name.lastIndexOf(":") + 1);
+}
+
+type Sources = Readonly<Record<string, { readonly content: string }>>;
+
+/** We wrote it; zod's records would leave out a source that is called `__proto__`. */
+const inputSchema = z.object({ sources: z.custom<Sources>((sources) => typeof sources === "object") });
+
+function readTexts({ codeFormat, sourceCode, contractName }: Submission) {
+  if (codeFormat === "solidity-single-file") {
+    return { own: [sourceCode], main: sourceCode };
   }
-  return submission.codeFormat === "solidity-single-file"
-    ? Object.values(sources).includes(submission.sourceCode)
-    : isDeepStrictEqual(compilerInput, JSON.parse(submission.sourceCode));
+  const { sources } = inputSchema.parse(JSON.parse(sourceCode));
+  const main = sources[contractName.slice(0, contractName.lastIndexOf(":"))]?.content ?? "";
+  return { own: Object.values(sources).map(({ content }) => content), main };
 }

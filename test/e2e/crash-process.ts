@@ -13,7 +13,7 @@ import { createBuildInfoStore } from "../../src/project/create-build-info-store.
 import { createProofStore } from "../../src/project/create-proof-store.ts";
 import { createJournal } from "../../src/project/journal/create-journal.ts";
 import { withDeadline } from "../../src/verification/deadline.ts";
-import type { Explorer, Journal } from "../../src/verification/ports.ts";
+import type { Clock, Explorer, Journal } from "../../src/verification/ports.ts";
 import { examineProxy } from "../../src/verification/proxy/examine-proxy.ts";
 import { verifyProxy } from "../../src/verification/proxy/verify-proxy.ts";
 import type { VerificationPorts } from "../../src/verification/request.ts";
@@ -43,9 +43,9 @@ const mortalJournal: Journal = {
       (entry) =>
         work({
           ...entry,
-          writeIntent: async () => {
+          writeIntent: async (intent) => {
             reach("before-intent");
-            await entry.writeIntent();
+            await entry.writeIntent(intent);
             reach("after-intent");
           },
           writeReceipt: async (receipt) => {
@@ -82,6 +82,14 @@ const mortalExplorer: Explorer = {
   checkProxy: (...receipt) => poll(explorer.checkProxy(...receipt)),
 };
 
+/** What is not there has to be waited for some minutes: here ten times as fast. */
+const startMs = Date.now();
+const clock: Clock = {
+  now: () => startMs + (Date.now() - startMs) * 10,
+  sleep: (delayMs, signal) => systemClock.sleep(delayMs / 10, signal),
+  signalAfter: (delayMs) => systemClock.signalAfter(delayMs / 10),
+};
+
 const ports: VerificationPorts = {
   chain: createChainReader(createHttpProvider(rpcUrl)),
   builds: createBuildInfoStore({ artifactsFolder }),
@@ -91,12 +99,12 @@ const ports: VerificationPorts = {
   proofs: createProofStore({ folder: cacheFolder }),
   journal: mortalJournal,
   licenses,
-  clock: systemClock,
+  clock,
   reporter: { progress: () => undefined },
 };
 
 const request = { address: parseAddress(task.address) };
-const { status } = await withDeadline({ timeoutMs, clock: systemClock }, async (deadline) => {
+const { status } = await withDeadline({ timeoutMs, clock }, async (deadline) => {
   const run = { request, deadline, ports, publishedBuilds: ports.builds };
   return task.isProxy === true
     ? (await verifyProxy(await examineProxy(run), run)).link

@@ -43,7 +43,7 @@ describe("a verification whose process is killed", () => {
       apiKey: secretKey,
       address: await (isProxy ? stage.deployClone() : stage.deploy()),
       isProxy,
-      timeoutMs: 600_000,
+      timeoutMs: 6_000_000,
     };
     return { explorer, task };
   }

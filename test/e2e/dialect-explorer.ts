@@ -91,16 +91,19 @@ export async function openDialectExplorer({
   ) => { readonly status: number; readonly location: string } | undefined;
 }): Promise<OpenServer> {
   let polls = 0;
+  let submitted: URLSearchParams | undefined;
   const speech: Manner = manners[manner];
   const answer = (request: RecordedRequest): ServerAnswer => {
     const elsewhere = redirect?.(request);
     if (elsewhere !== undefined) {
       return { status: elsewhere.status, headers: { location: elsewhere.location } };
     }
-    switch (speech.read(request)?.get("action")) {
+    const parameters = speech.read(request);
+    switch (parameters?.get("action")) {
       case "getsourcecode":
-        return give(speech.unverified);
+        return polls > 1 && submitted !== undefined ? show(submitted) : give(speech.unverified);
       case "verifysourcecode":
+        submitted = parameters;
         return give(speech.receipt);
       case "checkverifystatus":
         polls += 1;
@@ -115,6 +118,18 @@ export async function openDialectExplorer({
 function give(fixture: string): ServerAnswer {
   const { httpStatus, response } = responseFixture(fixture);
   return { status: httpStatus, json: response };
+}
+
+/** What it shows of a submission once it has verified it. */
+function show(submitted: URLSearchParams): ServerAnswer {
+  const [ContractName = ""] = (submitted.get("contractname") ?? "").split(":").reverse();
+  const record = {
+    SourceCode: `{${submitted.get("sourceCode")}}`,
+    ABI: "[]",
+    ContractName,
+    CompilerVersion: submitted.get("compilerversion"),
+  };
+  return { json: { status: "1", message: "OK", result: [record] } };
 }
 
 function merge({ query, form }: RecordedRequest): URLSearchParams {

@@ -60,7 +60,8 @@ export interface FaultLab {
   close(): Promise<void>;
 }
 
-const defaultTimeoutMs = 110_000;
+/** What a verification has where nothing else is configured. */
+const defaultTimeoutMs = 300_000;
 
 /** Rounds of the explorer that no request waits for: it looks for jobs, and renews its claim on one. */
 const isRound = (delayMs: number): boolean => delayMs >= 1_000 && delayMs <= 2_000;

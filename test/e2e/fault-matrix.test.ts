@@ -22,8 +22,8 @@ const sourceCalls = [
 ] as const;
 
 const linkCalls = [
-  // The first one is about the implementation.
-  { action: "getsourcecode", call: 2 },
+  // Before it the implementation is looked up, and read back.
+  { action: "getsourcecode", call: 3 },
   { action: "verifyproxycontract", call: 1 },
   { action: "checkproxyverification", call: 1 },
 ] as const;
@@ -66,10 +66,10 @@ describe("each fault of an explorer at each call", () => {
       const accepted = countAccepted({ name, at, wanted });
 
       expect(found.outcome).to.equal(wanted);
-      expect(found.elapsedMs).to.be.at.most(110_000);
+      expect(found.elapsedMs).to.be.at.most(300_000);
       expect(found.accepted).to.equal(kind === "source" ? accepted : 1);
       expect(found.acceptedLinks).to.equal(kind === "source" ? 0 : accepted);
-      if (wanted === "pending") {
+      if (wanted === "pending" && at === 2) {
         expect(found.receipt).to.have.length(50);
       }
     });

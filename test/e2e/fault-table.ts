@@ -21,10 +21,10 @@ const answerIsLost: FaultRow = {
   link: ["linked", "already-linked", "linked"],
 };
 
-/** Nothing was accepted; once it was, the receipt is worth more than the failure. */
+/** Nothing was accepted; once it was, what is shown is worth more than the failure. */
 const fails = (code: string): FaultRow => ({
-  source: [code, code, "pending"],
-  link: ["failed", "failed", "pending"],
+  source: [code, code, "already-verified"],
+  link: ["failed", "failed", "already-linked"],
 });
 
 /** No answer to this question, so it says nothing of what was asked. */
@@ -54,8 +54,9 @@ const notYet: FaultRow = {
   link: ["linked", "linked", "already-linked"],
 };
 
+/** Of a source it is believed once it is shown, which it never is where nothing was submitted. */
 const already: FaultRow = {
-  source: [refused, "already-verified", "already-verified"],
+  source: [refused, "pending", "already-verified"],
   link: ["failed", "already-linked", "already-linked"],
 };
 
@@ -116,8 +117,8 @@ export const faultTable: Readonly<Record<FaultName | keyof typeof moreFaults, Fa
   "null-result": passes,
   "wrong-content-type": passes,
   "oversized-body": {
-    source: ["EXPLORER_RESPONSE_INVALID", "verified", "pending"],
-    link: ["failed", "linked", "pending"],
+    source: ["EXPLORER_RESPONSE_INVALID", "verified", "already-verified"],
+    link: ["failed", "linked", "already-linked"],
   },
   drop: passes,
   "lost-answer": answerIsLost,
@@ -144,7 +145,7 @@ export const faultTable: Readonly<Record<FaultName | keyof typeof moreFaults, Fa
   },
   "an unverified implementation": { source: refusal.source, link: ["failed", "linked", "already-linked"] },
   "an attempt too early": passes,
-  "an unknown action": { source: fails(refused).source, link: ["failed", "unsupported", "pending"] },
+  "an unknown action": { source: fails(refused).source, link: ["failed", "unsupported", "already-linked"] },
   "a 414 page": fails("EXPLORER_SUBMISSION_TOO_LARGE"),
   "a 415 page": fails("EXPLORER_RESPONSE_INVALID"),
 };

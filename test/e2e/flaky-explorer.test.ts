@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
+import { namedFaults } from "../../src/local-explorer/faults/named-faults.ts";
 import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
 import { type FaultLab, openFaultLab } from "./fault-lab.ts";
@@ -106,6 +107,7 @@ describe("a verification on an explorer that is not well", () => {
   it("scenario 3: keeps to its deadline though the explorer is pending for ever", async () => {
     const found = await lab.verifyWith([{ action: "checkverifystatus", call: "every", fault: "pending" }], {
       timeoutMs: 5_000,
+      judgingMs: 60_000,
     });
 
     expect([found.outcome, found.accepted]).to.deep.equal(["pending", 1]);
@@ -131,7 +133,13 @@ describe("a verification on an explorer that is not well", () => {
 
   it("scenario 5: takes already verified for a success, at the submission and at a poll", async () => {
     const [atSubmission, atPoll] = await Promise.all([
-      lab.verifyWith([{ action: "verifysourcecode", call: 1, fault: "already-verified" }]),
+      lab.verifyWith([
+        {
+          action: "verifysourcecode",
+          call: 1,
+          fault: { ...namedFaults["already-verified"], handled: true },
+        },
+      ]),
       lab.verifyWith([{ action: "checkverifystatus", call: 1, fault: "verified-before" }]),
     ]);
 

@@ -35,6 +35,7 @@ export const explorerFailures: readonly Failure[] = [
     answer: { ...notOk("Max rate limit reached"), status: 503 },
     code: "EXPLORER_RATE_LIMITED",
     transient: true,
+    open: true,
   },
   {
     what: "a daily limit",
@@ -99,6 +100,7 @@ export const explorerFailures: readonly Failure[] = [
     answer: fixture("blockscout-too-many-requests"),
     code: "EXPLORER_RATE_LIMITED",
     transient: true,
+    open: true,
   },
   {
     what: "Blockscout's own trouble",
@@ -112,6 +114,7 @@ export const explorerFailures: readonly Failure[] = [
     answer: fixture("blockscout-pro-error"),
     code: "EXPLORER_REQUEST_REJECTED",
     transient: true,
+    open: true,
   },
   {
     what: "Blockscout's upstream that gave no answer",
@@ -129,6 +132,7 @@ export const explorerFailures: readonly Failure[] = [
     },
     code: "EXPLORER_RATE_LIMITED",
     transient: true,
+    open: true,
   },
   {
     what: "Routescan's full day",
@@ -151,12 +155,14 @@ export const explorerFailures: readonly Failure[] = [
     answer: { ...notOk("Down for maintenance"), status: 503 },
     code: "EXPLORER_REQUEST_REJECTED",
     transient: true,
+    open: true,
   },
   {
     what: "an envelope with HTTP 429",
     answer: { ...notOk("Slow down"), status: 429 },
     code: "EXPLORER_RATE_LIMITED",
     transient: true,
+    open: true,
   },
   {
     what: "an envelope with HTTP 403",
@@ -233,6 +239,7 @@ export const explorerFailures: readonly Failure[] = [
     answer: { text: "", status: 429 },
     code: "EXPLORER_RATE_LIMITED",
     transient: true,
+    open: true,
   },
   {
     what: "an empty answer",

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { BuildInfo } from "../../src/core/build-info/build-info.ts";
 import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
 import type { Address, BareHex, Hex } from "../../src/core/hex.ts";
@@ -38,6 +39,7 @@ export interface FakeWorldOptions {
   readonly buildInfos?: readonly BuildInfo[];
   /** Thrown by whatever asks the project. */
   readonly projectFailure?: Error;
+  /** What the explorer shows; default: nothing, and once it has called a submission verified, that. */
   readonly record?: Scripted<VerifiedSource | undefined>;
   /** The answers in turn; one more question than answers fails the test. */
   readonly submissions?: readonly Scripted<SubmissionAnswer>[];
@@ -255,17 +257,25 @@ function createFakeExplorer(
   const unused = async () => {
     throw new RangeError("no verification asks the explorer for this");
   };
+  const verified = new Map<Address, VerifiedSource>();
+  const remember = <AnswerT extends SubmissionAnswer | StatusAnswer>(answer: AnswerT): AnswerT => {
+    const submission = log.submissions.at(-1);
+    if (submission !== undefined && (answer.kind === "verified" || answer.kind === "already-verified")) {
+      verified.set(submission.address, toShownRecord(submission));
+    }
+    return answer;
+  };
   return {
     name: "FakeScan",
     apiUrl: "https://fakescan.example/api",
     capabilities,
     addressUrl: (address) => `https://fakescan.example/address/${address}#code`,
-    getSourceCode: (_address, options) => play("record", record, options),
-    submitContract: (submission, options) => {
+    getSourceCode: (address, options) => play("record", record ?? verified.get(address), options),
+    submitContract: async (submission, options) => {
       log.submissions.push(submission);
-      return play("submit", nextSubmission(), options);
+      return remember(await play("submit", nextSubmission(), options));
     },
-    checkContract: (_receipt, options) => play("check", nextStatus(), options),
+    checkContract: async (_receipt, options) => remember(await play("check", nextStatus(), options)),
     getAbi: unused,
     getImplementation: unused,
     getContractCreation: (_addresses, options) => play("creation", explorerCreations, options),
@@ -282,5 +292,39 @@ function takeInTurn<T>(what: string, script: readonly Scripted<T>[]): () => Scri
     return turn > script.length || scripted === undefined
       ? new RangeError(`${what} ${turn} is not in the test's script`)
       : scripted;
+  };
+}
+
+const inputSchema = z.object({
+  language: z.string(),
+  sources: z.record(z.string(), z.object({ content: z.string() })),
+  settings: z.record(z.string(), z.unknown()),
+});
+
+/** What an explorer shows of a submission that it has verified. */
+export function toShownRecord({
+  codeFormat,
+  sourceCode,
+  contractName,
+  compilerVersion,
+  encodedConstructorArguments,
+}: Submission): VerifiedSource {
+  const [name = "", file] = contractName.split(":").reverse();
+  const compilerInput =
+    codeFormat === "solidity-single-file" ? undefined : inputSchema.parse(JSON.parse(sourceCode));
+  const files = Object.entries(compilerInput?.sources ?? { [`${name}.sol`]: { content: sourceCode } });
+  return {
+    contractName: name,
+    contractFileName: file,
+    sources: Object.fromEntries(files.map(([path, { content }]) => [path, content])),
+    compilerInput,
+    abi: [],
+    compilerVersion,
+    optimizer: { enabled: false, runs: undefined },
+    evmVersion: undefined,
+    encodedConstructorArguments,
+    license: undefined,
+    isProxy: false,
+    implementation: undefined,
   };
 }

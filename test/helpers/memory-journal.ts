@@ -14,10 +14,15 @@ export function createMemoryJournal(now: () => number): MemoryJournal {
     withEntry: ({ key, subject: { contract } }, work) => {
       const isSuperseded = contracts.has(key) && contracts.get(key) !== contract;
       contracts.set(key, contract);
+      let repeat = {};
       return work({
         state: (isSuperseded ? undefined : states.get(key)) ?? { kind: "new" },
-        writeIntent: async () => void states.set(key, { kind: "intended", writtenAtMs: now() }),
-        writeReceipt: async (receipt) => void states.set(key, { kind: "submitted", receipt }),
+        writeIntent: async ({ isRepeat = false } = {}) => {
+          repeat = isRepeat ? { isRepeat } : {};
+          states.set(key, { kind: "intended", writtenAtMs: now(), ...repeat });
+        },
+        writeReceipt: async (receipt) =>
+          void states.set(key, { kind: "submitted", receipt, writtenAtMs: now(), ...repeat }),
         erase: async () => void states.delete(key),
       });
     },

@@ -73,7 +73,11 @@ const ipfsDigestKey = "646970667358221220";
 export const submission: Submission = {
   address: targetAddress,
   codeFormat: "solidity-standard-json-input",
-  sourceCode: "{}",
+  sourceCode: JSON.stringify({
+    language: "Solidity",
+    sources: { "contracts/Token.sol": { content: "contract Token {}" } },
+    settings: {},
+  }),
   contractName: "contracts/Token.sol:Token",
   compilerVersion: "v0.8.37+commit.f401782d",
   encodedConstructorArguments: "",

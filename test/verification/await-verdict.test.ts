@@ -5,7 +5,7 @@ import { ApiKeyInvalidError } from "../../src/core/errors/explorer-key-errors.ts
 import { awaitVerdict } from "../../src/verification/await-verdict.ts";
 import type { StatusAnswer } from "../../src/verification/ports.ts";
 import { toSubmittableSource } from "../../src/verification/to-submittable-source.ts";
-import { createFakeWorld, type FakeWorld, type Scripted } from "../helpers/fake-ports.ts";
+import { createFakeWorld, type FakeWorld, type Scripted, toShownRecord } from "../helpers/fake-ports.ts";
 import { type FakeRequest, runIn } from "../helpers/fake-run.ts";
 import { receipt, submission } from "../helpers/worlds.ts";
 
@@ -22,7 +22,11 @@ function worldOf(...statuses: readonly Scripted<StatusAnswer>[]): FakeWorld {
 
 function awaitIn(world: FakeWorld, request: FakeRequest = {}) {
   return runIn(world, request, (run) =>
-    awaitVerdict(toSubmittableSource({ submission, chainId: 1 }, run.ports.explorer), { receipt, run }),
+    awaitVerdict(toSubmittableSource({ submission, chainId: 1 }, run.ports.explorer), {
+      receipt,
+      givenAtMs: world.clock.now(),
+      run,
+    }),
   );
 }
 
@@ -98,11 +102,52 @@ describe("awaitVerdict", () => {
     expect(await awaitIn(world)).to.deep.equal({ ...pending, receipt });
   });
 
-  it("keeps the receipt when the explorer fails for good, and polls no more", async () => {
-    const world = worldOf(pending, keyInvalid);
+  it("goes on after a refusal that does not come again", async () => {
+    expect(await awaitIn(worldOf(keyInvalid, pending, keyInvalid, keyInvalid, verified))).to.include({
+      kind: "verified",
+    });
+  });
+
+  it("keeps the receipt when the explorer refuses three times in a row, and polls no more", async () => {
+    const world = worldOf(pending, keyInvalid, keyInvalid, keyInvalid);
 
     expect(await awaitIn(world)).to.deep.equal({ kind: "pending", message: keyInvalid.summary, receipt });
-    expect(world.asked).to.have.length(2);
+    expect(world.asked).to.deep.equal(["check", "check", "record", "check", "record", "check", "record"]);
+  });
+
+  it("looks at what is shown before it gives a receipt up, for whatever reason", async () => {
+    const record = toShownRecord(submission);
+    const often = <T>(answer: T) => Array.from({ length: 20 }, () => answer);
+    const worlds = [
+      createFakeWorld({ statuses: [keyInvalid], record }),
+      createFakeWorld({ statuses: [{ kind: "rejected", message: "Fail" }], record }),
+      createFakeWorld({ statuses: often(unknown), record }),
+      createFakeWorld({ statuses: often(pending), record }),
+    ];
+
+    for (const world of worlds) {
+      expect(await awaitIn(world, { timeoutMs: 15_000 })).to.deep.equal({
+        kind: "shown",
+        message: "Whatever became of the receipt, its source is shown.",
+      });
+    }
+  });
+
+  it("keeps the receipt when a look fails, too", async () => {
+    const world = createFakeWorld({
+      statuses: Array.from({ length: 3 }, () => keyInvalid),
+      record: keyInvalid,
+    });
+
+    expect(await awaitIn(world)).to.include({ kind: "pending", receipt });
+  });
+
+  it("gives up a receipt that is unknown for as long as explorers take to judge", async () => {
+    const world = worldOf(...Array.from({ length: 80 }, () => unknown));
+    const startMs = world.clock.now();
+
+    expect(await awaitIn(world, { timeoutMs: 600_000 })).to.deep.equal({ ...unknown, receipt });
+    expect(world.clock.now() - startMs).to.be.within(240_000, 245_000);
   });
 
   it("shows the receipt and the explorer's words while it waits", async () => {

@@ -8,19 +8,12 @@ import {
 import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
 import { ApiKeyInvalidError } from "../../src/core/errors/explorer-key-errors.ts";
 import { quoteRemoteText } from "../../src/core/text/quote-remote-text.ts";
-import type {
-  CallOptions,
-  Explorer,
-  StatusAnswer,
-  Submission,
-  SubmissionAnswer,
-  VerifiedSource,
-} from "../../src/verification/ports.ts";
+import type { CallOptions, Explorer, StatusAnswer, SubmissionAnswer } from "../../src/verification/ports.ts";
 import { toSubmittableLink } from "../../src/verification/proxy/to-submittable-link.ts";
 import { reachVerdict } from "../../src/verification/reach-verdict.ts";
 import type { Submittable } from "../../src/verification/submittable.ts";
 import { toSubmittableSource } from "../../src/verification/to-submittable-source.ts";
-import { createFakeWorld, type FakeWorld } from "../helpers/fake-ports.ts";
+import { createFakeWorld, type FakeWorld, toShownRecord } from "../helpers/fake-ports.ts";
 import { runIn, targetAddress } from "../helpers/fake-run.ts";
 import { submission } from "../helpers/worlds.ts";
 
@@ -174,7 +167,8 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
     return judge(receipt);
   };
   const explorer: Partial<Explorer> = {
-    getSourceCode: async (_address, options) => ((await look(options)) ? toShown(submission) : undefined),
+    getSourceCode: async (_address, options) =>
+      (await look(options)) ? toShownRecord(submission) : undefined,
     getImplementation: async (_address, options) => ((await look(options)) ? implementation : undefined),
     submitContract: (_submission, options) => submit(options),
     submitProxy: (_proxy, options) => submit(options),
@@ -182,23 +176,6 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
     checkProxy: check,
   };
   return { explorer, accepted, isShown };
-}
-
-function toShown({ compilerVersion, sourceCode }: Submission): VerifiedSource {
-  return {
-    contractName: "Token",
-    contractFileName: undefined,
-    sources: {},
-    compilerInput: JSON.parse(sourceCode),
-    abi: [],
-    compilerVersion,
-    optimizer: { enabled: false, runs: undefined },
-    evmVersion: undefined,
-    encodedConstructorArguments: "",
-    license: undefined,
-    isProxy: false,
-    implementation: undefined,
-  };
 }
 
 /** Runs the same command again and again, as somebody does whose process dies or whose time is over. */
@@ -237,7 +214,7 @@ async function runUntilDecided(script: Script) {
 const scripts: fc.Arbitrary<Script> = fc.record({
   what: fc.constantFrom("source", "link"),
   faults: fc.array(fc.constantFrom(...faults), { maxLength: 14 }),
-  judgingMs: fc.constantFrom(0, 400, 3_000, 30_000),
+  judgingMs: fc.constantFrom(0, 400, 3_000, 30_000, 60_000, 90_000, 200_000),
   isRight: fc.boolean(),
   timeoutMs: fc.constantFrom(20_000, 120_000, 300_000),
 });

@@ -3,7 +3,7 @@ import type { StatusAnswer, SubmissionAnswer } from "../../src/verification/port
 import { reachVerdict } from "../../src/verification/reach-verdict.ts";
 import { toSubmittableSource } from "../../src/verification/to-submittable-source.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { createFakeWorld, type FakeWorld } from "../helpers/fake-ports.ts";
+import { createFakeWorld, type FakeWorld, toShownRecord } from "../helpers/fake-ports.ts";
 import { runIn, verifyIn } from "../helpers/fake-run.ts";
 import { createChildWorld, receipt, submission } from "../helpers/worlds.ts";
 
@@ -23,7 +23,70 @@ describe("reachVerdict", () => {
     const world = createFakeWorld({ submissions: [accepted], statuses: [verified] });
 
     expect(await reachIn(world)).to.deep.equal({ ...verified, receipt });
-    expect(world.asked).to.deep.equal(["submit", "check"]);
+    expect(world.asked).to.deep.equal(["submit", "check", "record"]);
+  });
+
+  it("believes no verdict while nothing is shown, and keeps the receipt", async () => {
+    const already = { kind: "already-verified", message: "Already verified" } as const;
+    const worlds = [
+      createFakeWorld({ submissions: [accepted], statuses: [verified] }),
+      createFakeWorld({ submissions: [accepted], statuses: [already] }),
+      createFakeWorld({ submissions: [already] }),
+    ];
+
+    for (const world of worlds) {
+      const explorer = { ...world.ports.explorer, getSourceCode: async () => undefined };
+      const final = await reachIn({ ...world, ports: { ...world.ports, explorer } });
+
+      expect(final.kind).to.equal("not-shown");
+      expect(final.message).to.include("does not show its source");
+      expect(world.journal.states.size).to.equal(1);
+    }
+    expect(worlds[0]?.clock.sleepsMs.slice(1).reduce((sum, delayMs) => sum + delayMs, 0)).to.equal(60_000);
+  });
+
+  it("believes no verdict while something else is shown", async () => {
+    const record = { ...toShownRecord(submission), sources: { "contracts/Token.sol": "contract Other {}" } };
+    const others = [record, { ...toShownRecord(submission), contractName: "Other" }];
+
+    for (const other of others) {
+      const world = createFakeWorld({ submissions: [accepted], statuses: [verified], record: other });
+
+      expect(await reachIn(world)).to.include({ kind: "other-shown", receipt });
+      expect(world.journal.states.size).to.equal(0);
+    }
+  });
+
+  it("waits for a record that comes later than the verdict", async () => {
+    const world = createFakeWorld({ submissions: [accepted], statuses: [verified] });
+    const shownAtMs = world.clock.now() + 45_000;
+    const explorer = {
+      ...world.ports.explorer,
+      getSourceCode: async () => (world.clock.now() < shownAtMs ? undefined : toShownRecord(submission)),
+    };
+
+    expect(await reachIn({ ...world, ports: { ...world.ports, explorer } })).to.include({ kind: "verified" });
+  });
+
+  it("knows what it sent in the words of other explorers", async () => {
+    const shown = toShownRecord(submission);
+    const single = {
+      ...submission,
+      codeFormat: "solidity-single-file",
+      sourceCode: "contract Token {}",
+    } as const;
+    const records = [
+      { ...shown, compilerInput: undefined, compilerVersion: "0.8.37" },
+      { ...shown, sources: { "Token.sol": "contract Token {}\r\n" }, contractFileName: "Token.sol" },
+    ];
+
+    for (const record of records) {
+      for (const one of [submission, { ...single, contractName: "Token" }]) {
+        const { explorer } = createFakeWorld({ record }).ports;
+        const submittable = toSubmittableSource({ submission: one, chainId: 1 }, explorer);
+        expect(await submittable.look({})).to.equal("ours");
+      }
+    }
   });
 
   it("waits for an explorer that has not seen the contract yet, and says so", async () => {
@@ -48,7 +111,7 @@ describe("reachVerdict", () => {
     const world = createFakeWorld({ submissions: [accepted, accepted], statuses: [notIndexed, verified] });
 
     expect(await reachIn(world)).to.include({ kind: "verified" });
-    expect(world.asked).to.deep.equal(["submit", "check", "submit", "check"]);
+    expect(world.asked).to.deep.equal(["submit", "check", "submit", "check", "record"]);
   });
 
   it("waits as long as the explorer asks for", async () => {
@@ -71,7 +134,7 @@ describe("reachVerdict", () => {
     const lost = createChildWorld({
       submissions: Array.from(
         { length: 3 },
-        () => ({ kind: "unknown", message: "the answer was lost" }) as const,
+        () => ({ kind: "unknown", message: "The answer was lost." }) as const,
       ),
     });
 
@@ -82,7 +145,7 @@ describe("reachVerdict", () => {
     expect(await verifyIn(lost)).to.include({
       status: "pending",
       receipt: null,
-      message: "the answer was lost",
+      message: "The answer was lost. It may have arrived: FakeScan does not show its source yet.",
     });
   });
 });

@@ -6,7 +6,12 @@ import { reachVerdict } from "../../src/verification/reach-verdict.ts";
 import { submit } from "../../src/verification/submit.ts";
 import { toSubmittableSource } from "../../src/verification/to-submittable-source.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
+import {
+  createFakeWorld,
+  type FakeWorld,
+  type FakeWorldOptions,
+  toShownRecord,
+} from "../helpers/fake-ports.ts";
 import { runIn } from "../helpers/fake-run.ts";
 import { receipt, submission } from "../helpers/worlds.ts";
 
@@ -20,26 +25,13 @@ const unknownReceipt: StatusAnswer = { kind: "unknown-receipt", message: "Unknow
 const pending: StatusAnswer = { kind: "pending", message: "Pending in queue" };
 
 /** What the explorer shows once the submission is verified. */
-const shown = {
-  contractName: "Token",
-  contractFileName: "contracts/Token.sol",
-  sources: {},
-  compilerInput: JSON.parse(submission.sourceCode),
-  abi: [],
-  compilerVersion: submission.compilerVersion,
-  optimizer: { enabled: false, runs: undefined },
-  evmVersion: undefined,
-  encodedConstructorArguments: "",
-  license: undefined,
-  isProxy: false,
-  implementation: undefined,
-} satisfies FakeWorldOptions["record"];
+const shown = toShownRecord(submission);
 
 const toVerdict = (world: FakeWorld, timeoutMs = 300_000) =>
   runIn(world, { timeoutMs }, (run) => reachVerdict(toSubmittableSource(submitted, run.ports.explorer), run));
 
 const toAnswer = (world: FakeWorld) =>
-  runIn(world, {}, (run) => submit(toSubmittableSource(submitted, run.ports.explorer), run));
+  runIn(world, {}, (run) => submit(toSubmittableSource(submitted, run.ports.explorer), { run }));
 
 const keyIn = (world: FakeWorld) =>
   runIn(world, {}, async (run) => toSubmittableSource(submitted, run.ports.explorer).key);
@@ -57,7 +49,13 @@ async function createWorldAfter(
 const intendedAgo = (ms: number) => (world: FakeWorld) =>
   ({ kind: "intended", writtenAtMs: world.clock.now() - ms }) as const;
 
-const receiptKept = () => ({ kind: "submitted", receipt }) as const;
+const receiptGivenAgo = (ms: number) => (world: FakeWorld) =>
+  ({ kind: "submitted", receipt, writtenAtMs: world.clock.now() - ms }) as const;
+
+const receiptKept = receiptGivenAgo(1000);
+
+const receiptsIn = ({ journal }: FakeWorld) =>
+  [...journal.states.values()].map((state) => state.kind === "submitted" && state.receipt);
 
 const posts = ({ asked }: FakeWorld) => asked.filter((question) => question === "submit").length;
 
@@ -112,10 +110,10 @@ describe("the journal of a submission", () => {
   });
 
   it("goes on with the receipt of an earlier run, and posts nothing", async () => {
-    const world = await createWorldAfter(receiptKept, { statuses: [verified] });
+    const world = await createWorldAfter(receiptKept, { statuses: [verified], record: shown });
 
     expect(await toVerdict(world)).to.deep.equal({ ...verified, receipt });
-    expect(world.asked).to.deep.equal(["check"]);
+    expect(world.asked).to.deep.equal(["check", "record"]);
     expect(world.journal.states.size).to.equal(0);
   });
 
@@ -135,7 +133,7 @@ describe("the journal of a submission", () => {
 
     expect(await toVerdict(world)).to.include({ kind: "verified" });
     expect(posts(world)).to.equal(1);
-    expect(slept(world)).to.be.within(30_000, 45_250);
+    expect(slept(world)).to.equal(239_250);
   });
 
   it("waits for nothing when the intent is old", async () => {
@@ -179,21 +177,126 @@ describe("the journal of a submission", () => {
     const world = createFakeWorld({ submissions: [accepted], statuses: [rejected], record });
 
     expect(await toVerdict(world)).to.include({ kind: "pending", receipt });
-    expect([...world.journal.states.values()]).to.deep.equal([{ kind: "submitted", receipt }]);
+    expect(receiptsIn(world)).to.deep.equal([receipt]);
   });
 
   it("keeps the intent where answers go on being lost", async () => {
     const world = createFakeWorld({ submissions: [unknown, unknown, unknown], record: undefined });
 
-    expect(await toVerdict(world)).to.include({ kind: "unknown" });
+    expect(await toVerdict(world, 3_600_000)).to.include({ kind: "unknown" });
     expect([...world.journal.states.values()].map(({ kind }) => kind)).to.deep.equal(["intended"]);
   });
 
+  it("posts once what is judged minutes after its answer was lost", async () => {
+    for (const judgedAfterMs of [1_000, 40_000, 60_000, 90_000, 200_000, 239_000]) {
+      const world = createFakeWorld({ submissions: [unknown] });
+      const judgedAtMs = world.clock.now() + judgedAfterMs;
+      const explorer = {
+        ...world.ports.explorer,
+        getSourceCode: async () => (world.clock.now() < judgedAtMs ? undefined : shown),
+      };
+
+      expect(await toVerdict({ ...world, ports: { ...world.ports, explorer } })).to.include({
+        kind: "already-verified",
+      });
+      expect([posts(world), world.journal.states.size]).to.deep.equal([1, 0]);
+    }
+  });
+
+  it("looks a last time when the patience is over, and posts again no sooner", async () => {
+    const world = createFakeWorld({ submissions: [unknown, accepted], statuses: [verified] });
+    const startMs = world.clock.now();
+    const postedAtMs: number[] = [];
+    const { submitContract } = world.ports.explorer;
+    const explorer: typeof world.ports.explorer = {
+      ...world.ports.explorer,
+      submitContract: (...given) => {
+        postedAtMs.push(world.clock.now() - startMs);
+        return submitContract(...given);
+      },
+    };
+
+    expect(await toVerdict({ ...world, ports: { ...world.ports, explorer } })).to.include({
+      kind: "verified",
+    });
+    expect(postedAtMs).to.deep.equal([0, 240_000]);
+  });
+
+  it("ends before its deadline as unknown, and the next run goes on with the wait", async () => {
+    const world = createFakeWorld({ submissions: [unknown, accepted], statuses: [verified] });
+
+    expect(await toVerdict(world, 60_000)).to.include({ kind: "unknown" });
+    expect(posts(world)).to.equal(1);
+    expect(await toVerdict(world, 60_000)).to.include({ kind: "unknown" });
+    expect(posts(world)).to.equal(1);
+    expect(await toVerdict(world)).to.include({ kind: "verified" });
+    expect([posts(world), world.journal.states.size]).to.deep.equal([2, 0]);
+  });
+
+  it("tells those who wait what it waits for", async () => {
+    const world = createFakeWorld({ submissions: [unknown], record: shown });
+    await toVerdict(world);
+
+    expect(world.progress).to.deep.include({
+      step: "looking",
+      explorer: "FakeScan",
+      shownAs: "its source",
+      message: unknown.message,
+    });
+  });
+
+  it("posts an unknown receipt once again in all runs together, and keeps it", async () => {
+    const world = createFakeWorld({
+      submissions: [accepted, { kind: "receipt", receipt: "a second one" }],
+      statuses: Array.from({ length: 400 }, () => unknownReceipt),
+    });
+
+    for (const timeoutMs of [600_000, 300_000, 20_000]) {
+      expect(await toVerdict(world, timeoutMs)).to.include({
+        kind: "unknown-receipt",
+        receipt: "a second one",
+      });
+      expect([posts(world), receiptsIn(world)]).to.deep.equal([2, ["a second one"]]);
+    }
+  });
+
+  it("posts again what was unknown for an hour", async () => {
+    const world = createFakeWorld({
+      submissions: [{ kind: "receipt", receipt: "a third one" }],
+      statuses: [...Array.from({ length: 6 }, () => unknownReceipt), verified],
+    });
+    const state = { ...receiptGivenAgo(3_600_000)(world), isRepeat: true };
+    world.journal.states.set(await keyIn(world), state);
+
+    expect(await toVerdict(world)).to.include({ kind: "verified", receipt: "a third one" });
+  });
+
+  it("follows the receipt that another process got in the meantime", async () => {
+    const world = await createWorldAfter(receiptGivenAgo(240_000), {
+      statuses: [...Array.from({ length: 6 }, () => unknownReceipt), verified],
+      record: undefined,
+    });
+    const { states } = world.journal;
+    const { checkContract } = world.ports.explorer;
+    const explorer: typeof world.ports.explorer = {
+      ...world.ports.explorer,
+      checkContract: async (...given) => {
+        const [key = ""] = states.keys();
+        states.set(key, { kind: "submitted", receipt: "theirs", writtenAtMs: world.clock.now() });
+        return checkContract(...given);
+      },
+    };
+
+    expect(await toVerdict({ ...world, ports: { ...world.ports, explorer } }, 30_000)).to.include({
+      receipt: "theirs",
+    });
+    expect(posts(world)).to.equal(0);
+  });
+
   it("submits anew when the explorer does not know the receipt any more", async () => {
-    const world = await createWorldAfter(receiptKept, {
+    const world = await createWorldAfter(receiptGivenAgo(240_000), {
       statuses: [...Array.from({ length: 6 }, () => unknownReceipt), verified],
       submissions: [{ kind: "receipt", receipt: "a new one" }],
-      record: undefined,
     });
 
     expect(await toVerdict(world)).to.deep.equal({ ...verified, receipt: "a new one" });
@@ -231,7 +334,7 @@ describe("the journal of a submission", () => {
     const world = createFakeWorld({ submissions: [accepted], statuses });
 
     expect(await toVerdict(world, 5000)).to.include({ kind: "pending", receipt });
-    expect([...world.journal.states.values()]).to.deep.equal([{ kind: "submitted", receipt }]);
+    expect(receiptsIn(world)).to.deep.equal([receipt]);
   });
 
   it("erases what the explorer refused, and keeps what an abort cut off", async () => {

@@ -9,7 +9,7 @@ import { receipt, submission } from "../helpers/worlds.ts";
 
 const submitIn = (world: FakeWorld) =>
   runIn(world, {}, (run) =>
-    submit(toSubmittableSource({ submission, chainId: 31_337 }, run.ports.explorer), run),
+    submit(toSubmittableSource({ submission, chainId: 31_337 }, run.ports.explorer), { run }),
   );
 
 describe("submit", () => {
@@ -17,7 +17,7 @@ describe("submit", () => {
     const accepted = { kind: "receipt", receipt } as const;
     const world = createFakeWorld({ submissions: [accepted] });
 
-    expect(await submitIn(world)).to.deep.equal(accepted);
+    expect(await submitIn(world)).to.deep.equal({ ...accepted, givenAtMs: world.clock.now() });
     expect(world.submissions).to.deep.equal([submission]);
     expect(world.progress).to.deep.equal([
       { step: "submitting", explorer: "FakeScan", contract: "contracts/Token.sol:Token" },

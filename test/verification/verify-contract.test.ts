@@ -43,6 +43,7 @@ describe("verifyContract", () => {
       "submit",
       "check",
       "check",
+      "record",
     ]);
   });
 

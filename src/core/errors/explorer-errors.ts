@@ -84,7 +84,13 @@ export class ExplorerRequestRejectedError extends ExplorerFailure {
 export class ExplorerRateLimitedError extends ExplorerFailure {
   readonly code = "EXPLORER_RATE_LIMITED";
 
-  constructor({ explorer, message, hasApiKey, retryAfterMs }: Answered & { readonly hasApiKey: boolean }) {
+  constructor({
+    explorer,
+    message,
+    hasApiKey,
+    retryAfterMs,
+    isUnprocessed = true,
+  }: Answered & { readonly hasApiKey: boolean }) {
     super(
       {
         summary: `The explorer ${explorer} was asked too often.`,
@@ -96,7 +102,7 @@ export class ExplorerRateLimitedError extends ExplorerFailure {
           ? ["Try again later, and check whether something else uses the same API key."]
           : ["Set an API key: most explorers allow more with one.", "Or try again later."],
       },
-      { isTransient: true, retryAfterMs, isUnprocessed: true },
+      { isTransient: true, retryAfterMs, isUnprocessed },
     );
   }
 }
@@ -169,23 +175,16 @@ export class ContractNotVerifiedError extends BaseError {
     address,
     explorer,
     network,
-    implementations = [],
   }: {
     readonly address: Address;
     readonly explorer?: string | undefined;
     /** As `--network` takes it; undefined: none was named. */
     readonly network?: string | undefined;
-    /** What is behind a proxy, where it is that which is not verified. */
-    readonly implementations?: readonly Address[] | undefined;
   }) {
-    const isProxy = implementations.length > 0;
-    const command = isProxy ? "verify-proxy" : "verify-contract";
     super({
-      summary: isProxy
-        ? "What the proxy leads to is not verified on the explorer."
-        : "The contract is not verified on the explorer.",
-      facts: { address, "leads to": implementations.join(", ") || undefined, explorer },
-      hints: [`Verify it first: ${writeCommand(command, { address, network })}`],
+      summary: "The contract is not verified on the explorer.",
+      facts: { address, explorer },
+      hints: [`Verify it first: ${writeCommand("verify-contract", { address, network })}`],
     });
   }
 }

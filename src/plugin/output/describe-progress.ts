@@ -19,6 +19,8 @@ export function describeProgress(event: Progress): string {
       return `Note: ${event.note}`;
     case "submitting":
       return `Submitting ${event.contract} to ${event.explorer} …`;
+    case "looking":
+      return `Waiting for ${event.explorer} to show ${event.shownAs}: ${event.message}`;
     case "waiting-for-indexing":
       return `${event.explorer} has not seen the contract yet, trying again: ${event.message}`;
     case "retrying":

@@ -1,6 +1,8 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { explainMissingAbi, lookUpAbi } from "../look-ups.ts";
+import { parseAddress } from "../../core/address/parse-address.ts";
+import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
+import { lookUpAbi } from "../look-ups.ts";
 import { runTask } from "../output/run-task.ts";
 
 interface ContractAbiArguments {
@@ -21,11 +23,12 @@ export default async function contractAbiTask(
     // An ABI is for machines in either case.
     describe: (abi) => JSON.stringify(abi, null, 2),
     work: async ({ note }) => {
-      const options = { explorer, direct };
-      const abi = await lookUpAbi(address, options, { context: hre, note });
+      const abi = await lookUpAbi(address, { explorer, direct }, { context: hre, note });
       if (abi === undefined) {
-        const { network } = hre.globalOptions;
-        throw await explainMissingAbi(address, options, { context: hre, network });
+        throw new ContractNotVerifiedError({
+          address: parseAddress(address),
+          network: hre.globalOptions.network,
+        });
       }
       return abi;
     },

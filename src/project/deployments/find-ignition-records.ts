@@ -25,9 +25,8 @@ export async function findIgnitionRecords(
       records.push(
         ...contracts
           .filter((contract) => contract.address === address)
-          .map(({ futureId, transactionHash, creationBytecode }) => ({
+          .map(({ transactionHash, creationBytecode }) => ({
             address,
-            name: futureId.slice(futureId.lastIndexOf("#") + 1),
             file,
             transactionHash,
             creationBytecode,

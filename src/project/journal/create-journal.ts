@@ -33,12 +33,18 @@ export function createJournal({
         await mkdir(folder, { recursive: true, mode: 0o700 });
         return takeLock(`${file}.lock`, options);
       });
+      let isRepeat: boolean | undefined;
       const write = (receipt?: string) =>
-        guard(folder, () => writeDurably(file, JSON.stringify({ version: 1, ...subject, receipt }, null, 2)));
+        guard(folder, () =>
+          writeDurably(file, JSON.stringify({ version: 1, ...subject, isRepeat, receipt }, null, 2)),
+        );
       try {
         return await work({
           state: await guard(folder, () => readEntry(file, subject)),
-          writeIntent: () => write(),
+          writeIntent: (intent) => {
+            isRepeat = intent?.isRepeat === true || undefined;
+            return write();
+          },
           writeReceipt: (receipt) => write(receipt),
           erase: () => removeIfPossible(file),
         });

@@ -10,6 +10,7 @@ import { parseJson } from "./parse-json.ts";
 const entrySchema = z.object({
   version: z.literal(1),
   contract: z.string().optional(),
+  isRepeat: z.boolean().optional(),
   // It will be shown, and files can be damaged or come from elsewhere.
   receipt: z
     .string()
@@ -33,9 +34,11 @@ export async function readEntry(
   if (data?.contract !== undefined && data.contract !== contract) {
     return { kind: "new" };
   }
+  const { mtimeMs: writtenAtMs } = await stat(file);
+  const repeat = data?.isRepeat === true ? { isRepeat: true } : {};
   return data?.receipt === undefined
-    ? { kind: "intended", writtenAtMs: (await stat(file)).mtimeMs }
-    : { kind: "submitted", receipt: data.receipt };
+    ? { kind: "intended", writtenAtMs, ...repeat }
+    : { kind: "submitted", receipt: data.receipt, writtenAtMs, ...repeat };
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {

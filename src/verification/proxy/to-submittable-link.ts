@@ -29,9 +29,12 @@ export function toSubmittableLink(
     subject: { address, contract: `a proxy for ${implementations.join(", ")}`, explorer: name },
     announcement: { step: "linking", explorer: name, proxy: address },
     shownAs: "its implementation",
-    isShown: async (options) => {
+    look: async (options) => {
       const shown = await explorer.getImplementation(address, options);
-      return shown !== undefined && implementations.includes(shown);
+      if (shown === undefined) {
+        return "nothing";
+      }
+      return implementations.includes(shown) ? "ours" : "other";
     },
     post: (options) => explorer.submitProxy({ address, expectedImplementation }, options),
     check: async (receipt, options) =>

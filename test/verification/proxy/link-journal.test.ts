@@ -61,7 +61,7 @@ describe("the journal of a link", () => {
     const first = await link(world, { timeoutMs: 5_000 });
 
     expect(first).to.include({ status: "pending", receipt: "r1" });
-    expect(world.journal.states.get(key)).to.deep.equal({ kind: "submitted", receipt: "r1" });
+    expect(world.journal.states.get(key)).to.include({ kind: "submitted", receipt: "r1" });
 
     expect(await link(world)).to.include({ status: "linked", receipt: "r1" });
     expect(world.linked).to.have.length(1);
@@ -100,10 +100,10 @@ describe("the journal of a link", () => {
 
   it("keeps the receipt when the explorer fails for good", async () => {
     const refused = new ApiKeyInvalidError({ explorer: "FakeScan", message: "Invalid API Key" });
-    const world = createProxyWorld({ linkStatuses: [refused] });
+    const world = createProxyWorld({ linkStatuses: [refused, refused, refused] });
 
     expect(await link(world)).to.include({ status: "pending", receipt: "r1" });
-    expect(world.journal.states.get(key)).to.deep.equal({ kind: "submitted", receipt: "r1" });
+    expect(world.journal.states.get(key)).to.include({ kind: "submitted", receipt: "r1" });
   });
 
   it("believes what is shown, and not the failure that a poll tells", async () => {
@@ -135,7 +135,7 @@ describe("the journal of a link", () => {
           { kind: "verified", message: foundAt(targetAddress.toLowerCase()) },
         ],
       }),
-      { kind: "submitted", receipt: "before" },
+      { kind: "submitted", receipt: "before", writtenAtMs: 0 },
     );
 
     expect(await link(world)).to.include({ status: "linked", receipt: "now" });
