@@ -76,10 +76,10 @@ async function checkRecord(
   if (cause !== undefined) {
     return toMismatchResult(run, { target, match, differences: toDifferences(cause, run) });
   }
-  const result = await toAlreadyVerifiedResult(run, { target, record });
+  const result = toAlreadyVerifiedResult(run, { target, record, match: match.match.kind, text: "" });
   const isCompared =
     creation.kind === "same" || (creation.kind === "recovered" && creation.isInitCodeCompared);
-  return { ...result, match: match.match.kind, message: describeAgreement(isCompared, run) };
+  return { ...result, message: describeAgreement(isCompared, run) };
 }
 
 /** Claims no more than what was compared. */

@@ -74,7 +74,7 @@ export async function explainOther(
 /** A cause in a result's form, without a contract that was compared. */
 export function toDifferences(cause: Cause, run: Run): Differences {
   const { explanation, command } = describeCause(cause, toCommandPlace(run));
-  const closest = "contract" in cause ? cause.contract : null;
+  const closest = "contract" in cause ? (cause.contract ?? null) : null;
   return {
     cause: nameCause(cause),
     explanation,
@@ -95,5 +95,5 @@ function nameOf({ cause, closest }: Diagnosis): string | null {
   if (closest !== undefined) {
     return toFullyQualifiedName(closest.contract);
   }
-  return "contract" in cause ? cause.contract : null;
+  return "contract" in cause ? (cause.contract ?? null) : null;
 }

@@ -114,6 +114,16 @@ export type LinkedLibrary = z.infer<typeof linkedLibrarySchema>;
 export type ConstructorArgumentsResult = z.infer<typeof constructorArgumentsSchema>;
 export type Failure = z.infer<typeof failureSchema>;
 
+/** Whether the explorer shows a verified source that is not this project's. */
+export function isForeign(result: object): boolean {
+  return foreignSchema.safeParse(result).success;
+}
+
+const foreignSchema = z.object({
+  status: z.literal("mismatch"),
+  differences: z.object({ cause: z.literal("other-record") }),
+});
+
 /** Whether the explorer shows the contract's source, and its libraries': what exit code 0 stands for. */
 export function isVerified({ status, linkedLibraries = [] }: VerificationResult): boolean {
   return [status, ...linkedLibraries.map((library) => library.status)].every(

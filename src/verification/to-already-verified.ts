@@ -4,35 +4,63 @@ import { decodeConstructorArguments } from "../core/constructor-arguments/decode
 import { chooseLicense, noLicenseNumber } from "../core/license/choose-license.ts";
 import type { LicenseTable } from "../core/license/license-table.ts";
 import { compareRecord, nameOfRecord, type RecordComparison } from "./compare-record.ts";
+import { keepBundleOfVerified } from "./keep-bundle.ts";
 import type { VerifiedSource } from "./ports.ts";
 import type { Target } from "./read-target.ts";
 import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
 import { toEmptyResult } from "./to-result.ts";
 
+/** What the explorer showed before anything was submitted. */
+export interface ShownRecord {
+  readonly target: Target;
+  readonly record: VerifiedSource;
+}
+
 /**
- * The explorer showed a verified source before anything was submitted: its record, and the match of
- * this project's code where the record is what this project built.
+ * Judges a verified source that the explorer shows. It is a success where it is this project's, or may
+ * be; somebody else's is a mismatch, and so is what is no exact match where only that will do.
  */
-export async function toAlreadyVerifiedResult(
-  run: Run,
-  { target, record }: { readonly target: Target; readonly record: VerifiedSource },
-): Promise<VerificationResult> {
-  const comparison = await compareRecord({ target, record }, run);
-  return {
-    status: "already-verified",
-    ...toEmptyResult(run, target),
-    ...recordFacts(record, run),
-    match: comparison.kind === "same" ? comparison.match : null,
-    message: `${run.ports.explorer.name} ${texts[comparison.kind]}`,
-  };
+export async function judgeRecord(shown: ShownRecord, run: Run): Promise<VerificationResult> {
+  const comparison = await compareRecord(shown, run);
+  const match = comparison.kind === "same" ? comparison.found.match.kind : null;
+  if (comparison.kind === "other" || (run.request.requireExact === true && match !== "exact")) {
+    if (comparison.kind === "other" && comparison.found === undefined) {
+      // A bundle that is asked for could not be written either, which is a failure.
+      await keepBundleOfVerified(shown.target, run);
+    }
+    const { refuseRecord } = await import("./refuse-record.ts");
+    return refuseRecord(comparison, { ...shown, run });
+  }
+  await keepBundleOfVerified(shown.target, run);
+  return toAlreadyVerifiedResult(run, { ...shown, match, text: texts[comparison.kind] });
 }
 
 const texts = {
   same: "shows this very source already.",
-  other: "shows a verified source already; it is not the one in this project's builds.",
+  "same-texts": "shows this source already, under other names or with other settings.",
+  "single-file": "shows a single file of this contract already; it could not be compared with your sources.",
   unknown: "shows a verified source already; it could not be compared with this project's builds.",
-} as const satisfies Record<RecordComparison["kind"], string>;
+} as const satisfies Record<Exclude<RecordComparison["kind"], "other">, string>;
+
+/** The explorer's record in a result's form. */
+export function toAlreadyVerifiedResult(
+  run: Run,
+  {
+    target,
+    record,
+    match,
+    text,
+  }: ShownRecord & Pick<VerificationResult, "match"> & { readonly text: string },
+): VerificationResult {
+  return {
+    status: "already-verified",
+    ...toEmptyResult(run, target),
+    ...recordFacts(record, run),
+    match,
+    message: `${run.ports.explorer.name} ${text}`,
+  };
+}
 
 function recordFacts(record: VerifiedSource, { ports }: Run) {
   const encoded = record.encodedConstructorArguments;

@@ -1,5 +1,5 @@
 import { findMatch } from "./find-match.ts";
-import { keepBundle, keepBundleOfVerified } from "./keep-bundle.ts";
+import { keepBundle } from "./keep-bundle.ts";
 import { prepareSubmission } from "./prepare-submission.ts";
 import { reachVerdict } from "./reach-verdict.ts";
 import { readTarget } from "./read-target.ts";
@@ -7,7 +7,7 @@ import { recoverCreation } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
 import { takeNotes } from "./take-notes.ts";
-import { toAlreadyVerifiedResult } from "./to-already-verified.ts";
+import { judgeRecord } from "./to-already-verified.ts";
 import { toMismatchResult, toSubmittedResult } from "./to-result.ts";
 import { toSubmittableSource } from "./to-submittable-source.ts";
 
@@ -15,8 +15,8 @@ import { toSubmittableSource } from "./to-submittable-source.ts";
  * Verifies the contract at an address: the whole plugin in six steps.
  *
  * Nothing is submitted that is not proved to be the code at the address; what cannot be proved is a
- * result with status `mismatch`. An explorer that answers "already verified", at whichever step, is
- * a success. At the deadline the result is `pending` and holds the receipt.
+ * result with status `mismatch`. What the explorer calls verified, at whichever step, is a success once
+ * it shows this project's source. At the deadline the result is `pending` and holds the receipt.
  *
  * @throws BaseError for failures: wrong input, chain or explorer out of reach, no code at the address
  */
@@ -29,8 +29,7 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
 
   const target = await readTarget(run);
   if (target.verifiedSource !== undefined && !force) {
-    await keepBundleOfVerified(target, run);
-    return toAlreadyVerifiedResult(run, { target, record: target.verifiedSource });
+    return judgeRecord({ target, record: target.verifiedSource }, run);
   }
   const match = await findMatch(target.runtimeBytecode, run);
   if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
@@ -51,6 +50,10 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   await run.ports.chain.getChainId({ signal: run.deadline.signal });
   const verdict = await reachVerdict(submittable, run);
   await keepBundle({ target, prepared, verdict }, run);
-
-  return toSubmittedResult(run, { target, prepared, verdict, notes });
+  const result = toSubmittedResult(run, { target, prepared, verdict, notes });
+  if (verdict.kind !== "other-shown") {
+    return result;
+  }
+  const { refuseShown } = await import("./refuse-record.ts");
+  return refuseShown(result, { target, found: match, run });
 }

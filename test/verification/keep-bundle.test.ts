@@ -18,7 +18,7 @@ function createKeepingWorld(options: FakeWorldOptions) {
 const record = {
   contractName: "Child",
   contractFileName: undefined,
-  sources: {},
+  sources: { "Child.sol": "contract Child {}" },
   compilerInput: undefined,
   abi: [],
   compilerVersion: "v0.8.37+commit.f401782d",

@@ -91,7 +91,9 @@ describe("verifyWithLibraries", () => {
       record: {
         contractName: "Factory",
         contractFileName: "contracts/Factory.sol",
-        sources: {},
+        sources: Object.fromEntries(
+          Object.entries(build.input.sources).map(([file, { content }]) => [file, content]),
+        ),
         compilerInput: {
           ...build.input,
           settings: { libraries: { "contracts/Arithmetic.sol": { Arithmetic: library } } },

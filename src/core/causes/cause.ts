@@ -146,7 +146,8 @@ type RecordCause =
   | {
       readonly kind: "other-record";
       readonly explorer: string;
-      readonly contract: string;
+      /** undefined: no build of this project has the code. */
+      readonly contract: string | undefined;
       /** In words, each with its two sides. */
       readonly differences: readonly string[];
     }

@@ -66,7 +66,7 @@ export function describeCause(cause: Cause, place: CommandPlace): CauseDescripti
       };
     case "other-record":
       return {
-        explanation: `${cause.explorer} shows a verified source, but not with your source of ${toUserName(cause.contract)}: ${listInWords(cause.differences)}.`,
+        explanation: `Verified, but not with your source${cause.contract === undefined ? "" : ` of ${toUserName(cause.contract)}`}, on ${cause.explorer}: ${listInWords(cause.differences)}.`,
         command: writeCommand("contract-source", place, ["--out", "verified"]),
       };
     case "record-not-comparable":

@@ -1,5 +1,5 @@
 import { stripControls } from "../../core/text/strip-controls.ts";
-import type { LinkedLibrary, VerificationResult } from "../../verification/result.ts";
+import { isForeign, type LinkedLibrary, type VerificationResult } from "../../verification/result.ts";
 
 const headlines = {
   verified: "✔ Verified",
@@ -16,7 +16,8 @@ const headlines = {
 export function describeResult(result: VerificationResult): string {
   const { status, match, contract, explorer } = result;
   const kind = match === null ? "" : ` (${match} match)`;
-  const headline = `${headlines[status]} on ${explorer.name}${kind}: ${contract ?? result.address}`;
+  const answer = isForeign(result) ? "✘ Verified, but not with your source," : headlines[status];
+  const headline = `${answer} on ${explorer.name}${kind}: ${contract ?? result.address}`;
   const libraries = (result.linkedLibraries ?? []).map(describeLinkedLibrary);
   return [stripControls(headline), ...details(result), ...libraries].join("\n");
 }

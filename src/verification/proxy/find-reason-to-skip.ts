@@ -1,4 +1,5 @@
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
+import { isForeign } from "../result.ts";
 import { isAboutSource, type NodeOutcome } from "./node-outcome.ts";
 
 /** Says why other people's contract is not verified here, where its source is not known or not proved. */
@@ -10,7 +11,7 @@ export function findReasonToSkip(node: ProxyGraphNode, outcome: NodeOutcome): st
     return isAboutSource(outcome.error) ? [summary, ...next].join(" ") : undefined;
   }
   const { status, contract } = outcome.result;
-  return status === "mismatch" && contract === null
+  return status === "mismatch" && contract === null && !isForeign(outcome.result)
     ? [
         "Its source is not known here: neither this project nor its packages have built it.",
         ...hintAt(node),

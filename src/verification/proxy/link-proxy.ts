@@ -2,6 +2,7 @@ import { BaseError } from "../../core/errors/base-error.ts";
 import type { Address } from "../../core/hex.ts";
 import type { DetectedProxy } from "../../core/proxy/proxy-detection.ts";
 import { type FinalAnswer, reachVerdict } from "../reach-verdict.ts";
+import { isForeign } from "../result.ts";
 import type { ProxyContract, ProxyLink } from "./proxy-result.ts";
 import type { ProxyRun } from "./proxy-run.ts";
 import { toSubmittableLink } from "./to-submittable-link.ts";
@@ -47,7 +48,7 @@ export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<Pr
 /** An implementation without a source of its own may be linked all the same: only the explorer knows. */
 function isOneVerified(implementations: readonly Address[], contracts: readonly ProxyContract[]): boolean {
   const failed = contracts
-    .filter(({ status }) => status === "mismatch" || status === "rejected" || status === "error")
+    .filter((contract) => ["mismatch", "rejected", "error"].includes(contract.status) && !isForeign(contract))
     .map(({ address }) => address);
   return implementations.some((implementation) => !failed.includes(implementation));
 }
@@ -71,9 +72,11 @@ function toStatus({ kind }: FinalAnswer, { sourceless }: DetectedProxy): ProxyLi
     case "pending":
     case "unknown-receipt":
     case "unknown":
+    case "not-shown":
     case "try-later":
       return "pending";
     case "rejected":
+    case "other-shown":
     case "not-indexed":
     case "implementation-not-verified":
       return "failed";

@@ -3,6 +3,7 @@ import { DeadlineExceededError } from "../../core/errors/verification-errors.ts"
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
 import { proxyPatterns } from "../../core/proxy/proxy-pattern.ts";
 import type { BuildInfoStore } from "../ports.ts";
+import { isForeign, type VerificationResult } from "../result.ts";
 import { toFailure } from "../to-failure.ts";
 import { verifyContract } from "../verify-contract.ts";
 import { findReasonToSkip } from "./find-reason-to-skip.ts";
@@ -29,7 +30,16 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
   if (reason !== undefined) {
     return { status: "skipped", role, address, message: reason };
   }
-  return outcome.kind === "result" ? { ...outcome.result, role } : toFailedContract(node, outcome.error);
+  if (outcome.kind === "failed") {
+    return toFailedContract(node, outcome.error);
+  }
+  const { result } = outcome;
+  return mayBeUnknown(node) && isForeign(result) ? { ...toNoted(result), role } : { ...result, role };
+}
+
+/** Whoever deploys other people's code need not be who verified it: that is said, and fails nothing. */
+function toNoted({ differences: _, ...result }: VerificationResult): VerificationResult {
+  return { ...result, status: "already-verified", match: null, notes: [result.message] };
 }
 
 /** Other people's code, as a rule. */

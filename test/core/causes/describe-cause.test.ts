@@ -376,7 +376,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
   [
     { kind: "other-record", explorer: "FakeScan", contract, differences: ["a.sol differs at line 4"] },
     "other-record",
-    "FakeScan shows a verified source, but not with your source of contracts/Vault.sol:Vault: a.sol differs at line 4.",
+    "Verified, but not with your source of contracts/Vault.sol:Vault, on FakeScan: a.sol differs at line 4.",
     `npx hardhat contract-source --network sepolia ${address} --out verified`,
   ],
   [
