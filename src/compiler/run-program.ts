@@ -39,7 +39,12 @@ export async function runProgram({
   signal.throwIfAborted();
   const deadline = AbortSignal.timeout(timeoutMs);
   const overflow = new AbortController();
-  const child = spawn(path, programArguments, { cwd: workingFolder, windowsHide: true, detached: hasGroups });
+  const child = spawn(path, programArguments, {
+    cwd: workingFolder,
+    env: passedOn(process.env),
+    windowsHide: true,
+    detached: hasGroups,
+  });
   AbortSignal.any([signal, deadline, overflow.signal]).addEventListener("abort", () => killGroup(child));
   const chunks = collectOutput(child, () => overflow.abort());
   const failure = awaitFailure(child);
@@ -59,6 +64,17 @@ export async function runProgram({
   return detail === undefined
     ? { kind: "answered", outputText: Buffer.concat(chunks).toString("utf8") }
     : { kind: "crash", detail };
+}
+
+/**
+ * What a program needs to start and to load its libraries. Everything else stays here: the environment of
+ * a project holds its keys.
+ */
+const passedOnNames =
+  /^(?:PATH|PATHEXT|HOME|USERPROFILE|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|COMSPEC|(?:DY)?LD_LIBRARY_PATH)$/i;
+
+function passedOn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => passedOnNames.test(name)));
 }
 
 function collectOutput(child: ChildProcessWithoutNullStreams, onOverflow: () => void): readonly Buffer[] {

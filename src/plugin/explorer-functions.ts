@@ -2,15 +2,13 @@ import type { Contract, Signer } from "ethers";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { parseAddress } from "../core/address/parse-address.ts";
 import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
-import { ContractNotVerifiedError } from "../core/errors/explorer-errors.ts";
 import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
 import type { DeploymentOutcome } from "../verification/deployment/deployment-explorers-result.ts";
 import type { VerificationOutcome } from "../verification/explorers-result.ts";
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import type { ProxyOutcome } from "../verification/proxy/proxy-explorers-result.ts";
-import { lookUpAbi, lookUpCreations, lookUpSource } from "./look-ups.ts";
+import { explainMissingAbi, lookUpAbi, lookUpCreations, lookUpSource } from "./look-ups.ts";
 import type {
   AbiOptions,
   ConnectionOption,
@@ -159,7 +157,7 @@ export async function getContract(
   }
   const abi = await getAbi(address, { ...options, connection }, context);
   if (abi === undefined) {
-    throw new ContractNotVerifiedError({ address: parseAddress(address), network: networkName });
+    throw await explainMissingAbi(address, { ...options, connection }, { context, network: networkName });
   }
   return ethers.getContractAt([...abi], address, signer);
 }

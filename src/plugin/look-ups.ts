@@ -1,10 +1,11 @@
 import type { HookContext } from "hardhat/types/hooks";
 
 import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
+import { ContractNotVerifiedError } from "../core/errors/explorer-errors.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/look-up-on-explorers.ts";
 import type { ChainReader, ContractCreation, VerifiedSource } from "../verification/ports.ts";
-import { readAbi } from "../verification/proxy/read-abi.ts";
+import { listAbiTargets, readAbi } from "../verification/proxy/read-abi.ts";
 import { systemClock } from "./adapters/system-clock.ts";
 import { openWorkplace } from "./open-workplace.ts";
 import { checkAbiOptions } from "./options/check-abi-options.ts";
@@ -35,6 +36,22 @@ export async function lookUpAbi(
   return lookUp({ connection, ...lookUpOptions }, surroundings, (explorer, { chain, signal }) =>
     direct ? explorer.getAbi(parsed, { signal }) : readAbi(parsed, { chain, explorer, signal }),
   );
+}
+
+/** Says what is not verified where there is no ABI: of a proxy what is behind it, unless it was asked for directly. */
+export async function explainMissingAbi(
+  address: string,
+  { connection, direct, explorer, signal }: Options<AbiOptions>,
+  surroundings: Surroundings & { readonly network: string | undefined },
+): Promise<ContractNotVerifiedError> {
+  const parsed = readAddress(address);
+  const implementations =
+    direct === true
+      ? []
+      : await lookUp({ connection, explorer, signal }, surroundings, (_explorer, { chain, signal: until }) =>
+          listAbiTargets(parsed, { chain, signal: until }),
+        );
+  return new ContractNotVerifiedError({ address: parsed, implementations, network: surroundings.network });
 }
 
 /** The verified source and settings; undefined where the contract is not verified. */

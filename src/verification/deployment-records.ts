@@ -6,6 +6,8 @@ import type { Address, Hex } from "../core/hex.ts";
  */
 export interface DeploymentRecord {
   readonly address: Address;
+  /** What the deployment calls the contract: its own name, as a rule. */
+  readonly name?: string | undefined;
   /** Path of the file that says so. */
   readonly file: string;
   readonly transactionHash: Hex | undefined;

@@ -1,10 +1,8 @@
 import type { BytecodeDifference, BytecodeMatch } from "../core/bytecode/match.ts";
 import { matchRuntime } from "../core/bytecode/match-runtime.ts";
 import { rankMatches } from "../core/bytecode/rank-matches.ts";
-import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
-import { ContractAmbiguousError, ContractNotFoundError } from "../core/errors/project-errors.ts";
+import { ContractNotFoundError } from "../core/errors/project-errors.ts";
 import type { BareHex } from "../core/hex.ts";
-import { areInterchangeable } from "./are-interchangeable.ts";
 import type { StoredContract } from "./ports.ts";
 import type { Run } from "./run.ts";
 
@@ -13,8 +11,16 @@ export interface FoundMatch {
   readonly kind: "found";
   readonly contract: StoredContract;
   readonly match: Extract<BytecodeMatch, { readonly kind: "exact" | "partial" }>;
-  /** Fully qualified names of others that would do as well: of the same code, made of the same sources. */
-  readonly twins?: readonly string[] | undefined;
+  /** Others that would do as well. */
+  readonly twins?: Twins | undefined;
+}
+
+/** Contracts of the same code between which nothing on the chain decides. */
+export interface Twins {
+  /** They are made of the same sources, or have nothing that could be called, as libraries of internal functions. */
+  readonly reason: "same-sources" | "nothing-to-call";
+  /** Fully qualified. */
+  readonly names: readonly string[];
 }
 
 /** No contract is; where one was asked for by name, the first difference that nothing explains. */
@@ -96,30 +102,11 @@ async function matchAll(
   switch (ranking.kind) {
     case "one":
       return { kind: "found", ...ranking.best };
-    case "several":
-      return { kind: "found", ...(await breakTie(ranking.candidates, run)) };
+    case "several": {
+      const { breakTie } = await import("./break-tie.ts");
+      return { kind: "found", ...(await breakTie(ranking.candidates, { runtimeBytecode, run })) };
+    }
     case "none":
       return { kind: "none", compared: ranking.mismatches };
   }
-}
-
-/** Takes any where it makes no difference; else only the user can tell. */
-async function breakTie(
-  candidates: readonly Omit<FoundMatch, "kind">[],
-  run: Run,
-): Promise<Omit<FoundMatch, "kind">> {
-  const [first, ...twins] = candidates;
-  if (
-    first === undefined ||
-    !(await areInterchangeable(
-      candidates.map(({ contract }) => contract),
-      run,
-    ))
-  ) {
-    throw new ContractAmbiguousError({
-      address: run.request.address,
-      candidates: candidates.map(({ contract }) => toFullyQualifiedName(contract)),
-    });
-  }
-  return { ...first, twins: twins.map(({ contract }) => toFullyQualifiedName(contract)) };
 }

@@ -1,5 +1,6 @@
 import { listInWords } from "../core/causes/list-in-words.ts";
 import { toUserName } from "../core/causes/to-user-name.ts";
+import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
 import { forwardsUnknownCalls } from "../core/proxy/bytecode/forwards-unknown-calls.ts";
 import { readInstructions } from "../core/proxy/bytecode/read-instructions.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
@@ -51,14 +52,23 @@ function noteSingleFile({ codeFormat }: Submission): string[] {
     : [];
 }
 
-function noteTwins({ contract, twins = [] }: FoundMatch): string[] {
-  const names = twins.map(toUserName);
-  return twins.length === 0
-    ? []
-    : [
-        `${listInWords(names)} ${names.length === 1 ? "has" : "have"} the same code and is made of the same sources: ` +
+function noteTwins({ contract, twins }: FoundMatch): string[] {
+  const names = (twins?.names ?? []).map(toUserName);
+  const have = `${listInWords(names)} ${names.length === 1 ? "has" : "have"}`;
+  switch (twins?.reason) {
+    case undefined:
+      return [];
+    case "same-sources":
+      return [
+        `${have} the same code and is made of the same sources: ` +
           `${contract.contractName} was chosen, which makes no difference to what is shown.`,
       ];
+    case "nothing-to-call":
+      return [
+        `${have} the same code, which has no function that could be called: ${toUserName(toFullyQualifiedName(contract))} ` +
+          "was chosen by its name. Use --contract to choose another one.",
+      ];
+  }
 }
 
 /** Bytes that an account appended to init code, as some wallets do to say who sent a transaction. */

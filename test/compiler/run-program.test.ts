@@ -6,6 +6,7 @@ import { execPath } from "node:process";
 import { expect } from "chai";
 import { runProgram } from "../../src/compiler/run-program.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
+import { withEnvironment } from "../helpers/with-environment.ts";
 import { withFiles } from "../helpers/with-files.ts";
 import { waitUntil } from "../local-explorer/wait-until.ts";
 
@@ -21,6 +22,16 @@ describe("runProgram", () => {
     expect(await run("process.stdin.pipe(process.stdout)", { inputText })).to.deep.equal({
       kind: "answered",
       outputText: inputText,
+    });
+  });
+
+  it("gives a program no variable of the environment that it does not need", async () => {
+    await withEnvironment({ EXPLORER_API_KEY: "s3cr3t", HARDHAT_VAR_KEY: "s3cr3t" }, async () => {
+      const end = await run("process.stdout.write(JSON.stringify(process.env))");
+      const outputText = end.kind === "answered" ? end.outputText : "";
+
+      expect(outputText).to.include('"PATH":');
+      expect(outputText).not.to.include("s3cr3t");
     });
   });
 

@@ -128,7 +128,7 @@ describe("verify-contract with builds from elsewhere", () => {
         license: "MIT",
         compiler: "v0.8.37+commit.f401782d",
       });
-      expect(again.constructorArguments).to.deep.equal(result.constructorArguments);
+      expect(again.constructorArguments).to.deep.equal({ ...result.constructorArguments, origin: "bundle" });
       expect(again.libraries).to.deep.equal({ "project/contracts/Rates.sol:Rates": rates });
       expect(again.sources).to.have.members(["project/contracts/Vault.sol", "project/contracts/Rates.sol"]);
     } finally {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { failureOf } from "../helpers/failure.ts";
 import { openProxyStage, type ProxyStage } from "./proxy-stage.ts";
 
 const transparent4 =
@@ -59,5 +60,28 @@ describe("the ABI of a proxy", () => {
     const proxy = await stage.make(cloner, "clone(address)", [box]);
 
     expect(await stage.explorer.getAbi(proxy)).to.equal(undefined);
+  });
+
+  it("asks to verify what is behind a verified proxy, where that is not verified", async () => {
+    const box = await stage.deploy("LoopingBeacon");
+    const proxy = await stage.deploy(transparent4, [box, await stage.deploy(admin4), "0x"]);
+    await stage.explorer.verifyContract({ address: proxy });
+
+    /** What the task fails with, without what Hardhat puts around it. */
+    const runTask = (args: object) =>
+      stage.project.hre.tasks
+        .getTask("contract-abi")
+        .run({ ...args })
+        .catch((error: unknown) => Promise.reject(error instanceof Error ? error.cause : error));
+
+    for (const ask of [() => stage.explorer.getContract(proxy), () => runTask({ address: proxy })]) {
+      const failure = await failureOf(ask());
+      expect(failure).to.include({ code: "CONTRACT_NOT_VERIFIED" });
+      expect(failure.facts).to.deep.include({ "leads to": box });
+      expect(failure.hints[0]).to.include("npx hardhat verify-proxy ").and.to.include(proxy);
+    }
+    expect(await stage.explorer.getAbi(proxy, { direct: true })).to.not.equal(undefined);
+    const own = await failureOf(runTask({ address: box, direct: true }));
+    expect(own.hints[0]).to.include("npx hardhat verify-contract ");
   });
 });

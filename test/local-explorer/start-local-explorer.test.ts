@@ -215,15 +215,25 @@ describe("the local explorer", () => {
   });
 
   it("stops a compiler that takes too long, and goes on with the next submission", async () => {
-    const hasty = await start({ compileTimeoutMs: 5, database: ":memory:" });
-    const patient = await start();
+    const target = { inputSourceName: "contracts/Test.sol", contractName: "Counter" };
+    const ready = await testCompiler.compile({ solcLongVersion, input, target });
+    const compiler: Compiler = {
+      async compile(job, options) {
+        if (JSON.stringify(job.input).includes("endless")) {
+          await once(new AbortController().signal, "abort", { signal: options?.signal });
+        }
+        return ready;
+      },
+    };
+    const explorer = await start({ compiler, compileTimeoutMs: 5 });
     const address = await deployCounter();
+    const endless = JSON.stringify(toInput(`${counterSource}// endless`));
 
-    expect((await verify(hasty, submission(address))).result).to.match(
+    expect((await verify(explorer, submission(address, { sourceCode: endless }))).result).to.match(
       /^Fail - Unable to verify\. Compiling took longer than 0\.005 seconds and was stopped/,
     );
-    expect((await verify(patient, submission(address))).result).to.equal("Pass - Verified");
-    expect((await getQuery(hasty, { action: "getabi", address })).status).to.equal("0");
+    expect((await getQuery(explorer, { action: "getabi", address })).status).to.equal("0");
+    expect((await verify(explorer, submission(address))).result).to.equal("Pass - Verified");
   });
 
   it("links a proxy to its verified implementation, and only to that", async () => {

@@ -2,12 +2,12 @@ import { expect } from "chai";
 import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
 import type { BareHex } from "../../src/core/hex.ts";
 import { findMatch } from "../../src/verification/find-match.ts";
-import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
+import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
-import { type FakeRequest, runIn } from "../helpers/fake-run.ts";
+import { type FakeRequest, runIn, targetAddress } from "../helpers/fake-run.ts";
 import { readBuildOf, readStored } from "../helpers/solc-fixture.ts";
-import { arithmetic, child, factory, withOtherDigest } from "../helpers/worlds.ts";
+import { arithmetic, child, createdWith, factory, withOtherDigest } from "../helpers/worlds.ts";
 
 const childCode = child.runtimeBytecode.object;
 
@@ -81,7 +81,52 @@ describe("findMatch", () => {
     const world = { artifacts: [castor, pollux], buildInfos: [readBuildOf("0.8.18-no-metadata")] };
     const found = await find(castor.runtimeBytecode.object, world);
 
-    expect(found).to.deep.include({ contract: castor, twins: ["contracts/Factory.sol:Pollux"] });
+    expect(found).to.deep.include({
+      contract: castor,
+      twins: { reason: "same-sources", names: ["contracts/Factory.sol:Pollux"] },
+    });
+  });
+
+  it("takes twins that have nothing to call by the name in a deployment record, else by their own", async () => {
+    const castor = { ...readStored("0.8.18-no-metadata", "Child"), abi: [] };
+    const pollux = { ...castor, contractName: "Pollux", inputSourceName: "contracts/Arithmetic.sol" };
+    const world = { artifacts: [castor, pollux], buildInfos: [readBuildOf("0.8.18-no-metadata")] };
+    const record = {
+      address: targetAddress,
+      file: "a",
+      transactionHash: undefined,
+      creationBytecode: undefined,
+    };
+    const code = castor.runtimeBytecode.object;
+    const recorded = await find(code, { ...world, records: [{ ...record, name: "Child" }] });
+    const unrecorded = await find(code, { ...world, records: [{ ...record, name: "Other" }] });
+
+    expect(recorded).to.deep.include({
+      contract: castor,
+      twins: { reason: "nothing-to-call", names: ["contracts/Arithmetic.sol:Pollux"] },
+    });
+    expect(unrecorded).to.deep.include({
+      contract: pollux,
+      twins: { reason: "nothing-to-call", names: ["contracts/Factory.sol:Child"] },
+    });
+  });
+
+  it("tells twins apart by the creation bytecode where theirs differ", async () => {
+    const castor = readStored("0.8.18-no-metadata", "Child");
+    const object = overwrite(castor.creationBytecode.object, { offsetBytes: 4, value: "ff" });
+    const pollux = {
+      ...castor,
+      contractName: "Pollux",
+      creationBytecode: { ...castor.creationBytecode, object },
+    };
+    const world = { artifacts: [castor, pollux], buildInfos: [readBuildOf("0.8.18-no-metadata")] };
+
+    for (const contract of [castor, pollux]) {
+      const created = createdWith(contract.creationBytecode.object);
+      const found = await find(castor.runtimeBytecode.object, { ...world, ...created });
+      expect(found).to.deep.include({ kind: "found", contract });
+      expect(found).not.to.have.property("twins");
+    }
   });
 
   it("prefers an earlier build that is exact to the newest one that is partial", async () => {

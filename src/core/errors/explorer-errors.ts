@@ -175,16 +175,23 @@ export class ContractNotVerifiedError extends BaseError {
     address,
     explorer,
     network,
+    implementations = [],
   }: {
     readonly address: Address;
     readonly explorer?: string | undefined;
     /** As `--network` takes it; undefined: none was named. */
     readonly network?: string | undefined;
+    /** What is behind a proxy, where it is that which is not verified. */
+    readonly implementations?: readonly Address[] | undefined;
   }) {
+    const isProxy = implementations.length > 0;
+    const command = isProxy ? "verify-proxy" : "verify-contract";
     super({
-      summary: "The contract is not verified on the explorer.",
-      facts: { address, explorer },
-      hints: [`Verify it first: ${writeCommand("verify-contract", { address, network })}`],
+      summary: isProxy
+        ? "What the proxy leads to is not verified on the explorer."
+        : "The contract is not verified on the explorer.",
+      facts: { address, "leads to": implementations.join(", ") || undefined, explorer },
+      hints: [`Verify it first: ${writeCommand(command, { address, network })}`],
     });
   }
 }

@@ -1,4 +1,4 @@
-import { toSecretPatterns } from "./secret-patterns.ts";
+import { findSecret, type SecretForms, type Span, toSecretForms } from "./find-secret.ts";
 
 /** Stands where a secret was. */
 export const redactedMark = "[redacted]";
@@ -13,21 +13,38 @@ const shortestSecret = 6;
  * in whichever encoding, also where one encoding was put into another.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  return (
-    [...new Set(secrets)]
-      .filter(({ length }) => length >= shortestSecret)
-      // The longest first: one secret may be a part of another.
-      .sort((left, right) => right.length - left.length)
-      .flatMap(patternsOf)
-      .reduce((remaining, pattern) => remaining.replaceAll(pattern, redactedMark), text)
-  );
+  const spans = [...new Set(secrets)]
+    .filter(({ length }) => length >= shortestSecret)
+    .flatMap((secret) => findSecret(text, formsOf(secret)))
+    .sort((left, right) => left.start - right.start);
+  let redacted = "";
+  let end = 0;
+  for (const span of joinOverlapping(spans)) {
+    redacted += text.slice(end, span.start) + redactedMark;
+    end = span.end;
+  }
+  return redacted + text.slice(end);
 }
 
-const knownPatterns = new Map<string, readonly RegExp[]>();
+/** One secret may be a part of another, or begin where another ends. */
+function joinOverlapping(spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last === undefined || span.start >= last.end) {
+      joined.push(span);
+    } else {
+      joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    }
+  }
+  return joined;
+}
+
+const knownForms = new Map<string, SecretForms>();
 
 /** A process has few secrets, and many texts to look for them in. */
-function patternsOf(secret: string): readonly RegExp[] {
-  const patterns = knownPatterns.get(secret) ?? toSecretPatterns(secret);
-  knownPatterns.set(secret, patterns);
-  return patterns;
+function formsOf(secret: string): SecretForms {
+  const forms = knownForms.get(secret) ?? toSecretForms(secret);
+  knownForms.set(secret, forms);
+  return forms;
 }

@@ -1,8 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { parseAddress } from "../../core/address/parse-address.ts";
-import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
-import { lookUpAbi } from "../look-ups.ts";
+import { explainMissingAbi, lookUpAbi } from "../look-ups.ts";
 import { runTask } from "../output/run-task.ts";
 
 interface ContractAbiArguments {
@@ -23,12 +21,11 @@ export default async function contractAbiTask(
     // An ABI is for machines in either case.
     describe: (abi) => JSON.stringify(abi, null, 2),
     work: async ({ note }) => {
-      const abi = await lookUpAbi(address, { explorer, direct }, { context: hre, note });
+      const options = { explorer, direct };
+      const abi = await lookUpAbi(address, options, { context: hre, note });
       if (abi === undefined) {
-        throw new ContractNotVerifiedError({
-          address: parseAddress(address),
-          network: hre.globalOptions.network,
-        });
+        const { network } = hre.globalOptions;
+        throw await explainMissingAbi(address, options, { context: hre, network });
       }
       return abi;
     },

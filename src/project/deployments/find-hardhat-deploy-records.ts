@@ -53,5 +53,7 @@ async function readRecord(file: string, address: Address): Promise<DeploymentRec
   const contract = text.toLowerCase().includes(address.toLowerCase())
     ? parseHardhatDeployRecord(text)
     : undefined;
-  return contract?.address === address ? { ...contract, file } : undefined;
+  return contract?.address === address
+    ? { ...contract, name: path.basename(file, ".json"), file }
+    : undefined;
 }

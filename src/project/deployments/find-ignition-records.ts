@@ -25,8 +25,9 @@ export async function findIgnitionRecords(
       records.push(
         ...contracts
           .filter((contract) => contract.address === address)
-          .map(({ transactionHash, creationBytecode }) => ({
+          .map(({ futureId, transactionHash, creationBytecode }) => ({
             address,
+            name: futureId.slice(futureId.lastIndexOf("#") + 1),
             file,
             transactionHash,
             creationBytecode,

@@ -34,6 +34,14 @@ export async function readAbi(
     : mergeAbis({ implementations, proxy }).map(({ origin, entry }) => ({ ...entry, origin }));
 }
 
+/** Lists the contracts whose ABIs a proxy's address has, none for a contract that is no proxy. */
+export async function listAbiTargets(
+  address: Address,
+  { chain, signal }: Pick<Sources, "chain" | "signal">,
+): Promise<readonly Address[]> {
+  return listTargets(await resolveProxyGraph({ address, probe: chain }, { signal }));
+}
+
 /** Clones have none, so that there is nothing to ask for. */
 function hasSource({ root, nodes }: ProxyGraph): boolean {
   const detection = nodes.find(({ address }) => address === root)?.detection;

@@ -164,6 +164,15 @@ Verify it first: npx hardhat verify-contract --network 'my net' ${address}`,
   );
 
   expectText(
+    "CONTRACT_NOT_VERIFIED, of what is behind a proxy",
+    new ContractNotVerifiedError({ address, network: "sepolia", implementations: [other, address] }),
+    `What the proxy leads to is not verified on the explorer.
+  address:  ${address}
+  leads to: ${other}, ${address}
+Verify it first: npx hardhat verify-proxy --network sepolia ${address}`,
+  );
+
+  expectText(
     "CREATION_NOT_FOUND",
     new CreationNotFoundError({ addresses: [address] }),
     `The explorer does not know who created the contract.

@@ -97,6 +97,24 @@ describe("redact", () => {
     expect(cost(text) / cost(tenth)).to.be.below(40);
   });
 
+  // Each place has two readings, so that following them one by one would take 2^64 steps.
+  it("ends with a text whose runs may be letters or line breaks", () => {
+    for (const letter of "nrt") {
+      for (const unit of [`\\${letter}`, `\\\\${letter}`, letter, "%250a", "%2525", "&amp;amp;"]) {
+        const text = unit.repeat(1000);
+        expect(redact(text, [`${letter.repeat(64)}x`, `${"%".repeat(64)}x`]), unit).to.equal(text);
+      }
+    }
+  });
+
+  it("finds a secret with runs of n, r and t, escaped and divided by line breaks", () => {
+    const run = "nnrrttnn";
+    const escaped = Array.from(run, (letter) => `\\${letter}`);
+    for (const text of [run, escaped.join(""), escaped.join("\\n"), escaped.join("\\r\\n")]) {
+      expect(redact(`a ${text}`, [run]), text).to.equal(`a ${redactedMark}`);
+    }
+  });
+
   it("replaces each secret each time, the longer one first", () => {
     expect(redact("secret-one secret-one-two secret-one", ["secret-one", "secret-one-two"])).to.equal(
       `${redactedMark} ${redactedMark} ${redactedMark}`,

@@ -49,6 +49,7 @@ describe("createDeploymentRecords", () => {
     expect(await findIn({ ignition }, { address })).to.deep.equal([
       {
         address,
+        name: "Box",
         file: path.join(ignition, "deployments", "create2", "journal.jsonl"),
         transactionHash: "0x2817e69c7851e2987af0340ec8200ac7d3ae97322744adf1e251f3db146bac53",
         creationBytecode: undefined,
@@ -63,6 +64,7 @@ describe("createDeploymentRecords", () => {
     expect(await findIn({ deployments })).to.deep.equal([
       {
         address: box,
+        name: "Box",
         file: path.join(deployments, "local", "Box.json"),
         transactionHash: "0x07689efb53c77ba46bf2881009b6f14d9a6a8d8a9ab24402563972f84e4f889f",
         creationBytecode: undefined,
@@ -122,6 +124,7 @@ describe("createDeploymentRecords", () => {
 
       expect(records.find(({ file }) => file.endsWith("Odd.json"))).to.deep.equal({
         address: box,
+        name: "Odd",
         file: path.join(network, "Odd.json"),
         transactionHash: undefined,
         creationBytecode: undefined,

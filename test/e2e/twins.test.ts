@@ -1,0 +1,66 @@
+import { expect } from "chai";
+import type { VerificationResult } from "../../src/verification/result.ts";
+import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
+import { newestCompiler } from "../helpers/open-project.ts";
+
+const head = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\n";
+const library = (name: string) =>
+  `${head}library ${name} { function double${name}(uint256 value) internal pure returns (uint256) { return value * 2; } }`;
+const named = (name: string, value = 7) => `${head}contract ${name} { uint256 public age = ${value}; }`;
+
+describe("contracts of the same runtime bytecode", () => {
+  describe("without a hash of their sources", () => {
+    let lab: CauseLab;
+
+    before(async () => {
+      const libraries = Array.from({ length: 10 }, (_, index) => `Empty${index}`);
+      lab = await openCauseLab({
+        files: {
+          ...Object.fromEntries(libraries.map((name) => [`contracts/${name}.sol`, library(name)])),
+          "contracts/One.sol": named("One", 1),
+          "contracts/Two.sol": named("Two", 2),
+        },
+        solidity: { ...newestCompiler, settings: { metadata: { bytecodeHash: "none" } } },
+      });
+    });
+
+    after(() => lab.project.remove());
+
+    it("are told apart by their constructors", async () => {
+      for (const name of ["One", "Two"]) {
+        const result = await lab.verify(await lab.deploy(name));
+
+        expect(result).to.include({ status: "verified", contract: `project/contracts/${name}.sol:${name}` });
+      }
+    });
+
+    it("are taken by name where none of them has anything to call, and that is said", async () => {
+      const address = await lab.deploy("Empty4");
+      const chosen = await lab.verify(await lab.deploy("Empty4"));
+      const asked = await lab.verify(address, { contract: "Empty4" });
+
+      expect(chosen).to.include({ status: "verified", contract: "project/contracts/Empty0.sol:Empty0" });
+      expect(chosen.notes?.join(" "))
+        .to.include("have the same code, which has no function that could be called")
+        .and.to.include("contracts/Empty0.sol:Empty0 was chosen by its name. Use --contract");
+      expect(asked).to.include({ status: "verified", contract: "project/contracts/Empty4.sol:Empty4" });
+    });
+  });
+
+  it("are told apart by the source names that another tool gave them", async () => {
+    const files = { "contracts/Helen.sol": named("Helen"), "contracts/Leda.sol": named("Leda") };
+    const lab = await openCauseLab({ files });
+    const results: VerificationResult[] = [];
+    for (const [file, text] of Object.entries(files)) {
+      const name = file.slice("contracts/".length, -".sol".length);
+      const address = await lab.deployFromElsewhere({ files: { [file]: text }, name, prefix: "" });
+      results.push(await lab.verify(address));
+    }
+    await lab.project.remove();
+
+    expect(results.map(({ status, match, contract }) => [status, match, contract])).to.deep.equal([
+      ["verified", "partial", "project/contracts/Helen.sol:Helen"],
+      ["verified", "partial", "project/contracts/Leda.sol:Leda"],
+    ]);
+  });
+});
