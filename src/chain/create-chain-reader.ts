@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { ChainReader } from "../verification/ports.ts";
 import { askNode } from "./ask-node.ts";
 import { callContract } from "./call-contract.ts";
@@ -9,7 +10,7 @@ import { toBlockParameter } from "./to-block-parameter.ts";
 import { blockHeader } from "./wire-block.ts";
 import { receipt } from "./wire-receipt.ts";
 import { transaction } from "./wire-transaction.ts";
-import { bytes, optional, quantity, storageWord } from "./wire-values.ts";
+import { bytes, optional, quantity, quantityText, storageWord } from "./wire-values.ts";
 
 /** As a connection, with the time limit left to choice. */
 export interface ChainReaderOptions extends Omit<NodeConnection, "timeoutMs"> {
@@ -53,6 +54,17 @@ export function createChainReader({
     getStorage: (...[address, slot, { signal } = {}]) => {
       const params = [address, slot, toBlockParameter()];
       return askNode(connection, { method: "eth_getStorageAt", params, answer: storageWord, signal });
+    },
+
+    getAccount: async (address, { signal } = {}) => {
+      const params = [address, toBlockParameter()];
+      const ask = <T>(method: string, answer: z.ZodType<T>): Promise<T> =>
+        askNode(connection, { method, params, answer, signal });
+      const [nonce, balance] = await Promise.all([
+        ask("eth_getTransactionCount", quantity),
+        ask("eth_getBalance", quantityText),
+      ]);
+      return { nonce, balance: BigInt(balance) };
     },
 
     call: (call, options) => callContract(connection, { call, options }),

@@ -70,6 +70,11 @@ export interface ChainReader {
   /** Runtime bytecode; "0x" where there is none. */
   getCode(address: Address, options?: CallOptions & { readonly block?: BlockTag }): Promise<Hex>;
   getStorage(address: Address, slot: Hex, options?: CallOptions): Promise<Hex>;
+  /** What an account has besides code. */
+  getAccount(
+    address: Address,
+    options?: CallOptions,
+  ): Promise<{ readonly nonce: number; readonly balance: bigint }>;
   /** eth_call; a revert is an expected answer. */
   call(
     request: CallRequest,

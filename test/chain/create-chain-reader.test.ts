@@ -48,6 +48,17 @@ describe("createChainReader", () => {
       expect(await reader.getCode(address, { block: 0 })).to.equal("0x");
     });
 
+    it("reads what an account has besides code", async () => {
+      const [account = somewhere] = chain.accounts;
+      const { nonce, balance } = await reader.getAccount(account);
+      expect(nonce).to.equal(1);
+      expect(balance > 10n ** 21n).to.equal(true);
+      expect(await reader.getAccount("0x00000000000000000000000000000000000000BB")).to.deep.equal({
+        nonce: 0,
+        balance: 0n,
+      });
+    });
+
     it("reads a slot", async () => {
       const word: Hex = `0x${"7f".repeat(32)}`;
       await chain.request({ method: "hardhat_setStorageAt", params: [somewhere, "0x3", word] });

@@ -97,7 +97,12 @@ describe("verify-proxy, before anything is sent", () => {
     }
 
     it("scenario 22: an account, where there is no contract at all", async () => {
-      expect((await failureOf(verify(stage.account))).code).to.equal("NO_CODE_AT_ADDRESS");
+      for (const ask of [verify(stage.account), stage.explorer.verifyContract({ address: stage.account })]) {
+        const failure = await failureOf(ask);
+
+        expect(failure.code).to.equal("NO_CODE_AT_ADDRESS");
+        expect(failure.summary).to.include("is an ordinary account");
+      }
     });
   });
 

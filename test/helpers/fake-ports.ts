@@ -33,6 +33,8 @@ export interface FakeWorldOptions {
   readonly chainId?: number;
   /** What stands on the chain: address → code without 0x; or how asking fails. */
   readonly code?: Scripted<Readonly<Record<Address, BareHex>>>;
+  /** What every address has besides; nothing, unless a test says otherwise. */
+  readonly account?: Scripted<{ readonly nonce: number; readonly balance: bigint }>;
   readonly artifacts?: readonly StoredContract[];
   /** Contracts that only build-info outputs have. */
   readonly outputs?: readonly StoredContract[];
@@ -149,6 +151,7 @@ function createFakeChain(
   {
     chainId = 31_337,
     code = {},
+    account = { nonce: 0, balance: 0n },
     transactions = [],
     chainCreation,
     createdContracts = { kind: "unknown" },
@@ -168,6 +171,7 @@ function createFakeChain(
     getGenesisHash: unused,
     getBlockNumber: unused,
     getStorage: (_address, _slot, options) => play("storage", emptySlot, options),
+    getAccount: (_address, options) => play("account", account, options),
     call: async (request, options) => {
       await play("call", undefined, options);
       return call === undefined ? { kind: "reverted" } : call(request, options);

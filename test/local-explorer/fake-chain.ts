@@ -45,6 +45,7 @@ export function createFakeChain(chainId = 31_337): FakeChain {
       getGenesisHash: () => answer("eth_getBlockByNumber", () => chain.genesisHash),
       getBlockNumber: () => answer("eth_blockNumber", () => 1),
       getCode: (address) => answer("eth_getCode", () => chain.codes.get(address) ?? "0x"),
+      getAccount: () => answer("eth_getBalance", () => ({ nonce: 0, balance: 0n })),
       getStorage: (...[address, slot]) =>
         answer("eth_getStorageAt", () => chain.storage.get(`${address}/${slot}`) ?? emptyWord),
       call: ({ data }) =>

@@ -116,6 +116,8 @@ export class NoCodeAtAddressError extends BaseError {
     chainId,
     network,
     elsewhere = [],
+    nonce = 0,
+    balance = 0n,
   }: {
     readonly address: Address;
     readonly chainId: number;
@@ -123,21 +125,32 @@ export class NoCodeAtAddressError extends BaseError {
     readonly network?: string | undefined;
     /** Names of other networks that have a contract at this address. */
     readonly elsewhere?: readonly string[] | undefined;
+    /** How many transactions the account has sent, where that was looked up. */
+    readonly nonce?: number | undefined;
+    /** In wei, where that was looked up. */
+    readonly balance?: bigint | undefined;
   }) {
     const [first] = elsewhere;
+    // Only an account that has a key sends transactions and has no code.
+    const isOrdinary = nonce > 0;
+    const noContract =
+      balance > 0n
+        ? "There is no contract at this address, only a balance."
+        : "There is no contract at this address.";
     super({
-      summary: "There is no contract at this address.",
+      summary: isOrdinary ? "This address is an ordinary account, not a contract." : noContract,
       facts: {
         address,
         network,
         "chain id": chainId,
+        "transactions sent": isOrdinary ? nonce : undefined,
         "there is one on": elsewhere.length === 0 ? undefined : elsewhere.join(", "),
       },
       hints: [
         first === undefined
           ? "Check the address, and that --network names the chain that the contract was deployed to."
           : `Did you mean --network ${first}?`,
-        "If it was deployed just now, wait until the transaction is in a block.",
+        ...(isOrdinary ? [] : ["If it was deployed just now, wait until the transaction is in a block."]),
       ],
     });
   }

@@ -114,4 +114,18 @@ If it was deployed just now, wait until the transaction is in a block.`);
 Did you mean --network base?
 If it was deployed just now, wait until the transaction is in a block.`);
   });
+
+  it("writes NO_CODE_AT_ADDRESS of an account that has sent transactions, and of one that has a balance", () => {
+    const facts = { address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", chainId: 1 } as const;
+    expect(
+      new NoCodeAtAddressError({ ...facts, nonce: 3, balance: 1n }).message,
+    ).to.equal(`This address is an ordinary account, not a contract.
+  address:           0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+  chain id:          1
+  transactions sent: 3
+Check the address, and that --network names the chain that the contract was deployed to.`);
+    expect(new NoCodeAtAddressError({ ...facts, nonce: 0, balance: 1n }).summary).to.equal(
+      "There is no contract at this address, only a balance.",
+    );
+  });
 });
