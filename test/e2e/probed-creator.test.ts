@@ -1,6 +1,9 @@
 import { expect } from "chai";
 import { type BaseContract, getCreateAddress } from "ethers";
 import { failureOf } from "../helpers/failure.ts";
+import { onlyResult } from "../helpers/only-result.ts";
+import { openProject } from "../helpers/open-project.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
 import { argumentsOf, type CreationStage, openCreationStage } from "./creation-stage.ts";
 
 const sender = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -133,3 +136,44 @@ describe("constructor arguments that only storage keeps, of a contract that anot
     });
   });
 });
+
+describe("constructor arguments of children that solc 0.7 made", () => {
+  it("scenario 18: are told of each of several, though data follow the metadata", async () => {
+    const project = await openProject({
+      files: { "contracts/Nest.sol": nest },
+      solidity: { version: "0.7.6", path: soljsonPath("solc-0.7.6") },
+    });
+    const { ethers, explorer } = await project.hre.network.create();
+    const contract = await ethers.deployContract("Nest");
+    await ethers.provider.send("hardhat_mine", ["0x4"]);
+    await (await contract.getFunction("lay").send()).wait();
+    const from = await contract.getAddress();
+    const encoded: (string | undefined)[] = [];
+    for (const nonce of [1, 2]) {
+      const address = getCreateAddress({ from, nonce });
+      const result = await onlyResult(explorer.verifyContract({ address }));
+      encoded.push(result.status === "verified" ? result.constructorArguments?.encoded : result.status);
+    }
+    await project.remove();
+
+    expect(encoded).to.deep.equal(["5", "6"].map((digit) => digit.padStart(64, "0")));
+  });
+});
+
+const nest = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.7.0;
+contract Egg {
+    uint256 public number;
+    bytes public shell;
+    constructor(uint256 number_) {
+        number = number_;
+        shell = "a text that is too long for one word, so that it stands behind the code as data of its own";
+    }
+}
+contract Nest {
+    uint256 private count = 4;
+    Egg public first;
+    Egg public second;
+    function lay() external { first = new Egg(++count); second = new Egg(++count); }
+}
+`;

@@ -1,4 +1,4 @@
-import { findTrailingMetadata } from "../bytecode/find-trailing-metadata.ts";
+import { findMetadataSections } from "../bytecode/find-metadata-sections.ts";
 import type { Address, BareHex } from "../hex.ts";
 import { opcodes } from "../proxy/bytecode/opcodes.ts";
 import { type Instruction, readInstructions } from "../proxy/bytecode/read-instructions.ts";
@@ -13,31 +13,29 @@ const pc = 0x58;
  * anywhere else: for a creator that makes several of a kind. Undefined where there is no room: the
  * metadata are long enough since solc 0.5.9.
  *
- * The probe takes the place of the metadata at the end, which are never run. The first instructions
- * go there, too, and in their place is a jump: no other byte moves, so that jumps lead where they led.
+ * The probe takes the place of metadata, which are never run. They are not always at the very end: up to
+ * solc 0.7 data that the constructor uses may follow. The first instructions go there, too, and in their place is a jump: no other byte moves, so that jumps lead where they led.
  *
  * @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode
  */
 export function plantSelectiveProbe(code: BareHex, address: Address): BareHex | undefined {
   const instructions = readInstructions(code);
   const moved = takeFirst(instructions);
-  const metadata = findTrailingMetadata(code);
-  const start = instructions.find(
-    ({ offsetBytes }) => metadata !== undefined && offsetBytes >= metadata.offsetBytes,
-  );
-  if (moved === undefined || start === undefined) {
+  if (moved === undefined) {
     return undefined;
   }
   const head = code.slice(0, moved.lengthBytes * 2);
-  const entry = `61${toHex(start.offsetBytes, 2)}56${"5b".repeat(moved.lengthBytes - entryBytes + 1)}`;
-  const body = writeBody({ address, head, startBytes: start.offsetBytes });
-  const tailBytes = code.length / 2 - start.offsetBytes - body.length / 2;
-  return tailBytes < 0
-    ? undefined
-    : entry +
-        code.slice(moved.lengthBytes * 2, start.offsetBytes * 2) +
-        body +
-        code.slice(code.length - tailBytes * 2);
+  for (const section of findMetadataSections(code).toReversed()) {
+    const start = instructions.find(({ offsetBytes }) => offsetBytes >= section.offsetBytes);
+    const startBytes = start?.offsetBytes ?? code.length / 2;
+    const body = writeBody({ address, head, startBytes });
+    const endBytes = startBytes + body.length / 2;
+    if (endBytes <= section.offsetBytes + section.lengthBytes) {
+      const entry = `61${toHex(startBytes, 2)}56${"5b".repeat(moved.lengthBytes - entryBytes + 1)}`;
+      return entry + code.slice(moved.lengthBytes * 2, startBytes * 2) + body + code.slice(endBytes * 2);
+    }
+  }
+  return undefined;
 }
 
 /** What depends on where it stands cannot move. */

@@ -48,6 +48,21 @@ describe("plantSelectiveProbe", () => {
     });
   }
 
+  it("finds room in metadata that data follow, as those that a constructor of solc 0.7 uses", () => {
+    const data = "616263".repeat(20);
+    const code = codeOf("0.6.12");
+
+    expect(plantSelectiveProbe(code + data, address)).to.equal(
+      `${plantSelectiveProbe(code, address)}${data}`,
+    );
+  });
+
+  it("plants nothing into metadata that are too short, whatever follows them", () => {
+    for (const fixture of solcFixtures.filter((name) => withoutRoom.includes(name))) {
+      expect(plantSelectiveProbe(codeOf(fixture) + "00".repeat(200), address)).to.equal(undefined);
+    }
+  });
+
   it("plants nothing where there is no room for it", () => {
     const codes = [...solcFixtures.filter((name) => withoutRoom.includes(name)).map(codeOf), "", "6001"];
 
