@@ -12,7 +12,10 @@ import type { Address } from "../../core/hex.ts";
 export function readAddress(given: unknown): Address {
   const { data } = z.string().safeParse(given);
   if (data === undefined) {
-    throw new InvalidOptionError({ option: "address", reason: "it is not a string" });
+    throw new InvalidOptionError({
+      option: "address",
+      reason: given === undefined ? "it is missing" : "it is not a string",
+    });
   }
   return parseAddress(data);
 }

@@ -69,7 +69,7 @@ interface Surroundings {
 async function verifyAddress(args: VerifyContractArguments, { hre, reporter }: Surroundings) {
   const { address, explorer } = args;
   if (address === undefined) {
-    const reason = "name the contract's address, or with --tx the transaction that created it";
+    const reason = "it is missing; name the contract's address, or with --tx the transaction that created it";
     throw new InvalidOptionError({ option: "address", reason });
   }
   const { timeoutMs, buildInfo, bundle, ...request } = toRequest(

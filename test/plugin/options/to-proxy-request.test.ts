@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { BaseError } from "../../../src/core/errors/base-error.ts";
 import { checkAbiOptions } from "../../../src/plugin/options/check-abi-options.ts";
+import { readAddress } from "../../../src/plugin/options/read-address.ts";
 import { toProxyRequest } from "../../../src/plugin/options/to-proxy-request.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -35,6 +36,15 @@ describe("toProxyRequest", () => {
       force: true,
       requireExact: true,
     });
+  });
+
+  it("says in plain words that the address is missing", () => {
+    // A script without types can leave it out.
+    const untyped: object = { address: undefined };
+    const missing = /^The option address is not valid: it is missing\.$/m;
+
+    expect(() => toProxyRequest({ address, ...untyped }, defaults)).to.throw(missing);
+    expect(() => readAddress(undefined)).to.throw(missing);
   });
 
   it("refuses what is no address, no option of its own, or of the wrong form", () => {
