@@ -1,5 +1,5 @@
-/** Beyond the second that explorers count in, because requests take unequally long to arrive. */
-const marginMs = 50;
+/** Beyond the second that explorers count in: requests take unequally long to leave and to arrive. */
+const marginMs = 250;
 
 export interface SlotRequest {
   /** No earlier than this. */
@@ -10,19 +10,17 @@ export interface SlotRequest {
 /**
  * When the next request may go, after those that went or will go: in milliseconds since 1970.
  *
- * In no second are there more requests than allowed, and within that they need not wait for each
- * other: the few requests of a look-up go at once.
+ * Requests are spaced evenly. Explorers count in seconds that slide, so of a burst at the limit the first
+ * request that is late, or the next that is early, is refused.
  */
 export function nextSlot(
   slotsMs: readonly number[],
   { notBeforeMs, requestsPerSecond }: SlotRequest,
 ): number {
   const requests = Math.max(1, Math.floor(requestsPerSecond));
-  const first = slotsMs.at(-requests);
   const latest = slotsMs.at(-1);
-  return Math.max(
-    notBeforeMs,
-    latest ?? notBeforeMs,
-    first === undefined ? notBeforeMs : first + (requests / requestsPerSecond) * 1000 + marginMs,
-  );
+  const spaceMs = Math.ceil(1000 / requestsPerSecond + marginMs / requests);
+  return latest === undefined || requests === Number.POSITIVE_INFINITY
+    ? notBeforeMs
+    : Math.max(notBeforeMs, latest + spaceMs);
 }

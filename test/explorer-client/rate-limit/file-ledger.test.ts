@@ -20,14 +20,14 @@ describe("createFileLedger", () => {
     for (const ledger of [one, two, one, two, one]) {
       times.push(await ledger.reserve({ nowMs, requestsPerSecond: 2 }));
     }
-    expect(times.map((time) => time - nowMs)).to.deep.equal([0, 0, 1050, 1050, 2100]);
+    expect(times.map((time) => time - nowMs)).to.deep.equal([0, 625, 1250, 1875, 2500]);
   });
 
   it("gives each time once, to whoever asks at the same moment", async () => {
     const ledgers = Array.from({ length: 8 }, () => createFileLedger({ folder, name: "a" }));
     const times = await Promise.all(ledgers.map((ledger) => ledger.reserve({ nowMs, requestsPerSecond: 1 })));
     expect(times.map((time) => time - nowMs).sort((left, right) => left - right)).to.deep.equal(
-      Array.from({ length: 8 }, (_, index) => index * 1050),
+      Array.from({ length: 8 }, (_, index) => index * 1250),
     );
   });
 
@@ -51,7 +51,7 @@ describe("createFileLedger", () => {
     for (const file of ["b.1", `b.${nextFileMs / 300_000 - 1}`, "notes.txt"]) {
       await writeFile(path.join(folder, file), "");
     }
-    expect(await ledger.reserve({ nowMs: nextFileMs, requestsPerSecond: 1 })).to.equal(nextFileMs + 1040);
+    expect(await ledger.reserve({ nowMs: nextFileMs, requestsPerSecond: 1 })).to.equal(nextFileMs + 1240);
     expect((await readdir(folder)).sort()).to.deep.equal([
       `a.${nextFileMs / 300_000 - 1}`,
       `a.${nextFileMs / 300_000}`,
@@ -73,7 +73,7 @@ describe("createFileLedger", () => {
     await ledger.hold({ nowMs, untilMs: nowMs + 100 });
     const first = await ledger.reserve({ nowMs, requestsPerSecond: 1 });
     const second = await ledger.reserve({ nowMs, requestsPerSecond: 1 });
-    expect([first - nowMs, second - nowMs]).to.deep.equal([100, 1150]);
+    expect([first - nowMs, second - nowMs]).to.deep.equal([100, 1350]);
   });
 
   it("waits for nobody who was killed, and keeps the limit among the living", async () => {

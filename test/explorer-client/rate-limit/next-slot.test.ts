@@ -3,24 +3,39 @@ import fc from "fast-check";
 import { nextSlot } from "../../../src/explorer-client/rate-limit/next-slot.ts";
 
 describe("nextSlot", () => {
-  it("lets as many go at once as a second allows, and the next one after it", () => {
-    expect(plan(Array(7).fill(0), 3)).to.deep.equal([0, 0, 0, 1050, 1050, 1050, 2100]);
+  it("spaces evenly what comes at once", () => {
+    expect(plan(Array(7).fill(0), 3)).to.deep.equal([0, 417, 834, 1251, 1668, 2085, 2502]);
   });
 
   it("does not make those wait who come by themselves slowly enough", () => {
-    expect(plan([0, 400, 800, 1200, 1600], 3)).to.deep.equal([0, 400, 800, 1200, 1600]);
+    expect(plan([0, 500, 1000, 1500, 2000], 3)).to.deep.equal([0, 500, 1000, 1500, 2000]);
   });
 
   it("knows less than one request in a second", () => {
-    expect(plan([0, 0, 0], 0.2)).to.deep.equal([0, 5050, 10_100]);
+    expect(plan([0, 0, 0], 0.2)).to.deep.equal([0, 5250, 10_500]);
   });
 
   it("lets nobody go before one that came earlier", () => {
-    expect(nextSlot([5000], { notBeforeMs: 1000, requestsPerSecond: 3 })).to.equal(5000);
+    expect(nextSlot([5000], { notBeforeMs: 1000, requestsPerSecond: 3 })).to.equal(5417);
   });
 
   it("has no bound where none is set", () => {
     expect(plan([0, 0, 0, 0], Number.POSITIVE_INFINITY)).to.deep.equal([0, 0, 0, 0]);
+  });
+
+  it("keeps to a limit of any second though each request is up to a quarter of a second late", () => {
+    const lateness = fc.array(fc.integer({ min: 0, max: 249 }), { minLength: 10, maxLength: 60 });
+    fc.assert(
+      fc.property(lateness, fc.integer({ min: 1, max: 5 }), (latenessMs, perSecond) => {
+        const goesMs = plan(Array<number>(latenessMs.length).fill(0), perSecond);
+        const arriveMs = goesMs.map((goMs, index) => goMs + (latenessMs[index] ?? 0));
+        for (const arrivedMs of arriveMs) {
+          const inOneSecond = arriveMs.filter((other) => other >= arrivedMs && other < arrivedMs + 1000);
+          expect(inOneSecond.length).to.be.at.most(perSecond);
+        }
+      }),
+      { seed: 20_261_122, numRuns: 300 },
+    );
   });
 
   it("never lets more go in a second than allowed, nor one before it came, nor one before another", () => {

@@ -4,31 +4,31 @@ import { createRateLimiter, type RateLimiter } from "../../../src/explorer-clien
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
 describe("createRateLimiter", () => {
-  it("lets three go in a second", async () => {
-    expect(await timesOf(open(3), 7)).to.deep.equal([0, 0, 0, 1050, 1050, 1050, 2100]);
+  it("lets three go in a second, evenly spaced", async () => {
+    expect(await timesOf(open(3), 7)).to.deep.equal([0, 417, 834, 1251, 1668, 2085, 2502]);
   });
 
   it("takes over less, and more, when the explorer says so", async () => {
     const limiter = open(3);
     limiter.limiter.learn(1);
-    expect(await timesOf(limiter, 3)).to.deep.equal([0, 1050, 2100]);
+    expect(await timesOf(limiter, 3)).to.deep.equal([0, 1250, 2500]);
     limiter.limiter.learn(5);
-    expect(await timesOf(limiter, 6)).to.deep.equal([2100, 2100, 2100, 2100, 3150, 3150]);
+    expect(await timesOf(limiter, 6)).to.deep.equal([2750, 3000, 3250, 3500, 3750, 4000]);
   });
 
   it("takes over less, but not more, than the user has set", async () => {
     const limiter = open(2);
     limiter.limiter.limitTo(2);
     limiter.limiter.learn(10);
-    expect(await timesOf(limiter, 3)).to.deep.equal([0, 0, 1050]);
+    expect(await timesOf(limiter, 3)).to.deep.equal([0, 625, 1250]);
     limiter.limiter.learn(0.2);
-    expect(await timesOf(limiter, 1)).to.deep.equal([6100]);
+    expect(await timesOf(limiter, 1)).to.deep.equal([6500]);
   });
 
   it("does not wait without end, whatever it is told", async () => {
     const limiter = open(2);
     limiter.limiter.learn(0.000_001);
-    expect(await timesOf(limiter, 2)).to.deep.equal([0, 20_050]);
+    expect(await timesOf(limiter, 2)).to.deep.equal([0, 20_250]);
   });
 
   it("lets nothing go during a pause", async () => {
@@ -45,7 +45,7 @@ describe("createRateLimiter", () => {
 
       expect(await ledger.reserve({ nowMs: 5_000, requestsPerSecond })).to.equal(5_000);
       // Corrections by a little are no reason to go sooner.
-      expect(await ledger.reserve({ nowMs: 4_000, requestsPerSecond: 1 })).to.equal(6_050);
+      expect(await ledger.reserve({ nowMs: 4_000, requestsPerSecond: 1 })).to.equal(6_250);
     }
   });
 

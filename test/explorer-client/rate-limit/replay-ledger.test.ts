@@ -23,7 +23,7 @@ describe("the ledger of several processes", () => {
   it("gives each request its time by the order of the lines", () => {
     const lines = [asks("a"), asks("b"), asks("c"), asks("d")];
     expect(lines.map((line) => timeOf(line.kind === "request" ? line.id : "", lines))).to.deep.equal([
-      0, 0, 1050, 1050,
+      0, 625, 1250, 1875,
     ]);
   });
 
