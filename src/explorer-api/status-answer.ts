@@ -25,8 +25,8 @@ export function formatStatusAnswer({ kind, message }: StatusAnswer): Envelope {
 /**
  * Reads what the explorer says of a receipt.
  *
- * Words that are not known decide nothing when they come with status "1", and count as pending;
- * with status "0" they are a refusal, as clients in use take them.
+ * Words that are not known decide nothing, and count as pending. Only with status "0", and if they tell of
+ * a failure, they are a refusal, as clients in use take them.
  */
 export function parseStatusAnswer(envelope: Envelope): ParsedAnswer<StatusAnswer> {
   const meaning = classifyAnswer(envelope);
@@ -49,7 +49,7 @@ export function parseStatusAnswer(envelope: Envelope): ParsedAnswer<StatusAnswer
     case "accepted":
       return { kind: "value", value: { kind: "pending", message } };
     case "refused":
-      return { kind: "value", value: { kind: isUnderWay(message) ? "pending" : "rejected", message } };
+      return { kind: "value", value: { kind: tellsOfFailure(message) ? "rejected" : "pending", message } };
     case "not-verified":
     case "proxy-not-verified":
     case "implementation-not-verified":
@@ -60,11 +60,9 @@ export function parseStatusAnswer(envelope: Envelope): ParsedAnswer<StatusAnswer
   }
 }
 
-/** Nobody's own words for "Pending in queue" are a verdict; those that also tell of a failure may be one. */
-function isUnderWay(message: string): boolean {
-  return (
-    /\b(queued?|processing|compiling|submitted|waiting|started|running|being \w+ed)\b|not (yet )?(finished|ready|completed?)/i.test(
-      message,
-    ) && !/fail|error|invalid|unable|mismatch|reject|cannot|could not/i.test(message)
+/** A verdict ends the polls and drops the receipt, so it takes more than words that nobody knows. */
+function tellsOfFailure(message: string): boolean {
+  return /fail|error|invalid|unable|mismatch|match|reject|refus|denied|cannot|can't|could not|does not|not (supported|found|allowed|accepted)|unsupported|required|missing|wrong|incorrect|different|exceed/i.test(
+    message,
   );
 }

@@ -64,7 +64,14 @@ describe("status answer", () => {
     }
   });
 
-  it("takes words that are not known with status 0 for a refusal", () => {
+  it("takes words that nobody knows for no verdict, so that the receipt is kept", () => {
+    for (const result of ["Frobnicated", "Done", "Check back soon", "OK, see the page"]) {
+      const answer = parseStatusAnswer({ status: "0", message: "NOTOK", result });
+      expect(answer, result).to.deep.equal({ kind: "value", value: { kind: "pending", message: result } });
+    }
+  });
+
+  it("takes words of a failure with status 0 for a refusal", () => {
     const answer = parseStatusAnswer({ status: "0", message: "NOTOK", result: "Wrong network" });
     expect(answer).to.deep.equal({ kind: "value", value: { kind: "rejected", message: "Wrong network" } });
   });
