@@ -4,8 +4,9 @@ import { BuildInfoInvalidError, BuildNotFoundError } from "../../../src/core/err
 import type { ProxyGraphNode } from "../../../src/core/proxy/proxy-graph.ts";
 import type { BuildInfoStore } from "../../../src/verification/ports.ts";
 import { verifyNode } from "../../../src/verification/proxy/verify-node.ts";
+import { toShownRecord } from "../../helpers/fake-ports.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
-import { createChildWorld } from "../../helpers/worlds.ts";
+import { createChildWorld, submission } from "../../helpers/worlds.ts";
 import { createProxyWorld, type ProxyWorld, runProxyIn } from "./proxy-world.ts";
 
 const none = { kind: "not-a-proxy" } as const;
@@ -29,6 +30,24 @@ describe("verifyNode", () => {
       match: "exact",
       contract: "contracts/Factory.sol:Child",
     });
+  });
+
+  it("fails for an implementation that is verified with a stranger's source, and notes it of other people's code", async () => {
+    const record = { ...toShownRecord(submission), contractName: "Stranger" };
+    const roles = ["implementation", "facet", "admin", "beacon"] as const;
+    const contracts = await Promise.all(roles.map((role) => verify(createProxyWorld({ record }), role)));
+    const [, , admin] = contracts;
+
+    expect(contracts.map(({ status }) => status)).to.deep.equal([
+      "mismatch",
+      "mismatch",
+      "already-verified",
+      "already-verified",
+    ]);
+    expect(admin)
+      .to.have.property("notes")
+      .that.satisfies(([note = ""]) => note.startsWith("Verified, but not with your source"));
+    expect(admin).to.include({ match: null }).and.not.to.have.property("differences");
   });
 
   it("fails for an implementation or facet that nobody has, and skips an admin or beacon", async () => {
