@@ -128,6 +128,17 @@ describe("a verification on a node that is not well", () => {
       expect(failureSchema.parse(JSON.parse(inJson.stdout)).code).to.equal("DEADLINE_EXCEEDED");
     });
 
+    it("says a failure once on CI, and where it comes from if it is asked", async () => {
+      const command = ["verify-contract", await deployer.deploy("Safe", [42n]), "--network", "down"];
+      const { stderr } = await project.runWith({ CI: "1" }, ...command);
+      const traced = await project.runWith({ CI: "1" }, ...command, "--show-stack-traces");
+
+      expect(stderr.match(/The node did not answer eth_chainId/g)).to.have.length(1);
+      expect(stderr).not.to.match(/^\s+at /m);
+      expect(traced.stderr.match(/The node did not answer eth_chainId/g)).to.have.length(1);
+      expect(traced.stderr).to.match(/^\s+at askNode/m);
+    });
+
     it("ends the process with Ctrl-C though the node is silent", async () => {
       node.plan("silence", 2, 1000);
       const address = await deployer.deploy("Safe", [42n]);

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { HardhatPluginError } from "hardhat/plugins";
 
 import { BaseError } from "../../core/errors/base-error.ts";
@@ -13,5 +14,16 @@ export function toPluginError(error: unknown): unknown {
     return error;
   }
   const message = `${error.message}\n(${error.code}, see docs/errors.md of ${pluginId})`;
-  return new HardhatPluginError(pluginId, message, error);
+  const pluginError = new HardhatPluginError(pluginId, message, error);
+  // Hardhat prints the message, and on CI, or with --show-stack-traces, inspects the error after it, which
+  // would print the same message twice more.
+  Object.defineProperty(pluginError, inspect.custom, { value: () => describeOrigin(error) });
+  return pluginError;
+}
+
+/** Where an error comes from, for those who ask; its message was printed before. */
+function describeOrigin({ name, stack = "" }: BaseError): string {
+  return process.argv.includes("--show-stack-traces")
+    ? [name, ...stack.split("\n").filter((line) => /^\s+at /.test(line))].join("\n")
+    : "For more info run Hardhat with --show-stack-traces";
 }
