@@ -122,10 +122,13 @@ describe("the key of an explorer that repeats it", () => {
     ).to.equal(true);
   });
 
-  it("scenario 7: is in no file of the project's cache", async () => {
-    const cache = path.join(project.folder, "cache");
-    const entries = await readdir(cache, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile());
+  it("scenario 7: is in no file of the project's cache, or of what it keeps", async () => {
+    const entries = await Promise.all(
+      ["cache", ".hardhat-verify-contract"].map((folder) =>
+        readdir(path.join(project.folder, folder), { recursive: true, withFileTypes: true }),
+      ),
+    );
+    const files = entries.flat().filter((entry) => entry.isFile());
 
     expect(files).not.to.have.length(0);
     for (const { parentPath, name } of files) {
