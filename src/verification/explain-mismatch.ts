@@ -21,7 +21,7 @@ type Differences = NonNullable<VerificationResult["differences"]>;
  *
  * `explain: false` asks for no more than that there is no match, or only a partial one.
  */
-export async function explainMismatch(
+async function explainMismatch(
   { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
   run: Run,
 ): Promise<Differences> {
