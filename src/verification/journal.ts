@@ -30,6 +30,8 @@ export interface JournalSubject {
   /** Another one under the same key has taken the place of the one before it, whose state is void. */
   readonly contract: string;
   readonly explorer: string;
+  /** Of the source of a contract; a link has none, so that it is forgotten by its key alone. */
+  readonly chainId?: number | undefined;
 }
 
 /**
@@ -46,4 +48,10 @@ export interface Journal {
   ): Promise<ResultT>;
   /** The submission is decided: there is nothing to come back to. */
   forget(key: string): Promise<void>;
+  /** The explorer shows the source of a contract: whatever was submitted for it is decided. */
+  forgetSources(contract: {
+    readonly address: string;
+    readonly explorer: string;
+    readonly chainId: number;
+  }): Promise<void>;
 }

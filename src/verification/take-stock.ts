@@ -18,11 +18,21 @@ export function takeStock(reporter: Reporter): Stock {
   return {
     reporter: {
       progress: (event) => {
-        if (event.step === "submitting" || event.step === "linking" || event.step === "polling") {
-          const receipt = event.step === "polling" ? event.receipt : undefined;
-          standings.set(event.explorer, { explorer: event.explorer, receipt });
-        } else if (event.step === "retrying") {
-          lastTrouble = event.message;
+        switch (event.step) {
+          case "looking":
+            lastTrouble = event.message;
+            standings.set(event.explorer, { explorer: event.explorer, receipt: undefined });
+            break;
+          case "submitting":
+          case "linking":
+            standings.set(event.explorer, { explorer: event.explorer, receipt: undefined });
+            break;
+          case "polling":
+            standings.set(event.explorer, { explorer: event.explorer, receipt: event.receipt });
+            break;
+          case "retrying":
+            lastTrouble = event.message;
+            break;
         }
         reporter.progress(event);
       },

@@ -32,6 +32,8 @@ export async function judgeRecord(shown: ShownRecord, run: Run): Promise<Verific
     const { refuseRecord } = await import("./refuse-record.ts");
     return refuseRecord(comparison, { ...shown, run });
   }
+  const { address, chainId } = shown.target;
+  await run.ports.journal.forgetSources({ address, chainId, explorer: run.ports.explorer.name });
   await keepBundleOfVerified(shown.target, run);
   return toAlreadyVerifiedResult(run, { ...shown, match, text: texts[comparison.kind] });
 }

@@ -14,7 +14,7 @@ export function toSubmittableSource(
   return {
     address,
     key: submissionKey({ ...submission, apiUrl, chainId }),
-    subject: { address, contract, explorer: name },
+    subject: { address, contract, explorer: name, chainId },
     announcement: { step: "submitting", explorer: name, contract },
     shownAs: "its source",
     mustBeShown: true,

@@ -32,6 +32,7 @@ const reach = (step: typeof dieAt): void => {
 
 const journal = createJournal({ folder: cacheFolder });
 const mortalJournal: Journal = {
+  forgetSources: journal.forgetSources,
   forget: async (key) => {
     reach("before-forgetting");
     await journal.forget(key);

@@ -1,4 +1,4 @@
-import type { Journal, JournalState } from "../../src/verification/ports.ts";
+import type { Journal, JournalState, JournalSubject } from "../../src/verification/ports.ts";
 
 /** A journal that lives as long as a test; `states` is what it remembers. */
 export interface MemoryJournal extends Journal {
@@ -8,10 +8,20 @@ export interface MemoryJournal extends Journal {
 export function createMemoryJournal(now: () => number): MemoryJournal {
   const states = new Map<string, JournalState>();
   const contracts = new Map<string, string>();
+  const subjects = new Map<string, JournalSubject>();
   return {
     states,
     forget: async (key) => void states.delete(key),
-    withEntry: ({ key, subject: { contract } }, work) => {
+    forgetSources: async ({ address, explorer, chainId }) => {
+      for (const [key, subject] of subjects) {
+        if (subject.address === address && subject.explorer === explorer && subject.chainId === chainId) {
+          states.delete(key);
+        }
+      }
+    },
+    withEntry: ({ key, subject }, work) => {
+      const { contract } = subject;
+      subjects.set(key, subject);
       const isSuperseded = contracts.has(key) && contracts.get(key) !== contract;
       contracts.set(key, contract);
       let repeat = {};

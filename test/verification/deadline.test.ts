@@ -60,6 +60,18 @@ describe("withDeadline", () => {
       Scan: "submitted, receipt r1",
     });
     expect(events).to.deep.equal([retrying, polling]);
+    const looking: Progress = {
+      step: "looking",
+      explorer: "Scan",
+      shownAs: "its source",
+      message: "An earlier run submitted it.",
+    };
+
+    expect(await factsAfter([looking])).to.deep.equal({
+      ...known,
+      "last answer": "An earlier run submitted it.",
+      Scan: "submitted, the answer is not known yet",
+    });
   });
 
   it("keeps a failure and a bug as they are, also when they come after the end", async () => {

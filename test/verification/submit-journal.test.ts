@@ -12,8 +12,8 @@ import {
   type FakeWorldOptions,
   toShownRecord,
 } from "../helpers/fake-ports.ts";
-import { runIn } from "../helpers/fake-run.ts";
-import { receipt, submission } from "../helpers/worlds.ts";
+import { runIn, verifyIn } from "../helpers/fake-run.ts";
+import { createChildWorld, receipt, submission } from "../helpers/worlds.ts";
 
 const submitted = { submission, chainId: 31_337 };
 
@@ -291,6 +291,19 @@ describe("the journal of a submission", () => {
       receipt: "theirs",
     });
     expect(posts(world)).to.equal(0);
+  });
+
+  it("forgets what the next run finds verified at its look-up", async () => {
+    const statuses = Array.from({ length: 20 }, () => pending);
+    const world = createChildWorld({ submissions: [accepted], statuses });
+    const [first, kept] = [await verifyIn(world, { timeoutMs: 5000 }), world.journal.states.size];
+    const [sent] = world.submissions;
+    const record = sent && toShownRecord(sent);
+    const explorer = { ...world.ports.explorer, getSourceCode: async () => record };
+    const second = await verifyIn({ ...world, ports: { ...world.ports, explorer } });
+
+    expect([first.status, kept]).to.deep.equal(["pending", 1]);
+    expect([second.status, world.journal.states.size]).to.deep.equal(["already-verified", 0]);
   });
 
   it("submits anew when the explorer does not know the receipt any more", async () => {

@@ -1,10 +1,10 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 
 import { JournalUnusableError } from "../../core/errors/project-errors.ts";
 import type { Journal } from "../../verification/ports.ts";
 import { isSystemError } from "../is-system-error.ts";
-import { readEntry } from "./read-entry.ts";
+import { isOfSource, readEntry } from "./read-entry.ts";
 import { takeLock } from "./take-lock.ts";
 import { writeDurably } from "./write-durably.ts";
 
@@ -25,6 +25,17 @@ export function createJournal({
   const toFile = (key: string) => path.join(folder, `${key}.json`);
   return {
     forget: (key) => removeIfPossible(toFile(key)),
+
+    forgetSources: async (contract) => {
+      const files = await listIfPossible(folder);
+      await Promise.all(
+        files.map(async (file) => {
+          if (await isOfSource(file, contract)) {
+            await removeIfPossible(file);
+          }
+        }),
+      );
+    },
 
     withEntry: async ({ key, subject }, work, options = {}) => {
       const file = toFile(key);
@@ -53,6 +64,18 @@ export function createJournal({
       }
     },
   };
+}
+
+async function listIfPossible(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(folder);
+    return names.filter((name) => name.endsWith(".json")).map((name) => path.join(folder, name));
+  } catch (error) {
+    if (!isSystemError(error)) {
+      throw error;
+    }
+    return [];
+  }
 }
 
 /** A verdict is worth more than a tidy folder: what stays there is looked into by the next run. */

@@ -9,6 +9,9 @@ import { parseJson } from "./parse-json.ts";
 
 const entrySchema = z.object({
   version: z.literal(1),
+  address: z.string().optional(),
+  explorer: z.string().optional(),
+  chainId: z.number().optional(),
   contract: z.string().optional(),
   isRepeat: z.boolean().optional(),
   // It will be shown, and files can be damaged or come from elsewhere.
@@ -39,6 +42,15 @@ export async function readEntry(
   return data?.receipt === undefined
     ? { kind: "intended", writtenAtMs, ...repeat }
     : { kind: "submitted", receipt: data.receipt, writtenAtMs, ...repeat };
+}
+
+/** Whether a file is the entry of a contract's source: one that says nothing of its chain is not. */
+export async function isOfSource(
+  file: string,
+  { address, explorer, chainId }: Required<Omit<JournalSubject, "contract">>,
+): Promise<boolean> {
+  const { data } = entrySchema.safeParse(parseJson((await readIfThere(file)) ?? ""));
+  return data?.address === address && data.explorer === explorer && data.chainId === chainId;
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {

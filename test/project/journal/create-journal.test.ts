@@ -87,6 +87,34 @@ describe("createJournal", () => {
       expect(state.kind === "submitted" && state.writtenAtMs).to.be.within(before - 2000, Date.now() + 2000);
     }));
 
+  it("forgets all that was submitted for a contract's source, and nothing else", () =>
+    inTemporaryFolder(async (folder) => {
+      const journal = createJournal({ folder });
+      const source = { ...subject, chainId: 1 };
+      const subjects = {
+        a: source,
+        b: { ...source, contract: "Other.sol:Other" },
+        c: { ...source, chainId: 5 },
+        d: { ...source, explorer: "Another" },
+        e: { ...source, address: `0x${"1".repeat(40)}` },
+        link: subject,
+      };
+      await journal.forgetSources(source);
+      for (const [name, one] of Object.entries(subjects)) {
+        await journal.withEntry({ key: name, subject: one }, (entry) => entry.writeReceipt("r1"));
+      }
+      await writeFile(path.join(folder, "torn.json"), "{");
+      await journal.forgetSources(source);
+
+      expect((await readdir(folder)).sort()).to.deep.equal([
+        "c.json",
+        "d.json",
+        "e.json",
+        "link.json",
+        "torn.json",
+      ]);
+    }));
+
   it("forgets what is decided, also what it never knew", () =>
     inTemporaryFolder(async (folder) => {
       await withEntry(folder, (entry) => entry.writeReceipt("r1"));
