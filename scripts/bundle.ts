@@ -1,0 +1,222 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type InputOptions, type OutputOptions, type Plugin, type PluginContext, rolldown } from "rolldown";
+import { parseAst } from "rolldown/parseAst";
+import { Visitor } from "rolldown/utils";
+
+const packageRoot = fileURLToPath(new URL("..", import.meta.url));
+
+/** The entry points of package.json. */
+const entries = ["index", "verify", "local-explorer", "types"];
+
+/** Started by its path, so it lies beside the chunks and has all that it needs. */
+const worker = "compiler/soljson-worker.ts";
+
+/** What is loaded late, or alone: the modules below `src` that an `import()` or an entry point starts with. */
+const stories = [
+  { story: "hooks", starts: ["plugin/hooks/config.ts", "plugin/hooks/network.ts"] },
+  { story: "server", starts: ["local-explorer/start-local-explorer.ts", "local-explorer.ts"] },
+  {
+    story: "look-ups",
+    starts: ["contract-abi", "contract-source", "contract-creation"].map((task) => `plugin/tasks/${task}.ts`),
+  },
+  {
+    story: "verification",
+    starts: [
+      "plugin/tasks/verify-contract.ts",
+      "plugin/tasks/verify-proxy.ts",
+      "plugin/explorer-functions.ts",
+    ],
+  },
+  {
+    story: "flattening",
+    starts: ["plugin/tasks/flatten-contract.ts", "verification/prepare-single-file.ts"],
+  },
+  {
+    story: "mismatch",
+    starts: ["explain-mismatch", "describe-partial", "describe-proxy-at"].map(
+      (step) => `verification/${step}.ts`,
+    ),
+  },
+  { story: "check", starts: ["verification/check-contract.ts"] },
+  { story: "http", starts: ["explorer-client/http.ts", "explorer-client/read-certificates.ts"] },
+] as const;
+
+type Story = (typeof stories)[number]["story"];
+
+interface Module {
+  /** The stories that load it at their start. */
+  readonly needers: ReadonlySet<Story>;
+  /** Whether it needs ethers, which a look-up does without. */
+  readonly needsEthers: boolean;
+}
+
+/**
+ * The chunks; a module is in the first that holds it. No chunk imports a later one: what a module
+ * imports has at least its needers, and needs ethers only if the module does.
+ */
+const chunks: readonly { readonly name: string; holds(module: Module): boolean }[] = [
+  { name: "hooks", holds: ({ needers }) => needers.has("hooks") },
+  // The local explorer runs without Hardhat, so what it shares does not import Hardhat.
+  {
+    name: "core",
+    holds: ({ needers, needsEthers }) => needers.has("server") && needers.size > 1 && !needsEthers,
+  },
+  { name: "creation", holds: ({ needers }) => needers.has("server") && needers.size > 1 },
+  { name: "explorer-server", holds: ({ needers }) => needers.has("server") },
+  {
+    name: "look-ups",
+    holds: ({ needers, needsEthers }) => needers.has("look-ups") || (isShared(needers) && !needsEthers),
+  },
+  { name: "verification", holds: ({ needers }) => needers.has("verification") },
+  { name: "flattening", holds: ({ needers }) => needers.has("flattening") },
+  { name: "mismatch", holds: ({ needers }) => needers.has("mismatch") },
+  { name: "check", holds: ({ needers }) => needers.has("check") },
+  { name: "http", holds: ({ needers }) => needers.has("http") },
+];
+
+function isShared(needers: ReadonlySet<Story>): boolean {
+  return needers.has("verification") && needers.has("flattening");
+}
+
+/**
+ * Bundles the sources into few files, because Hardhat pays for each file that it loads:
+ * `<folder>/<entry>.js`, and `<folder>/chunks/<chunk>.js`, which are loaded when they are used.
+ */
+export async function bundle(folder: string): Promise<void> {
+  let chunkOf: ReadonlyMap<string, string> = new Map();
+  await write(
+    {
+      input: Object.fromEntries(entries.map((entry) => [entry, toSource(`${entry}.ts`)])),
+      plugins: [
+        {
+          name: "choose-chunks",
+          buildEnd() {
+            chunkOf = chooseChunks(this);
+          },
+        },
+        importFromOnePlace,
+      ],
+    },
+    {
+      dir: folder,
+      entryFileNames: "[name].js",
+      chunkFileNames: "chunks/[name].js",
+      codeSplitting: {
+        groups: chunks.map(({ name }, index) => ({
+          name,
+          test: (id: string) => chunkOf.get(id) === name,
+          priority: chunks.length - index,
+        })),
+      },
+    },
+  );
+  await write(
+    { input: toSource(worker) },
+    { dir: path.join(folder, "chunks"), entryFileNames: "[name].js", codeSplitting: false },
+  );
+}
+
+async function write(input: InputOptions, output: OutputOptions): Promise<void> {
+  const build = await rolldown({
+    ...input,
+    cwd: packageRoot,
+    platform: "node",
+    tsconfig: false,
+    // Says on slow machines how long our own plugins took.
+    checks: { bundlerTimings: false },
+    external: (id) => !id.startsWith(".") && !path.isAbsolute(id),
+  });
+  try {
+    await build.write({ ...output, format: "esm", sourcemap: false });
+  } finally {
+    await build.close();
+  }
+}
+
+/** Returns the chunk of each module, by its path; what has none lies with the entry point that imports it. */
+function chooseChunks(graph: PluginContext): Map<string, string> {
+  const starts = stories.flatMap((story) => [...story.starts]);
+  const missing = starts.filter((file) => graph.getModuleInfo(toSource(file)) === null);
+  if (missing.length > 0) {
+    throw new Error(`no such modules: ${missing.join(", ")}`);
+  }
+  const modules = [...graph.getModuleIds()].map((id) => ({ id, info: graph.getModuleInfo(id) }));
+  const imported = new Map(modules.map(({ id, info }) => [id, info?.importedIds ?? []]));
+  const importers = new Map(modules.map(({ id, info }) => [id, info?.importers ?? []]));
+  const reaches = stories.map(({ story, starts: from }) => ({
+    story,
+    reached: listReachable(from.map(toSource), imported),
+  }));
+  const usesEthers = modules.flatMap(({ id, info }) =>
+    info?.importedIds.some((other) => /^ethers(?:\/|$)/.test(other)) === true ? [id] : [],
+  );
+  const needEthers = listReachable(usesEthers, importers);
+  return new Map(
+    modules.flatMap(({ id }) => {
+      const needers = new Set(reaches.filter(({ reached }) => reached.has(id)).map(({ story }) => story));
+      const chunk = chunks.find(({ holds }) => holds({ needers, needsEthers: needEthers.has(id) }));
+      return chunk === undefined ? [] : [[id, chunk.name]];
+    }),
+  );
+}
+
+/**
+ * Puts all dynamic imports into a file of their own. Hardhat loads modules through tsx, which rewrites
+ * each file that has one and gives it a source map: that took 100 ms of CPU and 25 MB for a
+ * verification, and 25 ms and 3 MB for a command that only loads the descriptor and the hooks.
+ */
+const importFromOnePlace: Plugin = {
+  name: "import-from-one-place",
+  renderChunk(code, { fileName }) {
+    const imports: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+    const visitor = new Visitor({
+      ImportExpression: ({ start, source }) => {
+        const isFixed = source.type === "Literal" && typeof source.value === "string";
+        const text = isFixed
+          ? JSON.stringify(toRelative(lateImportFile, toTarget(fileName, source.value)))
+          : code.slice(source.start, source.end);
+        imports.push({ start, end: source.end, text: `importLate(${text}` });
+      },
+    });
+    visitor.visit(parseAst(code));
+    if (imports.length === 0) {
+      return null;
+    }
+    const pieces = imports.map(({ end, text }, index) => text + code.slice(end, imports[index + 1]?.start));
+    const from = JSON.stringify(toRelative(fileName, lateImportFile));
+    return `import { importLate } from ${from};\n${code.slice(0, imports[0]?.start)}${pieces.join("")}`;
+  },
+  generateBundle() {
+    const source = "export const importLate = (file) => import(file);\n";
+    this.emitFile({ type: "asset", fileName: lateImportFile, source });
+  },
+};
+
+const lateImportFile = "chunks/import-late.js";
+
+/** Returns the file of the bundle that another one imports by a relative path. */
+function toTarget(from: string, specifier: string): string {
+  return path.posix.join(path.posix.dirname(from), specifier);
+}
+
+function toRelative(from: string, target: string): string {
+  return `./${path.posix.relative(path.posix.dirname(from), target)}`;
+}
+
+function listReachable(
+  starts: readonly string[],
+  edges: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
+  const reached = new Set(starts);
+  for (const id of reached) {
+    for (const next of edges.get(id) ?? []) {
+      reached.add(next);
+    }
+  }
+  return reached;
+}
+
+function toSource(file: string): string {
+  return path.join(packageRoot, "src", file);
+}

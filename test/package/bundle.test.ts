@@ -1,0 +1,192 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { expect } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import { bundle } from "../../scripts/bundle.ts";
+import { listLoadedModules } from "./loaded-modules.ts";
+import { packageRoot } from "./package-root.ts";
+
+const entries = ["index.js", "local-explorer.js", "types.js", "verify.js"];
+
+/** A new `import()` makes a file of its own: give it a place in scripts/bundle.ts. */
+const chunks = [
+  "check",
+  "core",
+  "creation",
+  "explorer-server",
+  "flattening",
+  "hooks",
+  "http",
+  "import-late",
+  "local-explorer",
+  "look-ups",
+  "mismatch",
+  "rolldown-runtime",
+  "soljson-worker",
+  "verification",
+].map((name) => `chunks/${name}.js`);
+
+/** Packages that cost a command something. */
+const heavyPackages = ["axios", "ethers", "hono", "@hono/node-server", "zod"];
+
+describe("the published package", () => {
+  let folder: string;
+  let dist: string;
+
+  before(async () => {
+    mkdirSync(path.join(packageRoot, ".tmp"), { recursive: true });
+    folder = mkdtempSync(path.join(packageRoot, ".tmp", "bundle-"));
+    dist = path.join(folder, "dist");
+    copyFileSync(path.join(packageRoot, "package.json"), path.join(folder, "package.json"));
+    await bundle(dist);
+  });
+
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** What an import of one file loads: files of the package, and the packages besides. */
+  function load(file: string): { readonly own: string[]; readonly packages: string[] } {
+    const from = path.relative(packageRoot, dist).replaceAll("\\", "/");
+    const loaded = listLoadedModules(`${from}/${file}`);
+    const packages = loaded.flatMap(
+      (module) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module)?.[1] ?? [],
+    );
+    return {
+      own: loaded.filter((module) => module.startsWith(from)).map((module) => module.slice(from.length + 1)),
+      packages: [...new Set(packages)],
+    };
+  }
+
+  async function importFile(file: string): Promise<object> {
+    return await import(pathToFileURL(path.join(dist, file)).href);
+  }
+
+  function readFiles(): { readonly file: string; readonly text: string }[] {
+    return readdirSync(dist, { recursive: true, encoding: "utf8" })
+      .map((file) => file.replaceAll("\\", "/"))
+      .filter((file) => file !== "chunks")
+      .map((file) => ({ file, text: readFileSync(path.join(dist, file), "utf8") }));
+  }
+
+  it("is its entry points and a few chunks", () => {
+    expect(
+      readFiles()
+        .map(({ file }) => file)
+        .sort(),
+    ).to.deep.equal([...chunks, ...entries].sort());
+  });
+
+  it("exports what the sources export", async () => {
+    for (const entry of entries) {
+      const [built, source] = await Promise.all([
+        importFile(entry),
+        import(`../../src/${entry.replace(".js", ".ts")}`),
+      ]);
+      expect(Object.keys(built).sort(), entry).to.deep.equal(Object.keys(source).sort());
+    }
+  });
+
+  it("loads its descriptor in two files", () => {
+    const { own, packages } = load("index.js");
+
+    expect(own.sort()).to.deep.equal(["chunks/import-late.js", "index.js"]);
+    expect(packages).to.not.include.members(heavyPackages);
+  });
+
+  it("loads no package for its hooks", () => {
+    const { own, packages } = load("chunks/hooks.js");
+
+    expect(own.sort()).to.deep.equal(
+      ["hooks", "import-late", "rolldown-runtime"].map((name) => `chunks/${name}.js`),
+    );
+    expect(packages).to.deep.equal([]);
+  });
+
+  it("loads for each job only the packages that it needs", () => {
+    const needed: [string, string[]][] = [
+      ["verify.js", ["ethers", "zod"]],
+      ["local-explorer.js", ["@hono/node-server", "ethers", "hono", "zod"]],
+      ["chunks/look-ups.js", ["zod"]],
+      ["chunks/flattening.js", ["zod"]],
+      ["chunks/verification.js", ["ethers", "zod"]],
+      ["chunks/http.js", ["axios", "zod"]],
+    ];
+
+    for (const [file, names] of needed) {
+      const { packages } = load(file);
+      expect(packages.filter((name) => heavyPackages.includes(name)).sort(), file).to.deep.equal(names);
+    }
+  });
+
+  it("verifies without what flattens, explains a mismatch, checks or serves", () => {
+    const { own } = load("chunks/verification.js");
+
+    expect(own.sort()).to.deep.equal(
+      ["core", "creation", "hooks", "import-late", "look-ups", "rolldown-runtime", "verification"].map(
+        (name) => `chunks/${name}.js`,
+      ),
+    );
+  });
+
+  it("has its dynamic imports in one small file, because Hardhat's loader rewrites a file that has one", () => {
+    const files = readFiles().filter(({ text }) => /\bimport\(/.test(text));
+
+    expect(files.map(({ file }) => file)).to.deep.equal(["chunks/import-late.js"]);
+  });
+
+  it("serves the local explorer without Hardhat", () => {
+    const { packages } = load("local-explorer.js");
+
+    expect(
+      packages.filter((name) => name === "hardhat" || name.startsWith("@nomicfoundation/")),
+    ).to.deep.equal([]);
+  });
+
+  it("has no chunk that cannot be imported", async () => {
+    for (const file of chunks.filter((chunk) => !chunk.includes("worker"))) {
+      expect(Object.keys(await importFile(file)), file).to.not.deep.equal([]);
+    }
+  });
+
+  it("finds its worker and its manifest from where its chunks lie", async () => {
+    const nowhere = path.join(folder, "no-soljson.js");
+    const worker = new Worker(path.join(dist, "chunks/soljson-worker.js"), { workerData: { path: nowhere } });
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    worker.once("error", resolve).once("exit", reject);
+
+    expect(await promise).to.include({ code: "ENOENT", path: nowhere });
+
+    const server = readFiles().find(({ file }) => file === "chunks/explorer-server.js");
+    expect(server?.text).to.include('new URL("../../package.json", import.meta.url)');
+    const starter = readFiles().filter(({ text }) => text.includes("./soljson-worker"));
+    expect(starter.map(({ file }) => path.posix.dirname(file))).to.deep.equal(["chunks"]);
+  });
+
+  it("works as a plugin, and names functions and errors as the sources do", async () => {
+    const config: object = { plugins: [Reflect.get(await importFile("index.js"), "default")] };
+    const hre = await createHardhatRuntimeEnvironment(config);
+    const { explorer, close } = await hre.network.create();
+    const failure = await explorer.verifyContract({ address: "0x12" }).catch((error: unknown) => error);
+    await close();
+
+    expect(failure).to.be.instanceOf(Error).with.property("name", "InvalidAddressError");
+    expect(failure)
+      .to.have.property("stack")
+      .that.matches(/ at parseAddress \(/);
+    const classes = readFiles().flatMap(({ text }) => text.match(/^(?:var|class) \w+\$\d+ .*/gm) ?? []);
+    expect(classes).to.deep.equal([]);
+  });
+
+  it("has no path of the machine that built it, and no map that would", () => {
+    const machine = [packageRoot, packageRoot.replaceAll("\\", "/"), homedir(), "sourceMappingURL"];
+
+    for (const { file, text } of readFiles()) {
+      expect(
+        machine.filter((place) => text.includes(place)),
+        file,
+      ).to.deep.equal([]);
+    }
+  });
+});
