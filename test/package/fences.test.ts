@@ -1,212 +1,157 @@
 import { expect } from "chai";
-import { type Finding, lintFiles } from "./lint-files.ts";
+import { findCycles, listImports, readSourceGraph, type SourceFile } from "../../bench/house/source-graph.ts";
+import { packageRoot } from "./package-root.ts";
 
+/** What the files of a folder may import. The row with the longest path decides. */
 interface Fence {
-  readonly file: string;
-  /** Module specifiers that this file may import. */
-  readonly allowed: readonly string[];
-  /** Module specifiers that it may not. */
-  readonly refused: readonly string[];
+  /** A folder that ends in `/`, or a file, of `src`. */
+  readonly at: string;
+  /** Folders and files of `src`, besides the row's own folder. */
+  readonly ours: readonly string[];
+  /** Packages and built-in modules; `ethers` stands for `ethers/abi`, too. */
+  readonly packages: readonly string[];
 }
 
-const adapters = ["explorer-client", "chain", "project", "compiler", "local-explorer"];
-
-/** What an adapter may import and what not, besides the packages that are its own. */
-function adapterFence(name: string, own: readonly string[] = []): Fence {
-  const others = adapters.filter((adapter) => adapter !== name);
-  const packages = ["axios", "ethers", "hono", "@hono/node-server", "node:sqlite", "@noble/hashes/sha3.js"];
-  return {
-    file: `src/${name}/snippet.ts`,
-    allowed: [
-      "../core/hex.ts",
-      "../explorer-api/envelope.ts",
-      "../verification/ports.ts",
-      "./part.ts",
-      "./parts/part.ts",
-      "zod",
-      "node:fs/promises",
-      ...own,
-    ],
-    refused: [
-      ...others.map((other) => `../${other}/part.ts`),
-      ...packages.filter((specifier) => !own.includes(specifier)),
-      "../verification/result.ts",
-      "../plugin/reporter.ts",
-      "../verify.ts",
-      "hardhat",
-      "hardhat/types/config",
-      "@nomicfoundation/hardhat-utils/fs",
-    ],
-  };
-}
-
-const outsideCore = [
-  ...[...adapters, "explorer-api", "verification", "plugin"].map((folder) => `../../${folder}/part.ts`),
-  "../../verification/ports.ts",
-  "../../index.ts",
-  "../../verify.ts",
-  "../../local-explorer.ts",
-  "../../type-extensions.ts",
-];
-
-const inputAndOutput = [
-  "node:fs",
-  "node:fs/promises",
-  "node:net",
-  "node:http",
-  "node:https",
-  "node:child_process",
-  "node:worker_threads",
-  "node:sqlite",
-  "node:os",
-  "node:timers/promises",
-  "axios",
-  "hono",
-  "@hono/node-server",
-  "hardhat",
-  "hardhat/types/artifacts",
-  "@nomicfoundation/hardhat-utils/fs",
-];
+const pure = ["node:crypto", "node:path", "node:util"];
+const computing = ["core/"];
+const adapting = [...computing, "explorer-api/", "verification/ports.ts"];
+const adapters = ["explorer-client/", "chain/", "project/", "compiler/", "local-explorer/"];
+const everything = [...computing, "explorer-api/", "verification/", ...adapters, "plugin/"];
+const builtIn = ["node:"];
 
 const fences: readonly Fence[] = [
-  {
-    file: "src/core/proxy/snippet.ts",
-    allowed: ["./part.ts", "../hex.ts", "../errors/invariant.ts", "node:crypto", "node:path/posix"],
-    refused: [...outsideCore, ...inputAndOutput, "zod", "ethers", "@noble/hashes/sha3.js"],
-  },
-  {
-    file: "src/core/build-info/snippet.ts",
-    allowed: ["./part.ts", "../hex.ts", "zod"],
-    refused: [...outsideCore, ...inputAndOutput, "ethers"],
-  },
-  {
-    file: "src/core/address/snippet.ts",
-    allowed: ["../hex.ts", "ethers", "ethers/address"],
-    refused: [...outsideCore, ...inputAndOutput, "zod"],
-  },
-  {
-    file: "src/core/constructor-arguments/abi-coder.ts",
-    allowed: ["../hex.ts", "ethers", "ethers/abi"],
-    refused: [...outsideCore, ...inputAndOutput, "zod"],
-  },
-  {
-    file: "src/core/constructor-arguments/snippet.ts",
-    allowed: ["./abi-coder.ts"],
-    refused: [...outsideCore, ...inputAndOutput, "ethers", "ethers/abi", "zod"],
-  },
-  {
-    file: "src/core/keccak256.ts",
-    allowed: ["./hex.ts", "@noble/hashes/sha3.js"],
-    refused: [...inputAndOutput, "ethers", "zod", "./../verification/ports.ts"],
-  },
-  {
-    file: "src/explorer-api/snippet.ts",
-    allowed: ["./part.ts", "../core/hex.ts", "zod"],
-    refused: [
-      ...inputAndOutput,
-      ...adapters.map((adapter) => `../${adapter}/part.ts`),
-      "../verification/ports.ts",
-      "../plugin/reporter.ts",
-      "ethers",
-    ],
-  },
-  {
-    file: "src/verification/snippet.ts",
-    allowed: ["./ports.ts", "../core/hex.ts", "zod", "node:crypto"],
-    refused: [
-      ...inputAndOutput,
-      ...adapters.map((adapter) => `../${adapter}/part.ts`),
-      "../explorer-api/envelope.ts",
-      "../plugin/reporter.ts",
-      "../verify.ts",
-      "ethers",
-    ],
-  },
-  adapterFence("explorer-client"),
-  adapterFence("chain"),
-  adapterFence("project", ["node:sqlite"]),
-  adapterFence("compiler"),
-  adapterFence("local-explorer", ["hono", "@hono/node-server"]),
-  {
-    file: "src/explorer-client/http.ts",
-    allowed: ["axios", "node:https"],
-    refused: ["hardhat", "hono", "ethers"],
-  },
-  {
-    file: "src/local-explorer/store/snippet.ts",
-    allowed: ["node:sqlite"],
-    refused: ["hono", "axios", "hardhat"],
-  },
-  {
-    file: "src/plugin/snippet.ts",
-    allowed: [
-      "hardhat",
-      "hardhat/plugins",
-      "@nomicfoundation/hardhat-utils/fs",
-      "ethers",
-      "zod",
-      "../verification/verify-contract.ts",
-      ...adapters.map((adapter) => `../${adapter}/part.ts`),
-    ],
-    refused: ["axios", "hono", "@hono/node-server", "node:sqlite"],
-  },
-  ...["index", "type-extensions", "types"].map((entry) => ({
-    file: `src/${entry}.ts`,
-    allowed: ["hardhat/types/plugins", "./plugin/config/config-types.ts"],
-    refused: ["axios", "hono", "node:sqlite"],
-  })),
-  {
-    file: "src/verify.ts",
-    allowed: ["./plugin/verify.ts", "./verification/result.ts"],
-    refused: ["hardhat", "axios", "ethers", "hono", "@nomicfoundation/hardhat-utils/fs"],
-  },
-  {
-    file: "src/local-explorer.ts",
-    allowed: ["./local-explorer/start.ts", "./chain/create-chain-reader.ts", "./compiler/create-compiler.ts"],
-    refused: ["hardhat", "axios", "ethers", "hono", "node:sqlite"],
-  },
+  { at: "core/", ours: [], packages: [...pure, "cborg"] },
+  { at: "core/build-info/", ours: computing, packages: [...pure, "zod"] },
+  { at: "core/address/", ours: computing, packages: ["ethers"] },
+  { at: "core/constructor-arguments/abi-coder.ts", ours: computing, packages: ["ethers"] },
+  { at: "core/keccak256.ts", ours: computing, packages: ["@noble/hashes"] },
+
+  { at: "explorer-api/", ours: computing, packages: ["zod"] },
+  { at: "verification/", ours: computing, packages: [...pure, "zod"] },
+
+  { at: "explorer-client/", ours: adapting, packages: [...builtIn, "zod"] },
+  { at: "explorer-client/http.ts", ours: [...adapting, "explorer-client/"], packages: [...builtIn, "axios"] },
+  { at: "chain/", ours: adapting, packages: [...builtIn, "zod"] },
+  { at: "project/", ours: adapting, packages: [...builtIn, "zod"] },
+  { at: "compiler/", ours: adapting, packages: [...builtIn, "zod"] },
+  { at: "local-explorer/", ours: adapting, packages: [...builtIn, "zod", "hono", "@hono/node-server"] },
+  { at: "local-explorer/store/", ours: [...adapting, "local-explorer/"], packages: [...builtIn, "zod"] },
+
+  { at: "plugin/", ours: everything, packages: [...builtIn, "hardhat", "@nomicfoundation", "ethers", "zod"] },
+  { at: "index.ts", ours: ["plugin/", "type-extensions.ts"], packages: ["hardhat"] },
+  { at: "type-extensions.ts", ours: ["plugin/"], packages: ["hardhat", "@nomicfoundation/hardhat-ethers"] },
+  { at: "types.ts", ours: [...everything, "type-extensions.ts"], packages: [] },
+  { at: "verify.ts", ours: [...everything, "type-extensions.ts"], packages: [] },
+  { at: "local-explorer.ts", ours: everything, packages: [] },
 ];
 
-/** One import a line, so that a finding's line tells which one it is about. */
-function toSource(specifiers: readonly string[]): string {
-  return specifiers.map((specifier, index) => `import value${index} from "${specifier}";\n`).join("");
-}
+/** Packages that cost much to load, or that only one room knows how to use: named, not covered by `node:`. */
+const reserved: Readonly<Record<string, readonly string[]>> = {
+  "node:sqlite": ["local-explorer/store/", "project/"],
+};
+
+const files = readSourceGraph(packageRoot);
 
 describe("the import fences", () => {
-  let findings: readonly Finding[];
+  for (const fence of fences) {
+    it(`let src/${fence.at} import what its layer may import, and nothing else`, () => {
+      const own = files.filter(({ file }) => fenceOf(file) === fence);
 
-  before(() => {
-    findings = lintFiles(
-      Object.fromEntries(
-        fences.map(({ file, allowed, refused }) => [file, toSource([...allowed, ...refused])] as const),
-      ),
-    ).filter(({ rule }) => rule === "noRestrictedImports");
-  });
-
-  for (const { file, allowed, refused } of fences) {
-    it(`let ${file} import what its layer may import, and nothing else`, () => {
-      const lines = findings.filter((finding) => finding.file === file).map(({ line }) => line);
-      const specifiers = [...allowed, ...refused];
-
-      expect(lines.map((line) => specifiers[line - 1]).sort()).to.deep.equal([...refused].sort());
+      expect(own, "no file stands behind this fence").to.not.deep.equal([]);
+      expect(own.flatMap((file) => listBreaches(file, fence))).to.deep.equal([]);
     });
   }
 
-  it("hold for every form of import", () => {
+  it("stand around every file", () => {
+    expect(files.map(({ file }) => file).filter((file) => fenceOf(file) === undefined)).to.deep.equal([]);
+  });
+
+  it("read every form of import", () => {
     const forms = [
-      'import "axios";',
-      'import axios from "axios";',
-      'import { get } from "axios";',
-      'import type { AxiosError } from "axios";',
-      'export { post } from "axios";',
-      'export * from "axios";',
-      'export const late = import("axios");',
+      'import "one";',
+      'import value from "one";',
+      'import { get } from "one";',
+      'import {\n  get,\n  put,\n} from "one";',
+      'import type { Value } from "one";',
+      'import * as all from "one";',
+      'export { post } from "one";',
+      'export * from "one";',
+      'export type * from "one";',
+      'const late = () => import("one");',
     ];
 
-    const lines = lintFiles({ "src/chain/snippet.ts": `${forms.join("\n")}\n` })
-      .filter(({ rule }) => rule === "noRestrictedImports")
-      .map(({ line }) => line);
+    for (const form of forms) {
+      expect(
+        listImports("a.ts", form).map(({ specifier }) => specifier),
+        form,
+      ).to.deep.equal(["one"]);
+    }
+  });
 
-    expect(lines).to.deep.equal(forms.map((_, index) => index + 1));
+  it("find a circle of three files, and take no late import for one", () => {
+    const toFile = (file: string, target: string, isLate = false): SourceFile => ({
+      file,
+      text: "",
+      lines: 1,
+      imports: [{ specifier: target, target, isLate }],
+    });
+
+    expect(findCycles([toFile("a", "b"), toFile("b", "c"), toFile("c", "a")])).to.deep.equal([
+      ["a", "b", "c"],
+    ]);
+    expect(findCycles([toFile("a", "b"), toFile("b", "c"), toFile("c", "a", true)])).to.deep.equal([]);
+  });
+
+  it("refuse what crosses them", () => {
+    const crossings = [
+      ["core/proxy/snippet.ts", "zod"],
+      ["core/proxy/snippet.ts", "node:fs"],
+      ["core/proxy/snippet.ts", "../../verification/ports.ts"],
+      ["core/bytecode/snippet.ts", "ethers"],
+      ["explorer-api/etherscan/snippet.ts", "../../verification/ports.ts"],
+      ["verification/snippet.ts", "../chain/snippet.ts"],
+      ["chain/snippet.ts", "../compiler/snippet.ts"],
+      ["chain/snippet.ts", "../verification/result.ts"],
+      ["chain/snippet.ts", "axios"],
+      ["chain/snippet.ts", "node:sqlite"],
+      ["chain/snippet.ts", "hardhat/types/network"],
+      ["plugin/snippet.ts", "hono"],
+    ] as const;
+
+    for (const [file, specifier] of crossings) {
+      const imports = listImports(file, `import "${specifier}";`);
+      const fence = fenceOf(file);
+      const breaches = fence === undefined ? [] : listBreaches({ file, text: "", lines: 1, imports }, fence);
+      expect(breaches, `${file} imports ${specifier}`).to.have.length(1);
+    }
   });
 });
+
+function fenceOf(file: string): Fence | undefined {
+  return fences
+    .filter(({ at }) => covers(at, file))
+    .sort((a, b) => b.at.length - a.at.length)
+    .at(0);
+}
+
+function covers(place: string, file: string): boolean {
+  return place.endsWith("/") ? file.startsWith(place) : file === place;
+}
+
+/** `file → specifier` of each import that the fence does not allow. */
+function listBreaches({ file, imports }: SourceFile, { at, ours, packages }: Fence): readonly string[] {
+  const home = `${(at.endsWith("/") ? at : file).split("/").slice(0, -1).join("/")}/`;
+  return imports
+    .filter(({ specifier, target }) => {
+      if (target !== undefined) {
+        return ![home, ...ours].some((place) => covers(place, target));
+      }
+      const rooms = reserved[specifier];
+      return rooms === undefined
+        ? !packages.some(
+            (name) => specifier === name || specifier.startsWith(name.endsWith(":") ? name : `${name}/`),
+          )
+        : !rooms.some((room) => covers(room, file));
+    })
+    .map(({ specifier }) => `${file} → ${specifier}`);
+}

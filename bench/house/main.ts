@@ -1,0 +1,45 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { findCycles, listImporters, readSourceGraph } from "./source-graph.ts";
+
+// Prints the measures of the house: how large the files are, how many of them one idea takes, and what
+// they import. `node bench/house/main.ts [checkout …]`; without arguments it measures this checkout.
+
+const here = fileURLToPath(new URL("../..", import.meta.url));
+const checkouts = process.argv.slice(2);
+
+for (const checkout of checkouts.length > 0 ? checkouts : [here]) {
+  console.log(`${path.basename(path.resolve(checkout))}:`);
+  for (const [name, value] of measure(checkout)) {
+    console.log(`  ${name.padEnd(44)} ${value}`);
+  }
+}
+
+function measure(checkout: string): readonly (readonly [string, number | string])[] {
+  const files = readSourceGraph(checkout);
+  const sizes = files.map(({ lines }) => lines).sort((a, b) => a - b);
+  const at = (share: number) => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))] ?? 0;
+  const totalLines = sizes.reduce((total, lines) => total + lines, 0);
+  const importLines = files.reduce((total, { imports }) => total + imports.length, 0);
+  const importers = listImporters(files);
+  const single = [...importers].filter(([, by]) => by.size === 1);
+  const inOwnFolder = single.filter(([file, by]) =>
+    [...by].every((importer) => path.posix.dirname(importer) === path.posix.dirname(file)),
+  );
+  const folders = new Map<string, number>();
+  for (const { file } of files) {
+    const folder = path.posix.dirname(file);
+    folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  }
+  return [
+    ["files", files.length],
+    ["lines", totalLines],
+    ["lines of a file: median, p90, largest", `${at(0.5)}, ${at(0.9)}, ${sizes.at(-1) ?? 0}`],
+    ["files of fewer than 25 lines", sizes.filter((lines) => lines < 25).length],
+    ["imports in 100 lines", (Math.round((importLines / totalLines) * 1000) / 10).toFixed(1)],
+    ["files with one importer", single.length],
+    ["of these, importer in the same folder", inOwnFolder.length],
+    ["files of the fullest folder", Math.max(...folders.values())],
+    ["circles of imports, type-only ones included", findCycles(files).length],
+  ];
+}
