@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { toChecksumAddress } from "../../src/core/address/to-checksum-address.ts";
+import { toChecksumAddress } from "../../src/core/address/checksum.ts";
 import type { Submission } from "../../src/core/contract-record/submission.ts";
 import type { Address } from "../../src/core/hex.ts";
 import { evmVersions } from "../../src/explorer-api/evm-versions.ts";

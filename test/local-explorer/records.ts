@@ -1,5 +1,5 @@
+import { keccak256 } from "../../src/core/address/checksum.ts";
 import type { Address, Hex } from "../../src/core/hex.ts";
-import { keccak256 } from "../../src/core/keccak256.ts";
 import type { VerifiedContract } from "../../src/local-explorer/engine/verified-contract.ts";
 import type { Store } from "../../src/local-explorer/store/create-store.ts";
 import type { DeployedCode } from "../../src/local-explorer/store/deployed-code.ts";

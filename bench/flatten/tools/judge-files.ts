@@ -1,5 +1,5 @@
 import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
-import { findMetadataSections } from "../../../src/core/bytecode/find-metadata-sections.ts";
+import { findMetadataSections } from "../../../src/core/bytecode/metadata.ts";
 import { describeDifference } from "../../../src/core/flatten/describe-difference.ts";
 import { type ComparableCode, compareCodes } from "../../../src/core/flatten/proof/compare-codes.ts";
 import type { CompiledSubject } from "../flattening-tool.ts";

@@ -1,6 +1,6 @@
+import { keccak256 } from "../../core/address/checksum.ts";
 import { create2Address as computeAddress } from "../../core/creation/create2-address.ts";
 import type { Address, Hex } from "../../core/hex.ts";
-import { keccak256 } from "../../core/keccak256.ts";
 
 /** Returns the address of the contract that a factory creates with CREATE2 from this bytecode. */
 export function create2Address({

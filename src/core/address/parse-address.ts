@@ -1,6 +1,6 @@
 import { InvalidAddressError } from "../errors/input-errors.ts";
 import type { Address } from "../hex.ts";
-import { checkAddress } from "./check-address.ts";
+import { checkAddress } from "./address-problem.ts";
 
 /**
  * Reads an address and gives it its checksum.

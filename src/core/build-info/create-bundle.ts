@@ -1,8 +1,8 @@
+import { keccak256 } from "../address/checksum.ts";
 import { linkBytecode } from "../bytecode/link-bytecode.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../contract-name/fully-qualified-name.ts";
 import type { Address, BareHex } from "../hex.ts";
-import { keccak256 } from "../keccak256.ts";
 import type { Bundle } from "./bundle.ts";
 import type { CompiledContract } from "./compiled-contract.ts";
 

@@ -1,12 +1,9 @@
 import type { CompiledContract } from "../build-info/compiled-contract.ts";
 import type { BareHex } from "../hex.ts";
-import { collectLibraries } from "./collect-libraries.ts";
-import { compareWithMasks } from "./compare-with-masks.ts";
-import { findMetadataSections } from "./find-metadata-sections.ts";
-import { judgeSourceHash } from "./judge-source-hash.ts";
-import { listMaskedCreationSpans } from "./list-masked-spans.ts";
-import type { CreationDifference, CreationMatch } from "./match.ts";
-import type { Transformation } from "./transformation.ts";
+import { compareWithMasks, listMaskedCreationSpans } from "./compare-with-masks.ts";
+import type { CreationDifference, CreationMatch, Transformation } from "./match.ts";
+import { collectLibraries, judgeSourceHash } from "./match.ts";
+import { findMetadataSections } from "./metadata.ts";
 
 export interface CreationOptions {
   /** Addresses that the runtime bytecode has proved, by fully qualified name. */

@@ -1,15 +1,14 @@
 import type { CompiledContract } from "../build-info/compiled-contract.ts";
 import type { Address, BareHex } from "../hex.ts";
-import { collectLibraries } from "./collect-libraries.ts";
-import { compareWithMasks } from "./compare-with-masks.ts";
-import { findImmutableConflict } from "./find-immutable-conflict.ts";
-import { findMetadataSections } from "./find-metadata-sections.ts";
-import { findTrailingMetadata } from "./find-trailing-metadata.ts";
-import { judgeSourceHash } from "./judge-source-hash.ts";
-import { listMaskedSpans } from "./list-masked-spans.ts";
-import type { BytecodeDifference, BytecodeMatch } from "./match.ts";
-import type { MetadataSection } from "./metadata.ts";
-import type { Transformation } from "./transformation.ts";
+import { compareWithMasks, listMaskedSpans } from "./compare-with-masks.ts";
+import {
+  type BytecodeDifference,
+  type BytecodeMatch,
+  collectLibraries,
+  judgeSourceHash,
+  type Transformation,
+} from "./match.ts";
+import { findMetadataSections, findTrailingMetadata, type MetadataSection } from "./metadata.ts";
 
 /**
  * Says whether the runtime bytecode at an address is that of a compiled contract, and explains each
@@ -104,4 +103,21 @@ function explainLength({
 
 function toMismatch(difference: BytecodeDifference): BytecodeMatch {
   return { kind: "mismatch", difference };
+}
+
+/** Finds an immutable that has not the same value at each place that holds it. */
+function findImmutableConflict(transformations: readonly Transformation[]): BytecodeDifference | undefined {
+  const values = new Map<string, BareHex>();
+  for (const transformation of transformations) {
+    if (transformation.reason !== "immutable") {
+      continue;
+    }
+    const { id, value } = transformation;
+    const first = values.get(id) ?? value;
+    if (first !== value) {
+      return { kind: "immutable-conflict", id, values: [first, value] };
+    }
+    values.set(id, first);
+  }
+  return undefined;
 }

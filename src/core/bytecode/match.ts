@@ -1,5 +1,5 @@
 import type { BareHex } from "../hex.ts";
-import type { Transformation } from "./transformation.ts";
+import { findTrailingMetadata, type MetadataSection } from "./metadata.ts";
 
 /** Exact: the metadata's source hash is equal too. Partial: equal but for what metadata says. */
 export type MatchKind = "exact" | "partial";
@@ -12,7 +12,7 @@ export type MatchKind = "exact" | "partial";
  *
  * @see https://docs.soliditylang.org/en/latest/metadata.html
  */
-export type SourceHashVerdict = "equal" | "different" | "absent";
+type SourceHashVerdict = "equal" | "different" | "absent";
 
 /** The code on the chain is the compiled code; each difference has its reason. */
 export interface MatchedBytecode {
@@ -56,3 +56,117 @@ export type CreationDifference =
   | BytecodeDifference
   /** What follows the creation bytecode is not what the constructor takes. */
   | { readonly kind: "constructor-arguments"; readonly offsetBytes: number; readonly value: BareHex };
+
+/**
+ * One explained difference between compiled code and the code on the chain, in the model of the
+ * Verifier Alliance. `value` is what stands on the chain.
+ *
+ * @see https://github.com/verifier-alliance/database-specs
+ */
+export type Transformation =
+  | {
+      readonly type: "replace";
+      readonly reason: "library";
+      readonly offsetBytes: number;
+      /** Fully qualified name of the library. */
+      readonly id: string;
+      readonly value: BareHex;
+    }
+  | {
+      readonly type: "replace";
+      readonly reason: "immutable";
+      readonly offsetBytes: number;
+      /** solc's id of the immutable. */
+      readonly id: string;
+      readonly value: BareHex;
+    }
+  | {
+      readonly type: "replace";
+      readonly reason: "callProtection";
+      readonly offsetBytes: number;
+      /** 20 bytes, or 32 where the IR pipeline keeps the address as an immutable. */
+      readonly value: BareHex;
+    }
+  | {
+      readonly type: "replace";
+      readonly reason: "cborAuxdata";
+      readonly offsetBytes: number;
+      readonly value: BareHex;
+    }
+  | {
+      readonly type: "insert";
+      readonly reason: "constructorArguments";
+      readonly offsetBytes: number;
+      readonly value: BareHex;
+    };
+
+/**
+ * Says what equal code proves of the sources: exact when the contract's own metadata section holds
+ * a source hash and no metadata section at all had to be replaced.
+ *
+ * `sections` are those of the compiled runtime bytecode; the contract's own is the one at its end.
+ */
+export function judgeSourceHash({
+  runtimeBytecode,
+  sections,
+  transformations,
+}: {
+  readonly runtimeBytecode: BareHex;
+  readonly sections: readonly MetadataSection[];
+  readonly transformations: readonly Transformation[];
+}): Pick<MatchedBytecode, "kind" | "sourceHash"> {
+  const own = sections.find(
+    ({ offsetBytes, lengthBytes }) => (offsetBytes + lengthBytes) * 2 === runtimeBytecode.length,
+  );
+  const isReplaced = transformations.some(({ reason }) => reason === "cborAuxdata");
+  const sourceHash = toVerdict(own?.metadata.sourceHash !== undefined, isReplaced);
+  return { kind: sourceHash === "equal" ? "exact" : "partial", sourceHash };
+}
+
+function toVerdict(hasSourceHash: boolean, isReplaced: boolean): SourceHashVerdict {
+  if (!hasSourceHash) {
+    return "absent";
+  }
+  return isReplaced ? "different" : "equal";
+}
+
+type CollectedLibraries =
+  | { readonly kind: "collected"; readonly libraries: Readonly<Record<string, BareHex>> }
+  | { readonly kind: "conflict"; readonly difference: BytecodeDifference };
+
+/**
+ * Reads the libraries' addresses out of the transformations: one library, one address.
+ *
+ * `known` are addresses that are already proved, by the runtime bytecode for instance; another
+ * address for one of these libraries is a conflict.
+ */
+export function collectLibraries(
+  transformations: readonly Transformation[],
+  known: Readonly<Record<string, BareHex>> = {},
+): CollectedLibraries {
+  const libraries = new Map<string, BareHex>();
+  for (const transformation of transformations) {
+    if (transformation.reason !== "library") {
+      continue;
+    }
+    const { id: library, value } = transformation;
+    const address = libraries.get(library) ?? known[library] ?? value;
+    if (address !== value) {
+      return {
+        kind: "conflict",
+        difference: { kind: "library-conflict", library, addresses: [address, value] },
+      };
+    }
+    libraries.set(library, address);
+  }
+  return { kind: "collected", libraries: Object.fromEntries(libraries) };
+}
+
+/**
+ * Returns whether the own metadata sections of two codes hold the same source hash: then sources,
+ * settings and compiler version are the same. Without a hash they prove nothing.
+ */
+export function hasSameSourceHash(one: BareHex, other: BareHex): boolean {
+  const [hash, otherHash] = [one, other].map((code) => findTrailingMetadata(code)?.metadata.sourceHash);
+  return hash !== undefined && hash.kind === otherHash?.kind && hash.digest === otherHash.digest;
+}

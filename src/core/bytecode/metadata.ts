@@ -1,3 +1,4 @@
+import { decodeFirst } from "cborg";
 import type { BareHex } from "../hex.ts";
 
 /** Where solc says the metadata file can be found: the hash of its content, by kind of store. */
@@ -33,4 +34,212 @@ export interface MetadataSection {
   /** With the two bytes of the length. */
   readonly lengthBytes: number;
   readonly metadata: Metadata;
+}
+
+/**
+ * How a section can begin after the byte that says how many entries its map has: with one of solc's
+ * keys as CBOR text. solc writes the source hash first, then `experimental`, then `solc`.
+ *
+ * | key            | first compiler                       | described in |
+ * | -------------- | ------------------------------------ | ------------ |
+ * | `bzzr0`        | 0.4.7                                | https://docs.soliditylang.org/en/v0.4.25/metadata.html |
+ * | `experimental` | 0.4.16, with an experimental pragma  | https://docs.soliditylang.org/en/v0.6.0/metadata.html |
+ * | `solc`         | 0.5.9                                | https://docs.soliditylang.org/en/v0.5.9/metadata.html |
+ * | `bzzr1`        | 0.5.11                               | https://docs.soliditylang.org/en/v0.5.11/metadata.html |
+ * | `ipfs`         | 0.6.0                                | https://docs.soliditylang.org/en/v0.6.0/metadata.html |
+ *
+ * `solc` comes first with `bytecodeHash: "none"` (0.6.0). Libraries and the IR pipeline have no forms
+ * of their own. `appendCBOR: false` (0.8.18) leaves the section out.
+ */
+const firstKeys = ["bzzr0", "bzzr1", "ipfs", "experimental", "solc"].map(encodeText);
+
+/**
+ * Returns the metadata sections of a code, first to last: its own at the end, and those of the
+ * contracts that it embeds in order to create them.
+ *
+ * Without `known` a section is recognised by its form, strictly. With `known`, the sections that
+ * solc's assembly lists, only those count: data that looks like a section does not.
+ *
+ * @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode
+ */
+export function findMetadataSections(code: BareHex, known?: readonly BareHex[]): readonly MetadataSection[] {
+  // solc 0.4.11 writes sections but does not list them, so an empty list says nothing.
+  const offsets =
+    known === undefined || known.length === 0
+      ? findByForm(code)
+      : known.flatMap((hex) => findBytes(code, hex));
+  return [...new Set(offsets)]
+    .sort((one, other) => one - other)
+    .map((offsetBytes) => readMetadataSection(code, offsetBytes))
+    .filter((section) => section !== undefined)
+    .filter(isOutsideOthers);
+}
+
+/** Data may be made to look like a section within a section: then the outer one counts. */
+function isOutsideOthers(
+  section: MetadataSection,
+  index: number,
+  sections: readonly MetadataSection[],
+): boolean {
+  return sections
+    .slice(0, index)
+    .every(({ offsetBytes, lengthBytes }) => offsetBytes + lengthBytes <= section.offsetBytes);
+}
+
+function findByForm(code: BareHex): number[] {
+  return firstKeys
+    .flatMap((key) => findBytes(code, key))
+    .map((offsetBytes) => offsetBytes - 1)
+    .filter((offsetBytes) => offsetBytes >= 0 && isSmallMap(code, offsetBytes));
+}
+
+/** A CBOR map of one to four entries begins with 0xa1 to 0xa4. */
+function isSmallMap(code: BareHex, offsetBytes: number): boolean {
+  return code[offsetBytes * 2] === "a" && "1234".includes(code[offsetBytes * 2 + 1] ?? " ");
+}
+
+function findBytes(code: BareHex, hex: BareHex): number[] {
+  const offsets: number[] = [];
+  for (let index = code.indexOf(hex); index !== -1; index = code.indexOf(hex, index + 1)) {
+    // At an odd index the digits are halves of two other bytes.
+    if (index % 2 === 0) {
+      offsets.push(index / 2);
+    }
+  }
+  return offsets;
+}
+
+/** CBOR text of less than 24 bytes: 0x60 plus the length, then the text. */
+function encodeText(text: string): BareHex {
+  return Buffer.from([0x60 + text.length, ...Buffer.from(text)]).toString("hex");
+}
+
+/** Two bytes, big endian, that say how long the map before them is. */
+const lengthSuffixBytes = 2;
+
+/** More than the longest map there can be: a hash, a flag and the version of a prerelease. */
+const maxMapBytes = 256;
+
+/** An IPFS hash is a multihash: "sha2-256" (0x12), "32 bytes" (0x20), then the digest. */
+const sha256Multihash = Buffer.from([0x12, 0x20]);
+
+/**
+ * Reads the metadata section that begins at an offset; undefined when none does.
+ *
+ * What is read is what solc writes and nothing else: a map with no key but solc's, each value of
+ * its form, lengths in their shortest form, and after the map exactly its own length. That is strict
+ * enough to tell a section from code or data: about one in 2^64 random places would pass.
+ *
+ * @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode
+ */
+export function readMetadataSection(code: BareHex, offsetBytes: number): MetadataSection | undefined {
+  const hex = code.slice(offsetBytes * 2, (offsetBytes + maxMapBytes + lengthSuffixBytes) * 2);
+  const bytes = Buffer.from(hex, "hex");
+  const decoded = decodeMap(bytes);
+  if (decoded === undefined || !endsWithOwnLength(bytes, decoded.lengthBytes)) {
+    return undefined;
+  }
+  const metadata = toMetadata(decoded.map);
+  return metadata && { offsetBytes, lengthBytes: decoded.lengthBytes + lengthSuffixBytes, metadata };
+}
+
+function decodeMap(
+  bytes: Buffer,
+): { readonly map: ReadonlyMap<unknown, unknown>; readonly lengthBytes: number } | undefined {
+  try {
+    const [value, rest] = decodeFirst(bytes, {
+      strict: true,
+      useMaps: true,
+      rejectDuplicateMapKeys: true,
+      allowIndefinite: false,
+      allowUndefined: false,
+    });
+    return value instanceof Map ? { map: value, lengthBytes: bytes.length - rest.length } : undefined;
+  } catch {
+    // cborg answers "this is not CBOR" by throwing; here that is an ordinary answer.
+    return undefined;
+  }
+}
+
+function endsWithOwnLength(bytes: Buffer, lengthBytes: number): boolean {
+  return bytes.length >= lengthBytes + lengthSuffixBytes && bytes.readUInt16BE(lengthBytes) === lengthBytes;
+}
+
+function toMetadata(map: ReadonlyMap<unknown, unknown>): Metadata | undefined {
+  const keys = [...map.keys()];
+  const hashes = keys.filter((key) => key === "ipfs" || key === "bzzr0" || key === "bzzr1");
+  const others = keys.filter((key) => key === "solc" || key === "experimental");
+  const sourceHash = readSourceHash(map);
+  const compilerVersion = readCompilerVersion(map.get("solc"));
+  const experimental = map.get("experimental");
+  const isWellFormed =
+    keys.length > 0 &&
+    keys.length === hashes.length + others.length &&
+    hashes.length === (sourceHash === undefined ? 0 : 1) &&
+    map.has("solc") === (compilerVersion !== undefined) &&
+    (experimental === undefined || typeof experimental === "boolean");
+  return isWellFormed ? { compilerVersion, sourceHash, experimental: experimental === true } : undefined;
+}
+
+function readSourceHash(map: ReadonlyMap<unknown, unknown>): SourceHash | undefined {
+  const ipfs = map.get("ipfs");
+  if (isBytes(ipfs, 34) && sha256Multihash.equals(ipfs.subarray(0, 2))) {
+    return { kind: "ipfs", digest: Buffer.from(ipfs.subarray(2)).toString("hex") };
+  }
+  for (const kind of ["bzzr0", "bzzr1"] as const) {
+    const digest = map.get(kind);
+    if (isBytes(digest, 32)) {
+      return { kind, digest: Buffer.from(digest).toString("hex") };
+    }
+  }
+  return undefined;
+}
+
+/** Three bytes for a release; the whole version as text for a prerelease. */
+function readCompilerVersion(value: unknown): string | undefined {
+  if (isBytes(value, 3)) {
+    return value.join(".");
+  }
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function isBytes(value: unknown, lengthBytes: number): value is Uint8Array {
+  return value instanceof Uint8Array && value.length === lengthBytes;
+}
+
+/** Returns what a metadata section says; undefined when the bytes are no section, or more than one. */
+export function decodeMetadata(section: BareHex): Metadata | undefined {
+  const read = readMetadataSection(section, 0);
+  return read !== undefined && read.lengthBytes * 2 === section.length ? read.metadata : undefined;
+}
+
+/**
+ * Returns the metadata section at the very end of a runtime bytecode: the contract's own.
+ *
+ * The last two bytes say where it begins, so no search is needed.
+ */
+export function findTrailingMetadata(runtimeBytecode: BareHex): MetadataSection | undefined {
+  const mapBytes = Number.parseInt(runtimeBytecode.slice(-4), 16);
+  const offsetBytes = runtimeBytecode.length / 2 - 2 - mapBytes;
+  const section = offsetBytes >= 0 ? readMetadataSection(runtimeBytecode, offsetBytes) : undefined;
+  return section?.lengthBytes === mapBytes + 2 ? section : undefined;
+}
+
+/** CBOR for `{"vyper": [major, minor, patch]}`, up to the numbers, each of which is below 24. */
+const vyperMark = /a165767970657283((?:0[0-9a-f]|1[0-7]){3})/g;
+
+/**
+ * Returns the Vyper version that a bytecode names, `0.3.7`; undefined when it names none.
+ *
+ * Vyper 0.3.4 writes the mark at the end of the runtime code, 0.3.5 to 0.3.9 add its length after
+ * it, and the values of immutables may follow on the chain. From 0.3.10 on the mark is in the
+ * creation bytecode alone, as the last item of a list, with the same bytes.
+ *
+ * @see https://github.com/vyperlang/vyper/pull/2860
+ * @see https://github.com/vyperlang/vyper/pull/3010
+ * @see https://github.com/vyperlang/vyper/pull/3584
+ */
+export function findVyperVersion(code: BareHex): string | undefined {
+  const numbers = [...code.matchAll(vyperMark)].findLast(({ index }) => index % 2 === 0)?.[1];
+  return numbers === undefined ? undefined : Buffer.from(numbers, "hex").join(".");
 }

@@ -1,6 +1,6 @@
-import { toChecksumAddress } from "../address/to-checksum-address.ts";
+import { toChecksumAddress } from "../address/checksum.ts";
+import { readInstructions } from "../bytecode/instructions.ts";
 import type { Address } from "../hex.ts";
-import { readInstructions } from "../proxy/bytecode/read-instructions.ts";
 import type { CodePair } from "./code/to-code-pair.ts";
 import { isJsonRecord } from "./is-json-record.ts";
 

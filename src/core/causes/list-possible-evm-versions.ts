@@ -1,4 +1,4 @@
-import type { Instruction } from "../proxy/bytecode/read-instructions.ts";
+import type { Instruction } from "../bytecode/instructions.ts";
 import { evmForks } from "./evm-forks.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { checkAddress } from "../address/check-address.ts";
+import { checkAddress } from "../address/address-problem.ts";
 import type { Address } from "../hex.ts";
 import type { CompilerInput } from "./compiler-input.ts";
 

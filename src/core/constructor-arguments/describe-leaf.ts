@@ -1,4 +1,4 @@
-import { toChecksumAddress } from "../address/to-checksum-address.ts";
+import { toChecksumAddress } from "../address/checksum.ts";
 import type { BareHex } from "../hex.ts";
 import { describeValue } from "./describe-value.ts";
 import type { ArgumentLeaf } from "./list-argument-leaves.ts";

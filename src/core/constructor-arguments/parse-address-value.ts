@@ -1,5 +1,4 @@
-import { checkAddress } from "../address/check-address.ts";
-import { describeAddressProblem } from "../address/describe-address-problem.ts";
+import { checkAddress, describeAddressProblem } from "../address/address-problem.ts";
 import type { Address } from "../hex.ts";
 import { type ParameterPlace, toInvalidValue } from "./parameter-place.ts";
 

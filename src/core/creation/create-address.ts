@@ -1,6 +1,5 @@
-import { toChecksumAddress } from "../address/to-checksum-address.ts";
+import { keccak256, toChecksumAddress } from "../address/checksum.ts";
 import type { Address } from "../hex.ts";
-import { keccak256 } from "../keccak256.ts";
 
 /**
  * Returns the address of the contract that an account creates with CREATE, or by a transaction, at

@@ -1,6 +1,5 @@
-import { toChecksumAddress } from "../address/to-checksum-address.ts";
+import { keccak256, toChecksumAddress } from "../address/checksum.ts";
 import type { Address, BareHex } from "../hex.ts";
-import { keccak256 } from "../keccak256.ts";
 
 /**
  * Returns the address of the contract that a factory creates with CREATE2. It depends on each byte of

@@ -1,10 +1,10 @@
 import type { CompiledContract } from "../build-info/compiled-contract.ts";
-import { findMetadataSections } from "../bytecode/find-metadata-sections.ts";
-import { listMaskedCreationSpans, listMaskedSpans } from "../bytecode/list-masked-spans.ts";
-import type { MaskedSpan } from "../bytecode/masked-span.ts";
+import type { MaskedSpan } from "../bytecode/compare-with-masks.ts";
+import { listMaskedCreationSpans, listMaskedSpans } from "../bytecode/compare-with-masks.ts";
 import type { MatchedBytecode } from "../bytecode/match.ts";
 import { matchCreation } from "../bytecode/match-creation.ts";
 import { matchRuntime } from "../bytecode/match-runtime.ts";
+import { findMetadataSections } from "../bytecode/metadata.ts";
 import type { Address, BareHex } from "../hex.ts";
 import type { CodeRange } from "./find-code-around.ts";
 

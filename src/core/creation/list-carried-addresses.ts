@@ -1,7 +1,6 @@
-import { toChecksumAddress } from "../address/to-checksum-address.ts";
+import { toChecksumAddress } from "../address/checksum.ts";
+import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import type { Address, BareHex } from "../hex.ts";
-import { opcodes } from "../proxy/bytecode/opcodes.ts";
-import { readInstructions } from "../proxy/bytecode/read-instructions.ts";
 
 const push20 = 0x73;
 const addressDigits = 40;

@@ -1,5 +1,5 @@
+import { keccak256 } from "../address/checksum.ts";
 import type { Address, BareHex } from "../hex.ts";
-import { keccak256 } from "../keccak256.ts";
 import { create2Address } from "./create2-address.ts";
 import { knownDeployers } from "./known-deployers.ts";
 

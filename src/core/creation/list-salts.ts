@@ -1,5 +1,5 @@
+import { keccak256 } from "../address/checksum.ts";
 import type { Address, BareHex } from "../hex.ts";
-import { keccak256 } from "../keccak256.ts";
 
 const wordDigits = 64;
 

@@ -1,8 +1,6 @@
-import { findMetadataSections } from "../bytecode/find-metadata-sections.ts";
+import { type Instruction, opcodes, readInstructions, straightCodeEnds } from "../bytecode/instructions.ts";
+import { findMetadataSections } from "../bytecode/metadata.ts";
 import type { Address, BareHex } from "../hex.ts";
-import { opcodes } from "../proxy/bytecode/opcodes.ts";
-import { type Instruction, readInstructions } from "../proxy/bytecode/read-instructions.ts";
-import { straightCodeEnds } from "../proxy/bytecode/straight-code-ends.ts";
 
 /** PUSH2, two bytes, JUMP and JUMPDEST. */
 const entryBytes = 5;

@@ -1,4 +1,4 @@
-import { keccak256 } from "../keccak256.ts";
+import { keccak256 } from "../address/checksum.ts";
 import { type SafeSourcePath, toSafeSourcePath } from "./safe-source-path.ts";
 
 /** A source and the file that it is written to, below the folder for all of them. */

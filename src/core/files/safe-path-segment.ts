@@ -1,4 +1,4 @@
-import { keccak256 } from "../keccak256.ts";
+import { keccak256 } from "../address/checksum.ts";
 
 /** Most file systems take 255 bytes; encrypted ones take 143. */
 const maxSegmentBytes = 120;

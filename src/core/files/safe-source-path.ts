@@ -1,4 +1,4 @@
-import { keccak256 } from "../keccak256.ts";
+import { keccak256 } from "../address/checksum.ts";
 import { toSafePathSegment } from "./safe-path-segment.ts";
 
 /** Where a source is written, below the folder for it. */

@@ -1,5 +1,5 @@
 import type { CompiledContract } from "../build-info/compiled-contract.ts";
-import { findMetadataSections } from "../bytecode/find-metadata-sections.ts";
+import { findMetadataSections } from "../bytecode/metadata.ts";
 import type { FlattenComparison } from "./flatten-comparison.ts";
 import type { Rename } from "./flattened.ts";
 import { compareAbis } from "./proof/compare-abis.ts";

@@ -1,5 +1,5 @@
+import { toChecksumAddress } from "../address/checksum.ts";
 import { parseAddress } from "../address/parse-address.ts";
-import { toChecksumAddress } from "../address/to-checksum-address.ts";
 import type { CompiledContract } from "../build-info/compiled-contract.ts";
 import {
   LibraryAddressMissingError,

@@ -1,8 +1,8 @@
-import { toChecksumAddress } from "../address/to-checksum-address.ts";
-import { findTrailingMetadata } from "../bytecode/find-trailing-metadata.ts";
+import { toChecksumAddress } from "../address/checksum.ts";
+import { forwardsUnknownCalls } from "../bytecode/dispatch.ts";
+import { type Instruction, readInstructions } from "../bytecode/instructions.ts";
+import { findTrailingMetadata } from "../bytecode/metadata.ts";
 import type { Address, BareHex, Hex } from "../hex.ts";
-import { forwardsUnknownCalls } from "./bytecode/forwards-unknown-calls.ts";
-import { type Instruction, readInstructions } from "./bytecode/read-instructions.ts";
 import { decodeAddress } from "./decode-address.ts";
 import type { ProbeOptions, ProxyProbe } from "./proxy-probe.ts";
 import { toSlot } from "./storage-slots.ts";

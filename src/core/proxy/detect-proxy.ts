@@ -1,4 +1,4 @@
-import { hasDelegatecall } from "./bytecode/has-delegatecall.ts";
+import { hasDelegatecall } from "../bytecode/dispatch.ts";
 import { matchClone } from "./clones/match-clone.ts";
 import { createProxyCandidate, type ProxySubject } from "./create-proxy-candidate.ts";
 import type { ProxyDetection } from "./proxy-detection.ts";

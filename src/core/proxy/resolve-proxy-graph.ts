@@ -1,7 +1,7 @@
-import { toChecksumAddress } from "../address/to-checksum-address.ts";
+import { toChecksumAddress } from "../address/checksum.ts";
+import { hasSelector } from "../bytecode/dispatch.ts";
+import { readInstructions } from "../bytecode/instructions.ts";
 import type { Address, Hex } from "../hex.ts";
-import { hasSelector } from "./bytecode/has-selector.ts";
-import { readInstructions } from "./bytecode/read-instructions.ts";
 import type { OuterProxies } from "./create-proxy-candidate.ts";
 import { detectProxy } from "./detect-proxy.ts";
 import { listProxySteps, type ProxyStep } from "./list-proxy-steps.ts";

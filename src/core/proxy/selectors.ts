@@ -1,5 +1,5 @@
+import { keccak256 } from "../address/checksum.ts";
 import type { BareHex } from "../hex.ts";
-import { keccak256 } from "../keccak256.ts";
 
 /** Selectors of the functions by which proxies, beacons and diamonds tell what they delegate to. */
 export const selectors = {

@@ -1,5 +1,5 @@
+import { keccak256 } from "../address/checksum.ts";
 import type { Hex } from "../hex.ts";
-import { keccak256 } from "../keccak256.ts";
 
 /**
  * Where proxies keep addresses, each derived from the label that it is made of.

@@ -1,5 +1,5 @@
+import { keccak256 } from "../address/checksum.ts";
 import type { AbiEntry, AbiParameter } from "../build-info/compiled-contract.ts";
-import { keccak256 } from "../keccak256.ts";
 import { toSelector } from "./selectors.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { findTrailingMetadata } from "../../core/bytecode/find-trailing-metadata.ts";
+import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BareHex } from "../../core/hex.ts";
 
 const base58Digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";

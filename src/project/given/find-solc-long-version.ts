@@ -1,6 +1,6 @@
 import { findMetadataVersion } from "../../core/build-info/find-metadata-version.ts";
 import { isLongVersion } from "../../core/build-info/is-long-version.ts";
-import { findTrailingMetadata } from "../../core/bytecode/find-trailing-metadata.ts";
+import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import { toPrintable } from "../../core/errors/to-printable.ts";
 import type { BareHex } from "../../core/hex.ts";

@@ -1,7 +1,7 @@
-import { toChecksumAddress } from "../../core/address/to-checksum-address.ts";
-import { findTrailingMetadata } from "../../core/bytecode/find-trailing-metadata.ts";
+import { toChecksumAddress } from "../../core/address/checksum.ts";
 import type { BytecodeDifference } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
+import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
 import { findWrongLibrary } from "../../core/causes/find-wrong-library.ts";
 import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";

@@ -1,4 +1,4 @@
-import { hasSameSourceHash } from "../../core/bytecode/has-same-source-hash.ts";
+import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
 import { cutSources } from "../../core/compiler-input/cut-sources.ts";

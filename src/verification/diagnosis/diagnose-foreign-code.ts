@@ -1,4 +1,4 @@
-import { findVyperVersion } from "../../core/bytecode/find-vyper-version.ts";
+import { findVyperVersion } from "../../core/bytecode/metadata.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { looksLikeSolidity } from "../../core/causes/code/looks-like-solidity.ts";
 import { BaseError } from "../../core/errors/base-error.ts";

@@ -1,4 +1,4 @@
-import { findTrailingMetadata } from "../../core/bytecode/find-trailing-metadata.ts";
+import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
 import { findMatch, type NoMatch } from "../find-match.ts";

@@ -1,6 +1,6 @@
-import { toChecksumAddress } from "../../core/address/to-checksum-address.ts";
-import { findTrailingMetadata } from "../../core/bytecode/find-trailing-metadata.ts";
-import { hasSameSourceHash } from "../../core/bytecode/has-same-source-hash.ts";
+import { toChecksumAddress } from "../../core/address/checksum.ts";
+import { hasSameSourceHash } from "../../core/bytecode/match.ts";
+import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { findMetadataChange } from "../../core/causes/metadata/find-metadata-change.ts";
 import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";

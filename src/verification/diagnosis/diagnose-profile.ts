@@ -1,5 +1,5 @@
-import { findTrailingMetadata } from "../../core/bytecode/find-trailing-metadata.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
+import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { ProfileCompiler } from "../../core/causes/build-profile.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
 import { listConfigChanges } from "../../core/causes/list-config-changes.ts";

@@ -1,5 +1,6 @@
-import { findTrailingMetadata } from "../../core/bytecode/find-trailing-metadata.ts";
+import { readInstructions } from "../../core/bytecode/instructions.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
+import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
 import type { CodeSettings } from "../../core/causes/code-settings.ts";
 import { listPossibleEvmVersions } from "../../core/causes/list-possible-evm-versions.ts";
@@ -9,7 +10,6 @@ import { findMetadataChange } from "../../core/causes/metadata/find-metadata-cha
 import { readMetadataDocument } from "../../core/causes/metadata/read-metadata-document.ts";
 import { readCodeSettings } from "../../core/causes/read-code-settings.ts";
 import { writeCodeSettings } from "../../core/causes/write-code-settings.ts";
-import { readInstructions } from "../../core/proxy/bytecode/read-instructions.ts";
 import { listProfiles } from "../list-profiles.ts";
 import type { Run } from "../run.ts";
 import type { ClosestContract } from "./closest-contract.ts";

@@ -1,3 +1,4 @@
+import { readInstructions } from "../../core/bytecode/instructions.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { compareFunctions } from "../../core/causes/code/compare-functions.ts";
 import { listDifferingInstructions } from "../../core/causes/code/list-differing-instructions.ts";
@@ -7,7 +8,6 @@ import type { SourcePlace } from "../../core/causes/code/source-place.ts";
 import { splitBlocks } from "../../core/causes/code/split-blocks.ts";
 import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
 import { BaseError } from "../../core/errors/base-error.ts";
-import { readInstructions } from "../../core/proxy/bytecode/read-instructions.ts";
 import type { Run } from "../run.ts";
 import type { ClosestContract } from "./closest-contract.ts";
 

@@ -1,4 +1,4 @@
-import { hasSameSourceHash } from "../../core/bytecode/has-same-source-hash.ts";
+import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { listSelectors } from "../../core/causes/code/list-selectors.ts";
 import { measureFunctionOverlap } from "../../core/causes/code/measure-function-overlap.ts";
 import { measureSimilarity } from "../../core/causes/code/measure-similarity.ts";

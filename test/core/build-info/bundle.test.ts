@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { keccak256 } from "../../../src/core/address/checksum.ts";
 import type { Bundle } from "../../../src/core/build-info/bundle.ts";
 import { createBundle } from "../../../src/core/build-info/create-bundle.ts";
 import { formatBundle } from "../../../src/core/build-info/format-bundle.ts";
@@ -6,7 +7,6 @@ import { parseBuildFile } from "../../../src/core/build-info/parse-build-file.ts
 import { parseBuildInfo } from "../../../src/core/build-info/parse-build-info.ts";
 import { parseBuildInfoOutput } from "../../../src/core/build-info/parse-build-info-output.ts";
 import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
-import { keccak256 } from "../../../src/core/keccak256.ts";
 import { readStoredInput, readStoredOutput } from "./build-fixture.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

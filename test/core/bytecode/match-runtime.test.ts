@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
-import { findMetadataSections } from "../../../src/core/bytecode/find-metadata-sections.ts";
 import { matchRuntime } from "../../../src/core/bytecode/match-runtime.ts";
+import { findMetadataSections } from "../../../src/core/bytecode/metadata.ts";
 import type { BareHex } from "../../../src/core/hex.ts";
 import { readArtifactLike, readCompiled, solcFixtures } from "./bytecode-fixture.ts";
 import { libraryAddress, overwrite, ownAddress, toRuntimeOnChain } from "./on-chain.ts";

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { BytecodeMatch } from "../../../src/core/bytecode/match.ts";
+import type { BytecodeMatch, Transformation } from "../../../src/core/bytecode/match.ts";
 import { rankMatches } from "../../../src/core/bytecode/rank-matches.ts";
-import type { Transformation } from "../../../src/core/bytecode/transformation.ts";
 
 const metadata: Transformation = { type: "replace", reason: "cborAuxdata", offsetBytes: 9, value: "a1" };
 const immutable: Transformation = {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-
+import { readInstructions } from "../../../src/core/bytecode/instructions.ts";
 import type { BuildProfile } from "../../../src/core/causes/build-profile.ts";
 import type { CodeSettings } from "../../../src/core/causes/code-settings.ts";
 import { evmForks } from "../../../src/core/causes/evm-forks.ts";
@@ -10,7 +10,6 @@ import { listSettingChanges } from "../../../src/core/causes/list-setting-change
 import { listSettingsToTry } from "../../../src/core/causes/list-settings-to-try.ts";
 import { readCodeSettings } from "../../../src/core/causes/read-code-settings.ts";
 import { writeCodeSettings } from "../../../src/core/causes/write-code-settings.ts";
-import { readInstructions } from "../../../src/core/proxy/bytecode/read-instructions.ts";
 import { evmVersions } from "../../../src/explorer-api/evm-versions.ts";
 import { compileElsewhere } from "../../helpers/compile-elsewhere.ts";
 

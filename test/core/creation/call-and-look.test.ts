@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { readInstructions } from "../../../src/core/bytecode/instructions.ts";
 import { callAndLook } from "../../../src/core/creation/call-and-look.ts";
-import { readInstructions } from "../../../src/core/proxy/bytecode/read-instructions.ts";
 
 const recipient = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const address = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";

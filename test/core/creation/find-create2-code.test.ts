@@ -1,8 +1,8 @@
 import { expect } from "chai";
+import { keccak256 } from "../../../src/core/address/checksum.ts";
 import { create2Address } from "../../../src/core/creation/create2-address.ts";
 import { findCreate2Code } from "../../../src/core/creation/find-create2-code.ts";
 import type { Address } from "../../../src/core/hex.ts";
-import { keccak256 } from "../../../src/core/keccak256.ts";
 import { readArtifactLike } from "../bytecode/bytecode-fixture.ts";
 import { overwrite, toCreationOnChain } from "../bytecode/on-chain.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
+import { keccak256 } from "../../../src/core/address/checksum.ts";
 import { create2Address } from "../../../src/core/creation/create2-address.ts";
 import { isCreatedByCreate2 } from "../../../src/core/creation/is-created-by-create2.ts";
 import type { Address } from "../../../src/core/hex.ts";
-import { keccak256 } from "../../../src/core/keccak256.ts";
 import { readRecorded } from "./deployment-fixture.ts";
 
 const sender: Address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";

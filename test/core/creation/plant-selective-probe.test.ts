@@ -1,7 +1,6 @@
 import { expect } from "chai";
+import { opcodes, readInstructions } from "../../../src/core/bytecode/instructions.ts";
 import { plantSelectiveProbe } from "../../../src/core/creation/plant-selective-probe.ts";
-import { opcodes } from "../../../src/core/proxy/bytecode/opcodes.ts";
-import { readInstructions } from "../../../src/core/proxy/bytecode/read-instructions.ts";
 import { readArtifactLike, type SolcFixture, solcFixtures } from "../bytecode/bytecode-fixture.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { keccak256 } from "../../../src/core/address/checksum.ts";
 import { plantWitness } from "../../../src/core/creation/plant-witness.ts";
-import { keccak256 } from "../../../src/core/keccak256.ts";
 import { readArtifactLike } from "../bytecode/bytecode-fixture.ts";
 
 const creation = {

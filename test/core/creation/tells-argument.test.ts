@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import { keccak256 } from "../../../src/core/address/checksum.ts";
 import { parseAbiType } from "../../../src/core/constructor-arguments/abi-type.ts";
 import { tellsArgument } from "../../../src/core/creation/tells-argument.ts";
-import { keccak256 } from "../../../src/core/keccak256.ts";
 
 const word = (value: number) => value.toString(16).padStart(64, "0");
 const number = parseAbiType({ type: "uint256" });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import { keccak256 } from "../../../src/core/address/checksum.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
 import type { Address, Hex } from "../../../src/core/hex.ts";
-import { keccak256 } from "../../../src/core/keccak256.ts";
 import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import type { ProxyProbe } from "../../../src/core/proxy/proxy-probe.ts";
 import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";

@@ -1,10 +1,9 @@
 import { expect } from "chai";
-import { toChecksumAddress } from "../../../src/core/address/to-checksum-address.ts";
+import { keccak256, toChecksumAddress } from "../../../src/core/address/checksum.ts";
 import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
 import { create2Address } from "../../../src/core/creation/create2-address.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import type { Hex } from "../../../src/core/hex.ts";
-import { keccak256 } from "../../../src/core/keccak256.ts";
 import type { ContractOnChain } from "../../../src/local-explorer/engine/compare-with-chain.ts";
 import type { CompileOptions } from "../../../src/local-explorer/engine/compile-target.ts";
 import { describeRejection } from "../../../src/local-explorer/engine/describe-rejection.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { AbiCoder, Interface } from "ethers";
-import { toChecksumAddress } from "../../../src/core/address/to-checksum-address.ts";
+import { toChecksumAddress } from "../../../src/core/address/checksum.ts";
 import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
 import type { Hex } from "../../../src/core/hex.ts";
 import { connectChains } from "../../../src/local-explorer/engine/connect-chains.ts";

@@ -1,7 +1,7 @@
+import { keccak256 } from "../../../src/core/address/checksum.ts";
 import { decodeConstructorArguments } from "../../../src/core/constructor-arguments/decode-constructor-arguments.ts";
 import type { Immutables } from "../../../src/core/creation/read-immutables.ts";
 import type { Address } from "../../../src/core/hex.ts";
-import { keccak256 } from "../../../src/core/keccak256.ts";
 import type { Trial } from "../../../src/verification/creation/create-trial.ts";
 import type { BlockTag } from "../../../src/verification/ports.ts";
 import type { constructorOf } from "../../core/constructor-arguments/constructor-of.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { findTrailingMetadata } from "../../../src/core/bytecode/find-trailing-metadata.ts";
+import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
 import {
   createTrialCompiler,
   type Trial,

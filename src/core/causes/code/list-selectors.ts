@@ -1,8 +1,11 @@
+import { findSelectorBranch } from "../../bytecode/dispatch.ts";
+import {
+  type Instruction,
+  opcodes,
+  readInstructions,
+  straightCodeEnds,
+} from "../../bytecode/instructions.ts";
 import type { BareHex } from "../../hex.ts";
-import { findSelectorBranch } from "../../proxy/bytecode/find-selector-branch.ts";
-import { opcodes } from "../../proxy/bytecode/opcodes.ts";
-import { type Instruction, readInstructions } from "../../proxy/bytecode/read-instructions.ts";
-import { straightCodeEnds } from "../../proxy/bytecode/straight-code-ends.ts";
 
 /**
  * Returns the selectors by which a code chooses its functions, as far as the forms of its dispatcher

@@ -1,4 +1,4 @@
-import { findMetadataSections } from "../../bytecode/find-metadata-sections.ts";
+import { findMetadataSections } from "../../bytecode/metadata.ts";
 import type { BareHex } from "../../hex.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { opcodes } from "../../proxy/bytecode/opcodes.ts";
-import { type Instruction, readInstructions } from "../../proxy/bytecode/read-instructions.ts";
+import { type Instruction, opcodes, readInstructions } from "../../bytecode/instructions.ts";
 import type { ComparableCode } from "./comparable-code.ts";
 
 /** A stretch of code that is run from its first instruction to its last, or not at all. */

@@ -1,7 +1,7 @@
 import type { CompiledRuntimeBytecode } from "../../build-info/compiled-contract.ts";
-import { findTrailingMetadata } from "../../bytecode/find-trailing-metadata.ts";
+import { readInstructions } from "../../bytecode/instructions.ts";
+import { findTrailingMetadata } from "../../bytecode/metadata.ts";
 import type { BareHex } from "../../hex.ts";
-import { readInstructions } from "../../proxy/bytecode/read-instructions.ts";
 import type { ComparableCode } from "./comparable-code.ts";
 
 /** Two codes that are compared: of a compiled contract and of the chain. */

@@ -1,4 +1,4 @@
-import { keccak256 } from "../../keccak256.ts";
+import { keccak256 } from "../../address/checksum.ts";
 
 const chunkBytes = 4096;
 const segmentBytes = 32;

@@ -1,4 +1,4 @@
-import { opcodes } from "../bytecode/opcodes.ts";
+import { opcodes } from "../../bytecode/instructions.ts";
 import { createByteTemplate } from "../create-byte-template.ts";
 import type { ClonePattern } from "./clone-pattern.ts";
 

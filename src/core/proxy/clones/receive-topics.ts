@@ -1,4 +1,4 @@
-import { keccak256 } from "../../keccak256.ts";
+import { keccak256 } from "../../address/checksum.ts";
 
 /** Topics of the events that some clones emit themselves when they are sent nothing but value. */
 export const receiveTopics = {

@@ -1,6 +1,5 @@
+import { forwardsUnknownCalls, hasSelector } from "../../bytecode/dispatch.ts";
 import type { BareHex } from "../../hex.ts";
-import { forwardsUnknownCalls } from "../bytecode/forwards-unknown-calls.ts";
-import { hasSelector } from "../bytecode/has-selector.ts";
 import type { ProxyCandidate } from "../create-proxy-candidate.ts";
 import { decodeAddress } from "../decode-address.ts";
 import type { ProxyPattern } from "../proxy-pattern.ts";

@@ -1,4 +1,4 @@
-import { forwardsUnknownCalls } from "../bytecode/forwards-unknown-calls.ts";
+import { forwardsUnknownCalls } from "../../bytecode/dispatch.ts";
 import { decodeFacets } from "../decode-facets.ts";
 import { selectors } from "../selectors.ts";
 import type { ProxyRule } from "./proxy-rule.ts";

@@ -1,4 +1,4 @@
-import { hasSelector } from "../bytecode/has-selector.ts";
+import { hasSelector } from "../../bytecode/dispatch.ts";
 import { selectors } from "../selectors.ts";
 import { createGetterRule } from "./create-getter-rule.ts";
 

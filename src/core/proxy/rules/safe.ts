@@ -1,7 +1,6 @@
-import { forwardsUnknownCalls } from "../bytecode/forwards-unknown-calls.ts";
-import { hasSelector } from "../bytecode/has-selector.ts";
-import { opcodes } from "../bytecode/opcodes.ts";
-import type { Instruction } from "../bytecode/read-instructions.ts";
+import { forwardsUnknownCalls, hasSelector } from "../../bytecode/dispatch.ts";
+import type { Instruction } from "../../bytecode/instructions.ts";
+import { opcodes } from "../../bytecode/instructions.ts";
 import { createByteTemplate } from "../create-byte-template.ts";
 import type { ProxyCandidate } from "../create-proxy-candidate.ts";
 import { decodeAddress } from "../decode-address.ts";

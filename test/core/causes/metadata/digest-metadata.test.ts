@@ -1,10 +1,9 @@
 import { expect } from "chai";
-
-import { findTrailingMetadata } from "../../../../src/core/bytecode/find-trailing-metadata.ts";
+import { keccak256 } from "../../../../src/core/address/checksum.ts";
+import { findTrailingMetadata } from "../../../../src/core/bytecode/metadata.ts";
 import { digestMetadata } from "../../../../src/core/causes/metadata/digest-metadata.ts";
 import { firstSwarmDigest } from "../../../../src/core/causes/metadata/first-swarm-digest.ts";
 import { readMetadataDocument } from "../../../../src/core/causes/metadata/read-metadata-document.ts";
-import { keccak256 } from "../../../../src/core/keccak256.ts";
 import { type CompilationElsewhere, compileElsewhere } from "../../../helpers/compile-elsewhere.ts";
 
 const source = `// SPDX-License-Identifier: MIT

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { readInstructions } from "../../../../src/core/proxy/bytecode/read-instructions.ts";
+import { readInstructions } from "../../../src/core/bytecode/instructions.ts";
 
 describe("readInstructions", () => {
   it("reads what a PUSH pushes as part of it", () => {

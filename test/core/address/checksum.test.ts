@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { keccak256 } from "../../src/core/keccak256.ts";
+import { keccak256 } from "../../../src/core/address/checksum.ts";
 
 describe("keccak256", () => {
   it("gives the hashes that Ethereum is built on, not those of the later SHA-3", () => {

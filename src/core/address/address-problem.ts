@@ -1,5 +1,5 @@
 import type { Address } from "../hex.ts";
-import { toChecksumAddress } from "./to-checksum-address.ts";
+import { toChecksumAddress } from "./checksum.ts";
 
 /** Why a text is not an address. */
 export type AddressProblem =
@@ -10,7 +10,7 @@ export type AddressProblem =
   | { readonly kind: "checksum"; readonly expected: Address };
 
 /** The address that a text stands for, or why it stands for none. */
-export type AddressCheck = { readonly kind: "address"; readonly address: Address } | AddressProblem;
+type AddressCheck = { readonly kind: "address"; readonly address: Address } | AddressProblem;
 
 /**
  * Reads an address: 0x and 40 hex digits, in one case or with the right checksum.
@@ -34,4 +34,18 @@ export function checkAddress(text: string): AddressCheck {
   return hasOneCase || text === address
     ? { kind: "address", address }
     : { kind: "checksum", expected: address };
+}
+
+/** Says in a clause why a text is not an address. */
+export function describeAddressProblem(problem: AddressProblem): string {
+  switch (problem.kind) {
+    case "prefix":
+      return "it does not start with 0x";
+    case "characters":
+      return "it has characters that are not hex digits";
+    case "length":
+      return `it has ${problem.digits} hex digits where an address has 40`;
+    case "checksum":
+      return "its checksum (EIP-55) is wrong";
+  }
 }

@@ -1,20 +1,28 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { findMetadataSections } from "../../../src/core/bytecode/find-metadata-sections.ts";
+import {
+  decodeMetadata,
+  findMetadataSections,
+  findTrailingMetadata,
+  findVyperVersion,
+} from "../../../src/core/bytecode/metadata.ts";
 import type { BareHex } from "../../../src/core/hex.ts";
 import { costOf } from "../../helpers/cost-of.ts";
 import { readCompiled, readOtherCode, type SolcFixture, solcFixtures } from "./bytecode-fixture.ts";
 
-/** Offset and length in bytes of each section found. */
-function locate(code: BareHex, known?: readonly BareHex[]): readonly (readonly [number, number])[] {
-  return findMetadataSections(code, known).map(({ offsetBytes, lengthBytes }) => [offsetBytes, lengthBytes]);
-}
-
-function readRuntime(fixture: SolcFixture, name: string): BareHex {
-  return readCompiled(fixture, name).runtimeBytecode.object;
-}
-
 describe("findMetadataSections", () => {
+  /** Offset and length in bytes of each section found. */
+  function locate(code: BareHex, known?: readonly BareHex[]): readonly (readonly [number, number])[] {
+    return findMetadataSections(code, known).map(({ offsetBytes, lengthBytes }) => [
+      offsetBytes,
+      lengthBytes,
+    ]);
+  }
+
+  function readRuntime(fixture: SolcFixture, name: string): BareHex {
+    return readCompiled(fixture, name).runtimeBytecode.object;
+  }
+
   const forms = [
     {
       fixture: "0.4.11",
@@ -151,5 +159,87 @@ describe("findMetadataSections", () => {
 
     expect(locate(largest).length).to.be.greaterThan(100);
     expect(costOf(() => locate(largest)) / costOf(copy)).to.be.below(100);
+  });
+});
+
+describe("decodeMetadata", () => {
+  it("reads compiler version and source hash", () => {
+    const [section = ""] = readCompiled("0.8.37", "Child").metadataSections ?? [];
+
+    expect(decodeMetadata(section)).to.deep.equal({
+      compilerVersion: "0.8.37",
+      sourceHash: { kind: "ipfs", digest: section.slice(20, 84) },
+      experimental: false,
+    });
+  });
+
+  it("reads the full version of a prerelease", () => {
+    expect(decodeMetadata(readOtherCode("solc-0.8.28-develop"))?.compilerVersion).to.equal(
+      "0.8.28-develop.2024.12.9+commit.988c12af.mod",
+    );
+  });
+
+  it("answers undefined for a section with keys that are not solc's", () => {
+    expect(decodeMetadata(readOtherCode("tron-0.5.9"))).to.equal(undefined);
+  });
+
+  it("answers undefined for anything that is not one section and nothing else", () => {
+    const [section = ""] = readCompiled("0.8.37", "Child").metadataSections ?? [];
+
+    expect(decodeMetadata("")).to.equal(undefined);
+    expect(decodeMetadata("6080604052")).to.equal(undefined);
+    expect(decodeMetadata(`${section}00`)).to.equal(undefined);
+    expect(decodeMetadata(section.slice(2))).to.equal(undefined);
+  });
+});
+
+describe("findTrailingMetadata", () => {
+  it("finds the contract's own section, not that of a contract that it embeds", () => {
+    const { object } = readCompiled("0.8.37", "Factory").runtimeBytecode;
+    const own = findTrailingMetadata(object);
+
+    expect(own && (own.offsetBytes + own.lengthBytes) * 2).to.equal(object.length);
+    expect(own?.metadata.compilerVersion).to.equal("0.8.37");
+  });
+
+  it("answers undefined where the code ends otherwise", () => {
+    expect(findTrailingMetadata("")).to.equal(undefined);
+    expect(findTrailingMetadata("6080")).to.equal(undefined);
+    expect(
+      findTrailingMetadata(readCompiled("0.8.18-no-metadata", "Factory").runtimeBytecode.object),
+    ).to.equal(undefined);
+    expect(findTrailingMetadata(`${readCompiled("0.8.37", "Child").runtimeBytecode.object}00`)).to.equal(
+      undefined,
+    );
+    // The last two bytes lead to the beginning of a section that ends before them.
+    expect(findTrailingMetadata(`${readCompiled("0.8.37", "Child").runtimeBytecode.object}0035`)).to.equal(
+      undefined,
+    );
+  });
+});
+
+describe("findVyperVersion", () => {
+  it("reads the version at the end of a code", () => {
+    expect(findVyperVersion(readOtherCode("vyper-0.3.7-creation"))).to.equal("0.3.7");
+    expect(findVyperVersion(readOtherCode("vyper-0.3.10-creation"))).to.equal("0.3.10");
+  });
+
+  it("reads the version before the values of immutables", () => {
+    expect(findVyperVersion(readOtherCode("vyper-0.3.7-creation") + "07".repeat(32))).to.equal("0.3.7");
+  });
+
+  it("reads the last version where several codes follow each other", () => {
+    const code = readOtherCode("vyper-0.3.7-creation") + readOtherCode("vyper-0.3.10-creation");
+
+    expect(findVyperVersion(code)).to.equal("0.3.10");
+  });
+
+  it("reads the version without a length behind it, as Vyper 0.3.4 wrote it", () => {
+    expect(findVyperVersion(readOtherCode("vyper-0.3.7-creation").slice(0, -4))).to.equal("0.3.7");
+  });
+
+  it("finds none in Solidity's code, nor in runtime code of later Vyper", () => {
+    expect(findVyperVersion(readCompiled("0.8.37", "Factory").creationBytecode.object)).to.equal(undefined);
+    expect(findVyperVersion(readOtherCode("vyper-0.3.10-runtime"))).to.equal(undefined);
   });
 });

@@ -1,16 +1,20 @@
 import { expect } from "chai";
-import type { Address } from "../../../../src/core/hex.ts";
-import { forwardsUnknownCalls } from "../../../../src/core/proxy/bytecode/forwards-unknown-calls.ts";
-import { hasDelegatecall } from "../../../../src/core/proxy/bytecode/has-delegatecall.ts";
-import { type Instruction, readInstructions } from "../../../../src/core/proxy/bytecode/read-instructions.ts";
-import { readCompiled, solcFixtures } from "../../bytecode/bytecode-fixture.ts";
-import { compileOwnContracts, type pipelines } from "../compile-own-contracts.ts";
-import { type ProxyChain, startProxyChain } from "../proxy-chain.ts";
-import { readCloneRuntimes, readCreation } from "../proxy-fixture.ts";
-
-const anyAddress = "5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
+import {
+  findSelectorBranch,
+  forwardsUnknownCalls,
+  hasDelegatecall,
+  hasSelector,
+} from "../../../src/core/bytecode/dispatch.ts";
+import { type Instruction, opcodes, readInstructions } from "../../../src/core/bytecode/instructions.ts";
+import type { Address } from "../../../src/core/hex.ts";
+import { compileOwnContracts, type pipelines } from "../proxy/compile-own-contracts.ts";
+import { type ProxyChain, startProxyChain } from "../proxy/proxy-chain.ts";
+import { readCloneRuntimes, readCreation } from "../proxy/proxy-fixture.ts";
+import { readCompiled, solcFixtures } from "./bytecode-fixture.ts";
 
 describe("forwardsUnknownCalls", () => {
+  const anyAddress = "5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
+
   for (const pipeline of ["legacy", "optimized", "via IR"] as const satisfies (keyof typeof pipelines)[]) {
     describe(`with code of solc, ${pipeline}`, () => {
       async function readOwn(name: string): Promise<readonly Instruction[]> {
@@ -140,5 +144,59 @@ describe("forwardsUnknownCalls", () => {
         expect(forwardsUnknownCalls(readInstructions(code.slice(2)))).to.equal(false);
       });
     }
+  });
+});
+
+describe("findSelectorBranch", () => {
+  function findIn(code: string): string | undefined {
+    const instructions = readInstructions(code);
+    return findSelectorBranch(
+      instructions,
+      instructions.findIndex(({ opcode }) => opcode === opcodes.jumpi),
+    );
+  }
+
+  for (const [form, code, place] of [
+    ["solc's", "80635c60da1b1461004057", "at-target"],
+    ["solc's, with the selector before the other value", "635c60da1b811461004057", "at-target"],
+    ["a selector with a leading zero", "8062abcdef1461004057", "at-target"],
+    ["Vyper's", "635c60da1b811861004057", "behind-jump"],
+    ["a difference", "80635c60da1b0361004057", "behind-jump"],
+    ["an inverted comparison", "80635c60da1b141561004057", "behind-jump"],
+    ["an inverted difference", "80635c60da1b031561004057", "at-target"],
+  ] as const) {
+    it(`reads ${form}`, () => {
+      expect(findIn(code)).to.equal(place);
+    });
+  }
+
+  it("reads no other comparison", () => {
+    for (const code of ["8060011461004057", "331461004057", "80635c60da1b1161004057", "1561004057", "57"]) {
+      expect(findIn(code), code).to.equal(undefined);
+    }
+  });
+});
+
+describe("hasSelector", () => {
+  it("finds a selector that is pushed alone or as the beginning of a word", () => {
+    for (const code of ["63a619486e14", `7fa619486e${"00".repeat(28)}14`]) {
+      expect(hasSelector(readInstructions(code), "a619486e"), code).to.equal(true);
+    }
+  });
+
+  it("does not find the same bytes elsewhere", () => {
+    for (const code of ["a619486e", "64a619486e00", `7fa619486e${"00".repeat(27)}01`]) {
+      expect(hasSelector(readInstructions(code), "a619486e"), code).to.equal(false);
+    }
+  });
+});
+
+describe("hasDelegatecall", () => {
+  it("finds the instruction", () => {
+    expect(hasDelegatecall(readInstructions("3d3d5af4"))).to.equal(true);
+  });
+
+  it("does not take a pushed byte for it", () => {
+    expect(hasDelegatecall(readInstructions("60f461f4f4"))).to.equal(false);
   });
 });
