@@ -1,4 +1,4 @@
-import { parseConstructorArguments } from "../core/constructor-arguments/parse-constructor-arguments.ts";
+import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { chooseLicense } from "../core/license/choose-license.ts";
 import type { LicenseTable } from "../core/license/license-table.ts";

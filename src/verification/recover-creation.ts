@@ -1,7 +1,7 @@
+import { hasConstructorParameters } from "../core/abi/constructor.ts";
+import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
 import type { Cause } from "../core/causes/cause.ts";
-import { hasConstructorParameters } from "../core/constructor-arguments/has-constructor-parameters.ts";
-import { parseConstructorArguments } from "../core/constructor-arguments/parse-constructor-arguments.ts";
 import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
 import { readArguments } from "../core/creation/read-creation-bytecode.ts";
 import { LibraryAddressMissingError } from "../core/errors/library-errors.ts";

@@ -1,4 +1,4 @@
-import type { GivenArguments } from "../core/constructor-arguments/given-arguments.ts";
+import type { GivenArguments } from "../core/abi/constructor.ts";
 import type { CodeFormatName } from "../core/contract-record/code-formats.ts";
 import type { Address, BareHex, Hex } from "../core/hex.ts";
 import type { LicenseTable } from "../core/license/license-table.ts";

@@ -1,6 +1,6 @@
+import { decodeConstructorArguments } from "../core/abi/decode-arguments.ts";
 import { licenseOfSource } from "../core/compiler-input/license-of-source.ts";
 import { readLinkedLibraries } from "../core/compiler-input/read-linked-libraries.ts";
-import { decodeConstructorArguments } from "../core/constructor-arguments/decode-constructor-arguments.ts";
 import { chooseLicense, noLicenseNumber } from "../core/license/choose-license.ts";
 import type { LicenseTable } from "../core/license/license-table.ts";
 import { compareRecord, nameOfRecord, type RecordComparison } from "./compare-record.ts";

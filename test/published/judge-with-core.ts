@@ -1,8 +1,8 @@
+import { decodeConstructorArguments } from "../../src/core/abi/decode-arguments.ts";
 import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
 import type { CreationDifference } from "../../src/core/bytecode/match.ts";
 import { matchCreation } from "../../src/core/bytecode/match-creation.ts";
 import { matchRuntime } from "../../src/core/bytecode/match-runtime.ts";
-import { decodeConstructorArguments } from "../../src/core/constructor-arguments/decode-constructor-arguments.ts";
 import type { Address } from "../../src/core/hex.ts";
 import type { CodeOnChain, Verdicts } from "./verdict.ts";
 

@@ -1,9 +1,9 @@
+import type { ConstructorArguments } from "../abi/constructor.ts";
+import { listConstructorParameters } from "../abi/constructor.ts";
+import { decodeConstructorArguments } from "../abi/decode-arguments.ts";
+import { findEncodingEnd } from "../abi/encoding-end.ts";
 import type { CompiledContract } from "../build-info/compiled-contract.ts";
 import type { MatchedBytecode } from "../bytecode/match.ts";
-import type { ConstructorArguments } from "../constructor-arguments/constructor-arguments.ts";
-import { decodeConstructorArguments } from "../constructor-arguments/decode-constructor-arguments.ts";
-import { findEncodingEnd } from "../constructor-arguments/find-encoding-end.ts";
-import { listConstructorParameters } from "../constructor-arguments/list-constructor-parameters.ts";
 import type { BareHex } from "../hex.ts";
 import { type CodePlace, findCodePlaces, type SearchedData } from "./find-code-places.ts";
 import { isDelimited } from "./is-delimited.ts";

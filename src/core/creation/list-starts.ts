@@ -1,6 +1,5 @@
-import { isWordOf } from "../constructor-arguments/is-word-of.ts";
-import type { ArgumentLeaf } from "../constructor-arguments/list-argument-leaves.ts";
-import { setWord } from "../constructor-arguments/set-word.ts";
+import type { ArgumentLeaf } from "../abi/argument-leaves.ts";
+import { isWordOf, setWord } from "../abi/argument-leaves.ts";
 import type { BareHex } from "../hex.ts";
 
 const zero = "0".repeat(64);

@@ -1,9 +1,9 @@
+import { listConstructorParameters } from "../abi/constructor.ts";
+import { decodeConstructorArguments } from "../abi/decode-arguments.ts";
+import { findEncodingEnd } from "../abi/encoding-end.ts";
 import type { AbiEntry, CompiledContract } from "../build-info/compiled-contract.ts";
 import type { CreationDifference } from "../bytecode/match.ts";
 import { matchCreation } from "../bytecode/match-creation.ts";
-import { decodeConstructorArguments } from "../constructor-arguments/decode-constructor-arguments.ts";
-import { findEncodingEnd } from "../constructor-arguments/find-encoding-end.ts";
-import { listConstructorParameters } from "../constructor-arguments/list-constructor-parameters.ts";
 import type { BareHex } from "../hex.ts";
 import type { SearchedData } from "./find-code-places.ts";
 import type { FoundCreationCode } from "./find-creation-code.ts";

@@ -1,4 +1,4 @@
-import type { AbiType } from "../constructor-arguments/abi-type.ts";
+import type { AbiType } from "../abi/abi-type.ts";
 import type { BareHex } from "../hex.ts";
 
 /** A value before and after one argument was changed. */

@@ -1,5 +1,5 @@
-import type { NamedValue } from "../../core/constructor-arguments/constructor-arguments.ts";
-import { decodeConstructorArguments } from "../../core/constructor-arguments/decode-constructor-arguments.ts";
+import type { NamedValue } from "../../core/abi/constructor.ts";
+import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
 import type { Address, Hex } from "../../core/hex.ts";
 import type { CallOptions, ChainReader } from "../../verification/ports.ts";
 import { encodeCall } from "./encode-call.ts";

@@ -1,4 +1,4 @@
-import { parseConstructorArguments } from "../../core/constructor-arguments/parse-constructor-arguments.ts";
+import { parseConstructorArguments } from "../../core/abi/parse-arguments.ts";
 import { BaseError } from "../../core/errors/base-error.ts";
 import type { Hex } from "../../core/hex.ts";
 import type { ContractFunction } from "./list-functions.ts";

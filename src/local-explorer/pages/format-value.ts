@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../core/constructor-arguments/constructor-arguments.ts";
+import type { JsonValue } from "../../core/abi/constructor.ts";
 
 /** A decoded value for reading: lists and structs as indented JSON. */
 export function formatValue(value: JsonValue): string {

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { describeParameters, describeType } from "../../core/constructor-arguments/describe-type.ts";
+import { describeParameters, describeType } from "../../core/abi/constructor.ts";
 import type { ContractFunction } from "../engine/list-functions.ts";
 import { contractPath } from "./address-link.ts";
 import type { ContractTab, ContractView } from "./contract-view.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { decodeConstructorArguments } from "../../core/constructor-arguments/decode-constructor-arguments.ts";
+import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
 import { findLicenseByNumber } from "../../explorer-api/licenses.ts";
 import { parseCompilerInput } from "../../explorer-api/source-code-forms.ts";
 import type { VerifiedContract } from "../engine/verified-contract.ts";

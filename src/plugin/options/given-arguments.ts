@@ -1,4 +1,4 @@
-import type { GivenArguments } from "../../core/constructor-arguments/given-arguments.ts";
+import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { loadModule } from "./load-module.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-
+import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { parseAddress } from "../../core/address/parse-address.ts";
-import type { GivenArguments } from "../../core/constructor-arguments/given-arguments.ts";
 import type { VerificationRequest } from "../../verification/request.ts";
 import type { LookUpOptions, VerifyContractOptions } from "./function-options.ts";
 import { contractOptions } from "./submission-options.ts";

@@ -1,8 +1,7 @@
+import type { ConstructorArguments } from "../../core/abi/constructor.ts";
+import { describeConstructor, hasConstructorParameters } from "../../core/abi/constructor.ts";
+import { describeArguments } from "../../core/abi/describe-value.ts";
 import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
-import type { ConstructorArguments } from "../../core/constructor-arguments/constructor-arguments.ts";
-import { describeArguments } from "../../core/constructor-arguments/describe-arguments.ts";
-import { describeConstructor } from "../../core/constructor-arguments/describe-constructor.ts";
-import { hasConstructorParameters } from "../../core/constructor-arguments/has-constructor-parameters.ts";
 import {
   ConstructorArgumentsContradictedError,
   ConstructorArgumentsMissingError,

@@ -1,8 +1,7 @@
+import { isDynamic, parseAbiType } from "../../core/abi/abi-type.ts";
+import type { ConstructorArguments } from "../../core/abi/constructor.ts";
+import { listConstructorParameters } from "../../core/abi/constructor.ts";
 import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
-import { parseAbiType } from "../../core/constructor-arguments/abi-type.ts";
-import { isDynamic } from "../../core/constructor-arguments/abi-type-size.ts";
-import type { ConstructorArguments } from "../../core/constructor-arguments/constructor-arguments.ts";
-import { listConstructorParameters } from "../../core/constructor-arguments/list-constructor-parameters.ts";
 import { argumentWords } from "../../core/creation/argument-words.ts";
 import { listArgumentWindows } from "../../core/creation/list-argument-windows.ts";
 import type { BareHex } from "../../core/hex.ts";

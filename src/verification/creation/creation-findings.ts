@@ -1,5 +1,5 @@
+import type { ConstructorArguments } from "../../core/abi/constructor.ts";
 import type { CreationDifference } from "../../core/bytecode/match.ts";
-import type { ConstructorArguments } from "../../core/constructor-arguments/constructor-arguments.ts";
 import type { BareHex, Hex } from "../../core/hex.ts";
 import type { PartialProof } from "./to-partial-proof.ts";
 

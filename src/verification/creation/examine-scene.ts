@@ -1,5 +1,5 @@
+import { hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
-import { hasConstructorParameters } from "../../core/constructor-arguments/has-constructor-parameters.ts";
 import { type CodePlace, findCodePlaces } from "../../core/creation/find-code-places.ts";
 import { findCreate2Code } from "../../core/creation/find-create2-code.ts";
 import { type FoundCreationCode, findCreationCode } from "../../core/creation/find-creation-code.ts";

@@ -1,4 +1,4 @@
-import { hasConstructorParameters } from "../../core/constructor-arguments/has-constructor-parameters.ts";
+import { hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { type CreationReading, readCreationBytecode } from "../../core/creation/read-creation-bytecode.ts";
 import type { Address } from "../../core/hex.ts";
 import type { Run } from "../run.ts";

@@ -1,13 +1,13 @@
-import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
-import { changeLeaf } from "../../core/constructor-arguments/change-leaf.ts";
-import type { ConstructorArguments } from "../../core/constructor-arguments/constructor-arguments.ts";
-import { leafBytes } from "../../core/constructor-arguments/leaf-bytes.ts";
-import { listAlternatives } from "../../core/constructor-arguments/list-alternatives.ts";
 import {
   type ArgumentLeaf,
+  changeLeaf,
+  leafBytes,
+  listAlternatives,
   listArgumentLeaves,
-} from "../../core/constructor-arguments/list-argument-leaves.ts";
-import { listConstructorParameters } from "../../core/constructor-arguments/list-constructor-parameters.ts";
+} from "../../core/abi/argument-leaves.ts";
+import type { ConstructorArguments } from "../../core/abi/constructor.ts";
+import { listConstructorParameters } from "../../core/abi/constructor.ts";
+import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
 import { listDifferentImmutables } from "../../core/creation/list-different-immutables.ts";
 import { tellsArgument } from "../../core/creation/tells-argument.ts";
 import type { BareHex } from "../../core/hex.ts";

@@ -1,9 +1,8 @@
+import { isDynamic, parseAbiType, toHeadBytes } from "../../core/abi/abi-type.ts";
+import { listArgumentLeaves } from "../../core/abi/argument-leaves.ts";
+import type { ConstructorArguments } from "../../core/abi/constructor.ts";
+import { listConstructorParameters } from "../../core/abi/constructor.ts";
 import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
-import { parseAbiType } from "../../core/constructor-arguments/abi-type.ts";
-import { isDynamic, toHeadBytes } from "../../core/constructor-arguments/abi-type-size.ts";
-import type { ConstructorArguments } from "../../core/constructor-arguments/constructor-arguments.ts";
-import { listArgumentLeaves } from "../../core/constructor-arguments/list-argument-leaves.ts";
-import { listConstructorParameters } from "../../core/constructor-arguments/list-constructor-parameters.ts";
 import { argumentWords } from "../../core/creation/argument-words.ts";
 import { listArgumentWindows } from "../../core/creation/list-argument-windows.ts";
 import { listStarts } from "../../core/creation/list-starts.ts";

@@ -1,11 +1,8 @@
+import type { ArgumentLeaf } from "../../core/abi/argument-leaves.ts";
+import { changeLeaf, isWordOf, leafBytes, setWord } from "../../core/abi/argument-leaves.ts";
+import type { ConstructorArguments } from "../../core/abi/constructor.ts";
+import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
 import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
-import { changeLeaf } from "../../core/constructor-arguments/change-leaf.ts";
-import type { ConstructorArguments } from "../../core/constructor-arguments/constructor-arguments.ts";
-import { decodeConstructorArguments } from "../../core/constructor-arguments/decode-constructor-arguments.ts";
-import { isWordOf } from "../../core/constructor-arguments/is-word-of.ts";
-import { leafBytes } from "../../core/constructor-arguments/leaf-bytes.ts";
-import type { ArgumentLeaf } from "../../core/constructor-arguments/list-argument-leaves.ts";
-import { setWord } from "../../core/constructor-arguments/set-word.ts";
 import { listDifferentImmutables } from "../../core/creation/list-different-immutables.ts";
 import type { Immutables } from "../../core/creation/read-immutables.ts";
 import type { BareHex } from "../../core/hex.ts";

@@ -1,8 +1,8 @@
+import { listArgumentLeaves } from "../../core/abi/argument-leaves.ts";
+import type { ConstructorArguments } from "../../core/abi/constructor.ts";
+import { listConstructorParameters } from "../../core/abi/constructor.ts";
+import { describeLeaf } from "../../core/abi/describe-value.ts";
 import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
-import type { ConstructorArguments } from "../../core/constructor-arguments/constructor-arguments.ts";
-import { describeLeaf } from "../../core/constructor-arguments/describe-leaf.ts";
-import { listArgumentLeaves } from "../../core/constructor-arguments/list-argument-leaves.ts";
-import { listConstructorParameters } from "../../core/constructor-arguments/list-constructor-parameters.ts";
 import type { LeafProof } from "./prove-by-change.ts";
 
 /** What is known of arguments that are not proved as a whole, in words: `size = 3`. */

@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import type { GivenArguments } from "../../../src/core/abi/constructor.ts";
+import { parseConstructorArguments } from "../../../src/core/abi/parse-arguments.ts";
 import type { AbiEntry, AbiParameter } from "../../../src/core/build-info/compiled-contract.ts";
-import type { GivenArguments } from "../../../src/core/constructor-arguments/given-arguments.ts";
-import { parseConstructorArguments } from "../../../src/core/constructor-arguments/parse-constructor-arguments.ts";
 import { ConstructorArgumentsInvalidError } from "../../../src/core/errors/input-errors.ts";
 
 /** An ABI with a constructor of these parameters; a type alone is a parameter without a name. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseConstructorArguments } from "../../../src/core/constructor-arguments/parse-constructor-arguments.ts";
+import { parseConstructorArguments } from "../../../src/core/abi/parse-arguments.ts";
 import { argumentWords } from "../../../src/core/creation/argument-words.ts";
 import { listArgumentWindows } from "../../../src/core/creation/list-argument-windows.ts";
 import { listWords } from "../../../src/core/creation/list-words.ts";

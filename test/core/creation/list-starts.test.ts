@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { decodeConstructorArguments } from "../../../src/core/constructor-arguments/decode-constructor-arguments.ts";
-import { listArgumentLeaves } from "../../../src/core/constructor-arguments/list-argument-leaves.ts";
-import { listConstructorParameters } from "../../../src/core/constructor-arguments/list-constructor-parameters.ts";
+import { listArgumentLeaves } from "../../../src/core/abi/argument-leaves.ts";
+import { listConstructorParameters } from "../../../src/core/abi/constructor.ts";
+import { decodeConstructorArguments } from "../../../src/core/abi/decode-arguments.ts";
 import { listStarts } from "../../../src/core/creation/list-starts.ts";
 import { constructorOf } from "../constructor-arguments/constructor-of.ts";
 

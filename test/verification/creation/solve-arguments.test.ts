@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseConstructorArguments } from "../../../src/core/constructor-arguments/parse-constructor-arguments.ts";
+import { parseConstructorArguments } from "../../../src/core/abi/parse-arguments.ts";
 import type { CreationScene } from "../../../src/verification/creation/read-scene.ts";
 import { solveArguments } from "../../../src/verification/creation/solve-arguments.ts";
 import { constructorOf } from "../../core/constructor-arguments/constructor-of.ts";

@@ -1,7 +1,7 @@
+import { toAbiEntryKey } from "../../abi/abi-entries.ts";
+import { describeType } from "../../abi/constructor.ts";
 import type { AbiEntry } from "../../build-info/compiled-contract.ts";
-import { describeType } from "../../constructor-arguments/describe-type.ts";
 import type { BareHex } from "../../hex.ts";
-import { toAbiEntryKey } from "../../proxy/to-abi-entry-key.ts";
 import type { FunctionChanges } from "./function-changes.ts";
 import { listSelectors } from "./list-selectors.ts";
 

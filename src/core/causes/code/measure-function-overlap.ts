@@ -1,6 +1,6 @@
+import { toAbiEntryKey } from "../../abi/abi-entries.ts";
 import type { AbiEntry } from "../../build-info/compiled-contract.ts";
 import type { BareHex } from "../../hex.ts";
-import { toAbiEntryKey } from "../../proxy/to-abi-entry-key.ts";
 
 /** Returns the share of functions that an ABI and a code's dispatcher have in common, from 0 to 1. */
 export function measureFunctionOverlap(abi: readonly AbiEntry[], selectors: ReadonlySet<BareHex>): number {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-
+import { toAbiEntryKey } from "../../../../src/core/abi/abi-entries.ts";
 import type { CompiledContract } from "../../../../src/core/build-info/compiled-contract.ts";
 import { compareFunctions } from "../../../../src/core/causes/code/compare-functions.ts";
 import { listDifferingInstructions } from "../../../../src/core/causes/code/list-differing-instructions.ts";
@@ -11,7 +11,6 @@ import { measureFunctionOverlap } from "../../../../src/core/causes/code/measure
 import { measureSimilarity } from "../../../../src/core/causes/code/measure-similarity.ts";
 import { type CodeBlock, splitBlocks } from "../../../../src/core/causes/code/split-blocks.ts";
 import { toCodePair } from "../../../../src/core/causes/code/to-code-pair.ts";
-import { toAbiEntryKey } from "../../../../src/core/proxy/to-abi-entry-key.ts";
 import { readCompiled, readOtherCode, solcFixtures } from "../../bytecode/bytecode-fixture.ts";
 import { toRuntimeOnChain } from "../../bytecode/on-chain.ts";
 

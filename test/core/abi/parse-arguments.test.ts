@@ -1,12 +1,19 @@
 import { expect } from "chai";
 import { AbiCoder } from "ethers/abi";
 import fc from "fast-check";
-import { decodeConstructorArguments } from "../../../src/core/constructor-arguments/decode-constructor-arguments.ts";
-import type { GivenArguments } from "../../../src/core/constructor-arguments/given-arguments.ts";
-import { parseConstructorArguments } from "../../../src/core/constructor-arguments/parse-constructor-arguments.ts";
-import { arbitraryArgument } from "./arbitrary-argument.ts";
-import { constructorOf } from "./constructor-of.ts";
-import { hook, owner, parent, paymentAbi, treasuryAbi, treasuryValues } from "./treasury-abi.ts";
+import type { GivenArguments } from "../../../src/core/abi/constructor.ts";
+import { decodeConstructorArguments } from "../../../src/core/abi/decode-arguments.ts";
+import { parseConstructorArguments } from "../../../src/core/abi/parse-arguments.ts";
+import { arbitraryArgument } from "../constructor-arguments/arbitrary-argument.ts";
+import { constructorOf } from "../constructor-arguments/constructor-of.ts";
+import {
+  hook,
+  owner,
+  parent,
+  paymentAbi,
+  treasuryAbi,
+  treasuryValues,
+} from "../constructor-arguments/treasury-abi.ts";
 
 /** Encoded by ethers from its own human-readable types: no code of ours had a part in it. */
 const encodedTreasury = AbiCoder.defaultAbiCoder()

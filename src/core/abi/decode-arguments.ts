@@ -1,9 +1,38 @@
-import type { AbiParameter } from "../build-info/compiled-contract.ts";
+import type { AbiEntry, AbiParameter } from "../build-info/compiled-contract.ts";
 import { invariant } from "../errors/invariant.ts";
+import type { BareHex } from "../hex.ts";
+import { type CodedValue, decodeAbi, encodeAbi } from "./abi-coder.ts";
 import { parseAbiType } from "./abi-type.ts";
-import type { CodedValue } from "./coded-value.ts";
-import type { JsonValue, NamedValue } from "./constructor-arguments.ts";
-import { describeType } from "./describe-type.ts";
+import {
+  type ConstructorArguments,
+  describeType,
+  type JsonValue,
+  listConstructorParameters,
+  type NamedValue,
+} from "./constructor.ts";
+import { hasCanonicalLayout } from "./encoding-end.ts";
+
+/**
+ * Decodes constructor arguments; undefined unless they encode to the very same bytes again.
+ *
+ * Strict on purpose: with a lenient decoder almost any bytes are the arguments of almost any
+ * constructor, and what follows a contract's code could not be told from something else. A text
+ * that is not UTF-8, which no tool encodes, is not decoded either.
+ */
+export function decodeConstructorArguments(
+  abi: readonly AbiEntry[],
+  encoded: BareHex,
+): ConstructorArguments | undefined {
+  const parameters = listConstructorParameters(abi);
+  const canonical = encoded.toLowerCase();
+  if (!/^(?:[0-9a-f]{64})*$/.test(canonical) || !hasCanonicalLayout(parameters, canonical)) {
+    return undefined;
+  }
+  const values = decodeAbi(parameters, canonical);
+  return values !== undefined && encodeAbi(parameters, values) === canonical
+    ? { encoded: canonical, values: toNamedValues(parameters, values) }
+    : undefined;
+}
 
 /** Puts decoded values under their parameters' names, in a form that JSON can hold. */
 export function toNamedValues(

@@ -1,7 +1,6 @@
 import { AbiCoder, ParamType } from "ethers/abi";
 import type { AbiParameter } from "../build-info/compiled-contract.ts";
 import type { BareHex } from "../hex.ts";
-import type { CodedValue } from "./coded-value.ts";
 
 /**
  * Encodes values that were parsed by these parameters' types.
@@ -53,3 +52,6 @@ function toCodedValue(value: unknown): CodedValue {
   }
   return Array.isArray(value) ? value.map(toCodedValue) : String(value);
 }
+
+/** A value as the ABI coder takes and gives it: integers as bigint, bytes as 0x hex, tuples as lists. */
+export type CodedValue = boolean | bigint | string | readonly CodedValue[];

@@ -1,7 +1,6 @@
 import type { AbiParameter } from "../build-info/compiled-contract.ts";
 import type { BareHex } from "../hex.ts";
-import { type AbiType, parseAbiType } from "./abi-type.ts";
-import { isDynamic, toHeadBytes, wordBytes } from "./abi-type-size.ts";
+import { type AbiType, isDynamic, parseAbiType, toHeadBytes, wordBytes } from "./abi-type.ts";
 
 /**
  * Where the encoding of a list of parameters ends that begins at the start of some data, in bytes.
@@ -79,4 +78,12 @@ function readNumber({ encoded, startBytes }: Place): number | undefined {
   const [, digits] =
     /^0{52}([0-9a-f]{12})$/.exec(encoded.slice(startBytes * 2, (startBytes + wordBytes) * 2)) ?? [];
   return digits === undefined ? undefined : Number.parseInt(digits, 16);
+}
+
+/**
+ * Whether offsets and lengths in encoded data are those that an encoder writes, with nothing after
+ * the last value.
+ */
+export function hasCanonicalLayout(parameters: readonly AbiParameter[], encoded: BareHex): boolean {
+  return findEncodingEnd(parameters, encoded) === encoded.length / 2;
 }

@@ -1,14 +1,15 @@
 import type { AbiEntry, AbiParameter } from "../build-info/compiled-contract.ts";
 import { ConstructorArgumentsInvalidError } from "../errors/input-errors.ts";
 import { encodeAbi } from "./abi-coder.ts";
-import type { ConstructorArguments } from "./constructor-arguments.ts";
-import { decodeConstructorArguments } from "./decode-constructor-arguments.ts";
-import { describeConstructor } from "./describe-constructor.ts";
-import type { GivenArguments } from "./given-arguments.ts";
-import { listConstructorParameters } from "./list-constructor-parameters.ts";
+import {
+  type ConstructorArguments,
+  describeConstructor,
+  type GivenArguments,
+  listConstructorParameters,
+} from "./constructor.ts";
+import { decodeConstructorArguments, toNamedValues } from "./decode-arguments.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseValue } from "./parse-value.ts";
-import { toNamedValues } from "./to-named-values.ts";
 
 /**
  * Reads constructor arguments by the types of the constructor's parameters, and encodes them.

@@ -1,33 +1,40 @@
 import { expect } from "chai";
 import { Interface, type JsonFragment } from "ethers";
 import fc from "fast-check";
+import { mergeAbis, toAbiEntryKey } from "../../../src/core/abi/abi-entries.ts";
 import type { AbiEntry } from "../../../src/core/build-info/compiled-contract.ts";
 import type { Address } from "../../../src/core/hex.ts";
-import { mergeAbis } from "../../../src/core/proxy/merge-abis.ts";
-
-const proxy: Address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
-const one: Address = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
-const other: Address = "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB";
-
-function abiOf(...fragments: string[]): AbiEntry[] {
-  const entries: JsonFragment[] = JSON.parse(new Interface(fragments).formatJson());
-  return entries.map((entry) => ({ ...entry, type: entry.type ?? "" }) as const).map(toEntry);
-}
-
-function toEntry({ name, inputs = [], anonymous, type }: JsonFragment & { readonly type: string }): AbiEntry {
-  return {
-    type,
-    ...(name === undefined ? {} : { name }),
-    ...(anonymous === true ? { anonymous } : {}),
-    inputs: inputs.map((input) => ({ ...input, type: input.type ?? "", components: [] })),
-  };
-}
-
-function namesOf(merged: ReturnType<typeof mergeAbis>): string[] {
-  return merged.map(({ origin, entry }) => `${entry.type} ${entry.name ?? ""} of ${origin}`);
-}
 
 describe("mergeAbis", () => {
+  const proxy: Address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+  const one: Address = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+
+  const other: Address = "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB";
+
+  function abiOf(...fragments: string[]): AbiEntry[] {
+    const entries: JsonFragment[] = JSON.parse(new Interface(fragments).formatJson());
+    return entries.map((entry) => ({ ...entry, type: entry.type ?? "" }) as const).map(toEntry);
+  }
+
+  function toEntry({
+    name,
+    inputs = [],
+    anonymous,
+    type,
+  }: JsonFragment & { readonly type: string }): AbiEntry {
+    return {
+      type,
+      ...(name === undefined ? {} : { name }),
+      ...(anonymous === true ? { anonymous } : {}),
+      inputs: inputs.map((input) => ({ ...input, type: input.type ?? "", components: [] })),
+    };
+  }
+
+  function namesOf(merged: ReturnType<typeof mergeAbis>): string[] {
+    return merged.map(({ origin, entry }) => `${entry.type} ${entry.name ?? ""} of ${origin}`);
+  }
+
   it("keeps what several implementations have once, and says whose each entry is", () => {
     const merged = mergeAbis({
       implementations: [
@@ -143,5 +150,52 @@ describe("mergeAbis", () => {
         ).to.equal(true);
       }),
     );
+  });
+});
+
+describe("toAbiEntryKey", () => {
+  const struct = {
+    type: "tuple[]",
+    components: [
+      { type: "address" },
+      { type: "tuple", components: [{ type: "uint256[2]" }, { type: "bytes" }] },
+    ],
+  };
+
+  const signature = "((address,(uint256[2],bytes))[],bool)";
+
+  const inputs = [struct, { type: "bool" }];
+
+  it("knows a function and an error by their selector, with the members of structs", () => {
+    const ethersInterface = new Interface([`function run${signature}`, `error Refused${signature}`]);
+
+    expect(toAbiEntryKey({ type: "function", name: "run", inputs })).to.equal(
+      `function ${ethersInterface.getFunction("run")?.selector.slice(2)}`,
+    );
+    expect(toAbiEntryKey({ type: "error", name: "Refused", inputs })).to.equal(
+      `error ${ethersInterface.getError("Refused")?.selector.slice(2)}`,
+    );
+  });
+
+  it("knows an event by its topic, whatever is indexed", () => {
+    const topic = new Interface([`event Moved${signature}`]).getEvent("Moved")?.topicHash.slice(2);
+    const indexed = [struct, { type: "bool", indexed: true }];
+
+    expect(toAbiEntryKey({ type: "event", name: "Moved", inputs })).to.equal(`event ${topic}`);
+    expect(toAbiEntryKey({ type: "event", name: "Moved", inputs: indexed })).to.equal(`event ${topic}`);
+  });
+
+  it("keeps anonymous events apart from others", () => {
+    const event = { type: "event", name: "Moved", inputs };
+
+    expect(toAbiEntryKey({ ...event, anonymous: true })).not.to.equal(toAbiEntryKey(event));
+    expect(toAbiEntryKey({ ...event, anonymous: false })).to.equal(toAbiEntryKey(event));
+  });
+
+  it("knows receive and fallback by what they are, and constructors not at all", () => {
+    expect(toAbiEntryKey({ type: "receive" })).to.equal("receive");
+    expect(toAbiEntryKey({ type: "fallback" })).to.equal("fallback");
+    expect(toAbiEntryKey({ type: "constructor", inputs })).to.equal(undefined);
+    expect(toAbiEntryKey({ type: "something new" })).to.equal(undefined);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseValue } from "../../../src/core/constructor-arguments/parse-value.ts";
+import { parseValue } from "../../../src/core/abi/parse-value.ts";
 import { ConstructorArgumentsInvalidError } from "../../../src/core/errors/input-errors.ts";
 
 function parse(type: string, value: unknown): unknown {

@@ -1,0 +1,96 @@
+import { toChecksumAddress } from "../address/checksum.ts";
+import type { AbiParameter } from "../build-info/compiled-contract.ts";
+import { ConstructorArgumentsInvalidError } from "../errors/input-errors.ts";
+import { toPrintable } from "../errors/to-printable.ts";
+import type { BareHex } from "../hex.ts";
+import type { ArgumentLeaf } from "./argument-leaves.ts";
+import { type ConstructorArguments, describeType } from "./constructor.ts";
+
+/** Writes a value as in code, cut where it is long: for error messages about it. */
+export function describeValue(value: unknown): string {
+  return toPrintable(toCode(value, 4));
+}
+
+/** A depth bounds what may refer to itself; a count of items bounds what would be cut anyway. */
+function toCode(value: unknown, depth: number): string {
+  if (typeof value === "string") {
+    return JSON.stringify(value.slice(0, 200));
+  }
+  if (typeof value === "function") {
+    return "a function";
+  }
+  if (typeof value !== "object" || value === null) {
+    return String(value);
+  }
+  if (value instanceof Uint8Array) {
+    return `${value.length} bytes`;
+  }
+  return depth === 0 ? "…" : toComposedCode(value, depth - 1);
+}
+
+function toComposedCode(value: object, depth: number): string {
+  if (Array.isArray(value)) {
+    return `[${value
+      .slice(0, 50)
+      .map((item) => toCode(item, depth))
+      .join(",")}]`;
+  }
+  const entries = Object.entries(value).slice(0, 50);
+  return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${toCode(item, depth)}`).join(",")}}`;
+}
+
+/** Writes decoded arguments with their names, `owner = "0x…", cap = "1000"`: for messages about them. */
+export function describeArguments({ values }: ConstructorArguments): string {
+  return values
+    .map(({ name, value }, index) => `${name || `arguments[${index}]`} = ${describeValue(value)}`)
+    .join(", ");
+}
+
+/** Writes one value of encoded arguments as in code, cut where it is long: for error messages. */
+export function describeLeaf(encoded: BareHex, { type, offsetBytes, lengthBytes }: ArgumentLeaf): string {
+  const digits = encoded.slice(offsetBytes * 2, (offsetBytes + lengthBytes) * 2);
+  switch (type.kind) {
+    case "boolean":
+      return String(digits.endsWith("1"));
+    case "integer":
+      return String(type.signed ? BigInt.asIntN(256, BigInt(`0x${digits}`)) : BigInt(`0x${digits}`));
+    case "address":
+      return toChecksumAddress(digits.slice(-40));
+    case "string":
+      return describeValue(Buffer.from(digits, "hex").toString());
+    case "array":
+      return "[]";
+    default:
+      return describeValue(
+        `0x${digits.slice(0, (type.kind === "bytes" ? (type.lengthBytes ?? lengthBytes) : 32) * 2)}`,
+      );
+  }
+}
+
+/** A parameter, or a part of one, and where it stands. */
+export interface ParameterPlace {
+  readonly parameter: AbiParameter;
+  /** As one would write it in Solidity: `s.xs[1]`. */
+  readonly path: string;
+  /** The constructor that it belongs to. */
+  readonly signature: string;
+}
+
+/** A value and the parameter that it was given for. */
+export interface PlacedValue {
+  readonly value: unknown;
+  readonly place: ParameterPlace;
+}
+
+/** The error for a value that does not fit its place; the problem is a clause. */
+export function toInvalidValue(
+  { parameter, path, signature }: ParameterPlace,
+  { value, problem, cause }: { readonly value: unknown; readonly problem: string; readonly cause?: unknown },
+): ConstructorArgumentsInvalidError {
+  return new ConstructorArgumentsInvalidError({
+    problem,
+    parameter: { path, type: describeType(parameter), value: describeValue(value) },
+    signature,
+    cause,
+  });
+}

@@ -1,0 +1,232 @@
+import { checkAddress, describeAddressProblem } from "../address/address-problem.ts";
+import type { AbiParameter } from "../build-info/compiled-contract.ts";
+import type { Address, Hex } from "../hex.ts";
+import type { CodedValue } from "./abi-coder.ts";
+import { type AbiType, parseAbiType } from "./abi-type.ts";
+import { describeValue, type ParameterPlace, type PlacedValue, toInvalidValue } from "./describe-value.ts";
+import { parseExactInteger, parseJson } from "./parse-json.ts";
+
+/**
+ * Reads a value by the type of its parameter, whatever form it was given in.
+ *
+ * @throws ConstructorArgumentsInvalidError naming parameter, type and value
+ */
+export function parseValue(value: unknown, place: ParameterPlace): CodedValue {
+  const type = parseAbiType(place.parameter);
+  switch (type.kind) {
+    case "boolean":
+      return parseBoolean(value, place);
+    case "integer":
+      return parseInteger(value, { ...place, type });
+    case "address":
+      return parseAddressValue(value, place);
+    case "string":
+      return parseString(value, place);
+    case "bytes":
+      return parseBytes(value, { ...place, type });
+    case "array":
+      return parseParts(splitArray(value, { ...place, type }));
+    case "tuple":
+      return parseParts(splitTuple(value, { ...place, type }));
+    case "unsupported":
+      throw toInvalidValue(place, { value, problem: "values of this type are not supported" });
+  }
+}
+
+function parseParts(parts: readonly PlacedValue[]): readonly CodedValue[] {
+  return parts.map((part) => parseValue(part.value, part.place));
+}
+
+/** Reads an address; one whose checksum is wrong was mistyped and is refused. */
+function parseAddressValue(value: unknown, place: ParameterPlace): Address {
+  if (typeof value !== "string") {
+    throw toInvalidValue(place, { value, problem: "an address is given as a text" });
+  }
+  const check = checkAddress(value);
+  if (check.kind === "address") {
+    return check.address;
+  }
+  const problem =
+    check.kind === "checksum"
+      ? `${describeAddressProblem(check)}, ${check.expected} would be right`
+      : describeAddressProblem(check);
+  throw toInvalidValue(place, { value, problem });
+}
+
+const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ...[true, "true", 1, 1n, "1"].map((value) => [value, true] as const),
+  ...[false, "false", 0, 0n, "0"].map((value) => [value, false] as const),
+]);
+
+/**
+ * Reads true or false. The texts `false` and `0` are false: taken for their truth in JavaScript
+ * both would be true, and other arguments would be encoded than those that were given.
+ */
+function parseBoolean(value: unknown, place: ParameterPlace): boolean {
+  const boolean = booleans.get(value);
+  if (boolean === undefined) {
+    throw toInvalidValue(place, { value, problem: "it is neither true nor false" });
+  }
+  return boolean;
+}
+
+type BytesPlace = ParameterPlace & { readonly type: Extract<AbiType, { readonly kind: "bytes" }> };
+
+/** Reads bytes of the type's length, from 0x hex or a Uint8Array. Nothing is padded. */
+function parseBytes(value: unknown, place: BytesPlace): Hex {
+  const hex = value instanceof Uint8Array ? `0x${Buffer.from(value).toString("hex")}` : value;
+  const digits = typeof hex === "string" ? /^0x([0-9a-fA-F]*)$/.exec(hex)?.[1]?.toLowerCase() : undefined;
+  if (digits === undefined) {
+    throw toInvalidValue(place, { value, problem: "bytes are given as 0x and hex digits" });
+  }
+  if (digits.length % 2 !== 0) {
+    throw toInvalidValue(place, { value, problem: "it has an odd number of hex digits" });
+  }
+  const { lengthBytes = digits.length / 2 } = place.type;
+  if (digits.length / 2 !== lengthBytes) {
+    throw toInvalidValue(place, {
+      value,
+      problem: `it has ${digits.length / 2} bytes where ${place.parameter.type} has ${lengthBytes}`,
+    });
+  }
+  return `0x${digits}`;
+}
+
+type IntegerPlace = ParameterPlace & { readonly type: Extract<AbiType, { readonly kind: "integer" }> };
+
+/** Reads an integer that fits its type, from a bigint, a number or a text. */
+function parseInteger(value: unknown, place: IntegerPlace): bigint {
+  const integer = toInteger(value, place);
+  const { signed, bits } = place.type;
+  const smallest = signed ? -(2n ** BigInt(bits - 1)) : 0n;
+  const largest = 2n ** BigInt(signed ? bits - 1 : bits) - 1n;
+  if (integer < smallest || integer > largest) {
+    const { type } = place.parameter;
+    throw toInvalidValue(place, {
+      value,
+      problem:
+        integer < 0n && !signed ? `${type} has no negative values` : `it is out of the range of ${type}`,
+    });
+  }
+  return integer;
+}
+
+function toInteger(value: unknown, place: IntegerPlace): bigint {
+  if (typeof value === "bigint") {
+    return value;
+  }
+  if (typeof value === "number") {
+    return toExactInteger(value, place);
+  }
+  const integer = typeof value === "string" ? parseExactInteger(value) : undefined;
+  if (integer === undefined) {
+    throw toInvalidValue(place, { value, problem: "it is not an integer" });
+  }
+  return integer;
+}
+
+function toExactInteger(value: number, place: IntegerPlace): bigint {
+  if (!Number.isInteger(value)) {
+    throw toInvalidValue(place, { value, problem: "it is not an integer" });
+  }
+  if (!Number.isSafeInteger(value)) {
+    throw toInvalidValue(place, {
+      value,
+      problem: "a JavaScript number this large has lost digits; give a bigint or a text",
+    });
+  }
+  return BigInt(value);
+}
+
+/** Takes a text as it is: quotes and brackets in it are part of it. */
+function parseString(value: unknown, place: ParameterPlace): string {
+  if (typeof value !== "string") {
+    throw toInvalidValue(place, { value, problem: "it is not a text" });
+  }
+  if (/\p{Cs}/u.test(value)) {
+    throw toInvalidValue(place, {
+      value,
+      problem: "it has half of a surrogate pair, which has no bytes in UTF-8",
+    });
+  }
+  return value;
+}
+
+type ArrayPlace = ParameterPlace & { readonly type: Extract<AbiType, { readonly kind: "array" }> };
+
+/** Takes an array apart into its items; a fixed one has as many as its type says. */
+function splitArray(value: unknown, { type, ...place }: ArrayPlace): readonly PlacedValue[] {
+  const items = parseComposedText(value, place);
+  if (!Array.isArray(items)) {
+    throw toInvalidValue(place, { value, problem: "it is not an array" });
+  }
+  if (type.length !== undefined && items.length !== type.length) {
+    throw toInvalidValue(place, {
+      value,
+      problem: `it has ${items.length} items where the type has ${type.length}`,
+    });
+  }
+  return Array.from<unknown, PlacedValue>(items, (item, index) => ({
+    value: item,
+    place: { ...place, parameter: type.item, path: `${place.path}[${index}]` },
+  }));
+}
+
+type TuplePlace = ParameterPlace & { readonly type: Extract<AbiType, { readonly kind: "tuple" }> };
+
+/** Takes a struct apart: a list in the order of its components, or an object by their names. */
+function splitTuple(value: unknown, { type, ...place }: TuplePlace): readonly PlacedValue[] {
+  const { components } = type;
+  const values = listValues(parseComposedText(value, place), { type, ...place });
+  if (values.length !== components.length) {
+    throw toInvalidValue(place, {
+      value,
+      problem: `it has ${values.length} values where the struct has ${components.length}`,
+    });
+  }
+  return components.map((parameter, index) => ({
+    value: values[index],
+    place: { ...place, parameter, path: `${place.path}${toAccess(parameter, index)}` },
+  }));
+}
+
+function toAccess({ name = "" }: AbiParameter, index: number): string {
+  return name === "" ? `[${index}]` : `.${name}`;
+}
+
+function listValues(value: unknown, place: TuplePlace): readonly unknown[] {
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) {
+    throw toInvalidValue(place, { value, problem: "a struct is given as an array or an object" });
+  }
+  return Array.isArray(value) ? value : pickComponents(value, place);
+}
+
+function pickComponents(value: object, { type, ...place }: TuplePlace): readonly unknown[] {
+  const names = type.components.map(({ name = "" }) => name);
+  const entries = new Map<string, unknown>(Object.entries(value));
+  if (names.includes("")) {
+    throw toInvalidValue(place, { value, problem: "the struct's components have no names; give an array" });
+  }
+  const problems = [
+    ...names.filter((name) => !entries.has(name)).map((name) => `${name} is missing`),
+    ...[...entries.keys()]
+      .filter((name) => !names.includes(name))
+      .map((name) => `${describeValue(name)} is not in the struct`),
+  ];
+  if (problems.length > 0) {
+    throw toInvalidValue(place, { value, problem: problems.slice(0, 5).join(", and ") });
+  }
+  return names.map((name) => entries.get(name));
+}
+
+/** The value of an array or a struct: one that was given as text, as on a command line, is JSON. */
+function parseComposedText(value: unknown, place: ParameterPlace): unknown {
+  if (typeof value !== "string") {
+    return value;
+  }
+  const parsed = parseJson(value);
+  if (parsed.kind === "invalid") {
+    throw toInvalidValue(place, { value, problem: "it is not JSON", cause: parsed.cause });
+  }
+  return parsed.value;
+}
