@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { AbiEntry } from "./core/build-info/compiled-contract.ts";
+export type { AbiEntry } from "./core/build/compiled-contract.ts";
 export type { ErrorCode } from "./core/errors/codes.ts";
 export type {
   ExplorerConfig,

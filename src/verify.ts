@@ -6,7 +6,7 @@
  *
  * @module
  */
-export type { AbiEntry } from "./core/build-info/compiled-contract.ts";
+export type { AbiEntry } from "./core/build/compiled-contract.ts";
 export { BaseError } from "./core/errors/base-error.ts";
 export { type ErrorCode, errorCodes } from "./core/errors/codes.ts";
 export {

@@ -1,7 +1,7 @@
 import { bindSoljson, type Soljson } from "../../src/compiler/bind-soljson.ts";
 import { loadSoljson } from "../../src/compiler/load-soljson.ts";
-import type { CompilerResult } from "../../src/core/build-info/compiler-result.ts";
-import { parseCompilerOutput } from "../../src/core/build-info/parse-compiler-output.ts";
+import type { CompilerResult } from "../../src/core/build/compiled-contract.ts";
+import { parseCompilerOutput } from "../../src/core/build/parse-output.ts";
 import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
 import { soljsonPath } from "./soljson-path.ts";
 

@@ -1,5 +1,5 @@
 import type { Soljson } from "../../src/compiler/bind-soljson.ts";
-import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import type { Subject } from "./subject.ts";
 import type { Verdict } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
 import type { Soljson } from "../../src/compiler/bind-soljson.ts";
-import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import { compile } from "./compile.ts";
 
 /** A source that is to hold a contract. */

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
-import { findImportPaths } from "../../src/core/compiler-input/find-import-paths.ts";
-import { resolveImportPath } from "../../src/core/compiler-input/resolve-import-path.ts";
+import { findImportPaths, resolveImportPath } from "../../src/core/compiler-input/import-closure.ts";
 import type { Package } from "./packages.ts";
 
 /** Reads the sources of a package and what they import, under names as they are imported by. */

@@ -1,4 +1,4 @@
-import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 
 /** What became of one contract in the hands of one tool. */
 export interface Verdict {

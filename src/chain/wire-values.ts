@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toChecksumAddress } from "../core/address/checksum.ts";
+import { toChecksumAddress } from "../core/contract/address.ts";
 import type { Address, Hex } from "../core/hex.ts";
 
 /** "0x1b4" → 436: the encoding of numbers in JSON-RPC. */

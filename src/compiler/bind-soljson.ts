@@ -1,5 +1,5 @@
+import { isAtLeast } from "../core/build/compiler-version.ts";
 import { invariant } from "../core/errors/invariant.ts";
-import { isAtLeast } from "./is-at-least.ts";
 
 /** A loaded soljson.js, ready for use. */
 export interface Soljson {

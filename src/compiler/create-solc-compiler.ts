@@ -1,5 +1,5 @@
-import { parseCompilerOutput } from "../core/build-info/parse-compiler-output.ts";
-import { parseSyntaxTrees } from "../core/build-info/parse-syntax-trees.ts";
+import { parseLongVersion } from "../core/build/compiler-version.ts";
+import { parseCompilerOutput, parseSyntaxTrees } from "../core/build/parse-output.ts";
 import {
   CompilerFailedError,
   type CompilerPlace,
@@ -10,7 +10,6 @@ import { createCompilerRegister } from "./create-compiler-register.ts";
 import { createSoljsonPool } from "./create-soljson-pool.ts";
 import { findProgram, type SolcProgram } from "./find-program.ts";
 import { type CompilerSources, listCandidates } from "./list-candidates.ts";
-import { parseLongVersion } from "./parse-long-version.ts";
 import { runNative } from "./run-native.ts";
 import { runSoljson } from "./run-soljson.ts";
 import { toInputText } from "./to-input-text.ts";

@@ -1,6 +1,6 @@
+import { parseLongVersion } from "../core/build/compiler-version.ts";
 import type { SoljsonPool } from "./create-soljson-pool.ts";
 import { type CompilerKind, detectCompilerKind } from "./detect-compiler-kind.ts";
-import { parseLongVersion } from "./parse-long-version.ts";
 import { runProgram } from "./run-program.ts";
 
 /** To say the version; loading the largest soljson.js takes half a second on a machine with time. */

@@ -1,4 +1,4 @@
-import { isAtLeast } from "./is-at-least.ts";
+import { isAtLeast } from "../core/build/compiler-version.ts";
 
 /**
  * Returns the arguments for a native solc that reads standard JSON and nothing else.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AbiEntry, AbiParameter } from "../core/build-info/compiled-contract.ts";
+import type { AbiEntry, AbiParameter } from "../core/build/compiled-contract.ts";
 
 const parameterSchema: z.ZodType<AbiParameter> = z.looseObject({
   type: z.string(),

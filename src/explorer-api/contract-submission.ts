@@ -1,4 +1,4 @@
-import type { CodeFormat } from "../core/contract-record/submission.ts";
+import type { CodeFormat } from "../core/contract/contract-record.ts";
 
 /** The code formats, as they are called on the wire. */
 export const codeFormats = [

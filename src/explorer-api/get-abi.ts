@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import type { Address } from "../core/hex.ts";
 import { abiSchema, parseAbiText } from "./abi.ts";
 import type { ActionRequest } from "./action-request.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ContractCreation } from "../core/contract-record/contract-creation.ts";
+import type { ContractCreation } from "../core/contract/contract-record.ts";
 import type { Address, Hex } from "../core/hex.ts";
 import type { ActionRequest } from "./action-request.ts";
 import { classifyAnswer } from "./classify-answer.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { VerifiedSource } from "../core/contract-record/verified-source.ts";
+import type { VerifiedSource } from "../core/contract/contract-record.ts";
 import type { Address } from "../core/hex.ts";
 import { parseAbiText } from "./abi.ts";
 import { defaultEvmVersion } from "./evm-versions.ts";

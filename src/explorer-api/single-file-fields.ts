@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxLibraryPairs, type SingleFileSettings } from "../core/contract-record/submission.ts";
+import { maxLibraryPairs, type SingleFileSettings } from "../core/contract/contract-record.ts";
 import { parseEvmVersion } from "./evm-versions.ts";
 import { type ParsedRequest, parseRequest } from "./parsed-request.ts";
 import type { RequestParameters } from "./request-parameters.ts";

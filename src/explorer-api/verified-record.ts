@@ -1,4 +1,4 @@
-import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import type { Address, BareHex } from "../core/hex.ts";
 import type { SourceCodeForm } from "./source-code-forms.ts";
 

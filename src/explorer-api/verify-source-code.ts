@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SingleFileSettings, Submission } from "../core/contract-record/submission.ts";
+import type { SingleFileSettings, Submission } from "../core/contract/contract-record.ts";
 import type { ActionRequest } from "./action-request.ts";
 import { isCompilerVersion } from "./compiler-version.ts";
 import { codeFormats } from "./contract-submission.ts";

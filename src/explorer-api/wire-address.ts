@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toChecksumAddress } from "../core/address/checksum.ts";
+import { toChecksumAddress } from "../core/contract/address.ts";
 import type { Address } from "../core/hex.ts";
 import { statusTexts } from "./status-texts.ts";
 

@@ -1,6 +1,6 @@
+import type { NextTry } from "../core/contract/schedule.ts";
 import type { ExplorerFailure } from "../core/errors/explorer-failure.ts";
 import { UnreachableFailure } from "../core/errors/unreachable-failure.ts";
-import type { NextTry } from "../core/polling/cut-at-deadline.ts";
 
 const firstDelayMs = 500;
 const longestDelayMs = 10_000;

@@ -2,7 +2,7 @@ import type { Contract, Signer } from "ethers";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 
-import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
 import type { DeploymentOutcome } from "../verification/deployment/deployment-explorers-result.ts";
 import type { VerificationOutcome } from "../verification/explorers-result.ts";

@@ -1,6 +1,6 @@
 import type { HookContext } from "hardhat/types/hooks";
 
-import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { ContractNotVerifiedError } from "../core/errors/explorer-errors.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/look-up-on-explorers.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { StoredContract } from "../core/build-info/stored-contract.ts";
-import { hasName } from "../core/contract-name/has-name.ts";
+import type { StoredContract } from "../core/build/compiled-contract.ts";
+import { hasName } from "../core/contract/contract-name.ts";
 import { BuildNotFoundError } from "../core/errors/project-errors.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
 import { createIgnitionBuilds } from "./deployments/create-ignition-builds.ts";

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { formatBundle } from "../core/build-info/format-bundle.ts";
-import { parseBuildFile } from "../core/build-info/parse-build-file.ts";
+import { formatBundle } from "../core/build/bundle.ts";
+import { parseBuildFile } from "../core/build/parse-build-file.ts";
 import { OutputExistsError } from "../core/errors/input-errors.ts";
 import { BuildInfoInvalidError, BundleNotWrittenError } from "../core/errors/project-errors.ts";
 import type { Address } from "../core/hex.ts";

@@ -1,9 +1,7 @@
 import path from "node:path";
-import { measureArtifactRuntime } from "../core/build-info/measure-artifact-runtime.ts";
-import { parseArtifact } from "../core/build-info/parse-artifact.ts";
-import type { StoredContract } from "../core/build-info/stored-contract.ts";
-import { toUserSourceName } from "../core/build-info/to-user-source-name.ts";
-import { hasName } from "../core/contract-name/has-name.ts";
+import type { StoredContract } from "../core/build/compiled-contract.ts";
+import { measureArtifactRuntime, parseArtifact } from "../core/build/parse-artifact.ts";
+import { hasName, toUserSourceName } from "../core/contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import { listArtifactFiles } from "./list-artifact-files.ts";
 import { type ArtifactFile, readArtifactFiles } from "./read-artifact-files.ts";

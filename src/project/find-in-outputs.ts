@@ -1,6 +1,6 @@
 import path from "node:path";
-import { type OutputFilter, parseBuildInfoOutput } from "../core/build-info/parse-build-info-output.ts";
-import type { StoredContract } from "../core/build-info/stored-contract.ts";
+import type { StoredContract } from "../core/build/compiled-contract.ts";
+import { type OutputFilter, parseBuildInfoOutput } from "../core/build/parse-output.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import { listFolder } from "./list-folder.ts";
 import { readFileHead } from "./read-file-head.ts";

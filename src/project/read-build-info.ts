@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { BuildInfo } from "../core/build-info/build-info.ts";
-import { parseBuildInfo } from "../core/build-info/parse-build-info.ts";
+import type { BuildInfo } from "../core/build/parse-build-info.ts";
+import { parseBuildInfo } from "../core/build/parse-build-info.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import { readBuildFile } from "./read-build-file.ts";
 

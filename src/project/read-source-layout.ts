@@ -1,7 +1,7 @@
 import path from "node:path";
-import { parseSourceLayout } from "../core/build-info/parse-source-layout.ts";
-import type { StoredContract } from "../core/build-info/stored-contract.ts";
-import type { SourceLayout } from "../core/causes/code/source-layout.ts";
+import type { StoredContract } from "../core/build/compiled-contract.ts";
+import type { SourceLayout } from "../core/build/source-layout.ts";
+import { parseSourceLayout } from "../core/build/source-layout.ts";
 import { readBuildFile } from "./read-build-file.ts";
 import { readBuildInfo } from "./read-build-info.ts";
 

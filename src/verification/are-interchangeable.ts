@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { cutSources } from "../core/compiler-input/cut-sources.ts";
+import { cutSources } from "../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../core/compiler-input/import-closure.ts";
 import type { StoredContract } from "./ports.ts";
 import type { Run } from "./run.ts";

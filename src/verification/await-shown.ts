@@ -1,6 +1,6 @@
+import { cutAtDeadline } from "../core/contract/schedule.ts";
 import { BaseError } from "../core/errors/base-error.ts";
 import { isTransientFailure } from "../core/errors/is-transient-failure.ts";
-import { cutAtDeadline } from "../core/polling/cut-at-deadline.ts";
 import type { Undertaking } from "./run.ts";
 import type { Shown, Submittable } from "./submittable.ts";
 

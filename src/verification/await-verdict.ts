@@ -1,7 +1,7 @@
+import { nextPoll } from "../core/contract/schedule.ts";
 import { BaseError } from "../core/errors/base-error.ts";
 import { ExplorerFailure } from "../core/errors/explorer-failure.ts";
 import { isTransientFailure } from "../core/errors/is-transient-failure.ts";
-import { nextPoll } from "../core/polling/schedule.ts";
 import { type Look, lookAgain, patienceMs } from "./await-shown.ts";
 import type { ProxyStatusAnswer } from "./ports.ts";
 import type { Undertaking } from "./run.ts";

@@ -1,4 +1,4 @@
-import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { invariant } from "../core/errors/invariant.ts";
 import { ContractAmbiguousError } from "../core/errors/project-errors.ts";
 import type { BareHex } from "../core/hex.ts";

@@ -1,5 +1,5 @@
 import type { Cause } from "../core/causes/cause.ts";
-import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { invariant } from "../core/errors/invariant.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
 import { openSubject } from "./diagnosis/open-subject.ts";

@@ -1,7 +1,7 @@
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
+import type { LicenseTable } from "../core/contract/license.ts";
+import { chooseLicense } from "../core/contract/license.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { chooseLicense } from "../core/license/choose-license.ts";
-import type { LicenseTable } from "../core/license/license-table.ts";
 import type { VerificationPorts, VerificationRequest } from "./request.ts";
 
 /**

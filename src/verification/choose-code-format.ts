@@ -1,4 +1,4 @@
-import type { CodeFormatName } from "../core/contract-record/code-formats.ts";
+import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import { ExplorerSettingUnsupportedError } from "../core/errors/explorer-capability-errors.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { listCodeFormats } from "./list-code-formats.ts";

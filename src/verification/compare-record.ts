@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { showsTexts } from "../core/contract-record/shows-texts.ts";
+import { showsTexts } from "../core/contract/contract-record.ts";
 import { BaseError } from "../core/errors/base-error.ts";
 import { errorCodes } from "../core/errors/codes.ts";
 import { ContractNotFoundError } from "../core/errors/project-errors.ts";

@@ -1,7 +1,7 @@
 import type { Cause } from "../core/causes/cause.ts";
 import { describeCause } from "../core/causes/describe-cause.ts";
 import { nameCause } from "../core/causes/name-cause.ts";
-import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { diagnoseContract, diagnoseMismatch } from "./diagnosis/diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnosis/diagnose-partial.ts";
 import type { Diagnosis } from "./diagnosis/diagnosis.ts";

@@ -1,4 +1,4 @@
-import type { RecordedDeployment } from "../core/build-info/build-file.ts";
+import type { RecordedDeployment } from "../core/build/build-file.ts";
 import type { VerificationRequest } from "./request.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { createBundle } from "../core/build-info/create-bundle.ts";
+import { createBundle } from "../core/build/bundle.ts";
 import { BundleNotWrittenError } from "../core/errors/project-errors.ts";
 import { findMatch } from "./find-match.ts";
 import { type PreparedSubmission, prepareSubmission } from "./prepare-submission.ts";

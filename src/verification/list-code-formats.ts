@@ -1,4 +1,4 @@
-import { type CodeFormatName, codeFormatNames, codeFormats } from "../core/contract-record/code-formats.ts";
+import { type CodeFormatName, codeFormatNames, codeFormats } from "../core/contract/contract-record.ts";
 import type { Explorer } from "./ports.ts";
 
 /** Lists the code formats that an explorer takes, the one that says more first: both, unless it is known better. */

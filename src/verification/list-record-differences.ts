@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { toUserSourceName } from "../core/build-info/to-user-source-name.ts";
+import { toUserSourceName } from "../core/contract/contract-name.ts";
 import type { Subject } from "./diagnosis/subject.ts";
 import type { VerifiedSource } from "./ports.ts";
 

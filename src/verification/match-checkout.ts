@@ -1,5 +1,5 @@
 import { matchRuntime } from "../core/bytecode/match-runtime.ts";
-import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { findChangedSources } from "./diagnosis/find-changed-sources.ts";
 import { openSubject } from "./diagnosis/open-subject.ts";
 import { type FoundMatch, findMatch, type NoMatch } from "./find-match.ts";

@@ -1,7 +1,6 @@
 import { findBuildProfile } from "../core/causes/find-build-profile.ts";
 import { readCodeSettings } from "../core/causes/read-code-settings.ts";
-import { toUserName } from "../core/causes/to-user-name.ts";
-import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName, toUserName } from "../core/contract/contract-name.ts";
 import type { FoundMatch } from "./find-match.ts";
 import { listProfiles } from "./list-profiles.ts";
 import type { StoredContract } from "./ports.ts";

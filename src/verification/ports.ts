@@ -1,12 +1,8 @@
-import type { BuildInfo } from "../core/build-info/build-info.ts";
-import type { Bundle } from "../core/build-info/bundle.ts";
-import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
-import type { CompilerResult } from "../core/build-info/compiler-result.ts";
-import type { StoredContract } from "../core/build-info/stored-contract.ts";
-import type { SourceLayout } from "../core/causes/code/source-layout.ts";
-import type { ContractCreation } from "../core/contract-record/contract-creation.ts";
-import type { Submission } from "../core/contract-record/submission.ts";
-import type { VerifiedSource } from "../core/contract-record/verified-source.ts";
+import type { Bundle } from "../core/build/bundle.ts";
+import type { AbiEntry, CompilerResult, StoredContract } from "../core/build/compiled-contract.ts";
+import type { BuildInfo } from "../core/build/parse-build-info.ts";
+import type { SourceLayout } from "../core/build/source-layout.ts";
+import type { ContractCreation, Submission, VerifiedSource } from "../core/contract/contract-record.ts";
 import type { Address, BareHex, Hex } from "../core/hex.ts";
 import type { ChainLog, LogFilter } from "./chain-log.ts";
 import type { CompilerJob } from "./compiler-job.ts";
@@ -42,7 +38,7 @@ export interface TransactionReceipt {
   readonly emitters: readonly Address[];
 }
 
-export type { ContractCreation } from "../core/contract-record/contract-creation.ts";
+export type { ContractCreation } from "../core/contract/contract-record.ts";
 
 export type { CreatedContract, CreatedContracts } from "./created-contracts.ts";
 
@@ -96,7 +92,7 @@ export interface ChainReader {
 
 // ── The project ──────────────────────────────────────────────────────────────────────────────
 
-export type { StoredContract } from "../core/build-info/stored-contract.ts";
+export type { StoredContract } from "../core/build/compiled-contract.ts";
 
 export interface BuildInfoStore {
   /** Contracts with an artifact whose runtime bytecode has exactly this many bytes. */
@@ -120,7 +116,7 @@ export type { DeploymentRecord, DeploymentRecords } from "./deployment-records.t
 
 // ── The compiler ─────────────────────────────────────────────────────────────────────────────
 
-export type { CompilerResult } from "../core/build-info/compiler-result.ts";
+export type { CompilerResult } from "../core/build/compiled-contract.ts";
 export type { CompilerJob } from "./compiler-job.ts";
 
 export interface Compiler {
@@ -179,8 +175,7 @@ export interface SubmitLater {
   readonly retryAfterMs?: number | undefined;
 }
 
-export type { CodeFormat, Submission } from "../core/contract-record/submission.ts";
-export type { VerifiedSource } from "../core/contract-record/verified-source.ts";
+export type { CodeFormat, Submission, VerifiedSource } from "../core/contract/contract-record.ts";
 
 /** One explorer, spoken to over HTTP. Expected answers are values; failures are typed errors. */
 export interface Explorer {

@@ -1,11 +1,10 @@
 import { z } from "zod";
-
-import { parseAddress } from "../core/address/parse-address.ts";
-import type { BuildInfo } from "../core/build-info/build-info.ts";
+import type { BuildInfo } from "../core/build/parse-build-info.ts";
 import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
-import { linkLibraries } from "../core/compiler-input/link-libraries.ts";
-import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
-import { maxLibraryPairs, type SingleFileSettings } from "../core/contract-record/submission.ts";
+import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
+import { maxLibraryPairs, type SingleFileSettings } from "../core/contract/contract-record.ts";
+import { linkLibraries } from "../core/contract/libraries.ts";
+import { parseAddress } from "../core/contract/parse-address.ts";
 import { SingleFileSettingsError } from "../core/errors/flatten-errors.ts";
 import type { IncludedDeclaration } from "../core/flatten/flattened.ts";
 import { listFlattenedLibraries } from "../core/flatten/list-flattened-libraries.ts";

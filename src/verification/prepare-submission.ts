@@ -1,7 +1,6 @@
 import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
-import { licenseOfSource } from "../core/compiler-input/license-of-source.ts";
-import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
-import { chooseLicense } from "../core/license/choose-license.ts";
+import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
+import { chooseLicense, licenseOfSource } from "../core/contract/license.ts";
 import { chooseCodeFormat } from "./choose-code-format.ts";
 import type { FoundMatch } from "./find-match.ts";
 import type { StoredContract, Submission } from "./ports.ts";

@@ -1,5 +1,5 @@
+import { nextIndexingRetry } from "../core/contract/schedule.ts";
 import { ContractNotIndexedError } from "../core/errors/explorer-errors.ts";
-import { nextIndexingRetry } from "../core/polling/indexing-schedule.ts";
 import { awaitShown } from "./await-shown.ts";
 import { awaitVerdict, type Verdict } from "./await-verdict.ts";
 import type { Undertaking } from "./run.ts";

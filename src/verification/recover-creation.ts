@@ -1,13 +1,12 @@
 import { hasConstructorParameters } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
-import type { AbiEntry } from "../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import type { Cause } from "../core/causes/cause.ts";
-import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
+import { listLinkedLibraries, resolveLibraries } from "../core/contract/libraries.ts";
 import { readArguments } from "../core/creation/read-creation-bytecode.ts";
 import { LibraryAddressMissingError } from "../core/errors/library-errors.ts";
 import type { Address, BareHex } from "../core/hex.ts";
-import { listLinkedLibraries } from "../core/libraries/list-linked-libraries.ts";
-import { resolveLibraries } from "../core/libraries/resolve-libraries.ts";
 import { type ArgumentsAtHand, chooseArguments } from "./creation/choose-arguments.ts";
 import type { CreationFindings } from "./creation/creation-findings.ts";
 import { findDecisiveFailure } from "./creation/find-decisive-failure.ts";

@@ -1,8 +1,7 @@
 import { forwardsUnknownCalls } from "../core/bytecode/dispatch.ts";
 import { readInstructions } from "../core/bytecode/instructions.ts";
 import { listInWords } from "../core/causes/list-in-words.ts";
-import { toUserName } from "../core/causes/to-user-name.ts";
-import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName, toUserName } from "../core/contract/contract-name.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
 import type { describePartial } from "./describe-partial.ts";
 import type { FoundMatch } from "./find-match.ts";

@@ -1,8 +1,7 @@
 import { decodeConstructorArguments } from "../core/abi/decode-arguments.ts";
-import { licenseOfSource } from "../core/compiler-input/license-of-source.ts";
-import { readLinkedLibraries } from "../core/compiler-input/read-linked-libraries.ts";
-import { chooseLicense, noLicenseNumber } from "../core/license/choose-license.ts";
-import type { LicenseTable } from "../core/license/license-table.ts";
+import { readLinkedLibraries } from "../core/contract/libraries.ts";
+import type { LicenseTable } from "../core/contract/license.ts";
+import { chooseLicense, licenseOfSource, noLicenseNumber } from "../core/contract/license.ts";
 import { compareRecord, nameOfRecord, type RecordComparison } from "./compare-record.ts";
 import { keepBundleOfVerified } from "./keep-bundle.ts";
 import type { VerifiedSource } from "./ports.ts";

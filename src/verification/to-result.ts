@@ -1,4 +1,4 @@
-import { toFullyQualifiedName } from "../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
 import type { PreparedSubmission } from "./prepare-submission.ts";
 import type { FinalAnswer } from "./reach-verdict.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { submissionKey } from "../core/compiler-input/submission-key.ts";
-import { showsTexts } from "../core/contract-record/shows-texts.ts";
+import { showsTexts } from "../core/contract/contract-record.ts";
+import { submissionKey } from "../core/contract/submission-key.ts";
 import type { Explorer, Submission, VerifiedSource } from "./ports.ts";
 import type { Submittable } from "./submittable.ts";
 

@@ -1,4 +1,4 @@
-import { parseAddress } from "../core/address/parse-address.ts";
+import { parseAddress } from "../core/contract/parse-address.ts";
 import { BaseError } from "../core/errors/base-error.ts";
 import { DeadlineExceededError } from "../core/errors/verification-errors.ts";
 import type { Address } from "../core/hex.ts";

@@ -1,6 +1,6 @@
 import { Interface } from "ethers";
 import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
-import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import { invariant } from "../../src/core/errors/invariant.ts";
 import type { Hex } from "../../src/core/hex.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import type { Address } from "../../src/core/hex.ts";
 import { createExplorer } from "../../src/explorer-client/create-explorer.ts";
 import type { LocalExplorerSettings } from "../../src/local-explorer/local-explorer-settings.ts";

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createHttpProvider } from "../../src/chain/create-http-provider.ts";
-import { parseAddress } from "../../src/core/address/parse-address.ts";
+import { parseAddress } from "../../src/core/contract/parse-address.ts";
 import * as licenses from "../../src/explorer-api/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/create-explorer.ts";
 import { systemClock } from "../../src/plugin/adapters/system-clock.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { parseAddress } from "../../src/core/address/parse-address.ts";
+import { parseAddress } from "../../src/core/contract/parse-address.ts";
 import { BaseError } from "../../src/core/errors/base-error.ts";
 import * as licenses from "../../src/explorer-api/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/create-explorer.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { ContractCreation } from "../../src/core/contract-record/contract-creation.ts";
+import type { ContractCreation } from "../../src/core/contract/contract-record.ts";
 import {
   buildGetContractCreationRequest,
   formatGetContractCreationAnswer,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { VerifiedSource } from "../../src/core/contract-record/verified-source.ts";
+import type { VerifiedSource } from "../../src/core/contract/contract-record.ts";
 import {
   buildGetSourceCodeRequest,
   formatGetSourceCodeAnswer,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { VerifiedSource } from "../../src/core/contract-record/verified-source.ts";
+import type { VerifiedSource } from "../../src/core/contract/contract-record.ts";
 import type { Envelope } from "../../src/explorer-api/envelope.ts";
 import { parseSourceRecord } from "../../src/explorer-api/parse-source-record.ts";
 import { envelopeFixture } from "../helpers/envelope-fixture.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { SingleFileSettings } from "../../src/core/contract-record/submission.ts";
+import type { SingleFileSettings } from "../../src/core/contract/contract-record.ts";
 import { readParameters } from "../../src/explorer-api/request-parameters.ts";
 import {
   formatSingleFileFields,

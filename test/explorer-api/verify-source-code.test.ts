@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { toChecksumAddress } from "../../src/core/address/checksum.ts";
-import type { Submission } from "../../src/core/contract-record/submission.ts";
+import { toChecksumAddress } from "../../src/core/contract/address.ts";
+import type { Submission } from "../../src/core/contract/contract-record.ts";
 import type { Address } from "../../src/core/hex.ts";
 import { evmVersions } from "../../src/explorer-api/evm-versions.ts";
 import { readParameters } from "../../src/explorer-api/request-parameters.ts";

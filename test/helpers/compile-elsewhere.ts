@@ -1,5 +1,5 @@
 import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
-import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import { soljsonPath } from "./soljson-path.ts";
 
 const compiler = createSolcCompiler({

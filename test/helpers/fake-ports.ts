@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { BuildInfo } from "../../src/core/build-info/build-info.ts";
-import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
+import type { StoredContract } from "../../src/core/build/compiled-contract.ts";
+import type { BuildInfo } from "../../src/core/build/parse-build-info.ts";
 import type { Address, BareHex, Hex } from "../../src/core/hex.ts";
 import * as licenses from "../../src/explorer-api/licenses.ts";
 import type { ExplorerCapabilities } from "../../src/verification/explorer-capabilities.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import type { BuildInfo } from "../../src/core/build-info/build-info.ts";
-import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
+import type { StoredContract } from "../../src/core/build/compiled-contract.ts";
+import type { BuildInfo } from "../../src/core/build/parse-build-info.ts";
 import { readCompiled, type SolcFixture } from "../core/bytecode/bytecode-fixture.ts";
 
 const fixtureSchema = z.object({

@@ -1,5 +1,5 @@
 import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
-import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
 import { invariant } from "../../src/core/errors/invariant.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";

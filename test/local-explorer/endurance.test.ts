@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import { z } from "zod";
-import { toChecksumAddress } from "../../src/core/address/checksum.ts";
+import { toChecksumAddress } from "../../src/core/contract/address.ts";
 import type { Address } from "../../src/core/hex.ts";
 import {
   type LocalExplorer,

@@ -1,7 +1,7 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { toChecksumAddress } from "../../src/core/address/checksum.ts";
+import { toChecksumAddress } from "../../src/core/contract/address.ts";
 import type { Address, Hex } from "../../src/core/hex.ts";
 import type { ChainReader } from "../../src/verification/ports.ts";
 

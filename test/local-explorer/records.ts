@@ -1,4 +1,4 @@
-import { keccak256 } from "../../src/core/address/checksum.ts";
+import { keccak256 } from "../../src/core/contract/address.ts";
 import type { Address, Hex } from "../../src/core/hex.ts";
 import type { VerifiedContract } from "../../src/local-explorer/engine/verified-contract.ts";
 import type { Store } from "../../src/local-explorer/store/create-store.ts";

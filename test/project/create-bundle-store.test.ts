@@ -1,8 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { createBundle } from "../../src/core/build-info/create-bundle.ts";
-import { formatBundle } from "../../src/core/build-info/format-bundle.ts";
+import { createBundle, formatBundle } from "../../src/core/build/bundle.ts";
 import { createBundleStore } from "../../src/project/create-bundle-store.ts";
 import { build, child } from "../helpers/worlds.ts";
 import { rejectionOf } from "./rejection-of.ts";

@@ -1,5 +1,5 @@
 import { decodeConstructorArguments } from "../../src/core/abi/decode-arguments.ts";
-import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import type { CreationDifference } from "../../src/core/bytecode/match.ts";
 import { matchCreation } from "../../src/core/bytecode/match-creation.ts";
 import { matchRuntime } from "../../src/core/bytecode/match-runtime.ts";

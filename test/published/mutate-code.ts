@@ -1,4 +1,4 @@
-import type { CompiledBytecode, CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import type { CompiledBytecode, CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import type { BareHex } from "../../src/core/hex.ts";
 
 /** Digits, from the first to the one after the last. */

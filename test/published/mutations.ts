@@ -1,4 +1,4 @@
-import type { CompiledContract } from "../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import type { BareHex } from "../../src/core/hex.ts";
 import type { CoreVerdicts } from "./judge-with-core.ts";
 import type { SourcifyVerdicts } from "./judge-with-sourcify.ts";

@@ -1,7 +1,6 @@
 import { expect } from "chai";
-
-import { toChecksumAddress } from "../../src/core/address/checksum.ts";
 import { findTrailingMetadata } from "../../src/core/bytecode/metadata.ts";
+import { toChecksumAddress } from "../../src/core/contract/address.ts";
 import { CompilerUnavailableError } from "../../src/core/errors/compiler-errors.ts";
 import type { BareHex } from "../../src/core/hex.ts";
 import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";

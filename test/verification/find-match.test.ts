@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
+import type { StoredContract } from "../../src/core/build/compiled-contract.ts";
 import type { BareHex } from "../../src/core/hex.ts";
 import { findMatch } from "../../src/verification/find-match.ts";
 import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";

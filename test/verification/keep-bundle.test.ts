@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { keccak256 } from "../../src/core/address/checksum.ts";
-import type { Bundle } from "../../src/core/build-info/bundle.ts";
+import type { Bundle } from "../../src/core/build/bundle.ts";
+import { keccak256 } from "../../src/core/contract/address.ts";
 import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import type { FakeWorldOptions } from "../helpers/fake-ports.ts";

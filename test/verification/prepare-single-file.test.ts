@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { BuildInfo } from "../../src/core/build-info/build-info.ts";
+import type { BuildInfo } from "../../src/core/build/parse-build-info.ts";
 import type { Address } from "../../src/core/hex.ts";
 import { prepareSingleFile } from "../../src/verification/prepare-single-file.ts";
 import { failureOf } from "../helpers/failure.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { BuildInfo } from "../../src/core/build-info/build-info.ts";
-import type { StoredContract } from "../../src/core/build-info/stored-contract.ts";
-import { linkLibraries } from "../../src/core/compiler-input/link-libraries.ts";
+import type { StoredContract } from "../../src/core/build/compiled-contract.ts";
+import type { BuildInfo } from "../../src/core/build/parse-build-info.ts";
+import { linkLibraries } from "../../src/core/contract/libraries.ts";
 import { CompilerUnavailableError } from "../../src/core/errors/compiler-errors.ts";
 import type { CompilerJob, CompilerResult } from "../../src/verification/ports.ts";
 import { proveSources } from "../../src/verification/prove-sources.ts";

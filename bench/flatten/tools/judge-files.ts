@@ -1,4 +1,4 @@
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { findMetadataSections } from "../../../src/core/bytecode/metadata.ts";
 import { describeDifference } from "../../../src/core/flatten/describe-difference.ts";
 import { type ComparableCode, compareCodes } from "../../../src/core/flatten/proof/compare-codes.ts";

@@ -1,4 +1,4 @@
-import { toChecksumAddress } from "../../core/address/checksum.ts";
+import { toChecksumAddress } from "../../core/contract/address.ts";
 import { listAddressWords } from "../../core/creation/list-address-words.ts";
 import { listDeployerCreations } from "../../core/creation/list-deployer-creations.ts";
 import type { Address, Hex } from "../../core/hex.ts";

@@ -1,4 +1,4 @@
-import { keccak256 } from "../../core/address/checksum.ts";
+import { keccak256 } from "../../core/contract/address.ts";
 import { create2Address as computeAddress } from "../../core/creation/create2-address.ts";
 import type { Address, Hex } from "../../core/hex.ts";
 

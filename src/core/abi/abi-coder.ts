@@ -1,5 +1,5 @@
 import { AbiCoder, ParamType } from "ethers/abi";
-import type { AbiParameter } from "../build-info/compiled-contract.ts";
+import type { AbiParameter } from "../build/compiled-contract.ts";
 import type { BareHex } from "../hex.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { keccak256 } from "../address/checksum.ts";
-import type { AbiEntry, AbiParameter } from "../build-info/compiled-contract.ts";
+import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
+import { keccak256 } from "../contract/address.ts";
 import type { Address } from "../hex.ts";
 import { toSelector } from "../proxy/selectors.ts";
 

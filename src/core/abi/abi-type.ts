@@ -1,4 +1,4 @@
-import type { AbiParameter } from "../build-info/compiled-contract.ts";
+import type { AbiParameter } from "../build/compiled-contract.ts";
 
 /** A parameter's type, taken apart. Contracts, enums and user-defined value types are elementary. */
 export type AbiType =

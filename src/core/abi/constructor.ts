@@ -1,4 +1,4 @@
-import type { AbiEntry, AbiParameter } from "../build-info/compiled-contract.ts";
+import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
 import type { BareHex } from "../hex.ts";
 
 /** A value in JSON: integers as decimal texts, bytes as 0x hex, structs as objects by name. */

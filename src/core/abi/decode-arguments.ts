@@ -1,4 +1,4 @@
-import type { AbiEntry, AbiParameter } from "../build-info/compiled-contract.ts";
+import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
 import { invariant } from "../errors/invariant.ts";
 import type { BareHex } from "../hex.ts";
 import { type CodedValue, decodeAbi, encodeAbi } from "./abi-coder.ts";

@@ -1,5 +1,5 @@
-import { toChecksumAddress } from "../address/checksum.ts";
-import type { AbiParameter } from "../build-info/compiled-contract.ts";
+import type { AbiParameter } from "../build/compiled-contract.ts";
+import { toChecksumAddress } from "../contract/address.ts";
 import { ConstructorArgumentsInvalidError } from "../errors/input-errors.ts";
 import { toPrintable } from "../errors/to-printable.ts";
 import type { BareHex } from "../hex.ts";

@@ -1,4 +1,4 @@
-import type { AbiParameter } from "../build-info/compiled-contract.ts";
+import type { AbiParameter } from "../build/compiled-contract.ts";
 import type { BareHex } from "../hex.ts";
 import { type AbiType, isDynamic, parseAbiType, toHeadBytes, wordBytes } from "./abi-type.ts";
 

@@ -1,4 +1,4 @@
-import type { AbiEntry, AbiParameter } from "../build-info/compiled-contract.ts";
+import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
 import { ConstructorArgumentsInvalidError } from "../errors/input-errors.ts";
 import { encodeAbi } from "./abi-coder.ts";
 import {

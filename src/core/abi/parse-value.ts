@@ -1,5 +1,5 @@
-import { checkAddress, describeAddressProblem } from "../address/address-problem.ts";
-import type { AbiParameter } from "../build-info/compiled-contract.ts";
+import type { AbiParameter } from "../build/compiled-contract.ts";
+import { checkAddress, describeAddressProblem } from "../contract/address-problem.ts";
 import type { Address, Hex } from "../hex.ts";
 import type { CodedValue } from "./abi-coder.ts";
 import { type AbiType, parseAbiType } from "./abi-type.ts";

@@ -1,4 +1,4 @@
-import type { CompiledBytecode, CompiledRuntimeBytecode } from "../build-info/compiled-contract.ts";
+import type { CompiledBytecode, CompiledRuntimeBytecode } from "../build/compiled-contract.ts";
 import { invariant } from "../errors/invariant.ts";
 import type { Address, BareHex } from "../hex.ts";
 import type { BytecodeDifference, Transformation } from "./match.ts";

@@ -1,4 +1,4 @@
-import type { CompiledBytecode } from "../build-info/compiled-contract.ts";
+import type { CompiledBytecode } from "../build/compiled-contract.ts";
 import type { BareHex } from "../hex.ts";
 
 export type LinkedBytecode =

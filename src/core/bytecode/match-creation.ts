@@ -1,4 +1,4 @@
-import type { CompiledContract } from "../build-info/compiled-contract.ts";
+import type { CompiledContract } from "../build/compiled-contract.ts";
 import type { BareHex } from "../hex.ts";
 import { compareWithMasks, listMaskedCreationSpans } from "./compare-with-masks.ts";
 import type { CreationDifference, CreationMatch, Transformation } from "./match.ts";

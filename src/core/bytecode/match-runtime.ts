@@ -1,4 +1,4 @@
-import type { CompiledContract } from "../build-info/compiled-contract.ts";
+import type { CompiledContract } from "../build/compiled-contract.ts";
 import type { Address, BareHex } from "../hex.ts";
 import { compareWithMasks, listMaskedSpans } from "./compare-with-masks.ts";
 import {

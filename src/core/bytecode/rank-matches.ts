@@ -1,4 +1,4 @@
-import { toFullyQualifiedName } from "../contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import type { BytecodeDifference, BytecodeMatch, MatchedBytecode } from "./match.ts";
 
 interface Named {

@@ -1,11 +1,10 @@
-import { toUserSourceName } from "../build-info/to-user-source-name.ts";
+import { toUserName, toUserSourceName } from "../contract/contract-name.ts";
 import type { BuildCause } from "./cause.ts";
 import type { CauseDescription } from "./cause-description.ts";
 import type { CommandPlace } from "./command-place.ts";
 import { describeSettingChanges } from "./describe-setting-changes.ts";
 import { listInWords } from "./list-in-words.ts";
 import { toPercent } from "./to-percent.ts";
-import { toUserName } from "./to-user-name.ts";
 import {
   writeCallWithBuild,
   writeCommand,

@@ -1,4 +1,4 @@
-import { toUserSourceName } from "../build-info/to-user-source-name.ts";
+import { toUserName, toUserSourceName } from "../contract/contract-name.ts";
 import { proxyPatterns } from "../proxy/proxy-pattern.ts";
 import type { Cause } from "./cause.ts";
 import type { CauseDescription } from "./cause-description.ts";
@@ -8,7 +8,6 @@ import { describeMetadataChange } from "./describe-metadata-change.ts";
 import { listInWords } from "./list-in-words.ts";
 import type { MetadataAspect } from "./metadata/metadata-change.ts";
 import { toPercent } from "./to-percent.ts";
-import { toUserName } from "./to-user-name.ts";
 import { quoteWord, writeCommand, writeRebuild } from "./write-command.ts";
 import { writeHistoryCommand } from "./write-history-command.ts";
 

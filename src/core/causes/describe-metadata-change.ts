@@ -1,4 +1,4 @@
-import { toUserSourceName } from "../build-info/to-user-source-name.ts";
+import { toUserSourceName } from "../contract/contract-name.ts";
 import type { CauseDescription } from "./cause-description.ts";
 import type { CommandPlace } from "./command-place.ts";
 import { describeSettingChanges } from "./describe-setting-changes.ts";

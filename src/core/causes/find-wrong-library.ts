@@ -1,5 +1,5 @@
-import { toChecksumAddress } from "../address/checksum.ts";
 import { readInstructions } from "../bytecode/instructions.ts";
+import { toChecksumAddress } from "../contract/address.ts";
 import type { Address } from "../hex.ts";
 import type { CodePair } from "./code/to-code-pair.ts";
 import { isJsonRecord } from "./is-json-record.ts";

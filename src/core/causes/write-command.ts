@@ -1,4 +1,4 @@
-import { toUserSourceName } from "../build-info/to-user-source-name.ts";
+import { toUserSourceName } from "../contract/contract-name.ts";
 import type { CommandPlace } from "./command-place.ts";
 
 /** Writes a call of one of this plugin's tasks on an address, to be pasted into a shell. */

@@ -1,4 +1,4 @@
-import { toUserSourceName } from "../build-info/to-user-source-name.ts";
+import { toUserSourceName } from "../contract/contract-name.ts";
 import type { SourcePlace } from "./code/source-place.ts";
 import { quoteWord } from "./write-command.ts";
 

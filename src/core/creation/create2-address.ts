@@ -1,4 +1,4 @@
-import { keccak256, toChecksumAddress } from "../address/checksum.ts";
+import { keccak256, toChecksumAddress } from "../contract/address.ts";
 import type { Address, BareHex } from "../hex.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { CompiledContract } from "../build-info/compiled-contract.ts";
+import type { CompiledContract } from "../build/compiled-contract.ts";
 import type { MaskedSpan } from "../bytecode/compare-with-masks.ts";
 import { listMaskedCreationSpans, listMaskedSpans } from "../bytecode/compare-with-masks.ts";
 import type { MatchedBytecode } from "../bytecode/match.ts";

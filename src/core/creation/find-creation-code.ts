@@ -2,7 +2,7 @@ import type { ConstructorArguments } from "../abi/constructor.ts";
 import { listConstructorParameters } from "../abi/constructor.ts";
 import { decodeConstructorArguments } from "../abi/decode-arguments.ts";
 import { findEncodingEnd } from "../abi/encoding-end.ts";
-import type { CompiledContract } from "../build-info/compiled-contract.ts";
+import type { CompiledContract } from "../build/compiled-contract.ts";
 import type { MatchedBytecode } from "../bytecode/match.ts";
 import type { BareHex } from "../hex.ts";
 import { type CodePlace, findCodePlaces, type SearchedData } from "./find-code-places.ts";

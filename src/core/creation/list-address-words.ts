@@ -1,4 +1,4 @@
-import { toChecksumAddress } from "../address/checksum.ts";
+import { toChecksumAddress } from "../contract/address.ts";
 import type { Address, BareHex } from "../hex.ts";
 
 const wordDigits = 64;

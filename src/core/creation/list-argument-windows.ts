@@ -2,7 +2,7 @@ import type { ConstructorArguments } from "../abi/constructor.ts";
 import { listConstructorParameters } from "../abi/constructor.ts";
 import { decodeConstructorArguments } from "../abi/decode-arguments.ts";
 import { findEncodingEnd } from "../abi/encoding-end.ts";
-import type { AbiEntry } from "../build-info/compiled-contract.ts";
+import type { AbiEntry } from "../build/compiled-contract.ts";
 import type { BareHex } from "../hex.ts";
 
 const wordDigits = 64;

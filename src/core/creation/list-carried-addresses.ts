@@ -1,5 +1,5 @@
-import { toChecksumAddress } from "../address/checksum.ts";
 import { opcodes, readInstructions } from "../bytecode/instructions.ts";
+import { toChecksumAddress } from "../contract/address.ts";
 import type { Address, BareHex } from "../hex.ts";
 
 const push20 = 0x73;

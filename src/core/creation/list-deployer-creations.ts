@@ -1,4 +1,4 @@
-import { keccak256 } from "../address/checksum.ts";
+import { keccak256 } from "../contract/address.ts";
 import type { Address, BareHex } from "../hex.ts";
 import { create2Address } from "./create2-address.ts";
 import { knownDeployers } from "./known-deployers.ts";

@@ -1,4 +1,4 @@
-import { keccak256 } from "../address/checksum.ts";
+import { keccak256 } from "../contract/address.ts";
 import type { Address, BareHex } from "../hex.ts";
 
 const wordDigits = 64;

@@ -1,7 +1,7 @@
 import { listConstructorParameters } from "../abi/constructor.ts";
 import { decodeConstructorArguments } from "../abi/decode-arguments.ts";
 import { findEncodingEnd } from "../abi/encoding-end.ts";
-import type { AbiEntry, CompiledContract } from "../build-info/compiled-contract.ts";
+import type { AbiEntry, CompiledContract } from "../build/compiled-contract.ts";
 import type { CreationDifference } from "../bytecode/match.ts";
 import { matchCreation } from "../bytecode/match-creation.ts";
 import type { BareHex } from "../hex.ts";

@@ -1,5 +1,5 @@
-import type { AddressProblem } from "../address/address-problem.ts";
-import { describeAddressProblem } from "../address/address-problem.ts";
+import type { AddressProblem } from "../contract/address-problem.ts";
+import { describeAddressProblem } from "../contract/address-problem.ts";
 import type { Hex } from "../hex.ts";
 import { BaseError } from "./base-error.ts";
 import { toPrintable } from "./to-printable.ts";

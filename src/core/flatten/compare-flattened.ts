@@ -1,4 +1,4 @@
-import type { CompiledContract } from "../build-info/compiled-contract.ts";
+import type { CompiledContract } from "../build/compiled-contract.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
 import type { FlattenComparison } from "./flatten-comparison.ts";
 import type { Rename } from "./flattened.ts";

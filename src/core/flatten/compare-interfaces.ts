@@ -1,5 +1,5 @@
-import type { CompiledContract } from "../build-info/compiled-contract.ts";
-import { toFullyQualifiedName } from "../contract-name/fully-qualified-name.ts";
+import type { CompiledContract } from "../build/compiled-contract.ts";
+import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import type { FlattenDifference } from "./flatten-comparison.ts";
 import type { IncludedDeclaration } from "./flattened.ts";
 import { compareAbis } from "./proof/compare-abis.ts";

@@ -1,5 +1,5 @@
-import { licenseOfSource } from "../compiler-input/license-of-source.ts";
-import { toFullyQualifiedName } from "../contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../contract/contract-name.ts";
+import { licenseOfSource } from "../contract/license.ts";
 import type {
   FlattenInput,
   FlattenRefusal,

@@ -1,7 +1,7 @@
-import { toChecksumAddress } from "../address/checksum.ts";
 import { forwardsUnknownCalls } from "../bytecode/dispatch.ts";
 import { type Instruction, readInstructions } from "../bytecode/instructions.ts";
 import { findTrailingMetadata } from "../bytecode/metadata.ts";
+import { toChecksumAddress } from "../contract/address.ts";
 import type { Address, BareHex, Hex } from "../hex.ts";
 import { decodeAddress } from "./decode-address.ts";
 import type { ProbeOptions, ProxyProbe } from "./proxy-probe.ts";

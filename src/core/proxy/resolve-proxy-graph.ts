@@ -1,6 +1,6 @@
-import { toChecksumAddress } from "../address/checksum.ts";
 import { hasSelector } from "../bytecode/dispatch.ts";
 import { readInstructions } from "../bytecode/instructions.ts";
+import { toChecksumAddress } from "../contract/address.ts";
 import type { Address, Hex } from "../hex.ts";
 import type { OuterProxies } from "./create-proxy-candidate.ts";
 import { detectProxy } from "./detect-proxy.ts";

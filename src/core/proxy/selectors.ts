@@ -1,4 +1,4 @@
-import { keccak256 } from "../address/checksum.ts";
+import { keccak256 } from "../contract/address.ts";
 import type { BareHex } from "../hex.ts";
 
 /** Selectors of the functions by which proxies, beacons and diamonds tell what they delegate to. */

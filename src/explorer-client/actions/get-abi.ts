@@ -1,4 +1,4 @@
-import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { Address } from "../../core/hex.ts";
 import { buildGetAbiRequest, parseGetAbiAnswer } from "../../explorer-api/get-abi.ts";
 import type { CallOptions } from "../../verification/ports.ts";

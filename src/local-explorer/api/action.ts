@@ -1,4 +1,4 @@
-import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { Envelope } from "../../explorer-api/envelope.ts";
 import type { RequestParameters } from "../../explorer-api/request-parameters.ts";
 import type { Clock } from "../../verification/ports.ts";

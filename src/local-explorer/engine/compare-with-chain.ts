@@ -1,6 +1,6 @@
 import { describeConstructor } from "../../core/abi/constructor.ts";
 import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
-import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
 import { matchCreation } from "../../core/bytecode/match-creation.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";

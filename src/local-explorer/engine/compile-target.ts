@@ -1,6 +1,6 @@
-import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
-import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import {
   CompilerFailedError,
   type CompilerProblem,

@@ -1,4 +1,4 @@
-import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { findCreate2Code } from "../../core/creation/find-create2-code.ts";
 import { type FoundCreationCode, findCreationCode } from "../../core/creation/find-creation-code.ts";
 import { isCreatedByCreate2 } from "../../core/creation/is-created-by-create2.ts";

@@ -1,4 +1,4 @@
-import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { BareHex } from "../../core/hex.ts";
 import { type Comparison, type ContractOnChain, compareWithChain } from "./compare-with-chain.ts";
 import { type CompileOptions, compileTarget } from "./compile-target.ts";

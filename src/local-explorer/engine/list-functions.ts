@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { abiSchema } from "../../core/build-info/abi-schema.ts";
-import type { AbiEntry, AbiParameter } from "../../core/build-info/compiled-contract.ts";
+import type { AbiEntry, AbiParameter } from "../../core/build/compiled-contract.ts";
+import { abiSchema } from "../../core/build/to-compiled-contract.ts";
 import type { Hex } from "../../core/hex.ts";
 import { toSelector } from "../../core/proxy/selectors.ts";
 

@@ -1,4 +1,4 @@
-import { keccak256 } from "../../core/address/checksum.ts";
+import { keccak256 } from "../../core/contract/address.ts";
 import type { Address, Hex } from "../../core/hex.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import type { DeployedCode } from "../store/deployed-code.ts";

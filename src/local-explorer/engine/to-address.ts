@@ -1,4 +1,4 @@
-import { toChecksumAddress } from "../../core/address/checksum.ts";
+import { toChecksumAddress } from "../../core/contract/address.ts";
 import type { Address, Hex } from "../../core/hex.ts";
 
 /** An address as it came over the wire, in any case, with its checksum: the form used inside. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordSchema } from "../../core/build-info/record-schema.ts";
+import { recordSchema } from "../../core/build/parse-json-file.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import type { BareHex } from "../../core/hex.ts";
 import { parseCompilerInput } from "../../explorer-api/source-code-forms.ts";

@@ -1,4 +1,4 @@
-import { toChecksumAddress } from "../../core/address/checksum.ts";
+import { toChecksumAddress } from "../../core/contract/address.ts";
 import type { Hex } from "../../core/hex.ts";
 import type { SourceSubmission } from "./job-request.ts";
 import type { SourceJudgement } from "./judge-source.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeSchemaProblem } from "../../core/build-info/describe-schema-problem.ts";
+import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
 import { findClosestNames } from "../../core/build-info/find-closest-names.ts";
 import { FaultsInvalidError } from "../../core/errors/local-explorer-errors.ts";
 import { actionNames } from "../../explorer-api/action-request.ts";

@@ -1,4 +1,4 @@
-import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { Address } from "../../core/hex.ts";
 import type { CallOptions, ChainReader, Clock } from "../../verification/ports.ts";
 import { type CallOutcome, callFunction } from "../engine/call-function.ts";

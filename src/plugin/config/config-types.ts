@@ -1,6 +1,6 @@
 import type { ResolvedConfigurationVariable, SensitiveString } from "hardhat/types/config";
 
-import type { CodeFormatName } from "../../core/contract-record/code-formats.ts";
+import type { CodeFormatName } from "../../core/contract/contract-record.ts";
 import type { DialectKind } from "../../explorer-client/detect-dialect-kind.ts";
 
 /** The API that an explorer speaks. */

@@ -1,7 +1,7 @@
 import type { ConfigurationVariable, SensitiveString } from "hardhat/types/config";
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 
-import { codeFormatNames } from "../../core/contract-record/code-formats.ts";
+import { codeFormatNames } from "../../core/contract/contract-record.ts";
 import { dialectKinds } from "../../explorer-client/detect-dialect-kind.ts";
 import type { ExplorerUserConfig, VerifyContractUserConfig } from "./config-types.ts";
 

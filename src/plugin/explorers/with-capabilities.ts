@@ -1,4 +1,4 @@
-import { codeFormats as formatsByName } from "../../core/contract-record/code-formats.ts";
+import { codeFormats as formatsByName } from "../../core/contract/contract-record.ts";
 import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/known-capabilities.ts";
 import type { Explorer } from "../../verification/ports.ts";
 import type { ExplorerConfig } from "../config/config-types.ts";

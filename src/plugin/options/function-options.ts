@@ -1,6 +1,6 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
-import type { CodeFormatName } from "../../core/contract-record/code-formats.ts";
+import type { CodeFormatName } from "../../core/contract/contract-record.ts";
 
 /** Options of the look-ups. */
 export interface LookUpOptions {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { parseAddress } from "../../core/address/parse-address.ts";
+import { parseAddress } from "../../core/contract/parse-address.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { Address } from "../../core/hex.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { codeFormatNames } from "../../core/contract-record/code-formats.ts";
+import { codeFormatNames } from "../../core/contract/contract-record.ts";
 
 /** The options of every function that submits something, to be spread into its schema. */
 export const submissionOptions = {

@@ -1,4 +1,4 @@
-import { type CodeFormatName, codeFormatNames } from "../../core/contract-record/code-formats.ts";
+import { type CodeFormatName, codeFormatNames } from "../../core/contract/contract-record.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { parseAddress } from "../../core/address/parse-address.ts";
+import { parseAddress } from "../../core/contract/parse-address.ts";
 import type { ProxyRequest } from "../../verification/proxy/proxy-run.ts";
 import type { LookUpOptions, VerifyProxyOptions } from "./function-options.ts";
 import { submissionOptions } from "./submission-options.ts";

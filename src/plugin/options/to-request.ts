@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
-import { parseAddress } from "../../core/address/parse-address.ts";
+import { parseAddress } from "../../core/contract/parse-address.ts";
 import type { VerificationRequest } from "../../verification/request.ts";
 import type { LookUpOptions, VerifyContractOptions } from "./function-options.ts";
 import { contractOptions } from "./submission-options.ts";

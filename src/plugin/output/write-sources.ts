@@ -1,7 +1,7 @@
 import { mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
 
-import { planSourceFiles } from "../../core/files/plan-source-files.ts";
+import { planSourceFiles } from "../../core/contract/safe-source-path.ts";
 import { checkOutputPath } from "./check-output-path.ts";
 import { refuseUnwritable } from "./refuse-unwritable.ts";
 import { writeNewFile } from "./write-new-file.ts";

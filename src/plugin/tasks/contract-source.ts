@@ -1,6 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { parseAddress } from "../../core/address/parse-address.ts";
+import { parseAddress } from "../../core/contract/parse-address.ts";
 import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
 import { lookUpSource } from "../look-ups.ts";
 import { describeSource } from "../output/describe-source.ts";

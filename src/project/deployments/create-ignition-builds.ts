@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { StoredContract } from "../../core/build-info/stored-contract.ts";
+import type { StoredContract } from "../../core/build/compiled-contract.ts";
 import { scanArtifacts } from "../find-artifacts.ts";
 import { listIfThere } from "./list-if-there.ts";
 

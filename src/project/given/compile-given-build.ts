@@ -1,4 +1,4 @@
-import type { StoredContract } from "../../core/build-info/stored-contract.ts";
+import type { StoredContract } from "../../core/build/compiled-contract.ts";
 import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import { toPrintable } from "../../core/errors/to-printable.ts";
 import { stripControls } from "../../core/text/strip-controls.ts";

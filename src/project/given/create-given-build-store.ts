@@ -1,6 +1,6 @@
-import type { RecordedDeployment } from "../../core/build-info/build-file.ts";
-import type { OutputFilter } from "../../core/build-info/parse-build-info-output.ts";
-import { hasName } from "../../core/contract-name/has-name.ts";
+import type { RecordedDeployment } from "../../core/build/build-file.ts";
+import type { OutputFilter } from "../../core/build/parse-output.ts";
+import { hasName } from "../../core/contract/contract-name.ts";
 import { invariant } from "../../core/errors/invariant.ts";
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
 import { blameOption } from "./blame-option.ts";

@@ -1,5 +1,4 @@
-import { findMetadataVersion } from "../../core/build-info/find-metadata-version.ts";
-import { isLongVersion } from "../../core/build-info/is-long-version.ts";
+import { findMetadataVersion, isLongVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import { toPrintable } from "../../core/errors/to-printable.ts";

@@ -1,4 +1,4 @@
-import type { ReadBuild } from "../../core/build-info/build-file.ts";
+import type { ReadBuild } from "../../core/build/build-file.ts";
 
 /** A compilation that `--build-info` names, and where its parts are. */
 export interface GivenBuild extends ReadBuild {

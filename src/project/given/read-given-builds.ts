@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { parseBuildFile } from "../../core/build-info/parse-build-file.ts";
+import { parseBuildFile } from "../../core/build/parse-build-file.ts";
 import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import { listFolder } from "../list-folder.ts";
 import { outputSuffix } from "../output-suffix.ts";

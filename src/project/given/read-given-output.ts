@@ -1,5 +1,5 @@
-import { type OutputFilter, parseBuildInfoOutput } from "../../core/build-info/parse-build-info-output.ts";
-import type { StoredContract } from "../../core/build-info/stored-contract.ts";
+import type { StoredContract } from "../../core/build/compiled-contract.ts";
+import { type OutputFilter, parseBuildInfoOutput } from "../../core/build/parse-output.ts";
 import { readBuildFile } from "../read-build-file.ts";
 import type { GivenBuild } from "./given-build.ts";
 

@@ -1,7 +1,7 @@
-import { isLongVersion } from "../../core/build-info/is-long-version.ts";
-import { parseBuildFile } from "../../core/build-info/parse-build-file.ts";
-import { type OutputFilter, parseBuildInfoOutput } from "../../core/build-info/parse-build-info-output.ts";
-import { hasName } from "../../core/contract-name/has-name.ts";
+import { isLongVersion } from "../../core/build/compiler-version.ts";
+import { parseBuildFile } from "../../core/build/parse-build-file.ts";
+import { type OutputFilter, parseBuildInfoOutput } from "../../core/build/parse-output.ts";
+import { hasName } from "../../core/contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
 import { outputSuffix } from "../output-suffix.ts";

@@ -1,7 +1,7 @@
 import type { ConstructorArguments } from "../../core/abi/constructor.ts";
 import { describeConstructor, hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { describeArguments } from "../../core/abi/describe-value.ts";
-import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import {
   ConstructorArgumentsContradictedError,
   ConstructorArgumentsMissingError,

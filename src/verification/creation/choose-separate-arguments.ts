@@ -1,7 +1,7 @@
 import { isDynamic, parseAbiType } from "../../core/abi/abi-type.ts";
 import type { ConstructorArguments } from "../../core/abi/constructor.ts";
 import { listConstructorParameters } from "../../core/abi/constructor.ts";
-import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { argumentWords } from "../../core/creation/argument-words.ts";
 import { listArgumentWindows } from "../../core/creation/list-argument-windows.ts";
 import type { BareHex } from "../../core/hex.ts";

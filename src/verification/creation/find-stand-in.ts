@@ -1,4 +1,4 @@
-import { toChecksumAddress } from "../../core/address/checksum.ts";
+import { toChecksumAddress } from "../../core/contract/address.ts";
 import type { Address, Hex } from "../../core/hex.ts";
 import type { BlockTag } from "../ports.ts";
 import type { Run } from "../run.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../core/abi/argument-leaves.ts";
 import type { ConstructorArguments } from "../../core/abi/constructor.ts";
 import { listConstructorParameters } from "../../core/abi/constructor.ts";
-import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { listDifferentImmutables } from "../../core/creation/list-different-immutables.ts";
 import { tellsArgument } from "../../core/creation/tells-argument.ts";
 import type { BareHex } from "../../core/hex.ts";

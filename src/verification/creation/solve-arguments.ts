@@ -2,7 +2,7 @@ import { isDynamic, parseAbiType, toHeadBytes } from "../../core/abi/abi-type.ts
 import { listArgumentLeaves } from "../../core/abi/argument-leaves.ts";
 import type { ConstructorArguments } from "../../core/abi/constructor.ts";
 import { listConstructorParameters } from "../../core/abi/constructor.ts";
-import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { argumentWords } from "../../core/creation/argument-words.ts";
 import { listArgumentWindows } from "../../core/creation/list-argument-windows.ts";
 import { listStarts } from "../../core/creation/list-starts.ts";

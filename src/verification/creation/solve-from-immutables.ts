@@ -2,7 +2,7 @@ import type { ArgumentLeaf } from "../../core/abi/argument-leaves.ts";
 import { changeLeaf, isWordOf, leafBytes, setWord } from "../../core/abi/argument-leaves.ts";
 import type { ConstructorArguments } from "../../core/abi/constructor.ts";
 import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
-import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { listDifferentImmutables } from "../../core/creation/list-different-immutables.ts";
 import type { Immutables } from "../../core/creation/read-immutables.ts";
 import type { BareHex } from "../../core/hex.ts";

@@ -2,7 +2,7 @@ import { listArgumentLeaves } from "../../core/abi/argument-leaves.ts";
 import type { ConstructorArguments } from "../../core/abi/constructor.ts";
 import { listConstructorParameters } from "../../core/abi/constructor.ts";
 import { describeLeaf } from "../../core/abi/describe-value.ts";
-import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { LeafProof } from "./prove-by-change.ts";
 
 /** What is known of arguments that are not proved as a whole, in words: `size = 3`. */

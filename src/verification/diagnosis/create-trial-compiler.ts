@@ -1,5 +1,5 @@
-import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
-import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import type { CompiledContract } from "../../core/build/compiled-contract.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { BaseError } from "../../core/errors/base-error.ts";
 import { errorCodes } from "../../core/errors/codes.ts";
 import type { CompilerJob } from "../ports.ts";

@@ -1,10 +1,10 @@
-import { toChecksumAddress } from "../../core/address/checksum.ts";
 import type { BytecodeDifference } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
 import { findWrongLibrary } from "../../core/causes/find-wrong-library.ts";
-import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { toChecksumAddress } from "../../core/contract/address.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { Run } from "../run.ts";
 import type { ClosestContract } from "./closest-contract.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";

@@ -1,10 +1,9 @@
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
-import { cutSources } from "../../core/compiler-input/cut-sources.ts";
-import { importClosure } from "../../core/compiler-input/import-closure.ts";
-import { sourceSets } from "../../core/compiler-input/larger-source-sets.ts";
-import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { cutSources } from "../../core/compiler-input/compiler-input.ts";
+import { importClosure, sourceSets } from "../../core/compiler-input/import-closure.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { ClosestContract } from "./closest-contract.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
 import type { Subject } from "./subject.ts";

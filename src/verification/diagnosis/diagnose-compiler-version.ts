@@ -4,7 +4,7 @@ import { findBuildProfile } from "../../core/causes/find-build-profile.ts";
 import { listSettingChanges, type SettingChange } from "../../core/causes/list-setting-changes.ts";
 import { readCodeSettings } from "../../core/causes/read-code-settings.ts";
 import { writeCodeSettings } from "../../core/causes/write-code-settings.ts";
-import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listProfiles } from "../list-profiles.ts";
 import type { Run } from "../run.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";

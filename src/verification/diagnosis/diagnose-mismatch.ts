@@ -1,6 +1,6 @@
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { Cause } from "../../core/causes/cause.ts";
-import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findMatch, type NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";

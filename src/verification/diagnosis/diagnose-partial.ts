@@ -1,9 +1,9 @@
-import { toChecksumAddress } from "../../core/address/checksum.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { findMetadataChange } from "../../core/causes/metadata/find-metadata-change.ts";
-import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { toChecksumAddress } from "../../core/contract/address.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import type { Run } from "../run.ts";

@@ -4,7 +4,7 @@ import type { ProfileCompiler } from "../../core/causes/build-profile.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
 import { listConfigChanges } from "../../core/causes/list-config-changes.ts";
 import { digestText } from "../../core/causes/metadata/digest-metadata.ts";
-import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listProfiles } from "../list-profiles.ts";
 import type { Run } from "../run.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";

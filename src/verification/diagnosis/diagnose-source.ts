@@ -6,7 +6,7 @@ import { locateDifference } from "../../core/causes/code/locate-difference.ts";
 import { locateLiteral } from "../../core/causes/code/locate-literal.ts";
 import type { SourcePlace } from "../../core/causes/code/source-place.ts";
 import { splitBlocks } from "../../core/causes/code/split-blocks.ts";
-import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { BaseError } from "../../core/errors/base-error.ts";
 import type { Run } from "../run.ts";
 import type { ClosestContract } from "./closest-contract.ts";

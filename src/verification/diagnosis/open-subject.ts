@@ -1,4 +1,4 @@
-import { cutSources } from "../../core/compiler-input/cut-sources.ts";
+import { cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import type { Run } from "../run.ts";
 import type { Subject } from "./subject.ts";

@@ -1,4 +1,4 @@
-import type { BuildInfo } from "../../core/build-info/build-info.ts";
+import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";

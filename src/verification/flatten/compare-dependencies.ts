@@ -1,9 +1,9 @@
-import type { BuildInfo } from "../../core/build-info/build-info.ts";
-import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../core/build/compiled-contract.ts";
+import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
-import { cutSources } from "../../core/compiler-input/cut-sources.ts";
+import { cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
-import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { compareFlattened } from "../../core/flatten/compare-flattened.ts";
 import { describeDifference } from "../../core/flatten/describe-difference.ts";
 import type { Flattened, IncludedDeclaration } from "../../core/flatten/flattened.ts";

@@ -1,5 +1,5 @@
-import type { BuildInfo } from "../../core/build-info/build-info.ts";
-import type { CompiledContract } from "../../core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../core/build/compiled-contract.ts";
+import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { compareFlattened } from "../../core/flatten/compare-flattened.ts";
 import { compareInterfaces } from "../../core/flatten/compare-interfaces.ts";
 import { describeDifference } from "../../core/flatten/describe-difference.ts";

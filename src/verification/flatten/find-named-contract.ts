@@ -1,4 +1,4 @@
-import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { ContractAmbiguousError, ContractNotFoundError } from "../../core/errors/project-errors.ts";
 import type { StoredContract } from "../ports.ts";
 import type { FlattenRun } from "./flatten-run.ts";

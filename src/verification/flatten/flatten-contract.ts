@@ -1,4 +1,4 @@
-import { toFullyQualifiedName } from "../../core/contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { FlatteningRefusedError } from "../../core/errors/flatten-errors.ts";
 import { describeMixedAbiCoders } from "../../core/flatten/describe-mixed-abi-coders.ts";
 import { describeRefusal } from "../../core/flatten/describe-refusal.ts";

@@ -1,5 +1,5 @@
 import { type AbiOfAddress, mergeAbis } from "../../core/abi/abi-entries.ts";
-import type { AbiEntry } from "../../core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { Address } from "../../core/hex.ts";
 import type { ProxyGraph } from "../../core/proxy/proxy-graph.ts";
 import { resolveProxyGraph } from "../../core/proxy/resolve-proxy-graph.ts";

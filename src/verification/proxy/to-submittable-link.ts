@@ -1,5 +1,5 @@
+import { linkKey } from "../../core/contract/submission-key.ts";
 import type { Address } from "../../core/hex.ts";
-import { linkKey } from "../../core/proxy/link-key.ts";
 import type { Explorer, ProxyStatusAnswer } from "../ports.ts";
 import type { Submittable } from "../submittable.ts";
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { Interface, type JsonFragment } from "ethers";
 import fc from "fast-check";
 import { mergeAbis, toAbiEntryKey } from "../../../src/core/abi/abi-entries.ts";
-import type { AbiEntry } from "../../../src/core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../../src/core/build/compiled-contract.ts";
 import type { Address } from "../../../src/core/hex.ts";
 
 describe("mergeAbis", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
-import { parseCompilerOutput } from "../../../src/core/build-info/parse-compiler-output.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
+import { parseCompilerOutput } from "../../../src/core/build/parse-output.ts";
 import { invariant } from "../../../src/core/errors/invariant.ts";
 
 const folder = new URL("../../../test-fixtures/bytecode/", import.meta.url);

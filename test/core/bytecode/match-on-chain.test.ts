@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { z } from "zod";
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
 import { matchCreation } from "../../../src/core/bytecode/match-creation.ts";
 import { matchRuntime } from "../../../src/core/bytecode/match-runtime.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { matchRuntime } from "../../../src/core/bytecode/match-runtime.ts";
 import { invariant } from "../../../src/core/errors/invariant.ts";
 import { readArtifactLike, readCompiled, solcFixtures } from "./bytecode-fixture.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { matchRuntime } from "../../../src/core/bytecode/match-runtime.ts";
 import { findMetadataSections } from "../../../src/core/bytecode/metadata.ts";
 import type { BareHex } from "../../../src/core/hex.ts";

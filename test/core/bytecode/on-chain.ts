@@ -1,4 +1,4 @@
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import type { Address, BareHex } from "../../../src/core/hex.ts";
 
 export const ownAddress: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

@@ -2,8 +2,8 @@ import { expect } from "chai";
 
 import { listInWords } from "../../../src/core/causes/list-in-words.ts";
 import { toPercent } from "../../../src/core/causes/to-percent.ts";
-import { toUserName } from "../../../src/core/causes/to-user-name.ts";
 import { writeCommand } from "../../../src/core/causes/write-command.ts";
+import { toUserName } from "../../../src/core/contract/contract-name.ts";
 
 describe("listInWords", () => {
   it("lists a few items as a sentence does, and counts the rest", () => {

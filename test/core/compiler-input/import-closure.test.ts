@@ -1,135 +1,352 @@
+import { createRequire } from "node:module";
 import { expect } from "chai";
-import { parseBuildInfo } from "../../../src/core/build-info/parse-build-info.ts";
-import { cutSources } from "../../../src/core/compiler-input/cut-sources.ts";
-import { importClosure } from "../../../src/core/compiler-input/import-closure.ts";
-import { sourceSets } from "../../../src/core/compiler-input/larger-source-sets.ts";
+import { z } from "zod";
+import { parseBuildInfo } from "../../../src/core/build/parse-build-info.ts";
+import { cutSources } from "../../../src/core/compiler-input/compiler-input.ts";
+import {
+  applyRemappings,
+  findImportPaths,
+  importClosure,
+  parseRemapping,
+  resolveImportPath,
+  sourceSets,
+} from "../../../src/core/compiler-input/import-closure.ts";
 import { readStoredInput } from "../build-info/build-fixture.ts";
 import { toInput } from "./to-input.ts";
 
-const names = {
-  base: "npm/tiny-package@1.2.3/Base.sol",
-  bank: "project/contracts/Bank.sol",
-  ledger: "project/contracts/Ledger.sol",
-  oldBank: "project/contracts/old/Bank.sol",
-};
+describe("import closure", () => {
+  const names = {
+    base: "npm/tiny-package@1.2.3/Base.sol",
+    bank: "project/contracts/Bank.sol",
+    ledger: "project/contracts/Ledger.sol",
+    oldBank: "project/contracts/old/Bank.sol",
+  };
 
-describe("importClosure", () => {
-  it("follows relative imports and remappings of a stored build", () => {
-    const { input } = parseBuildInfo(readStoredInput());
+  describe("importClosure", () => {
+    it("follows relative imports and remappings of a stored build", () => {
+      const { input } = parseBuildInfo(readStoredInput());
 
-    expect([...importClosure(input, names.bank)]).to.deep.equal([names.bank, names.ledger, names.base]);
-    expect([...importClosure(input, names.oldBank)]).to.deep.equal([names.oldBank]);
-  });
-
-  it("follows imports that go in circles", () => {
-    const input = toInput({
-      "a.sol": ["./b.sol"],
-      "b.sol": ["./c.sol", "./b.sol"],
-      "c.sol": ["./a.sol"],
-      "d.sol": ["./a.sol"],
+      expect([...importClosure(input, names.bank)]).to.deep.equal([names.bank, names.ledger, names.base]);
+      expect([...importClosure(input, names.oldBank)]).to.deep.equal([names.oldBank]);
     });
 
-    expect([...importClosure(input, "b.sol")]).to.deep.equal(["b.sol", "c.sol", "a.sol"]);
+    it("follows imports that go in circles", () => {
+      const input = toInput({
+        "a.sol": ["./b.sol"],
+        "b.sol": ["./c.sol", "./b.sol"],
+        "c.sol": ["./a.sol"],
+        "d.sol": ["./a.sol"],
+      });
+
+      expect([...importClosure(input, "b.sol")]).to.deep.equal(["b.sol", "c.sol", "a.sol"]);
+    });
+
+    it("leaves out what the input does not have", () => {
+      expect([...importClosure(toInput({ "a.sol": ["./missing.sol", "toString"] }), "a.sol")]).to.deep.equal([
+        "a.sol",
+      ]);
+    });
+
+    it("keeps everything of a language without imports", () => {
+      const input = { ...toInput({ "a.yul": [], "b.yul": [] }), language: "Yul" };
+
+      expect([...importClosure(input, "a.yul")]).to.deep.equal(["a.yul", "b.yul"]);
+    });
+
+    it("ignores remappings that are not a list of texts", () => {
+      const input = toInput({ "a.sol": ["./b.sol"], "b.sol": [] }, { remappings: { "b.sol": "c.sol" } });
+
+      expect([...importClosure(input, "a.sol")]).to.deep.equal(["a.sol", "b.sol"]);
+    });
   });
 
-  it("leaves out what the input does not have", () => {
-    expect([...importClosure(toInput({ "a.sol": ["./missing.sol", "toString"] }), "a.sol")]).to.deep.equal([
-      "a.sol",
-    ]);
+  describe("cutSources", () => {
+    it("keeps the settings verbatim and the sources in their stored order", () => {
+      const { input } = parseBuildInfo(readStoredInput());
+      const cut = cutSources(input, importClosure(input, names.bank));
+
+      expect(cut.settings).to.equal(input.settings);
+      expect(cut.language).to.equal(input.language);
+      expect(Object.entries(cut.sources)).to.deep.equal(
+        Object.entries(input.sources).filter(([name]) => name !== names.oldBank),
+      );
+    });
   });
 
-  it("keeps everything of a language without imports", () => {
-    const input = { ...toInput({ "a.yul": [], "b.yul": [] }), language: "Yul" };
+  describe("sourceSets", () => {
+    function list(input: Parameters<typeof sourceSets>[0], start: string): readonly string[] {
+      return [...sourceSets(input, start)].map((set) => [...set].toSorted().join(" "));
+    }
 
-    expect([...importClosure(input, "a.yul")]).to.deep.equal(["a.yul", "b.yul"]);
-  });
+    it("begins with the closure, goes on with closures of those that import it, and ends with the whole", () => {
+      const input = toInput({
+        "main.sol": ["./lib.sol"],
+        "lib.sol": [],
+        "user.sol": ["./main.sol"],
+        "bigUser.sol": ["./user.sol", "./other.sol"],
+        "other.sol": [],
+        "unrelated.sol": [],
+      });
 
-  it("ignores remappings that are not a list of texts", () => {
-    const input = toInput({ "a.sol": ["./b.sol"], "b.sol": [] }, { remappings: { "b.sol": "c.sol" } });
+      expect(list(input, "main.sol")).to.deep.equal([
+        "lib.sol main.sol",
+        "lib.sol main.sol user.sol",
+        "bigUser.sol lib.sol main.sol other.sol user.sol",
+        "bigUser.sol lib.sol main.sol other.sol unrelated.sol user.sol",
+      ]);
+    });
 
-    expect([...importClosure(input, "a.sol")]).to.deep.equal(["a.sol", "b.sol"]);
+    it("yields each set once, and only one where everything is needed", () => {
+      const circle = toInput({ "a.sol": ["./b.sol"], "b.sol": ["./a.sol"] });
+      const twoUsers = toInput({
+        "a.sol": [],
+        "b.sol": ["./a.sol"],
+        "c.sol": ["./b.sol"],
+        "d.sol": ["./c.sol", "./b.sol"],
+      });
+
+      expect(list(circle, "a.sol")).to.deep.equal(["a.sol b.sol"]);
+      expect(list(twoUsers, "a.sol")).to.deep.equal([
+        "a.sol",
+        "a.sol b.sol",
+        "a.sol b.sol c.sol",
+        "a.sol b.sol c.sol d.sol",
+      ]);
+    });
+
+    it("yields eight sets at the most, each larger than the one before it or as large", () => {
+      const users = Array.from({ length: 40 }, (_, index): [string, readonly string[]] => [
+        `user${index}.sol`,
+        ["./main.sol", ...Array.from({ length: index % 7 }, (__, other) => `./user${other}.sol`)],
+      ]);
+      const input = toInput(Object.fromEntries([["main.sol", []], ...users]));
+      const sizes = [...sourceSets(input, "main.sol")].map(({ size }) => size);
+
+      expect(sizes).to.have.length(8);
+      expect(sizes).to.deep.equal(sizes.toSorted((one, other) => one - other));
+      expect([sizes[0], sizes.at(-1)]).to.deep.equal([1, 41]);
+    });
+
+    it("reads no more than the closure until more is asked for", () => {
+      const { sources, ...input } = toInput({ "a.sol": ["./b.sol"], "b.sol": [], "c.sol": ["./a.sol"] });
+      const read: string[] = [];
+      const watched = new Proxy(sources, {
+        get: (target, name, receiver) => {
+          read.push(String(name));
+          return Reflect.get(target, name, receiver);
+        },
+      });
+      const first = sourceSets({ ...input, sources: watched }, "a.sol").next();
+
+      expect(first.value).to.deep.equal(new Set(["a.sol", "b.sol"]));
+      expect(read).to.deep.equal(["a.sol", "b.sol"]);
+    });
   });
 });
 
-describe("cutSources", () => {
-  it("keeps the settings verbatim and the sources in their stored order", () => {
-    const { input } = parseBuildInfo(readStoredInput());
-    const cut = cutSources(input, importClosure(input, names.bank));
+describe("resolve import path", () => {
+  const paths = [
+    "./a.sol",
+    "../a.sol",
+    "./../a.sol",
+    "./a/../b.sol",
+    "./a//b.sol",
+    "../../../../x.sol",
+    ".a.sol",
+    "a/./b.sol",
+    "a/../b.sol",
+    "./",
+    "..",
+    "..//x.sol",
+    "./x/",
+    ".",
+    "./a/./../b/x.sol",
+    "/abs.sol",
+    "@oz/x.sol",
+    "..../q.sol",
+    "./..a/q.sol",
+    "b/q.sol",
+  ];
 
-    expect(cut.settings).to.equal(input.settings);
-    expect(cut.language).to.equal(input.language);
-    expect(Object.entries(cut.sources)).to.deep.equal(
-      Object.entries(input.sources).filter(([name]) => name !== names.oldBank),
-    );
-  });
-});
+  const importers = [
+    "a/b/c.sol",
+    "/abs/x.sol",
+    "/x.sol",
+    "https://host/x/y.sol",
+    "a//b//c.sol",
+    "../r/y.sol",
+    "project/x/Y.sol",
+  ];
 
-describe("sourceSets", () => {
-  function list(input: Parameters<typeof sourceSets>[0], start: string): readonly string[] {
-    return [...sourceSets(input, start)].map((set) => [...set].toSorted().join(" "));
+  const remappings = [
+    "@oz/=npm/oz/",
+    "project/:@oz/=P/",
+    "project/x/:@=Q/",
+    "project/:a/=Z",
+    "a/=AA/",
+    "a/=BB/",
+    "a/b/:x=ctx/",
+    ":b=first/",
+    "b/=longer/",
+    "none:=x",
+  ];
+
+  /** solc, as far as its answer to "which source do you import?" goes. */
+  const solc: { compile(input: string, callbacks: { import(path: string): { error: string } }): string } =
+    createRequire(import.meta.url)("solc");
+
+  /** Asks solc which source name an import means: it asks back for the sources that it is not given. */
+  function askSolc(
+    importPath: string,
+    { importer, remaps }: { readonly importer: string; readonly remaps: readonly string[] },
+  ) {
+    const asked: string[] = [];
+    const input = {
+      language: "Solidity",
+      sources: { [importer]: { content: `import ${JSON.stringify(importPath)};` } },
+      settings: { remappings: remaps, outputSelection: {} },
+    };
+    const answer = (path: string) => {
+      asked.push(path);
+      return { error: "not here" };
+    };
+    z.string().parse(solc.compile(JSON.stringify(input), { import: answer }));
+    return asked[0];
   }
 
-  it("begins with the closure, goes on with closures of those that import it, and ends with the whole", () => {
-    const input = toInput({
-      "main.sol": ["./lib.sol"],
-      "lib.sol": [],
-      "user.sol": ["./main.sol"],
-      "bigUser.sol": ["./user.sol", "./other.sol"],
-      "other.sol": [],
-      "unrelated.sol": [],
+  function resolve(
+    importPath: string,
+    { importer, remaps }: { readonly importer: string; readonly remaps: readonly string[] },
+  ) {
+    const parsed = remaps.map(parseRemapping).filter((remapping) => remapping !== undefined);
+    const path = resolveImportPath(importPath, importer);
+    return applyRemappings(path, { remappings: parsed, importingSourceName: importer });
+  }
+
+  describe("resolveImportPath and applyRemappings", () => {
+    for (const importer of importers) {
+      it(`mean the same source as solc for imports of ${importer}`, () => {
+        for (const remaps of [[], remappings.filter((text) => parseRemapping(text) !== undefined)]) {
+          for (const importPath of paths) {
+            expect(resolve(importPath, { importer, remaps }), importPath).to.equal(
+              askSolc(importPath, { importer, remaps }),
+            );
+          }
+        }
+      });
+    }
+  });
+
+  describe("parseRemapping", () => {
+    it("reads context, prefix and target", () => {
+      expect(parseRemapping("project/:@oz/=npm/@oz@5/")).to.deep.equal({
+        context: "project/",
+        prefix: "@oz/",
+        target: "npm/@oz@5/",
+      });
+      expect(parseRemapping("a=b=c:d")).to.deep.equal({ context: "", prefix: "a", target: "b=c:d" });
+      expect(parseRemapping("a:b:c=")).to.deep.equal({ context: "a", prefix: "b:c", target: "" });
     });
 
-    expect(list(input, "main.sol")).to.deep.equal([
-      "lib.sol main.sol",
-      "lib.sol main.sol user.sol",
-      "bigUser.sol lib.sol main.sol other.sol user.sol",
-      "bigUser.sol lib.sol main.sol other.sol unrelated.sol user.sol",
+    it("reads none without a prefix", () => {
+      for (const text of ["", "=b", "a:=b", "a"]) {
+        expect(parseRemapping(text)).to.equal(undefined);
+      }
+    });
+  });
+});
+
+describe("findImportPaths", () => {
+  it("reads every form of import", () => {
+    const source = `
+      import "./a.sol";
+      import './b.sol' as B;
+      import * as C from "./c.sol";
+      import {D} from "./d.sol";
+      import {
+        E as F, // "./not-this.sol"
+        G
+      }
+      from
+        "./e.sol"
+      ;
+      import"./f.sol";import{H}from"./g.sol";
+    `;
+
+    expect(findImportPaths(source)).to.deep.equal([
+      "./a.sol",
+      "./b.sol",
+      "./c.sol",
+      "./d.sol",
+      "./e.sol",
+      "./f.sol",
+      "./g.sol",
     ]);
   });
 
-  it("yields each set once, and only one where everything is needed", () => {
-    const circle = toInput({ "a.sol": ["./b.sol"], "b.sol": ["./a.sol"] });
-    const twoUsers = toInput({
-      "a.sol": [],
-      "b.sol": ["./a.sol"],
-      "c.sol": ["./b.sol"],
-      "d.sol": ["./c.sol", "./b.sol"],
-    });
+  it("passes over comments, wherever they stand", () => {
+    const source = `
+      // import "./a.sol";
+      /* import "./b.sol"; */
+      import /* "./c.sol" */ "./d.sol" /**/ ; // import "./e.sol";
+      /* // */ import "./f.sol"; /** ; import "./g.sol";
+    `;
 
-    expect(list(circle, "a.sol")).to.deep.equal(["a.sol b.sol"]);
-    expect(list(twoUsers, "a.sol")).to.deep.equal([
-      "a.sol",
-      "a.sol b.sol",
-      "a.sol b.sol c.sol",
-      "a.sol b.sol c.sol d.sol",
-    ]);
+    expect(findImportPaths(source)).to.deep.equal(["./d.sol", "./f.sol"]);
   });
 
-  it("yields eight sets at the most, each larger than the one before it or as large", () => {
-    const users = Array.from({ length: 40 }, (_, index): [string, readonly string[]] => [
-      `user${index}.sol`,
-      ["./main.sol", ...Array.from({ length: index % 7 }, (__, other) => `./user${other}.sol`)],
-    ]);
-    const input = toInput(Object.fromEntries([["main.sol", []], ...users]));
-    const sizes = [...sourceSets(input, "main.sol")].map(({ size }) => size);
+  it("passes over strings, those with escapes and those of hex and unicode too", () => {
+    const source = String.raw`
+      string constant a = "import './a.sol';";
+      string constant b = 'it\'s "; import "./b.sol"; ';
+      string constant c = unicode"☺ \" import './c.sol';";
+      bytes constant d = hex"00" hex'11';
+      import "./e.sol";
+    `;
 
-    expect(sizes).to.have.length(8);
-    expect(sizes).to.deep.equal(sizes.toSorted((one, other) => one - other));
-    expect([sizes[0], sizes.at(-1)]).to.deep.equal([1, 41]);
+    expect(findImportPaths(source)).to.deep.equal(["./e.sol"]);
   });
 
-  it("reads no more than the closure until more is asked for", () => {
-    const { sources, ...input } = toInput({ "a.sol": ["./b.sol"], "b.sol": [], "c.sol": ["./a.sol"] });
-    const read: string[] = [];
-    const watched = new Proxy(sources, {
-      get: (target, name, receiver) => {
-        read.push(String(name));
-        return Reflect.get(target, name, receiver);
-      },
-    });
-    const first = sourceSets({ ...input, sources: watched }, "a.sol").next();
+  it("passes over the word within braces, where it is a name in assembly", () => {
+    const source = `
+      contract A { function f() external pure { assembly { let import := 1 let x := import } } }
+      library L { string constant s = "}"; }
+      import "./a.sol";
+    `;
 
-    expect(first.value).to.deep.equal(new Set(["a.sol", "b.sol"]));
-    expect(read).to.deep.equal(["a.sol", "b.sol"]);
+    expect(findImportPaths(source)).to.deep.equal(["./a.sol"]);
+  });
+
+  it("reads imports between definitions of any kind", () => {
+    const source = `
+      pragma solidity >=0.8.0 <0.9.0; import "./a.sol";
+      struct S { uint a; } import "./b.sol";
+      enum E { A, B } import "./c.sol";
+      using {f} for uint global; import "./d.sol";
+      function f(uint x) pure returns (uint) { return x; } import "./e.sol";
+      error Bad(uint a); event Done(); type T is uint; uint constant X = 1; import "./f.sol";
+      abstract contract A { modifier m virtual { _; } } interface I {} import "./g.sol";
+    `;
+
+    expect(findImportPaths(source)).to.deep.equal("abcdefg".split("").map((name) => `./${name}.sol`));
+  });
+
+  it("decodes the escapes of a path", () => {
+    expect(findImportPaths(String.raw`import "./\x61\u0062\\\"\'.sol";`)).to.deep.equal([`./ab\\"'.sol`]);
+    expect(findImportPaths('import "./long\\\n-path.sol";')).to.deep.equal(["./long-path.sol"]);
+    expect(findImportPaths(String.raw`import "./\xe2\x98\xba.sol";`)).to.deep.equal(["./☺.sol"]);
+  });
+
+  it("finds none in a source without imports or that does not compile", () => {
+    for (const source of [
+      "",
+      "contract A {}",
+      "import",
+      "import ;",
+      'contract A { import "./a.sol"; }',
+      "}}}",
+    ]) {
+      expect(findImportPaths(source)).to.deep.equal([]);
+    }
   });
 });

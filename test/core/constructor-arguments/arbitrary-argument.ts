@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { JsonValue } from "../../../src/core/abi/constructor.ts";
-import type { AbiParameter } from "../../../src/core/build-info/compiled-contract.ts";
+import type { AbiParameter } from "../../../src/core/build/compiled-contract.ts";
 
 /** A parameter of some ABI type, and a value of that type in two forms. */
 export interface ArbitraryArgument {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { GivenArguments } from "../../../src/core/abi/constructor.ts";
 import { parseConstructorArguments } from "../../../src/core/abi/parse-arguments.ts";
-import type { AbiEntry, AbiParameter } from "../../../src/core/build-info/compiled-contract.ts";
+import type { AbiEntry, AbiParameter } from "../../../src/core/build/compiled-contract.ts";
 import { ConstructorArgumentsInvalidError } from "../../../src/core/errors/input-errors.ts";
 
 /** An ABI with a constructor of these parameters; a type alone is a parameter without a name. */

@@ -1,4 +1,4 @@
-import type { AbiEntry } from "../../../src/core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../../src/core/build/compiled-contract.ts";
 
 /**
  * The ABI, as solc 0.8.37 writes it but for `internalType`, of

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { keccak256 } from "../../../src/core/address/checksum.ts";
+import { keccak256 } from "../../../src/core/contract/address.ts";
 import { create2Address } from "../../../src/core/creation/create2-address.ts";
 import { isCreatedByCreate2 } from "../../../src/core/creation/is-created-by-create2.ts";
 import type { Address } from "../../../src/core/hex.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { keccak256 } from "../../../src/core/address/checksum.ts";
+import { keccak256 } from "../../../src/core/contract/address.ts";
 import { plantWitness } from "../../../src/core/creation/plant-witness.ts";
 import { readArtifactLike } from "../bytecode/bytecode-fixture.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { parseAbiType } from "../../../src/core/abi/abi-type.ts";
-import { keccak256 } from "../../../src/core/address/checksum.ts";
+import { keccak256 } from "../../../src/core/contract/address.ts";
 import { tellsArgument } from "../../../src/core/creation/tells-argument.ts";
 
 const word = (value: number) => value.toString(16).padStart(64, "0");

@@ -1,4 +1,4 @@
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { invariant } from "../../../src/core/errors/invariant.ts";
 import { compareFlattened } from "../../../src/core/flatten/compare-flattened.ts";
 import type { FlattenComparison } from "../../../src/core/flatten/flatten-comparison.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { findMetadataSections } from "../../../src/core/bytecode/metadata.ts";
 import { invariant } from "../../../src/core/errors/invariant.ts";
 import { compareFlattened } from "../../../src/core/flatten/compare-flattened.ts";

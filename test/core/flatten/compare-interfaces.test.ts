@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { invariant } from "../../../src/core/errors/invariant.ts";
 import { compareInterfaces } from "../../../src/core/flatten/compare-interfaces.ts";
 import { compileSources } from "./compile-sources.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { bindSoljson, type Soljson } from "../../../src/compiler/bind-soljson.ts";
 import { loadSoljson } from "../../../src/compiler/load-soljson.ts";
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
-import { parseCompilerOutput } from "../../../src/core/build-info/parse-compiler-output.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
+import { parseCompilerOutput } from "../../../src/core/build/parse-output.ts";
 import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
 import { soljsonPath } from "../../helpers/soljson-path.ts";
 

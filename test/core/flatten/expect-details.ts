@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { parseSpdxExpression } from "../../../src/core/contract/spdx-expression.ts";
 import type { Flattened } from "../../../src/core/flatten/flattened.ts";
-import { parseSpdxExpression } from "../../../src/core/license/spdx-expression.ts";
 import type { FlattenCase } from "./read-case.ts";
 
 /** Expects of a flattened source what its case says, and one valid licence at the most. */

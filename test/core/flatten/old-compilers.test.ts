@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { z } from "zod";
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
-import { parseCompilerOutput } from "../../../src/core/build-info/parse-compiler-output.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
+import { parseCompilerOutput } from "../../../src/core/build/parse-output.ts";
 import { invariant } from "../../../src/core/errors/invariant.ts";
 import { flattenSources } from "../../../src/core/flatten/flatten-sources.ts";
 import { compareContracts } from "./compare-contracts.ts";

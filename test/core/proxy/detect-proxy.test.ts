@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { keccak256 } from "../../../src/core/address/checksum.ts";
+import { keccak256 } from "../../../src/core/contract/address.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
 import type { Address, Hex } from "../../../src/core/hex.ts";
 import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";

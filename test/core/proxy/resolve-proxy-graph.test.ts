@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { toChecksumAddress } from "../../../src/core/address/checksum.ts";
+import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
 import type { Address, Hex } from "../../../src/core/hex.ts";
 import type { ProxyGraph } from "../../../src/core/proxy/proxy-graph.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { toChecksumAddress } from "../../../src/core/address/checksum.ts";
+import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { formatGetContractCreationAnswer } from "../../../src/explorer-api/get-contract-creation.ts";
 import { createExplorer } from "../../../src/explorer-client/create-explorer.ts";
 import type { ContractCreation } from "../../../src/verification/ports.ts";

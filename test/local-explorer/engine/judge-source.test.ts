@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { keccak256, toChecksumAddress } from "../../../src/core/address/checksum.ts";
 import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
+import { keccak256, toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { create2Address } from "../../../src/core/creation/create2-address.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import type { Hex } from "../../../src/core/hex.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { AbiCoder, Interface } from "ethers";
-import { toChecksumAddress } from "../../../src/core/address/checksum.ts";
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
+import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import type { Hex } from "../../../src/core/hex.ts";
 import { connectChains } from "../../../src/local-explorer/engine/connect-chains.ts";
 import { detectImplementations } from "../../../src/local-explorer/engine/detect-implementations.ts";

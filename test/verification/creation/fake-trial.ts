@@ -1,5 +1,5 @@
 import { decodeConstructorArguments } from "../../../src/core/abi/decode-arguments.ts";
-import { keccak256 } from "../../../src/core/address/checksum.ts";
+import { keccak256 } from "../../../src/core/contract/address.ts";
 import type { Immutables } from "../../../src/core/creation/read-immutables.ts";
 import type { Address } from "../../../src/core/hex.ts";
 import type { Trial } from "../../../src/verification/creation/create-trial.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
 import { compareDependencies } from "../../../src/verification/flatten/compare-dependencies.ts";
 import { flattenContract } from "../../../src/verification/flatten/flatten-contract.ts";

@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
-import type { CompilerResult } from "../../../src/core/build-info/compiler-result.ts";
+import type { CompiledContract, CompilerResult } from "../../../src/core/build/compiled-contract.ts";
 import type { Flattened } from "../../../src/core/flatten/flattened.ts";
 import { compareWithOriginal } from "../../../src/verification/flatten/compare-with-original.ts";
 import { openFlattenWorld } from "./flatten-world.ts";

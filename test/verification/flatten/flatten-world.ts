@@ -1,6 +1,5 @@
-import type { BuildInfo } from "../../../src/core/build-info/build-info.ts";
-import type { CompiledContract } from "../../../src/core/build-info/compiled-contract.ts";
-import type { StoredContract } from "../../../src/core/build-info/stored-contract.ts";
+import type { CompiledContract, StoredContract } from "../../../src/core/build/compiled-contract.ts";
+import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import { invariant } from "../../../src/core/errors/invariant.ts";
 import type { FlattenRun } from "../../../src/verification/flatten/flatten-run.ts";
 import type { CompilerJob, CompilerResult } from "../../../src/verification/ports.ts";

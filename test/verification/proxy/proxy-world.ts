@@ -1,4 +1,4 @@
-import type { AbiEntry } from "../../../src/core/build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../../src/core/build/compiled-contract.ts";
 import type { Address, Hex } from "../../../src/core/hex.ts";
 import { withDeadline } from "../../../src/verification/deadline.ts";
 import type {

@@ -1,6 +1,6 @@
 import { toAbiEntryKey } from "../../abi/abi-entries.ts";
 import { describeType } from "../../abi/constructor.ts";
-import type { AbiEntry } from "../../build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../build/compiled-contract.ts";
 import type { BareHex } from "../../hex.ts";
 import type { FunctionChanges } from "./function-changes.ts";
 import { listSelectors } from "./list-selectors.ts";

@@ -1,6 +1,6 @@
-import { readSyntaxTree } from "../../syntax-tree/read-syntax-tree.ts";
+import type { LaidOutSource } from "../../build/source-layout.ts";
+import { readSyntaxTree } from "../../build/syntax-tree.ts";
 import { type Declaration, findDeclaration } from "./find-declaration.ts";
-import type { LaidOutSource } from "./source-layout.ts";
 import type { SourcePlace } from "./source-place.ts";
 
 /** A place in a source, with the declaration that it belongs to. */

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
 
 /** The function, modifier or variable of a contract that a place in a source belongs to. */
 export interface Declaration {

@@ -1,7 +1,7 @@
-import { createOffsetReader } from "../../syntax-tree/create-offset-reader.ts";
+import type { LaidOutSource, SourceLayout } from "../../build/source-layout.ts";
+import { createOffsetReader } from "../../build/syntax-tree.ts";
 import { createPlaceReader, type LocatedPlace } from "./create-place-reader.ts";
 import { parseSourceMap, type SourceRange } from "./parse-source-map.ts";
-import type { LaidOutSource, SourceLayout } from "./source-layout.ts";
 import type { SourcePlace } from "./source-place.ts";
 
 /** A place with the end of what the source map says of it. */

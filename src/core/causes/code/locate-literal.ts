@@ -1,6 +1,6 @@
+import type { SourceLayout } from "../../build/source-layout.ts";
 import type { BareHex } from "../../hex.ts";
 import { createPlaceReader } from "./create-place-reader.ts";
-import type { SourceLayout } from "./source-layout.ts";
 import type { SourcePlace } from "./source-place.ts";
 
 /** Shorter ones may be numbers that look like text. */

@@ -1,5 +1,5 @@
 import { toAbiEntryKey } from "../../abi/abi-entries.ts";
-import type { AbiEntry } from "../../build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../build/compiled-contract.ts";
 import type { BareHex } from "../../hex.ts";
 
 /** Returns the share of functions that an ABI and a code's dispatcher have in common, from 0 to 1. */

@@ -1,4 +1,4 @@
-import type { CompiledRuntimeBytecode } from "../../build-info/compiled-contract.ts";
+import type { CompiledRuntimeBytecode } from "../../build/compiled-contract.ts";
 import { readInstructions } from "../../bytecode/instructions.ts";
 import { findTrailingMetadata } from "../../bytecode/metadata.ts";
 import type { BareHex } from "../../hex.ts";

@@ -1,4 +1,4 @@
-import { parseRemapping } from "../../compiler-input/parse-remapping.ts";
+import { parseRemapping } from "../../compiler-input/import-closure.ts";
 import { isJsonRecord } from "../is-json-record.ts";
 import { listSubsets } from "./list-subsets.ts";
 import type { MetadataVariation } from "./metadata-change.ts";

@@ -1,4 +1,4 @@
-import { toUserSourceName } from "../../build-info/to-user-source-name.ts";
+import { toUserSourceName } from "../../contract/contract-name.ts";
 import { isJsonRecord } from "../is-json-record.ts";
 import type { MetadataVariation } from "./metadata-change.ts";
 import type { MetadataDocument } from "./metadata-document.ts";

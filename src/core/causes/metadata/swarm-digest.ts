@@ -1,4 +1,4 @@
-import { keccak256 } from "../../address/checksum.ts";
+import { keccak256 } from "../../contract/address.ts";
 
 const chunkBytes = 4096;
 const segmentBytes = 32;

@@ -1,4 +1,4 @@
-import { keccak256 } from "../../address/checksum.ts";
+import { keccak256 } from "../../contract/address.ts";
 import { encodeBase58 } from "./encode-base58.ts";
 import { firstSwarmDigest } from "./first-swarm-digest.ts";
 import { ipfsDigest } from "./ipfs-digest.ts";

@@ -1,4 +1,4 @@
-import { toFullyQualifiedName } from "../../contract-name/fully-qualified-name.ts";
+import { toFullyQualifiedName } from "../../contract/contract-name.ts";
 import type { FlattenRefusal, NameObstacle } from "../flattened.ts";
 import type { Needed } from "../needs/collect-needed.ts";
 import type { Declaration, Program } from "../syntax/program.ts";

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
 import type { Needed, NeededDeclaration } from "../needs/collect-needed.ts";
 import { listBaseIds } from "../needs/order-items.ts";
 import type { Reference } from "../needs/reference.ts";

@@ -1,4 +1,4 @@
-import { walkNodes } from "../../syntax-tree/walk-nodes.ts";
+import { walkNodes } from "../../build/syntax-tree.ts";
 import type { NameObstacle } from "../flattened.ts";
 import type { Needed, NeededDeclaration } from "../needs/collect-needed.ts";
 import type { Program } from "../syntax/program.ts";

@@ -1,5 +1,5 @@
-import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
-import { walkNodes } from "../../syntax-tree/walk-nodes.ts";
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
+import { walkNodes } from "../../build/syntax-tree.ts";
 import type { Needed, NeededDeclaration } from "../needs/collect-needed.ts";
 import type { Declaration } from "../syntax/program.ts";
 import type { TextRange } from "../syntax/slice-tokens.ts";

@@ -1,6 +1,6 @@
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
+import { walkNodes } from "../../build/syntax-tree.ts";
 import { scanTokens } from "../../compiler-input/scan-tokens.ts";
-import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
-import { walkNodes } from "../../syntax-tree/walk-nodes.ts";
 import type { SourceFile } from "../syntax/source-file.ts";
 
 /** Lists the names that are declared below a node: members, parameters, variables, in assembly too. */

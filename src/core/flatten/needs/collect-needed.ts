@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
 import type { Declaration, Program } from "../syntax/program.ts";
 import { listMemberUses, type MemberUse } from "./list-member-uses.ts";
 import { listReferences } from "./list-references.ts";

@@ -1,5 +1,5 @@
-import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
-import { walkNodes } from "../../syntax-tree/walk-nodes.ts";
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
+import { walkNodes } from "../../build/syntax-tree.ts";
 import type { Program } from "../syntax/program.ts";
 
 /** A function that is called on a value, `x.f()`, or an operator, `a + b`. */

@@ -1,5 +1,5 @@
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
 import type { SourceToken } from "../../compiler-input/scan-tokens.ts";
-import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
 import type { Declaration, Program } from "../syntax/program.ts";
 import { resolvePath } from "../syntax/resolve-path.ts";
 import { sliceTokens } from "../syntax/slice-tokens.ts";

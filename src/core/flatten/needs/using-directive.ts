@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
 import type { SourceFile, TopLevelItem } from "../syntax/source-file.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { AbiEntry } from "../../build-info/compiled-contract.ts";
+import type { AbiEntry } from "../../build/compiled-contract.ts";
 import type { FlattenDifference } from "../flatten-comparison.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { StorageLayout, StorageVariable } from "../../build-info/storage-layout.ts";
+import type { StorageLayout, StorageVariable } from "../../build/compiled-contract.ts";
 import type { FlattenDifference } from "../flatten-comparison.ts";
 
 /**

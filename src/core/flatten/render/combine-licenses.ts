@@ -1,4 +1,4 @@
-import { parseSpdxExpression } from "../../license/spdx-expression.ts";
+import { parseSpdxExpression } from "../../contract/spdx-expression.ts";
 
 /** What solc's documentation prescribes for sources that grant nothing. It is no SPDX id. */
 const unlicensed = "UNLICENSED";

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
 import type { AssignedName } from "../names/assigned-name.ts";
 import type { NeededDirective } from "../needs/collect-needed.ts";
 import { sliceTokens, type TextRange } from "../syntax/slice-tokens.ts";

@@ -1,4 +1,4 @@
-import { licenseOfSource } from "../../compiler-input/license-of-source.ts";
+import { licenseOfSource } from "../../contract/license.ts";
 import { stripControls } from "../../text/strip-controls.ts";
 import type { SourceFile } from "../syntax/source-file.ts";
 import { stripLicense } from "./strip-license.ts";

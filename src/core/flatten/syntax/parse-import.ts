@@ -1,6 +1,6 @@
-import { decodeStringLiteral } from "../../compiler-input/decode-string-literal.ts";
-import { resolveImportPath } from "../../compiler-input/resolve-import-path.ts";
+import { resolveImportPath } from "../../compiler-input/import-closure.ts";
 import type { SourceToken } from "../../compiler-input/scan-tokens.ts";
+import { decodeStringLiteral } from "../../compiler-input/scan-tokens.ts";
 import { sliceTokens } from "./slice-tokens.ts";
 import type { Import, SourceFile, TopLevelItem } from "./source-file.ts";
 

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
 import type { SourceFile, TopLevelItem } from "./source-file.ts";
 
 /** A contract, struct, constant, free function or other thing that is declared at file level. */

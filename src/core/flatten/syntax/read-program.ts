@@ -1,6 +1,6 @@
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
+import { walkNodes } from "../../build/syntax-tree.ts";
 import type { CompilerInput } from "../../compiler-input/compiler-input.ts";
-import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
-import { walkNodes } from "../../syntax-tree/walk-nodes.ts";
 import { createScope } from "./create-scope.ts";
 import type { Declaration, Program } from "./program.ts";
 import { readSourceFile } from "./read-source-file.ts";

@@ -1,6 +1,6 @@
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
+import { readSyntaxTree } from "../../build/syntax-tree.ts";
 import { type SourceToken, scanTokens } from "../../compiler-input/scan-tokens.ts";
-import { readSyntaxTree } from "../../syntax-tree/read-syntax-tree.ts";
-import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
 import { parseImport } from "./parse-import.ts";
 import { sliceTokens, type TextRange } from "./slice-tokens.ts";
 import type { SourceFile } from "./source-file.ts";

@@ -1,5 +1,5 @@
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
 import type { SourceToken } from "../../compiler-input/scan-tokens.ts";
-import type { SyntaxNode } from "../../syntax-tree/syntax-node.ts";
 
 /** Something at the top level of a source: a pragma, an import, a declaration or a using directive. */
 export interface TopLevelItem {

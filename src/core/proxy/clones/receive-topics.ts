@@ -1,4 +1,4 @@
-import { keccak256 } from "../../address/checksum.ts";
+import { keccak256 } from "../../contract/address.ts";
 
 /** Topics of the events that some clones emit themselves when they are sent nothing but value. */
 export const receiveTopics = {

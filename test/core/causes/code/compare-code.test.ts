@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { toAbiEntryKey } from "../../../../src/core/abi/abi-entries.ts";
-import type { CompiledContract } from "../../../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../../../src/core/build/compiled-contract.ts";
 import { compareFunctions } from "../../../../src/core/causes/code/compare-functions.ts";
 import { listDifferingInstructions } from "../../../../src/core/causes/code/list-differing-instructions.ts";
 import { listGaps } from "../../../../src/core/causes/code/list-gaps.ts";

@@ -1,13 +1,13 @@
 import { expect } from "chai";
 
-import { parseBuildInfo } from "../../../../src/core/build-info/parse-build-info.ts";
-import { parseBuildInfoOutput } from "../../../../src/core/build-info/parse-build-info-output.ts";
-import { parseSourceLayout } from "../../../../src/core/build-info/parse-source-layout.ts";
+import { parseBuildInfo } from "../../../../src/core/build/parse-build-info.ts";
+import { parseBuildInfoOutput } from "../../../../src/core/build/parse-output.ts";
+import type { SourceLayout } from "../../../../src/core/build/source-layout.ts";
+import { parseSourceLayout } from "../../../../src/core/build/source-layout.ts";
 import { readInstructions } from "../../../../src/core/bytecode/instructions.ts";
 import { locateDifference } from "../../../../src/core/causes/code/locate-difference.ts";
 import { locateLiteral } from "../../../../src/core/causes/code/locate-literal.ts";
 import { parseSourceMap } from "../../../../src/core/causes/code/parse-source-map.ts";
-import type { SourceLayout } from "../../../../src/core/causes/code/source-layout.ts";
 import { toCodePair } from "../../../../src/core/causes/code/to-code-pair.ts";
 import { readStoredInput, readStoredOutput } from "../../build-info/build-fixture.ts";
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { keccak256 } from "../../../../src/core/address/checksum.ts";
 import { findTrailingMetadata } from "../../../../src/core/bytecode/metadata.ts";
 import { digestMetadata } from "../../../../src/core/causes/metadata/digest-metadata.ts";
 import { firstSwarmDigest } from "../../../../src/core/causes/metadata/first-swarm-digest.ts";
 import { readMetadataDocument } from "../../../../src/core/causes/metadata/read-metadata-document.ts";
+import { keccak256 } from "../../../../src/core/contract/address.ts";
 import { type CompilationElsewhere, compileElsewhere } from "../../../helpers/compile-elsewhere.ts";
 
 const source = `// SPDX-License-Identifier: MIT

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { CompiledContract } from "../../../../src/core/build-info/compiled-contract.ts";
+import type { CompiledContract } from "../../../../src/core/build/compiled-contract.ts";
 import { findTrailingMetadata } from "../../../../src/core/bytecode/metadata.ts";
 import { findMetadataChange } from "../../../../src/core/causes/metadata/find-metadata-change.ts";
 import type { MetadataSearch } from "../../../../src/core/causes/metadata/metadata-change.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { StorageLayout } from "../../../../src/core/build-info/storage-layout.ts";
+import type { StorageLayout } from "../../../../src/core/build/compiled-contract.ts";
 import { compareStorage } from "../../../../src/core/flatten/proof/compare-storage.ts";
 import { compileSources } from "../compile-sources.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { parseSpdxExpression } from "../../../../src/core/contract/spdx-expression.ts";
 import { combineLicenses } from "../../../../src/core/flatten/render/combine-licenses.ts";
-import { parseSpdxExpression } from "../../../../src/core/license/spdx-expression.ts";
 
 describe("combineLicenses", () => {
   it("leaves one expression as it is, however often it comes", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { toChecksumAddress } from "../../../../src/core/address/checksum.ts";
+import { toChecksumAddress } from "../../../../src/core/contract/address.ts";
 import type { Address, Hex } from "../../../../src/core/hex.ts";
 import { storageSlots } from "../../../../src/core/proxy/storage-slots.ts";
 import { type ProxyChain, startProxyChain } from "../proxy-chain.ts";

@@ -1,0 +1,234 @@
+import { z } from "zod";
+import { linkBytecode } from "../bytecode/link-bytecode.ts";
+import type { CompilerInput } from "../compiler-input/compiler-input.ts";
+import { keccak256 } from "../contract/address.ts";
+import { toFullyQualifiedName } from "../contract/contract-name.ts";
+import { BuildInfoInvalidError } from "../errors/project-errors.ts";
+import type { Address, BareHex, Hex } from "../hex.ts";
+import type { ReadBuild, RecordedDeployment } from "./build-file.ts";
+import type { AbiEntry, CompiledContract, ImmutableReference, LinkReference } from "./compiled-contract.ts";
+import { parseJsonFile, parseWithSchema, storedInputSchema } from "./parse-json-file.ts";
+import type { JsonBytes } from "./scan-json.ts";
+
+/** Says what a file is, and how to read it: a later version of the format gets another number. */
+export const bundleFormat = "hardhat-verify-contract-bundle-1";
+
+/**
+ * All that is needed to verify one contract again, years later and without its project: what was
+ * submitted, what it compiles to, and what it was deployed with.
+ */
+export interface Bundle extends RecordedDeployment {
+  readonly solcLongVersion: string;
+  /** As it was submitted: sources, settings and libraries. */
+  readonly input: CompilerInput;
+  /** As solc wrote it: not linked, immutables not set. */
+  readonly contract: CompiledContract;
+  /** keccak256 of the code at the address. */
+  readonly runtimeCodeHash: BareHex;
+  /** keccak256 of creation bytecode and arguments; undefined when only part of them is known. */
+  readonly creationCodeHash: BareHex | undefined;
+}
+
+const addressSchema = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((address): Address => `0x${address.slice(2)}`);
+
+/** Hashes of code are for people and other tools: the chain itself is compared byte by byte. */
+const bundleSchema = z.object({
+  address: addressSchema,
+  chainId: z.int().positive(),
+  contractName: z.string(),
+  solcLongVersion: z.string(),
+  constructorArguments: z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/),
+  libraries: z.record(z.string(), addressSchema),
+  hashes: z.object({ input: z.string(), output: z.string() }),
+  input: storedInputSchema,
+});
+
+/** A schema may reorder what it passes on, so the hashes are those of the file itself. */
+const hashedSchema = z.object({ input: z.unknown(), output: z.unknown() });
+
+/**
+ * Reads a bundle, and whether its input is still the one that was proved when the bundle was written.
+ *
+ * @throws BuildInfoInvalidError when it is damaged or was edited
+ */
+export function parseBundle({ path, bytes }: JsonBytes): ReadBuild {
+  const json = parseJsonFile({ path, text: bytes.toString() });
+  const { hashes, input, ...bundle } = parseWithSchema(bundleSchema, { path, json });
+  const hashed = parseWithSchema(hashedSchema, { path, json });
+  checkHash(path, { member: "input", value: hashed.input, expected: hashes.input });
+  checkHash(path, { member: "output", value: hashed.output, expected: hashes.output });
+  return {
+    input,
+    solcVersion: bundle.solcLongVersion,
+    output: "here",
+    deployment: toDeployment(bundle),
+  };
+}
+
+function toDeployment(bundle: Omit<z.output<typeof bundleSchema>, "hashes" | "input">): RecordedDeployment {
+  const { address, chainId, contractName, libraries, constructorArguments } = bundle;
+  const encodedConstructorArguments = constructorArguments.slice(2).toLowerCase();
+  return { address, chainId, contractName, libraries, encodedConstructorArguments };
+}
+
+function checkHash(
+  file: string,
+  {
+    member,
+    value,
+    expected,
+  }: { readonly member: string; readonly value: unknown; readonly expected: string },
+): void {
+  if (hashJson(value) !== expected) {
+    throw new BuildInfoInvalidError({
+      file,
+      problem: `its ${member} was changed since the bundle was written`,
+    });
+  }
+}
+
+interface VerifiedContract {
+  readonly address: Address;
+  readonly chainId: number;
+  /** The code at the address. */
+  readonly runtimeBytecode: BareHex;
+  readonly contract: CompiledContract;
+  /** Only then is the creation bytecode the one that was deployed, metadata included. */
+  readonly isExact: boolean;
+  readonly solcLongVersion: string;
+  readonly input: CompilerInput;
+  readonly encodedConstructorArguments: BareHex;
+  readonly libraries: Readonly<Record<string, Address>>;
+}
+
+/** Returns what is kept of a contract that was verified. */
+export function createBundle({ runtimeBytecode, isExact, contract, ...verified }: VerifiedContract): Bundle {
+  return {
+    ...verified,
+    contract,
+    contractName: toFullyQualifiedName(contract),
+    runtimeCodeHash: hashCode(runtimeBytecode),
+    creationCodeHash: isExact ? hashCreation(contract, verified) : undefined,
+  };
+}
+
+function hashCreation(
+  { creationBytecode }: CompiledContract,
+  {
+    libraries,
+    encodedConstructorArguments,
+  }: Pick<VerifiedContract, "libraries" | "encodedConstructorArguments">,
+): BareHex | undefined {
+  const digits = Object.entries(libraries).map(([name, address]) => [name, address.slice(2).toLowerCase()]);
+  const linked = linkBytecode(creationBytecode, Object.fromEntries(digits));
+  return linked.kind === "linked" ? hashCode(linked.object + encodedConstructorArguments) : undefined;
+}
+
+function hashCode(code: BareHex): BareHex {
+  return keccak256(Buffer.from(code, "hex"));
+}
+
+/**
+ * Writes a bundle: a JSON file with the names that build infos use, so that other tools find input and
+ * output in it too. The hashes of both tell that nobody edited them since.
+ */
+export function formatBundle({ contract, input, ...bundle }: Bundle): string {
+  const { inputSourceName, contractName } = contract;
+  const output = { contracts: { [inputSourceName]: { [contractName]: toOutputContract(contract) } } };
+  const file = {
+    _format: bundleFormat,
+    address: bundle.address,
+    chainId: bundle.chainId,
+    contractName: bundle.contractName,
+    solcLongVersion: bundle.solcLongVersion,
+    constructorArguments: `0x${bundle.encodedConstructorArguments}`,
+    libraries: bundle.libraries,
+    hashes: {
+      runtimeCode: `0x${bundle.runtimeCodeHash}`,
+      ...(bundle.creationCodeHash !== undefined && { creationCode: `0x${bundle.creationCodeHash}` }),
+      input: hashJson(input),
+      output: hashJson(output),
+    },
+    input,
+    output,
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** keccak256 of a value's JSON without blanks: the same however the file around it is laid out. */
+function hashJson(value: unknown): Hex {
+  return `0x${keccak256(JSON.stringify(value))}`;
+}
+
+interface Span {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** One contract as solc's standard JSON output has it. */
+interface OutputContract {
+  readonly abi: readonly AbiEntry[];
+  readonly evm: {
+    readonly bytecode: { readonly object: string; readonly linkReferences: object };
+    readonly deployedBytecode: {
+      readonly object: string;
+      readonly linkReferences: object;
+      readonly immutableReferences: object;
+    };
+  };
+}
+
+/**
+ * Puts a compiled contract back into the form of solc's output.
+ *
+ * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
+ */
+function toOutputContract({ abi, creationBytecode, runtimeBytecode }: CompiledContract): OutputContract {
+  return {
+    abi,
+    evm: {
+      bytecode: {
+        object: creationBytecode.object,
+        linkReferences: toLinkReferences(creationBytecode.linkReferences),
+      },
+      deployedBytecode: {
+        object: runtimeBytecode.object,
+        linkReferences: toLinkReferences(runtimeBytecode.linkReferences),
+        immutableReferences: toImmutableReferences(runtimeBytecode.immutableReferences),
+      },
+    },
+  };
+}
+
+/** A name without a source is a placeholder's hash, which is found again where it stands. */
+function toLinkReferences(references: readonly LinkReference[]): Record<string, Record<string, Span[]>> {
+  const bySource: Record<string, Record<string, Span[]>> = {};
+  for (const reference of references.filter(({ library }) => library.includes(":"))) {
+    const colon = reference.library.lastIndexOf(":");
+    const sourceName = reference.library.slice(0, colon);
+    const name = reference.library.slice(colon + 1);
+    bySource[sourceName] = withSpan(bySource[sourceName], { key: name, span: toSpan(reference) });
+  }
+  return bySource;
+}
+
+function toImmutableReferences(references: readonly ImmutableReference[]): Record<string, Span[]> {
+  return references.reduce<Record<string, Span[]>>(
+    (byId, reference) => withSpan(byId, { key: reference.id, span: toSpan(reference) }),
+    {},
+  );
+}
+
+function withSpan(
+  spans: Readonly<Record<string, Span[]>> | undefined,
+  { key, span }: { readonly key: string; readonly span: Span },
+): Record<string, Span[]> {
+  return { ...spans, [key]: [...(spans?.[key] ?? []), span] };
+}
+
+function toSpan({ offsetBytes, lengthBytes }: LinkReference | ImmutableReference): Span {
+  return { start: offsetBytes, length: lengthBytes };
+}

@@ -1,0 +1,107 @@
+import type { BareHex } from "../hex.ts";
+
+/** One entry of a contract's ABI, as solc writes it. */
+export interface AbiEntry {
+  readonly type: string;
+  readonly name?: string;
+  readonly inputs?: readonly AbiParameter[];
+  readonly [key: string]: unknown;
+}
+
+export interface AbiParameter {
+  readonly name?: string;
+  readonly type: string;
+  readonly components?: readonly AbiParameter[];
+  readonly [key: string]: unknown;
+}
+
+/** A place in bytecode that holds the address of a library. */
+export interface LinkReference {
+  /** The library's fully qualified name, with its input source name. */
+  readonly library: string;
+  readonly offsetBytes: number;
+  readonly lengthBytes: number;
+}
+
+/** A place in runtime bytecode that holds the value of an immutable. */
+export interface ImmutableReference {
+  /** solc's id of the immutable: the AST id of its declaration. */
+  readonly id: string;
+  readonly offsetBytes: number;
+  readonly lengthBytes: number;
+}
+
+/** Bytecode as solc wrote it: hex digits, with placeholders where libraries are linked. */
+export interface CompiledBytecode {
+  readonly object: BareHex;
+  readonly linkReferences: readonly LinkReference[];
+}
+
+export interface CompiledRuntimeBytecode extends CompiledBytecode {
+  readonly immutableReferences: readonly ImmutableReference[];
+}
+
+/** What one compilation says of one contract, whether read from an artifact or from solc's output. */
+export interface CompiledContract {
+  /** The source name that solc saw: the first half of the name that explorers ask for. */
+  readonly inputSourceName: string;
+  /** The source name that the user knows, where it differs: `contracts/Token.sol`. */
+  readonly userSourceName: string;
+  readonly contractName: string;
+  readonly abi: readonly AbiEntry[];
+  readonly creationBytecode: CompiledBytecode;
+  readonly runtimeBytecode: CompiledRuntimeBytecode;
+  /**
+   * The metadata sections of this contract and of those that it embeds, as solc's assembly lists
+   * them. Artifacts do not have them; without them sections are recognised by their form.
+   */
+  readonly metadataSections?: readonly BareHex[];
+  /** solc's metadata file, whose hash is in the metadata section; only where it was asked for. */
+  readonly metadata?: string;
+  /** Only where it was asked for, from solc 0.5.13 on. */
+  readonly storageLayout?: StorageLayout;
+}
+
+/**
+ * Where a contract keeps its state variables.
+ *
+ * @see https://docs.soliditylang.org/en/latest/internals/layout_in_storage.html#json-output
+ */
+export interface StorageLayout {
+  readonly variables: readonly StorageVariable[];
+  /** By solc's own names, which hold AST ids: they mean something in one compilation alone. */
+  readonly types: Readonly<Record<string, StorageType>>;
+}
+
+/** A state variable, or a member of a struct, which counts its slots from the struct's start. */
+export interface StorageVariable {
+  readonly label: string;
+  /** A number, in decimal digits: it can be larger than JavaScript's. */
+  readonly slot: string;
+  readonly offsetBytes: number;
+  readonly type: string;
+}
+
+interface StorageType {
+  /** `inplace`, `mapping`, `dynamic_array` or `bytes`. */
+  readonly encoding: string;
+  readonly numberOfBytes: string;
+  readonly members: readonly StorageVariable[];
+  /** Of a mapping its key and its value, of an array what it consists of. */
+  readonly parts: readonly string[];
+}
+
+/** A compiled contract and the stored compilation that it comes from. */
+export interface StoredContract extends CompiledContract {
+  readonly buildInfoId: string;
+}
+
+/** solc's answer in the domain's words. Errors of severity "error" leave no contracts. */
+export type CompilerResult =
+  | {
+      readonly kind: "compiled";
+      readonly contracts: readonly CompiledContract[];
+      /** By source name, where they were asked for: solc's syntax trees, as it wrote them. */
+      readonly syntaxTrees?: Readonly<Record<string, unknown>>;
+    }
+  | { readonly kind: "failed"; readonly errors: readonly string[] };

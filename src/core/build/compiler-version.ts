@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { CompiledContract } from "./compiled-contract.ts";
+
+const metadataSchema = z.object({ compiler: z.object({ version: z.string() }) });
+
+/**
+ * Finds the compiler's long version in the metadata of what it compiled; undefined where none was
+ * asked for.
+ *
+ * @see https://docs.soliditylang.org/en/latest/metadata.html
+ */
+export function findMetadataVersion(
+  contracts: readonly Pick<CompiledContract, "metadata">[],
+): string | undefined {
+  for (const { metadata } of contracts) {
+    const parsed = metadataSchema.safeParse(metadata === undefined ? undefined : parseJson(metadata));
+    if (parsed.success) {
+      return parsed.data.compiler.version;
+    }
+  }
+  return undefined;
+}
+
+/** Contracts without code have an empty text for metadata. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a version names one very compiler, by its commit, as explorers want it. */
+export function isLongVersion(version: string | undefined): version is string {
+  return version?.includes("+commit.") ?? false;
+}
+
+/** Version, perhaps with a pre-release and a commit; tools add a v before it and a platform behind. */
+const versionPattern = /\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+commit\.[0-9a-f]+)?/;
+
+/** Returns solc's version as this package writes it: `0.8.30+commit.73712a01`, or short if it is short. */
+export function toSolcVersion(text: string): string | undefined {
+  return versionPattern.exec(text)?.[0];
+}
+
+/** Tells whether a version, long or short, is this one or a later one; `0.8.9` is before `0.8.22`. */
+export function isAtLeast(version: string, minimum: string): boolean {
+  const [wanted, given] = [toNumbers(minimum), toNumbers(version)];
+  const first = wanted.findIndex((part, index) => part !== given[index]);
+  return first === -1 || (given[first] ?? 0) > (wanted[first] ?? 0);
+}
+
+function toNumbers(version: string): readonly number[] {
+  return /^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number) ?? [];
+}
+
+/** Version, an optional pre-release as in nightly builds, and the commit; a platform may follow. */
+const longVersion = /\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?\+commit\.[0-9a-f]+/;
+
+/**
+ * Finds a compiler's long version in a text: in "0.8.30+commit.73712a01.Emscripten.clang" or
+ * "Version: 0.8.30+commit.73712a01.Linux.g++" it is "0.8.30+commit.73712a01". The platform is left
+ * out because builds of one commit write the same bytecode on each.
+ */
+export function parseLongVersion(text: string): string | undefined {
+  return longVersion.exec(text)?.[0];
+}

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { BuildInfoInvalidError } from "../errors/project-errors.ts";
+import { toPrintable } from "../errors/to-printable.ts";
+import type { BuildFile, ReadBuild } from "./build-file.ts";
+import { bundleFormat, parseBundle } from "./bundle.ts";
+import { toSolcVersion } from "./compiler-version.ts";
+import { parseHardhat3BuildInfo } from "./parse-build-info.ts";
+import { foreignInputSchema, parseJsonFile, parseWithSchema, storedInputSchema } from "./parse-json-file.ts";
+import { type JsonBytes, scanJsonMembers, skipJsonValue } from "./scan-json.ts";
+
+/** The parsed members of a file, without the compiler's output. */
+interface BuildFileHead {
+  readonly path: string;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+/** Foundry writes it with and without a format's name. */
+const foundryMember = "source_id_to_path";
+
+/**
+ * Reads a file of any tool that stores compilations: build infos of Hardhat 3, Hardhat 2 and Foundry,
+ * a standard JSON input with or without its compiler version, and this package's bundle.
+ *
+ * @throws BuildInfoInvalidError when the file is damaged, or says it is one of them and is not
+ */
+export function parseBuildFile(file: JsonBytes): BuildFile {
+  if (!/^\s*\{/.test(file.bytes.toString("utf8", 0, 64))) {
+    throw new BuildInfoInvalidError({ file: file.path, problem: "it is not a JSON object" });
+  }
+  const head = { path: file.path, json: readJsonHead(file) };
+  const build = head.json._format === bundleFormat ? parseBundle(file) : readKnownFormat(head);
+  return build === undefined
+    ? { kind: "unknown", problem: describeUnknown(head) }
+    : { kind: "read", ...build };
+}
+
+function readKnownFormat(head: BuildFileHead): ReadBuild | undefined {
+  const { _format: format } = head.json;
+  switch (format) {
+    case "hh3-sol-build-info-1":
+      return toHardhat3Build(head);
+    case "ethers-rs-sol-build-info-1":
+      return parseFoundryBuildInfo(head);
+    case undefined:
+      return readUnnamedFormat(head);
+    default:
+      return isHardhat2(format) ? parseHardhat2BuildInfo(head) : undefined;
+  }
+}
+
+function readUnnamedFormat(head: BuildFileHead): ReadBuild | undefined {
+  if (foundryMember in head.json) {
+    return isMinimalFoundry(head.json) ? undefined : parseFoundryBuildInfo(head);
+  }
+  return parseStandardJson(head);
+}
+
+function toHardhat3Build(head: BuildFileHead): ReadBuild {
+  const { solcLongVersion, input } = parseHardhat3BuildInfo(head);
+  return { solcVersion: solcLongVersion, input, output: "beside" };
+}
+
+/** Tools add a suffix when they cut the output down: `hh-sol-build-info-1-oz-slim1`. */
+function isHardhat2(format: unknown): boolean {
+  return typeof format === "string" && /^hh-sol-build-info-1(?:-|$)/.test(format);
+}
+
+/** What Foundry writes without being asked for more. */
+function isMinimalFoundry(json: BuildFileHead["json"]): boolean {
+  return foundryMember in json && !("input" in json);
+}
+
+function describeUnknown({ json }: BuildFileHead): string {
+  if (isMinimalFoundry(json)) {
+    return "it is Foundry's short build info, without sources; write the whole one with: forge build --force --build-info";
+  }
+  return typeof json._format === "string"
+    ? `its format is not known: ${toPrintable(json._format)}`
+    : "it is neither a build info nor a standard JSON input";
+}
+
+const foundryBuildInfoSchema = z.object({
+  solcVersion: z.string(),
+  solcLongVersion: z.string().optional(),
+  input: foreignInputSchema,
+});
+
+/**
+ * Reads a build info of Foundry, written with `forge build --build-info`. Its `solcLongVersion` is
+ * often the short version again; the metadata in its output then say the long one.
+ *
+ * @throws BuildInfoInvalidError
+ * @see https://getfoundry.sh/forge/reference/build
+ */
+function parseFoundryBuildInfo({ path, json }: BuildFileHead): ReadBuild {
+  const { solcLongVersion, solcVersion, input } = parseWithSchema(foundryBuildInfoSchema, { path, json });
+  return {
+    solcVersion: toSolcVersion(solcLongVersion ?? solcVersion),
+    input,
+    output: "output" in json ? "here" : "none",
+  };
+}
+
+const hardhat2BuildInfoSchema = z.object({ solcLongVersion: z.string(), input: storedInputSchema });
+
+/**
+ * Reads a build info of Hardhat 2, which has input and output in one file. Its artifacts lack the
+ * places of immutables, so only the output is looked at.
+ *
+ * @throws BuildInfoInvalidError
+ * @see https://v2.hardhat.org/hardhat-runner/docs/advanced/artifacts
+ */
+function parseHardhat2BuildInfo({ path, json }: BuildFileHead): ReadBuild {
+  const { solcLongVersion, input } = parseWithSchema(hardhat2BuildInfoSchema, { path, json });
+  return {
+    solcVersion: toSolcVersion(solcLongVersion),
+    input,
+    output: "output" in json ? "here" : "none",
+  };
+}
+
+const versionedInputSchema = z.object({ solcLongVersion: z.string(), input: foreignInputSchema });
+
+/**
+ * Reads a compiler input alone, or `{ solcLongVersion, input }`; undefined when the file is neither.
+ *
+ * An input alone does not say which compiler it was given to. What it compiles to is not there either.
+ *
+ * @throws BuildInfoInvalidError when it has the members of an input, and is none
+ * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
+ */
+function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined {
+  const output = "output" in json ? "here" : "none";
+  if ("input" in json) {
+    const { solcLongVersion, input } = parseWithSchema(versionedInputSchema, { path, json });
+    return { solcVersion: toSolcVersion(solcLongVersion), input, output };
+  }
+  if ("language" in json && "sources" in json) {
+    return {
+      solcVersion: undefined,
+      input: parseWithSchema(foreignInputSchema, { path, json }),
+      output: "none",
+    };
+  }
+  return undefined;
+}
+
+/** What is read by scanning: it makes up most of a build info, and reaches a hundred megabytes. */
+const scannedMember = "output";
+
+/**
+ * Parses a JSON object without the compiler's output in it, of which there is only left that it is
+ * there.
+ *
+ * @throws BuildInfoInvalidError when the file is not a JSON object, or cut off
+ */
+function readJsonHead(file: JsonBytes): Readonly<Record<string, unknown>> {
+  const members = [...scanJsonMembers(file, 0)].map(({ key, start }): [string, unknown] => {
+    if (key === scannedMember) {
+      return [key, {}];
+    }
+    const text = file.bytes.toString("utf8", start, skipJsonValue(file, start));
+    return [key, parseJsonFile({ path: file.path, text })];
+  });
+  return Object.fromEntries(members);
+}

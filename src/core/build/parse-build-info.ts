@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { CompilerInput } from "../compiler-input/compiler-input.ts";
+import { BuildInfoInvalidError } from "../errors/project-errors.ts";
+import { parseJsonFile, parseWithSchema, storedInputSchema, type TextFile } from "./parse-json-file.ts";
+
+const formatSchema = z.object({ _format: z.string() });
+
+/**
+ * Reads a build info: what was compiled, and with which compiler.
+ *
+ * @throws BuildInfoInvalidError when the file is damaged or of a format that is not known
+ * @see https://hardhat.org/docs/reference/artifacts
+ */
+export function parseBuildInfo(file: TextFile): BuildInfo {
+  const json = parseJsonFile(file);
+  const format = formatSchema.safeParse(json).data?._format;
+  switch (format) {
+    case "hh3-sol-build-info-1":
+      return parseHardhat3BuildInfo({ path: file.path, json });
+    default:
+      throw new BuildInfoInvalidError({
+        file: file.path,
+        problem: format === undefined ? "it is no build info" : `its format is not known: ${format}`,
+      });
+  }
+}
+
+/** One stored compilation: what was given to which compiler. */
+export interface BuildInfo {
+  readonly id: string;
+  /** The compiler's own version without the leading v: `0.8.30+commit.73712a01`. */
+  readonly solcLongVersion: string;
+  readonly input: CompilerInput;
+  /** The input is what was once proved and submitted for a contract; a bundle's is. */
+  readonly isProved?: boolean | undefined;
+}
+
+const hardhat3BuildInfoSchema = z.object({
+  id: z.string(),
+  solcLongVersion: z.string(),
+  input: storedInputSchema,
+});
+
+/**
+ * Reads a build info of Hardhat 3, already parsed as JSON.
+ *
+ * @throws BuildInfoInvalidError
+ */
+export function parseHardhat3BuildInfo(file: { readonly path: string; readonly json: unknown }): BuildInfo {
+  return parseWithSchema(hardhat3BuildInfoSchema, file);
+}

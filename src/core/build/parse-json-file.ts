@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { BuildInfoInvalidError } from "../errors/project-errors.ts";
+
+/** A file of a build as it was read. */
+export interface TextFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** @throws BuildInfoInvalidError when the text is not JSON */
+export function parseJsonFile({ path, text }: TextFile): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new BuildInfoInvalidError({ file: path, problem: "it is not JSON, or cut off", cause });
+  }
+}
+
+/** @throws BuildInfoInvalidError naming the file and the first member that is not as it has to be */
+export function parseWithSchema<Schema extends z.ZodType>(
+  schema: Schema,
+  { path, json }: { readonly path: string; readonly json: unknown },
+): z.output<Schema> {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) {
+    throw new BuildInfoInvalidError({ file: path, problem: describeSchemaProblem(parsed.error) });
+  }
+  return parsed.data;
+}
+
+/** Says in a clause what a schema refused first, and where: `input.sources: expected record`. */
+export function describeSchemaProblem({ issues: [issue] }: z.ZodError): string {
+  const path = issue?.path.map(String).join(".") ?? "";
+  const message = issue?.message.replace(/^Invalid input: /, "") ?? "not of the expected form";
+  return path === "" ? message : `${path}: ${message}`;
+}
+
+const sourcesSchema = recordSchema(z.looseObject({ content: z.string() }));
+
+const settingsSchema = z.record(z.string(), z.unknown()).default({});
+
+/**
+ * A compiler input as Hardhat stores it: loose, and the sources too, because what was compiled is
+ * passed on as it was stored.
+ */
+export const storedInputSchema = z.looseObject({
+  language: z.string(),
+  sources: sourcesSchema,
+  settings: settingsSchema,
+});
+
+/**
+ * A compiler input that another tool has stored, cut to what solc takes: Foundry keeps notes of its
+ * own in it (`version`, `basePath`), which solc refuses as unknown keys.
+ */
+export const foreignInputSchema = z.object({
+  language: z.string(),
+  sources: sourcesSchema,
+  settings: settingsSchema,
+});
+
+/**
+ * Returns a schema of an object with any names, `__proto__` among them: a source may be called so, and
+ * `z.record` leaves it out.
+ */
+export function recordSchema<ValueT>(schema: z.ZodType<ValueT>) {
+  return z.unknown().transform((given, context): Record<string, ValueT> => {
+    if (typeof given !== "object" || given === null || Array.isArray(given)) {
+      context.addIssue({ code: "custom", message: "Invalid input: expected record" });
+      return z.NEVER;
+    }
+    const entries = Object.entries(given).flatMap(([name, value]): [string, ValueT][] => {
+      const parsed = schema.safeParse(value);
+      for (const { message, path } of parsed.error?.issues ?? []) {
+        context.addIssue({ code: "custom", message, path: [name, ...path] });
+      }
+      return parsed.success ? [[name, parsed.data]] : [];
+    });
+    return Object.fromEntries(entries);
+  });
+}

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { BuildInfoInvalidError } from "../errors/project-errors.ts";
+import type { CompilerResult, StoredContract } from "./compiled-contract.ts";
+import { describeSchemaProblem, parseJsonFile, recordSchema } from "./parse-json-file.ts";
+import {
+  findJsonValue,
+  type JsonBytes,
+  scanJsonMembers,
+  skipJsonString,
+  skipJsonValue,
+} from "./scan-json.ts";
+import { outputContractSchema, toCompiledContract } from "./to-compiled-contract.ts";
+
+/** Which contracts of an output are wanted; what is not said does not matter. */
+export interface OutputFilter {
+  readonly runtimeBytes?: number | undefined;
+  readonly contractName?: string | undefined;
+}
+
+interface OutputFile extends JsonBytes {
+  readonly buildInfoId: string;
+}
+
+interface Place {
+  readonly inputSourceName: string;
+  readonly contractName: string;
+  readonly start: number;
+}
+
+/**
+ * Reads the wanted contracts out of a compiler's stored output: Hardhat 3's `hh3-sol-build-info-output-1`,
+ * or solc's own output without a wrapping.
+ *
+ * These files hold every contract of a build with its syntax trees and reach a hundred megabytes. So
+ * the file is scanned, the length of a bytecode is measured where it stands, and only the contracts
+ * that are wanted are parsed. A file that holds no contracts gives none.
+ *
+ * @throws BuildInfoInvalidError when the file is damaged
+ */
+export function parseBuildInfoOutput(file: OutputFile, filter: OutputFilter = {}): readonly StoredContract[] {
+  return [...scanContracts(file)]
+    .filter((place) => isWanted(file, { place, filter }))
+    .map((place) => parseContract(file, place));
+}
+
+function* scanContracts(file: OutputFile): Generator<Place> {
+  const output = findJsonValue(file, { start: 0, path: ["output"] }) ?? 0;
+  const contracts = findJsonValue(file, { start: output, path: ["contracts"] });
+  if (contracts === undefined) {
+    return;
+  }
+  for (const source of scanJsonMembers(file, contracts)) {
+    for (const { key, start } of scanJsonMembers(file, source.start)) {
+      yield { inputSourceName: source.key, contractName: key, start };
+    }
+  }
+}
+
+function isWanted(
+  file: OutputFile,
+  { place, filter }: { readonly place: Place; readonly filter: OutputFilter },
+): boolean {
+  const { contractName, runtimeBytes } = filter;
+  return (
+    (contractName === undefined || contractName === place.contractName) &&
+    (runtimeBytes === undefined || runtimeBytes === measureRuntimeBytes(file, place))
+  );
+}
+
+/** Two digits are one byte, in placeholders too; the two quotes are not counted. */
+function measureRuntimeBytes(file: OutputFile, { start }: Place): number | undefined {
+  const object = findJsonValue(file, { start, path: ["evm", "deployedBytecode", "object"] });
+  return object === undefined ? undefined : (skipJsonString(file, object) - object - 2) / 2;
+}
+
+function parseContract(file: OutputFile, { start, inputSourceName, contractName }: Place): StoredContract {
+  const text = file.bytes.toString("utf8", start, skipJsonValue(file, start));
+  const parsed = outputContractSchema.safeParse(parseJsonFile({ path: file.path, text }));
+  if (!parsed.success) {
+    const name = `${inputSourceName}:${contractName}`;
+    const problem = `${name}: ${describeSchemaProblem(parsed.error)}`;
+    throw new BuildInfoInvalidError({ file: file.path, problem });
+  }
+  const { buildInfoId } = file;
+  return { ...toCompiledContract({ inputSourceName, contractName }, parsed.data), buildInfoId };
+}
+
+const errorSchema = z.object({
+  severity: z.string(),
+  message: z.string().default(""),
+  formattedMessage: z.string().optional(),
+});
+
+const outputSchema = z.object({
+  errors: z.array(errorSchema).default([]),
+  contracts: recordSchema(recordSchema(outputContractSchema)).default({}),
+});
+
+/**
+ * Reads solc's standard JSON output, already parsed as JSON.
+ *
+ * Warnings are left out; one error is enough for a failure. An output that is none (a compiler that
+ * printed something else) is a failure too, and says so.
+ *
+ * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
+ */
+export function parseCompilerOutput(output: unknown): CompilerResult {
+  const parsed = outputSchema.safeParse(output);
+  if (!parsed.success) {
+    return { kind: "failed", errors: ["The compiler's output is not solc's standard JSON output."] };
+  }
+  const errors = parsed.data.errors
+    .filter(({ severity }) => severity === "error")
+    .map(({ formattedMessage, message }) => formattedMessage ?? message);
+  if (errors.length > 0) {
+    return { kind: "failed", errors };
+  }
+  const contracts = Object.entries(parsed.data.contracts).flatMap(([inputSourceName, byName]) =>
+    Object.entries(byName).map(([contractName, contract]) =>
+      toCompiledContract({ inputSourceName, contractName }, contract),
+    ),
+  );
+  return { kind: "compiled", contracts };
+}
+
+/** Before 0.8.0 the old form of a tree could stand beside the new one; at first there was no other. */
+const sourceSchema = z.object({ ast: z.unknown(), legacyAST: z.unknown() }).partial();
+
+const treesSchema = z.object({ sources: recordSchema(sourceSchema).default({}) });
+
+/**
+ * Reads the syntax trees of solc's standard JSON output, by source name, as solc wrote them.
+ *
+ * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
+ */
+export function parseSyntaxTrees(output: unknown): Readonly<Record<string, unknown>> {
+  const sources = treesSchema.safeParse(output).data?.sources ?? {};
+  const trees = Object.entries(sources).map(
+    ([name, { ast, legacyAST }]) => [name, ast ?? legacyAST] as const,
+  );
+  return Object.fromEntries(trees.filter(([, tree]) => tree !== undefined));
+}

@@ -1,0 +1,143 @@
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads solc's syntax tree of one source, compact or legacy; undefined when it is none.
+ *
+ * Nothing here depends on the shape of single node types: whatever has a type and a position is a
+ * node, wherever it hangs, so that trees of compilers to come can be read too.
+ */
+export function readSyntaxTree(ast: unknown, source: string): SyntaxNode | undefined {
+  const toIndex = createOffsetReader(source);
+  return isRecord(ast) && typeOf(ast) === "SourceUnit" ? toNode(ast, toIndex) : undefined;
+}
+
+function toNode(raw: JsonRecord, toIndex: OffsetReader): SyntaxNode {
+  const attributes = isRecord(raw.attributes) ? raw.attributes : raw;
+  return {
+    id: toNumber(raw.id),
+    type: typeOf(raw) ?? "",
+    name: toName(attributes),
+    ...toRange(raw.src, toIndex),
+    reference: toNumber(attributes.referencedDeclaration),
+    children: [
+      ...listChildren(Object.values(raw), toIndex),
+      ...listAssemblyReferences(attributes.externalReferences, toIndex),
+    ],
+    attributes,
+  };
+}
+
+/** Also reaches the nodes in plain objects, such as the items of `using {a, b as +} for T`. */
+function listChildren(values: readonly unknown[], toIndex: OffsetReader): SyntaxNode[] {
+  return values.flatMap((value) => {
+    if (Array.isArray(value)) {
+      return listChildren(value, toIndex);
+    }
+    if (!isRecord(value)) {
+      return [];
+    }
+    return typeOf(value) === undefined
+      ? listChildren(Object.values(value), toIndex)
+      : [toNode(value, toIndex)];
+  });
+}
+
+/**
+ * The Solidity names in a block of inline assembly. Each is `{ declaration, src, … }`, and before solc
+ * 0.6 `{ name: { declaration, src, … } }`.
+ */
+function listAssemblyReferences(references: unknown, toIndex: OffsetReader): SyntaxNode[] {
+  return (Array.isArray(references) ? references : [])
+    .filter(isRecord)
+    .flatMap((entry) => (typeof entry.src === "string" ? [entry] : Object.values(entry).filter(isRecord)))
+    .map((entry) => ({
+      id: undefined,
+      type: "AssemblyReference",
+      name: undefined,
+      ...toRange(entry.src, toIndex),
+      reference: toNumber(entry.declaration),
+      children: [],
+      attributes: entry,
+    }));
+}
+
+/** A compact node has its type in `nodeType`; a legacy one in `name`, and its name in `attributes`. */
+function typeOf({ nodeType, name, children, src }: JsonRecord): string | undefined {
+  const isLegacy = nodeType === undefined && (typeof src === "string" || Array.isArray(children));
+  const type = isLegacy ? name : nodeType;
+  return typeof type === "string" ? type : undefined;
+}
+
+function toName({ name, memberName, member_name: legacyMemberName, value }: JsonRecord): string | undefined {
+  return [name, memberName, legacyMemberName, value].find((text) => typeof text === "string");
+}
+
+/** `start:length:file`, in bytes. */
+function toRange(src: unknown, toIndex: OffsetReader): Pick<SyntaxNode, "start" | "end"> {
+  const [start = 0, length = 0] = typeof src === "string" ? src.split(":").map(Number) : [];
+  return { start: toIndex(start), end: toIndex(start + length) };
+}
+
+function toNumber(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * One node of solc's syntax tree, in one form for all compilers: the compact AST (since 0.4.12) and
+ * the legacy one before it.
+ *
+ * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
+ */
+export interface SyntaxNode {
+  /** Unique in one compilation. Nodes of inline assembly have none. */
+  readonly id: number | undefined;
+  /** solc's `nodeType`, or `AssemblyReference` for a Solidity name in inline assembly. */
+  readonly type: string;
+  /** What the node declares, or the name that it uses. */
+  readonly name: string | undefined;
+  /** The node's text is `source.slice(start, end)`. */
+  readonly start: number;
+  readonly end: number;
+  /** Id of the declaration that the node's name stands for. Builtins have ids that nothing declares. */
+  readonly reference: number | undefined;
+  readonly children: readonly SyntaxNode[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** Yields a node and all below it, parents first and in order. */
+export function* walkNodes(root: SyntaxNode): Generator<SyntaxNode> {
+  const stack = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    yield node;
+    stack.push(...node.children.toReversed());
+  }
+}
+
+/** Turns an offset in bytes of UTF-8 into an index of the string. */
+type OffsetReader = (offsetBytes: number) => number;
+
+/**
+ * Returns how to read solc's source positions, which count bytes where JavaScript counts UTF-16 units.
+ *
+ * @see https://docs.soliditylang.org/en/latest/internals/source_mappings.html
+ */
+export function createOffsetReader(source: string): OffsetReader {
+  const lengthBytes = Buffer.byteLength(source);
+  if (lengthBytes === source.length) {
+    return (offset) => offset;
+  }
+  const indices = new Uint32Array(lengthBytes + 1);
+  let offsetBytes = 0;
+  let index = 0;
+  for (const character of source) {
+    indices.fill(index, offsetBytes, offsetBytes + Buffer.byteLength(character));
+    offsetBytes += Buffer.byteLength(character);
+    index += character.length;
+  }
+  indices[lengthBytes] = index;
+  return (offset) => indices[offset] ?? source.length;
+}

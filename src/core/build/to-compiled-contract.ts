@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { toUserSourceName } from "../contract/contract-name.ts";
+import type { BareHex } from "../hex.ts";
+import type {
+  AbiEntry,
+  AbiParameter,
+  CompiledBytecode,
+  CompiledContract,
+  ImmutableReference,
+  LinkReference,
+  StorageLayout,
+} from "./compiled-contract.ts";
+import { recordSchema } from "./parse-json-file.ts";
+
+/** Bytecode as compilers and artifacts write it, made bare: without 0x and in lower case. */
+export const bytecodeObjectSchema = z
+  .string()
+  .transform((code): BareHex => code.replace(/^0x/, "").toLowerCase());
+
+const spanSchema = z.object({ start: z.int().nonnegative(), length: z.int().positive() });
+
+/**
+ * Where libraries are linked, by source and library. Missing in the output of old compilers.
+ *
+ * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
+ */
+export const linkReferencesSchema = recordSchema(recordSchema(z.array(spanSchema)))
+  .default({})
+  .transform((bySource): readonly LinkReference[] =>
+    Object.entries(bySource).flatMap(([source, byName]) =>
+      Object.entries(byName).flatMap(([name, spans]) =>
+        spans.map(({ start, length }) => ({
+          library: `${source}:${name}`,
+          offsetBytes: start,
+          lengthBytes: length,
+        })),
+      ),
+    ),
+  );
+
+const bytecodeSchema = z
+  .object({ object: bytecodeObjectSchema, linkReferences: linkReferencesSchema })
+  .prefault({ object: "" });
+
+/** Where immutables are stored, by their ids. In the output since solc 0.6.5. */
+export const immutableReferencesSchema = z
+  .record(z.string(), z.array(spanSchema))
+  .default({})
+  .transform((byId): readonly ImmutableReference[] =>
+    Object.entries(byId).flatMap(([id, spans]) =>
+      spans.map(({ start, length }) => ({ id, offsetBytes: start, lengthBytes: length })),
+    ),
+  );
+
+const runtimeBytecodeSchema = z
+  .object({
+    object: bytecodeObjectSchema,
+    linkReferences: linkReferencesSchema,
+    immutableReferences: immutableReferencesSchema,
+  })
+  .prefault({ object: "" });
+
+const abiParameterSchema: z.ZodType<AbiParameter> = z.looseObject({
+  name: z.string().exactOptional(),
+  type: z.string(),
+  get components() {
+    return z.array(abiParameterSchema).exactOptional();
+  },
+});
+
+const abiEntrySchema: z.ZodType<AbiEntry> = z.looseObject({
+  type: z.string(),
+  name: z.string().exactOptional(),
+  inputs: z.array(abiParameterSchema).exactOptional(),
+});
+
+/**
+ * A contract's ABI; what is not looked at is kept as it is.
+ *
+ * @see https://docs.soliditylang.org/en/latest/abi-spec.html#json
+ */
+export const abiSchema = z.array(abiEntrySchema);
+
+const variableSchema = z
+  .object({ label: z.string(), slot: z.string(), offset: z.number(), type: z.string() })
+  .transform(({ offset, ...variable }) => ({ ...variable, offsetBytes: offset }));
+
+const typeSchema = z
+  .object({
+    encoding: z.string(),
+    numberOfBytes: z.string(),
+    members: z.array(variableSchema).default([]),
+    key: z.string().optional(),
+    value: z.string().optional(),
+    base: z.string().optional(),
+  })
+  .transform(({ key, value, base, ...type }) => ({
+    ...type,
+    parts: [key, value, base].filter((part) => part !== undefined),
+  }));
+
+/** solc's `storageLayout` of a contract (since 0.5.13). Without variables there are no types. */
+const storageLayoutSchema = z
+  .object({ storage: z.array(variableSchema), types: z.record(z.string(), typeSchema).nullish() })
+  .transform(({ storage, types }): StorageLayout => ({ variables: storage, types: types ?? {} }));
+
+/** One contract of solc's output, with the little that old compilers and narrow selections give. */
+export const outputContractSchema = z.object({
+  abi: abiSchema.default([]),
+  metadata: z.string().optional(),
+  // Stored outputs may have it for others: a form that is not known is as good as none.
+  storageLayout: storageLayoutSchema.optional().catch(undefined),
+  evm: z
+    .object({
+      bytecode: bytecodeSchema,
+      deployedBytecode: runtimeBytecodeSchema,
+      legacyAssembly: z.unknown().optional(),
+    })
+    .prefault({}),
+});
+
+/**
+ * Puts one contract of solc's output into the domain's words.
+ *
+ * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
+ */
+export function toCompiledContract(
+  { inputSourceName, contractName }: Pick<CompiledContract, "inputSourceName" | "contractName">,
+  { abi, evm, metadata, storageLayout }: z.infer<typeof outputContractSchema>,
+): CompiledContract {
+  const metadataSections = collectAuxdata(evm.legacyAssembly);
+  return {
+    inputSourceName,
+    userSourceName: toUserSourceName(inputSourceName),
+    contractName,
+    abi,
+    creationBytecode: toCompiledBytecode(evm.bytecode),
+    runtimeBytecode: {
+      ...toCompiledBytecode(evm.deployedBytecode),
+      immutableReferences: evm.deployedBytecode.immutableReferences,
+    },
+    ...(metadataSections.length > 0 && { metadataSections }),
+    ...(metadata !== undefined && { metadata }),
+    ...(storageLayout !== undefined && { storageLayout }),
+  };
+}
+
+function toCompiledBytecode({
+  object,
+  linkReferences,
+}: {
+  readonly object: BareHex;
+  readonly linkReferences: readonly LinkReference[];
+}): CompiledBytecode {
+  return {
+    object,
+    linkReferences: linkReferences.length > 0 ? linkReferences : findLinkPlaceholders(object),
+  };
+}
+
+/** 20 bytes that no linker has filled: `__$hash$__`, before solc 0.5 `__file:Name` and underscores. */
+const placeholder = /__.{36}__/g;
+
+/**
+ * Finds the places of libraries by their placeholders, for outputs that do not list them.
+ *
+ * The library's name is what the placeholder shows: a hash of the fully qualified name, or before
+ * solc 0.5 its first 36 characters.
+ *
+ * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#library-linking
+ */
+function findLinkPlaceholders(object: BareHex): readonly LinkReference[] {
+  return [...object.matchAll(placeholder)].map(({ 0: text, index }) => ({
+    library: text.replaceAll(/^__|_+$/g, ""),
+    offsetBytes: index / 2,
+    lengthBytes: 20,
+  }));
+}
+
+/**
+ * Returns the metadata sections that solc's `evm.legacyAssembly` lists: those of the contract and,
+ * below `.data`, of each contract that it embeds. Anything that is no assembly has none.
+ *
+ * The output has the field since solc 0.4.11, and the sections in it in 0.4.13, 0.8.37 and what was
+ * tried between, with either pipeline.
+ *
+ * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
+ */
+export function collectAuxdata(legacyAssembly: unknown): readonly BareHex[] {
+  if (!isRecord(legacyAssembly)) {
+    return [];
+  }
+  const { ".auxdata": own, ".data": data } = legacyAssembly;
+  const embedded = isRecord(data) ? Object.values(data).flatMap(collectAuxdata) : [];
+  return [...new Set([...(typeof own === "string" ? [own.toLowerCase()] : []), ...embedded])];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,46 @@
+/** The name that explorers and solc use for a contract: `source/File.sol:Contract`. */
+export function toFullyQualifiedName(contract: {
+  readonly inputSourceName: string;
+  readonly contractName: string;
+}): string {
+  return `${contract.inputSourceName}:${contract.contractName}`;
+}
+
+/**
+ * Whether a contract is the one that a user names: `Name`, or `file.sol:Name` with either of its
+ * source names. Source names may have colons, contract names have none.
+ */
+export function hasName(
+  contract: {
+    readonly inputSourceName: string;
+    readonly userSourceName: string;
+    readonly contractName: string;
+  },
+  name: string,
+): boolean {
+  const colon = name.lastIndexOf(":");
+  const sourceName = colon === -1 ? undefined : name.slice(0, colon);
+  return (
+    contract.contractName === name.slice(colon + 1) &&
+    (sourceName === undefined ||
+      sourceName === contract.inputSourceName ||
+      sourceName === contract.userSourceName)
+  );
+}
+
+/**
+ * Returns the source name that a user of Hardhat 3 knows, for the one that the compiler saw:
+ * `project/contracts/Token.sol` → `contracts/Token.sol`,
+ * `npm/@scope/package@1.2.3/Token.sol` → `@scope/package/Token.sol`. Others are left as they are.
+ *
+ * Build infos map the names of root files only; this holds for imported files too.
+ */
+export function toUserSourceName(inputSourceName: string): string {
+  return inputSourceName.replace(/^project\//, "").replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]*\//, "$1/");
+}
+
+/** A contract's name, with the source name that the user knows where it has one. */
+export function toUserName(name: string): string {
+  const colon = name.lastIndexOf(":");
+  return colon === -1 ? name : `${toUserSourceName(name.slice(0, colon))}:${name.slice(colon + 1)}`;
+}

@@ -1,0 +1,103 @@
+import type { AbiEntry } from "../build/compiled-contract.ts";
+import type { CompilerInput } from "../compiler-input/compiler-input.ts";
+import type { Address, BareHex, Hex } from "../hex.ts";
+
+export type CodeFormat = "solidity-standard-json-input" | "solidity-single-file";
+
+/** The most pairs of library name and address that a single-file submission holds. */
+export const maxLibraryPairs = 10;
+
+/** What only the submission of a single file says of the compiler's settings. */
+export interface SingleFileSettings {
+  readonly optimizer: boolean;
+  readonly runs: number;
+  /** solc's spelling; undefined: the compiler's own choice. */
+  readonly evmVersion: string | undefined;
+  readonly libraries: readonly { readonly name: string; readonly address: Address }[];
+}
+
+/** What is posted for verification. */
+export interface Submission {
+  readonly address: Address;
+  readonly codeFormat: CodeFormat;
+  /** Standard JSON or a flattened source. */
+  readonly sourceCode: string;
+  /** `file.sol:Name` with standard JSON, `Name` with a single file. */
+  readonly contractName: string;
+  /** With the leading v. */
+  readonly compilerVersion: string;
+  readonly encodedConstructorArguments: BareHex;
+  /** 1 to 14, the explorers' own numbers. */
+  readonly licenseType: number;
+  /** Only read with a single file. */
+  readonly singleFile?: SingleFileSettings | undefined;
+}
+
+/** The explorer's record of a verified contract. */
+export interface VerifiedSource {
+  readonly contractName: string;
+  /** Path of the source that holds the contract, where the explorer tells. */
+  readonly contractFileName: string | undefined;
+  /** Source name → text. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** The standard JSON input, where the contract was verified with one. */
+  readonly compilerInput: CompilerInput | undefined;
+  /** undefined when the record's ABI is missing or not JSON. */
+  readonly abi: readonly AbiEntry[] | undefined;
+  readonly compilerVersion: string;
+  readonly optimizer: { readonly enabled: boolean; readonly runs: number | undefined };
+  readonly evmVersion: string | undefined;
+  readonly encodedConstructorArguments: BareHex;
+  readonly license: string | undefined;
+  readonly isProxy: boolean;
+  readonly implementation: Address | undefined;
+}
+
+/** Who created a contract, and in which transaction. */
+export interface ContractCreation {
+  readonly address: Address;
+  /** The account that sent the transaction, or the contract that created this one. */
+  readonly creator: Address;
+  readonly transactionHash: Hex;
+  readonly blockNumber?: number | undefined;
+  /** Seconds since 1970. */
+  readonly timestamp?: number | undefined;
+  /** The contract that created this one, where it was not created by the transaction itself. */
+  readonly factory?: Address | undefined;
+  /** Init code with constructor arguments, where it is known. */
+  readonly creationBytecode?: Hex | undefined;
+}
+
+/** The code formats by the names that users give them. */
+export const codeFormats = {
+  "standard-json": "solidity-standard-json-input",
+  "single-file": "solidity-single-file",
+} as const satisfies Record<string, CodeFormat>;
+
+export type CodeFormatName = keyof typeof codeFormats;
+
+/** The names, standard JSON first: it says everything. */
+export const codeFormatNames = ["standard-json", "single-file"] as const satisfies readonly CodeFormatName[];
+
+interface Texts {
+  /** What a record shows. */
+  readonly shown: readonly string[];
+  /** What the contract is made of. */
+  readonly own: readonly string[];
+  /** The one that holds the contract. */
+  readonly main: string;
+}
+
+/**
+ * Returns whether a record shows the texts that a contract is made of: at least its own file, and nothing
+ * else. Their names do not count, nor do line ends: explorers keep neither faithfully.
+ */
+export function showsTexts({ shown, own, main }: Texts): boolean {
+  const ours = new Set(own.map(normalize));
+  const theirs = shown.map(normalize);
+  return theirs.includes(normalize(main)) && theirs.every((text) => ours.has(text));
+}
+
+function normalize(text: string): string {
+  return text.replaceAll("\r\n", "\n").trim();
+}

@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CompiledContract } from "../build/compiled-contract.ts";
+import type { CompilerInput } from "../compiler-input/compiler-input.ts";
+import {
+  LibraryAddressMissingError,
+  LibraryConflictError,
+  LibraryUnknownError,
+} from "../errors/library-errors.ts";
+import type { Address, BareHex } from "../hex.ts";
+import { toChecksumAddress } from "./address.ts";
+import { checkAddress } from "./address-problem.ts";
+import { parseAddress } from "./parse-address.ts";
+
+interface LibrarySources {
+  readonly contract: CompiledContract;
+  /** Addresses in the code on the chain: fully qualified name → 40 hex digits. */
+  readonly onChain: Readonly<Record<string, BareHex>>;
+  /** Addresses in the creation bytecode, where it was found: also those that only the constructor uses. */
+  readonly inCreation?: Readonly<Record<string, BareHex>> | undefined;
+  /** Addresses that the user gave, under any name that stands for one library. */
+  readonly given: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns the address of each library that a contract is linked to, under its fully qualified name.
+ *
+ * What is on the chain needs no option; an option for it may only repeat it.
+ *
+ * @throws InvalidAddressError
+ * @throws LibraryUnknownError for a name that stands for no library of the contract, or for several
+ * @throws LibraryConflictError when a given address contradicts the chain or another given one
+ * @throws LibraryAddressMissingError for libraries that neither the chain nor the user names
+ */
+export function resolveLibraries({
+  contract,
+  onChain,
+  inCreation = {},
+  given,
+}: LibrarySources): Readonly<Record<string, Address>> {
+  const libraries = listLinkedLibraries(contract);
+  const resolved = new Map<string, Claim>();
+  const claims = [
+    ...listFound(libraries, { addresses: onChain, origin: "on the chain" }),
+    ...listFound(libraries, { addresses: inCreation, origin: "in the creation bytecode" }),
+    ...listGiven({ contract, given }, libraries),
+  ];
+  for (const claim of claims) {
+    const known = resolved.get(claim.library);
+    if (known !== undefined && known.address !== claim.address) {
+      throw new LibraryConflictError({
+        library: claim.library,
+        addresses: { [known.origin]: known.address, [claim.origin]: claim.address },
+      });
+    }
+    resolved.set(claim.library, known ?? claim);
+  }
+  const missing = libraries.filter((library) => !resolved.has(library));
+  if (missing.length > 0) {
+    throw new LibraryAddressMissingError({ contract: contract.contractName, libraries: missing });
+  }
+  return Object.fromEntries([...resolved.values()].map(({ library, address }) => [library, address]));
+}
+
+/** One address for one library, and who says so. */
+interface Claim {
+  readonly library: string;
+  readonly address: Address;
+  readonly origin: string;
+}
+
+function listFound(
+  libraries: readonly string[],
+  { addresses, origin }: { readonly addresses: LibrarySources["onChain"]; readonly origin: string },
+): readonly Claim[] {
+  return libraries.flatMap((library) => {
+    const digits = addresses[library];
+    return digits === undefined ? [] : [{ library, address: toChecksumAddress(digits), origin }];
+  });
+}
+
+function listGiven(
+  { contract, given }: Pick<LibrarySources, "contract" | "given">,
+  libraries: readonly string[],
+): readonly Claim[] {
+  return Object.entries(given).map(([name, text]) => {
+    const matching = findLibrariesByName(name, libraries);
+    const [library] = matching;
+    if (library === undefined || matching.length > 1) {
+      throw new LibraryUnknownError({ name, contract: contract.contractName, matching, libraries });
+    }
+    return { library, address: parseAddress(text), origin: `given as ${name}` };
+  });
+}
+
+/**
+ * Those of the libraries that a name stands for: the fully qualified name, the same with the source
+ * name that the user knows, or the bare name of the library.
+ *
+ * Hardhat 3 calls a source `project/contracts/L.sol` or `npm/@scope/package@1.2.3/L.sol` where the
+ * user writes `contracts/L.sol` or `@scope/package/L.sol`.
+ */
+function findLibrariesByName(name: string, libraries: readonly string[]): readonly string[] {
+  const exact = libraries.filter((library) => library === name);
+  return exact.length > 0
+    ? exact
+    : libraries.filter((library) => toUserName(library) === name || toBareName(library) === name);
+}
+
+function toUserName(library: string): string {
+  return library.replace(/^project\//, "").replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+\//, "$1/");
+}
+
+/** A source name may hold colons, a library's name cannot. */
+function toBareName(library: string): string {
+  return library.slice(library.lastIndexOf(":") + 1);
+}
+
+/** Fully qualified names of all libraries that a contract is linked to, also only while created. */
+export function listLinkedLibraries(contract: CompiledContract): readonly string[] {
+  const references = [
+    ...contract.creationBytecode.linkReferences,
+    ...contract.runtimeBytecode.linkReferences,
+  ];
+  return [...new Set(references.map(({ library }) => library))];
+}
+
+/**
+ * Gives the compiler the addresses of libraries, by fully qualified name; everything else stays.
+ *
+ * Explorers take them from here. An input that has these very libraries already is returned as it is. They become part of the metadata, but of no other code.
+ *
+ * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
+ */
+export function linkLibraries(
+  input: CompilerInput,
+  libraries: Readonly<Record<string, Address>>,
+): CompilerInput {
+  const names = Object.keys(libraries);
+  if (names.length === 0) {
+    return input;
+  }
+  const bySource: Record<string, Record<string, Address>> = {};
+  for (const [fullyQualifiedName, address] of Object.entries(libraries)) {
+    const colon = fullyQualifiedName.lastIndexOf(":");
+    const sourceName = fullyQualifiedName.slice(0, colon);
+    bySource[sourceName] = { ...bySource[sourceName], [fullyQualifiedName.slice(colon + 1)]: address };
+  }
+  return isDeepStrictEqual(bySource, input.settings.libraries)
+    ? input
+    : { ...input, settings: { ...input.settings, libraries: bySource } };
+}
+
+/**
+ * The addresses of libraries that a compiler input names, by fully qualified name: what
+ * `linkLibraries` writes. An input may come from anywhere, so what is no address is left out.
+ *
+ * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
+ */
+export function readLinkedLibraries({ settings }: CompilerInput): Readonly<Record<string, Address>> {
+  const found = entriesOf(settings.libraries).flatMap(([sourceName, byName]) =>
+    entriesOf(byName).flatMap(([name, text]) => {
+      const check = typeof text === "string" ? checkAddress(text) : undefined;
+      return check?.kind === "address" ? [[`${sourceName}:${name}`, check.address] as const] : [];
+    }),
+  );
+  return Object.fromEntries(found);
+}
+
+function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return typeof value === "object" && value !== null ? Object.entries(value) : [];
+}

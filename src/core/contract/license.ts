@@ -1,0 +1,113 @@
+import { scanTopLevel } from "../compiler-input/scan-tokens.ts";
+import { InvalidOptionError } from "../errors/input-errors.ts";
+import { parseSpdxExpression, type SpdxExpression } from "./spdx-expression.ts";
+
+/** What explorers call "no licence (none)": the number that promises nobody anything. */
+export const noLicenseNumber = 1;
+
+interface LicenseSources {
+  /** The licence expression of the target's source, where it has one. */
+  readonly expression: string | undefined;
+  /** What the user asks for instead: an SPDX id or a number. */
+  readonly override: string | undefined;
+  readonly table: LicenseTable;
+}
+
+interface ChosenLicense {
+  /** The explorers' own number, 1 to 14. */
+  readonly number: number;
+  /** The expression that it stands for. */
+  readonly spdx: string | undefined;
+}
+
+/**
+ * Chooses the one number that an explorer takes for a licence.
+ *
+ * Of alternatives (OR) the first that has a number, since the reader may choose it. Licences that
+ * hold together (AND), and those that explorers do not know, become number 1: any other would permit
+ * what the source does not. The source, which readers see, still says what holds.
+ *
+ * @throws InvalidOptionError when the user asks for a licence that explorers have no number for
+ */
+export function chooseLicense({ expression, override, table }: LicenseSources): ChosenLicense {
+  if (override !== undefined) {
+    const { number, spdx } = findOverride(override, table);
+    return { number, spdx };
+  }
+  const parsed = expression === undefined ? undefined : parseSpdxExpression(expression);
+  const license = parsed === undefined ? undefined : findLicense(parsed, table);
+  return { number: license?.number ?? noLicenseNumber, spdx: expression };
+}
+
+function findOverride(override: string, table: LicenseTable): NumberedLicense {
+  const text = override.trim();
+  const license = /^\d+$/.test(text)
+    ? table.findLicenseByNumber(Number(text))
+    : findLicense({ kind: "id", id: text }, table);
+  if (license === undefined || text === "") {
+    throw new InvalidOptionError({
+      option: "license",
+      reason: "explorers have no such licence",
+      value: override,
+      valid: table.licenses.map(({ number, spdx }) => `${number} ${spdx ?? "UNLICENSED"}`),
+    });
+  }
+  return license;
+}
+
+function findLicense(expression: SpdxExpression, table: LicenseTable): NumberedLicense | undefined {
+  if (expression.kind === "id") {
+    return table.findLicenseBySpdx(expression.id);
+  }
+  const found = expression.operands.map((operand) => findLicense(operand, table));
+  if (expression.kind === "or") {
+    return found.find((license) => license !== undefined);
+  }
+  const [first] = found;
+  return found.every((license) => license?.number === first?.number) ? first : undefined;
+}
+
+/** A licence that explorers have a number for. */
+interface NumberedLicense {
+  /** 1 to 14. */
+  readonly number: number;
+  /** undefined for number 1, "no licence". */
+  readonly spdx: string | undefined;
+}
+
+/** The licences that explorers number. The table itself is wire knowledge and lives with the wire. */
+export interface LicenseTable {
+  readonly licenses: readonly NumberedLicense[];
+  findLicenseByNumber(number: number): NumberedLicense | undefined;
+  /** Ignores case and takes `-only` and `-or-later` for the same licence. */
+  findLicenseBySpdx(id: string): NumberedLicense | undefined;
+}
+
+/** Up to the end of the line or comment, as solc reads it. */
+const declaration = /SPDX-License-Identifier:\s*(.+?)(?:[\n\r]|\*\/)/g;
+
+/** What solc takes for an SPDX expression. */
+const expression = /^[a-zA-Z0-9 ()+.-]+$/;
+
+/**
+ * Returns the SPDX expression of a source, as solc puts it into the metadata; undefined when there
+ * is none, or more than one.
+ *
+ * It counts in any comment outside pragmas, imports and definitions; solc since 0.6.8 refuses a
+ * source with several. A last line without a line break is read here, though solc overlooks it.
+ *
+ * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#spdx-license-identifier
+ */
+export function licenseOfSource(source: string): string | undefined {
+  const found = listGaps(source).flatMap((text) => [...`${text}\n`.matchAll(declaration)]);
+  const [license, ...others] = found.map(([, name = ""]) => name.trim());
+  return license !== undefined && others.length === 0 && expression.test(license) ? license : undefined;
+}
+
+/** The text between the items of the top level: comments and space. */
+function listGaps(source: string): readonly string[] {
+  const items = [...scanTopLevel(source)];
+  const starts = [0, ...items.map(({ end }) => end)];
+  const ends = [...items.map(({ start }) => start), source.length];
+  return starts.map((start, index) => source.slice(start, ends[index]));
+}

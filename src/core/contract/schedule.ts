@@ -1,0 +1,67 @@
+/**
+ * Waits before the first polls of a receipt. A local explorer answers in well under a second, a
+ * public one in 30 to 60 (Etherscan's documentation), where one poll in 5 s stays far below the 3
+ * calls a second that a free key allows.
+ */
+const firstDelaysMs = [250, 500, 1000, 1500, 2000, 3000, 3000, 4000, 4000];
+
+const laterDelayMs = 5000;
+
+interface PollState {
+  /** How many polls there were. */
+  readonly attempt: number;
+  /** Since the whole verification began, as its timeout counts. */
+  readonly elapsedMs: number;
+  readonly timeoutMs: number;
+  /** What the explorer asked for (Retry-After). */
+  readonly hintMs?: number | undefined;
+}
+
+/** How long to wait before a receipt is polled, or that it is not polled again. */
+export function nextPoll({ attempt, ...time }: PollState): NextTry {
+  return cutAtDeadline({ ...time, delayMs: firstDelaysMs[attempt] ?? laterDelayMs });
+}
+
+/**
+ * Waits before a submission is repeated because the explorer has not indexed the contract yet: 75 s
+ * in all. Etherscan speaks of "a few blocks, not more than a few minutes"; forge tries 15 times, 5 s
+ * apart, after a deployment. The first waits are shorter because many chains have faster blocks.
+ */
+export const indexingDelaysMs: readonly number[] = [1000, 2000, 3000, 4000, ...Array<number>(13).fill(5000)];
+
+/** How long to wait before a contract that is not indexed is submitted again, or to give up. */
+export function nextIndexingRetry({ attempt, ...time }: PollState): NextTry {
+  const delayMs = indexingDelaysMs[attempt];
+  return delayMs === undefined ? { kind: "stop" } : cutAtDeadline({ ...time, delayMs });
+}
+
+/** Wait and try again, or give up because there is no time for another try. */
+export type NextTry = { readonly kind: "wait"; readonly delayMs: number } | { readonly kind: "stop" };
+
+interface WaitRequest {
+  /** The wait that the schedule has for this try. */
+  readonly delayMs: number;
+  /** What the explorer asked for (Retry-After); wins when it is longer. */
+  readonly hintMs?: number | undefined;
+  readonly elapsedMs: number;
+  readonly timeoutMs: number;
+}
+
+/** What the last try needs for its own request before the deadline aborts it. */
+const lastTryMs = 1000;
+
+/** A shorter wait is not worth a request: the explorer would not know more. */
+const shortestWaitMs = 50;
+
+/**
+ * Fits a wait in front of the deadline: the last one is cut short, so that there is one more try
+ * right before the time is over.
+ *
+ * With a short timeout the last try gets a tenth of it, or it would get all of it.
+ */
+export function cutAtDeadline({ delayMs, hintMs = 0, elapsedMs, timeoutMs }: WaitRequest): NextTry {
+  const latestMs = timeoutMs - Math.min(lastTryMs, timeoutMs / 10) - elapsedMs;
+  return latestMs < shortestWaitMs
+    ? { kind: "stop" }
+    : { kind: "wait", delayMs: Math.floor(Math.min(Math.max(delayMs, hintMs), latestMs)) };
+}

@@ -1,0 +1,116 @@
+import { expect } from "chai";
+import { type Bundle, createBundle, formatBundle } from "../../../src/core/build/bundle.ts";
+import { parseBuildFile } from "../../../src/core/build/parse-build-file.ts";
+import { parseBuildInfo } from "../../../src/core/build/parse-build-info.ts";
+import { parseBuildInfoOutput } from "../../../src/core/build/parse-output.ts";
+import { keccak256 } from "../../../src/core/contract/address.ts";
+import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
+import { readStoredInput, readStoredOutput } from "../build-info/build-fixture.ts";
+
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+const library = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+
+/** Every contract of the recorded build in a bundle of its own. */
+function createBundles(isExact = true): readonly Bundle[] {
+  const { solcLongVersion, input } = parseBuildInfo(readStoredInput());
+  return parseBuildInfoOutput(readStoredOutput()).map((contract) => {
+    const names = contract.creationBytecode.linkReferences.map((reference) => reference.library);
+    return createBundle({
+      address,
+      chainId: 31337,
+      runtimeBytecode: "6001",
+      isExact,
+      solcLongVersion,
+      input,
+      contract,
+      encodedConstructorArguments: `${"00".repeat(31)}2a`,
+      libraries: Object.fromEntries(names.map((name) => [name, library])),
+    });
+  });
+}
+
+const toFile = (text: string) => ({
+  path: "bundle.json",
+  bytes: Buffer.from(text),
+  buildInfoId: "bundle.json",
+});
+
+describe("a bundle", () => {
+  it("is read as it was written, with linked libraries and immutables", () => {
+    const bundles = createBundles();
+    const linked = bundles.flatMap(({ contract }) => contract.runtimeBytecode.linkReferences);
+    const immutables = bundles.flatMap(({ contract }) => contract.runtimeBytecode.immutableReferences);
+    expect([linked.length > 0, immutables.length > 0]).to.deep.equal([true, true]);
+
+    for (const bundle of bundles) {
+      const file = toFile(formatBundle(bundle));
+      const {
+        contract,
+        input,
+        solcLongVersion,
+        runtimeCodeHash: _,
+        creationCodeHash: __,
+        ...deployment
+      } = bundle;
+      const { metadataSections: ___, ...stored } = contract;
+
+      expect(parseBuildFile(file)).to.deep.equal({
+        kind: "read",
+        output: "here",
+        input,
+        solcVersion: solcLongVersion,
+        deployment,
+      });
+      expect(parseBuildInfoOutput(file)).to.deep.equal([{ ...stored, buildInfoId: "bundle.json" }]);
+    }
+  });
+
+  it("says its format, and the hashes of the code at the address and of what created it", () => {
+    const bundle = createBundles().find(
+      ({ contract }) => contract.creationBytecode.linkReferences.length > 0,
+    );
+    const { creationBytecode } = bundle?.contract ?? {};
+    const linked = creationBytecode?.object.replaceAll(/__\$.{34}\$__/g, library.slice(2).toLowerCase());
+    const written = JSON.parse(bundle === undefined ? "{}" : formatBundle(bundle));
+
+    expect(written).to.include({ _format: "hardhat-verify-contract-bundle-1", chainId: 31337, address });
+    expect(written.hashes).to.include({
+      runtimeCode: `0x${keccak256(Buffer.from("6001", "hex"))}`,
+      creationCode: `0x${keccak256(Buffer.from(`${linked}${"00".repeat(31)}2a`, "hex"))}`,
+    });
+  });
+
+  it("has no hash of the creation code where its metadata is another", () => {
+    const [bundle] = createBundles(false);
+
+    expect(bundle?.creationCodeHash).to.equal(undefined);
+    expect(JSON.parse(bundle === undefined ? "{}" : formatBundle(bundle)).hashes).to.have.all.keys(
+      "runtimeCode",
+      "input",
+      "output",
+    );
+  });
+
+  it("is refused when its sources or its code were edited since", () => {
+    const bundle = createBundles().find(({ contract }) => contract.runtimeBytecode.object !== "");
+    const text = bundle === undefined ? "" : formatBundle(bundle);
+    const edited = text.replace("pragma solidity", "pragma  solidity");
+    const recoded = text.replace('"object": "60', '"object": "61');
+    expect([edited, recoded]).not.to.include(text);
+
+    expect(() => parseBuildFile(toFile(edited))).to.throw(BuildInfoInvalidError, "its input was changed");
+    expect(() => parseBuildFile(toFile(recoded))).to.throw(BuildInfoInvalidError, "its output was changed");
+    expect(() => parseBuildFile(toFile(text.replace('"0x5Fb', '"0xZZZ')))).to.throw(
+      BuildInfoInvalidError,
+      "address",
+    );
+  });
+
+  it("may be laid out anew: other white space is no edit", () => {
+    const [bundle] = createBundles();
+    const text = JSON.stringify(JSON.parse(bundle === undefined ? "{}" : formatBundle(bundle)));
+
+    expect(parseBuildFile(toFile(text)).kind).to.equal("read");
+  });
+});

@@ -1,0 +1,87 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import {
+  findMetadataVersion,
+  isAtLeast,
+  parseLongVersion,
+  toSolcVersion,
+} from "../../../src/core/build/compiler-version.ts";
+import { parseBuildInfoOutput } from "../../../src/core/build/parse-output.ts";
+import { readFoundry } from "../build-info/given-build-fixture.ts";
+
+describe("findMetadataVersion", () => {
+  it("finds the long version that Foundry does not write into its build info", () => {
+    const contracts = parseBuildInfoOutput({ ...readFoundry(), buildInfoId: "foundry" });
+
+    expect(findMetadataVersion(contracts)).to.equal("0.8.37+commit.f401782d");
+  });
+
+  it("passes over contracts without metadata, and over what is none", () => {
+    const named = { metadata: '{"compiler":{"version":"0.8.4+commit.c7e474f2"}}' };
+
+    expect(findMetadataVersion([{}, { metadata: "" }, { metadata: "[]" }, named])).to.equal(
+      "0.8.4+commit.c7e474f2",
+    );
+    expect(findMetadataVersion([{}, { metadata: "{" }])).to.equal(undefined);
+  });
+});
+
+describe("toSolcVersion", () => {
+  it("leaves out what tools write around a version", () => {
+    expect(toSolcVersion("v0.8.30+commit.73712a01")).to.equal("0.8.30+commit.73712a01");
+    expect(toSolcVersion("0.8.10+commit.fc410830.Linux.gcc")).to.equal("0.8.10+commit.fc410830");
+    expect(toSolcVersion("0.8.31-pre.1+commit.b59566f6")).to.equal("0.8.31-pre.1+commit.b59566f6");
+    expect(toSolcVersion("0.8.37")).to.equal("0.8.37");
+    expect(toSolcVersion("latest")).to.equal(undefined);
+  });
+});
+
+describe("isAtLeast", () => {
+  const part = fc.nat({ max: 40 });
+
+  const version = fc.tuple(part, part, part);
+
+  it("compares numbers, not texts", () => {
+    expect(isAtLeast("0.8.9", "0.8.22")).to.equal(false);
+    expect(isAtLeast("0.8.22", "0.8.9")).to.equal(true);
+    expect(isAtLeast("0.10.0", "0.9.9")).to.equal(true);
+    expect(isAtLeast("1.0.0", "0.9.9")).to.equal(true);
+    expect(isAtLeast("0.4.26", "0.6.0")).to.equal(false);
+  });
+
+  it("looks at the version only, not at what follows", () => {
+    expect(isAtLeast("0.8.22+commit.4fc1097e.Linux.g++", "0.8.22")).to.equal(true);
+  });
+
+  it("orders all versions", () => {
+    fc.assert(
+      fc.property(version, version, (one, other) => {
+        const weight = ([major, minor, patch]: readonly [number, number, number]): number =>
+          major * 10_000 + minor * 100 + patch;
+        expect(isAtLeast(one.join("."), other.join("."))).to.equal(weight(one) >= weight(other));
+      }),
+    );
+  });
+});
+
+describe("parseLongVersion", () => {
+  /** What compilers say of themselves → what is compared. */
+  const versions: Record<string, string | undefined> = {
+    "0.8.37+commit.f401782d.Emscripten.clang": "0.8.37+commit.f401782d",
+    "0.4.11+commit.68ef5810.Emscripten.clang": "0.4.11+commit.68ef5810",
+    "solc, the solidity compiler commandline interface\nVersion: 0.8.30+commit.73712a01.Linux.g++\n":
+      "0.8.30+commit.73712a01",
+    "0.5.16+commit.9c3226ce.mod.Darwin.appleclang": "0.5.16+commit.9c3226ce",
+    "0.8.31-nightly.2025.10.1+commit.d4a5ba34.Emscripten.clang": "0.8.31-nightly.2025.10.1+commit.d4a5ba34",
+    "v0.8.30+commit.73712a01": "0.8.30+commit.73712a01",
+    "0.8.30": undefined,
+    "GNU bash, version 5.2.37(1)-release": undefined,
+    "": undefined,
+  };
+
+  for (const [text, version] of Object.entries(versions)) {
+    it(`finds ${version ?? "none"} in ${JSON.stringify(text)}`, () => {
+      expect(parseLongVersion(text)).to.equal(version);
+    });
+  }
+});

@@ -1,0 +1,86 @@
+import { expect } from "chai";
+import { measureArtifactRuntime, parseArtifact } from "../../../src/core/build/parse-artifact.ts";
+import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
+import { buildInfoId, readArtifact } from "../build-info/build-fixture.ts";
+
+describe("parseArtifact", () => {
+  const path = "artifacts/Bank.json";
+
+  it("reads an artifact of Hardhat 3", () => {
+    const { text } = readArtifact("Bank.sol/Bank");
+    const contract = parseArtifact({ path, text });
+
+    expect(contract).to.deep.include({
+      inputSourceName: "project/contracts/Bank.sol",
+      userSourceName: "contracts/Bank.sol",
+      contractName: "Bank",
+      buildInfoId,
+    });
+    expect(contract?.abi.find(({ type }) => type === "constructor")?.inputs).to.deep.equal([
+      { internalType: "uint256", name: "limit_", type: "uint256" },
+    ]);
+    expect(contract?.creationBytecode.object).to.match(/^60a060405234.*__\$[0-9a-f]{34}\$__/);
+    expect(contract?.runtimeBytecode.linkReferences).to.deep.equal([
+      { library: "project/contracts/Ledger.sol:Ledger", offsetBytes: 249, lengthBytes: 20 },
+    ]);
+    expect(
+      contract?.runtimeBytecode.immutableReferences.map(({ id, lengthBytes }) => [id, lengthBytes]),
+    ).to.deep.equal([
+      ["3", 32],
+      ["3", 32],
+    ]);
+  });
+
+  it("reads an interface, which has no code", () => {
+    const contract = parseArtifact({ path, text: readArtifact("Bank.sol/IBank").text });
+
+    expect(contract?.creationBytecode.object).to.equal("");
+    expect(contract?.runtimeBytecode.object).to.equal("");
+  });
+
+  it("passes over JSON of another kind", () => {
+    for (const text of ["{}", "[]", "7", '{"_format":"hh-sol-artifact-1","contractName":"Old"}']) {
+      expect(parseArtifact({ path, text })).to.equal(undefined);
+    }
+  });
+
+  it("refuses an artifact that is damaged, and says where", () => {
+    const { text } = readArtifact("Bank.sol/Bank");
+    const damaged = text.replace('"buildInfoId"', '"buildId"');
+
+    expect(() => parseArtifact({ path, text: text.slice(0, 500) })).to.throw(BuildInfoInvalidError, path);
+    expect(() => parseArtifact({ path, text: damaged })).to.throw(BuildInfoInvalidError, "buildInfoId");
+  });
+});
+
+describe("measureArtifactRuntime", () => {
+  it("measures what a parser would read", () => {
+    for (const name of ["Bank.sol/Bank", "Bank.sol/IBank", "Ledger.sol/Ledger", "old/Bank.sol/Bank"]) {
+      const artifact = readArtifact(name);
+
+      expect(measureArtifactRuntime(artifact.bytes), name).to.equal(
+        (parseArtifact(artifact)?.runtimeBytecode.object.length ?? -2) / 2,
+      );
+    }
+  });
+
+  it("is not misled by a parameter of that name", () => {
+    const { text } = readArtifact("old/Bank.sol/Bank");
+    const named = text.replace('"name": "total"', '"name": "deployedBytecode"');
+
+    expect(named).to.not.equal(text);
+    expect(measureArtifactRuntime(Buffer.from(named))).to.equal(measureArtifactRuntime(Buffer.from(text)));
+  });
+
+  it("answers undefined for another layout, a damaged file and an escape", () => {
+    const { text } = readArtifact("old/Bank.sol/Bank");
+    const compact: unknown = JSON.parse(text);
+    const start = text.indexOf('"deployedBytecode": "0x') + 23;
+
+    expect(measureArtifactRuntime(Buffer.from(JSON.stringify(compact)))).to.equal(undefined);
+    expect(measureArtifactRuntime(Buffer.from(text.slice(0, start + 40)))).to.equal(undefined);
+    expect(measureArtifactRuntime(Buffer.from(`${text.slice(0, start)}60\\"${text.slice(start)}`))).to.equal(
+      undefined,
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import { expect } from "chai";
+import type { ReadBuild } from "../../../src/core/build/build-file.ts";
+import { parseBuildFile } from "../../../src/core/build/parse-build-file.ts";
+import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
+import { readStoredInput } from "../build-info/build-fixture.ts";
+import { readFoundry, readHardhat2, toFile } from "../build-info/given-build-fixture.ts";
+
+type File = Parameters<typeof parseBuildFile>[0];
+
+function read(file: File): ReadBuild {
+  const { kind, ...build } = parseBuildFile(file);
+  if ("problem" in build) {
+    throw new Error(`${kind}: ${build.problem}`);
+  }
+  return build;
+}
+
+function problemOf(file: File): string {
+  const build = parseBuildFile(file);
+  return build.kind === "unknown" ? build.problem : build.kind;
+}
+
+/** A fixture with some members replaced. */
+function withMembers(file: File, members: object): File {
+  return toFile({ ...JSON.parse(file.bytes.toString()), ...members });
+}
+
+const input = { language: "Solidity", sources: { "A.sol": { content: "contract A {}" } }, settings: {} };
+
+describe("parseBuildFile", () => {
+  it("reads a build info of Hardhat 3, whose output is in a second file", () => {
+    const build = read(readStoredInput());
+
+    expect(build).to.include({ solcVersion: "0.8.37+commit.f401782d", output: "beside" });
+    expect(Object.keys(build.input.sources)).to.include("project/contracts/Bank.sol");
+  });
+
+  it("reads a build info of Hardhat 2, which has its output in it", () => {
+    const build = read(readHardhat2());
+
+    expect(build).to.include({ solcVersion: "0.8.37+commit.f401782d", output: "here" });
+    expect(build.input.settings).to.include({ evmVersion: "paris" });
+    expect(Object.keys(build.input.sources)).to.deep.equal([
+      "contracts/Greeter.sol",
+      "contracts/Other.sol",
+      "contracts/Owned.sol",
+    ]);
+  });
+
+  it("reads a build info of Foundry, without what solc would refuse in its input", () => {
+    const build = read(readFoundry());
+
+    expect(build).to.include({ solcVersion: "0.8.37", output: "here" });
+    expect(Object.keys(build.input)).to.deep.equal(["language", "sources", "settings"]);
+    expect(build.input.settings).to.include({ evmVersion: "osaka", viaIR: false });
+  });
+
+  it("takes Foundry's long version where it is one, without the platform", () => {
+    const members = { solcLongVersion: "0.8.10+commit.fc410830.Linux.gcc", _format: undefined };
+
+    expect(read(withMembers(readFoundry(), members)).solcVersion).to.equal("0.8.10+commit.fc410830");
+  });
+
+  it("takes builds of Hardhat 2 whose output was cut down or left out by another tool", () => {
+    const members = { _format: "hh-sol-build-info-1-oz-slim1", output: undefined };
+
+    expect(read(withMembers(readHardhat2(), members)).output).to.equal("none");
+  });
+
+  it("reads a standard JSON input, alone or with its compiler", () => {
+    expect(read(toFile(input))).to.deep.equal({ solcVersion: undefined, input, output: "none" });
+    expect(read(toFile({ solcLongVersion: "v0.8.30+commit.73712a01", input }))).to.deep.equal({
+      solcVersion: "0.8.30+commit.73712a01",
+      input,
+      output: "none",
+    });
+  });
+
+  it("says how to get the whole of Foundry's short build info", () => {
+    // What forge 1.7.1 writes without --build-info.
+    const short = {
+      id: "93eb31ed8c702924",
+      source_id_to_path: { 0: "src/Greeter.sol", 1: "src/Other.sol", 2: "src/Owned.sol" },
+      language: "Solidity",
+    };
+
+    expect(problemOf(toFile(short))).to.contain("forge build --force --build-info");
+  });
+
+  it("says of other JSON that it is none of these, with the name of its format", () => {
+    expect(problemOf(toFile({ name: "package" }))).to.equal(
+      "it is neither a build info nor a standard JSON input",
+    );
+    expect(problemOf(toFile({ _format: "hh9-sol-build-info-1" }))).to.contain("hh9-sol-build-info-1");
+    expect(problemOf(toFile({ _format: "hh-sol-build-info-10" }))).to.contain("hh-sol-build-info-10");
+  });
+
+  it("refuses what is damaged, and names the member that is wrong", () => {
+    const { path, bytes } = readHardhat2();
+    const urls = { ...input, sources: { "A.sol": { urls: ["ipfs://x"] } } };
+
+    expect(() => parseBuildFile({ path, bytes: bytes.subarray(0, -9) })).to.throw(
+      BuildInfoInvalidError,
+      path,
+    );
+    expect(() => parseBuildFile(toFile([1]))).to.throw(BuildInfoInvalidError, "not a JSON object");
+    expect(() => parseBuildFile(toFile(urls))).to.throw(BuildInfoInvalidError, "sources.A.sol.content");
+    expect(() => parseBuildFile(toFile({ input }))).to.throw(BuildInfoInvalidError, "solcLongVersion");
+    expect(() => parseBuildFile(withMembers(readFoundry(), { input: undefined, output: {} }))).to.throw(
+      BuildInfoInvalidError,
+      "input",
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { expect } from "chai";
+import { hasName, toUserSourceName } from "../../../src/core/contract/contract-name.ts";
+
+describe("hasName", () => {
+  const contract = {
+    inputSourceName: "npm/pkg@1.0.0/A.sol",
+    userSourceName: "pkg/A.sol",
+    contractName: "A",
+  };
+
+  it("takes the name alone, or with either source name", () => {
+    for (const name of ["A", "npm/pkg@1.0.0/A.sol:A", "pkg/A.sol:A"]) {
+      expect(hasName(contract, name), name).to.equal(true);
+    }
+    for (const name of ["a", "B", "B.sol:A", "A.sol:A", "pkg/A.sol:B"]) {
+      expect(hasName(contract, name), name).to.equal(false);
+    }
+  });
+
+  it("takes source names with colons", () => {
+    expect(hasName({ ...contract, inputSourceName: "npm:pkg/A.sol" }, "npm:pkg/A.sol:A")).to.equal(true);
+  });
+});
+
+describe("toUserSourceName", () => {
+  it("takes away what Hardhat 3 puts before a source's name", () => {
+    const names = {
+      "project/contracts/Token.sol": "contracts/Token.sol",
+      "npm/tiny-package@1.2.3/Base.sol": "tiny-package/Base.sol",
+      "npm/@openzeppelin/contracts@5.7.0/access/Ownable.sol": "@openzeppelin/contracts/access/Ownable.sol",
+      "npm/my-package@local/src/A.sol": "my-package/src/A.sol",
+    };
+
+    expect(Object.keys(names).map(toUserSourceName)).to.deep.equal(Object.values(names));
+  });
+
+  it("leaves other names as they are", () => {
+    for (const name of ["contracts/project/A.sol", "@openzeppelin/contracts/A.sol", "npm/no-version/A.sol"]) {
+      expect(toUserSourceName(name)).to.equal(name);
+    }
+  });
+});

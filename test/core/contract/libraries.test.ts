@@ -1,0 +1,198 @@
+import { expect } from "chai";
+import type { CompiledContract, LinkReference } from "../../../src/core/build/compiled-contract.ts";
+import {
+  linkLibraries,
+  readLinkedLibraries,
+  resolveLibraries,
+} from "../../../src/core/contract/libraries.ts";
+import { InvalidAddressError } from "../../../src/core/errors/input-errors.ts";
+import {
+  LibraryAddressMissingError,
+  LibraryConflictError,
+  LibraryUnknownError,
+} from "../../../src/core/errors/library-errors.ts";
+
+describe("resolveLibraries", () => {
+  const math = "project/contracts/Math.sol:Math";
+
+  const sets = "npm/@openzeppelin/contracts@5.7.0/utils/Sets.sol:Sets";
+
+  const first = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+  const second = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+
+  const bare = (address: string) => address.slice(2).toLowerCase();
+
+  function contractLinkedTo({
+    creation = [],
+    runtime = [],
+  }: {
+    readonly creation?: readonly string[];
+    readonly runtime?: readonly string[];
+  }): CompiledContract {
+    const toReference = (library: string): LinkReference => ({ library, offsetBytes: 0, lengthBytes: 20 });
+    return {
+      inputSourceName: "project/contracts/Token.sol",
+      userSourceName: "contracts/Token.sol",
+      contractName: "Token",
+      abi: [],
+      creationBytecode: { object: "", linkReferences: creation.map(toReference) },
+      runtimeBytecode: { object: "", linkReferences: runtime.map(toReference), immutableReferences: [] },
+    };
+  }
+
+  const contract = contractLinkedTo({ creation: [math, sets], runtime: [sets] });
+
+  it("takes addresses from the chain and gives them their checksum", () => {
+    const linked = contractLinkedTo({ creation: [sets], runtime: [sets] });
+
+    expect(resolveLibraries({ contract: linked, onChain: { [sets]: bare(first) }, given: {} })).to.deep.equal(
+      {
+        [sets]: first,
+      },
+    );
+  });
+
+  it("needs nothing for a contract without libraries", () => {
+    expect(resolveLibraries({ contract: contractLinkedTo({}), onChain: {}, given: {} })).to.deep.equal({});
+  });
+
+  for (const name of ["Math", "contracts/Math.sol:Math", math]) {
+    it(`takes the address of a library that only the constructor uses under the name ${name}`, () => {
+      const onChain = { [sets]: bare(first) };
+
+      expect(resolveLibraries({ contract, onChain, given: { [name]: second.toLowerCase() } })).to.deep.equal({
+        [sets]: first,
+        [math]: second,
+      });
+    });
+  }
+
+  it("knows a library of an npm package by the path that it is imported by", () => {
+    const given = { "@openzeppelin/contracts/utils/Sets.sol:Sets": first, Math: second };
+
+    expect(resolveLibraries({ contract, onChain: {}, given })).to.deep.equal({
+      [sets]: first,
+      [math]: second,
+    });
+  });
+
+  it("knows a library of an unscoped package, also from a monorepo", () => {
+    const library = "npm/solady@local/src/L.sol:L";
+    const linked = contractLinkedTo({ runtime: [library] });
+
+    expect(
+      resolveLibraries({ contract: linked, onChain: {}, given: { "solady/src/L.sol:L": first } }),
+    ).to.deep.equal({ [library]: first });
+  });
+
+  it("accepts an address that repeats the chain's, or another given one", () => {
+    const given = { Math: second, [math]: second, Sets: first };
+
+    expect(resolveLibraries({ contract, onChain: { [sets]: bare(first) }, given })).to.deep.equal({
+      [sets]: first,
+      [math]: second,
+    });
+  });
+
+  it("refuses an address that contradicts the chain, naming both", () => {
+    const onChain = { [sets]: bare(first), [math]: bare(first) };
+
+    expect(() => resolveLibraries({ contract, onChain, given: { Sets: second } }))
+      .to.throw(LibraryConflictError)
+      .with.property("facts")
+      .that.deep.equals({ "on the chain": first, "given as Sets": second });
+  });
+
+  it("refuses two given addresses for one library", () => {
+    expect(() => resolveLibraries({ contract, onChain: {}, given: { Math: first, [math]: second } }))
+      .to.throw(LibraryConflictError)
+      .with.property("facts")
+      .that.deep.equals({ "given as Math": first, [`given as ${math}`]: second });
+  });
+
+  it("refuses a name that no library has, listing those that there are", () => {
+    for (const name of ["Mat", "math", "Token.sol:Math", "contracts/Math.sol", ""]) {
+      expect(() => resolveLibraries({ contract, onChain: {}, given: { [name]: first } }), name)
+        .to.throw(LibraryUnknownError)
+        .with.nested.property("facts.libraries", `${math}, ${sets}`);
+    }
+  });
+
+  it("refuses a short name that two libraries have, naming both", () => {
+    const twin = "project/contracts/other/Math.sol:Math";
+    const linked = contractLinkedTo({ runtime: [math, twin] });
+
+    expect(() => resolveLibraries({ contract: linked, onChain: {}, given: { Math: first } }))
+      .to.throw(LibraryUnknownError)
+      .with.nested.property("facts.matching", `${math}, ${twin}`);
+  });
+
+  it("refuses what is no address", () => {
+    expect(() => resolveLibraries({ contract, onChain: {}, given: { Math: "0x12" } })).to.throw(
+      InvalidAddressError,
+    );
+  });
+
+  it("names every library whose address nobody knows", () => {
+    expect(() => resolveLibraries({ contract, onChain: {}, given: {} }))
+      .to.throw(LibraryAddressMissingError)
+      .with.nested.property("facts.libraries", `${math}, ${sets}`);
+    expect(() => resolveLibraries({ contract, onChain: { [sets]: bare(first) }, given: {} }))
+      .to.throw(LibraryAddressMissingError)
+      .with.nested.property("facts.libraries", math);
+  });
+});
+
+describe("linkLibraries", () => {
+  const one = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+  const other = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+
+  const input = { language: "Solidity", sources: {}, settings: { viaIR: true } };
+
+  it("groups the addresses by source, and keeps every other setting", () => {
+    const libraries = { "a/L.sol:L": one, "a/L.sol:M": other, "npm:b/L.sol:L": other } as const;
+
+    expect(linkLibraries(input, libraries).settings).to.deep.equal({
+      viaIR: true,
+      libraries: { "a/L.sol": { L: one, M: other }, "npm:b/L.sol": { L: other } },
+    });
+  });
+
+  it("returns an input that is linked so already as it is", () => {
+    const linked = linkLibraries(input, { "L.sol:L": one, "L.sol:M": other });
+
+    expect(linkLibraries(linked, { "L.sol:M": other, "L.sol:L": one })).to.equal(linked);
+    expect(linkLibraries(linked, { "L.sol:L": one, "L.sol:M": one })).not.to.equal(linked);
+    expect(linkLibraries(input, {})).to.equal(input);
+  });
+});
+
+describe("readLinkedLibraries", () => {
+  const empty = { language: "Solidity", sources: {}, settings: {} };
+
+  it("reads what was linked, under names with colons too", () => {
+    const libraries = {
+      "contracts/L.sol:L": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+      "contracts/L.sol:K": "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+      "npm:odd/M.sol:M": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+    } as const;
+
+    expect(readLinkedLibraries(linkLibraries(empty, libraries))).to.deep.equal(libraries);
+  });
+
+  it("gives addresses their checksum", () => {
+    const settings = { libraries: { "L.sol": { L: "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed" } } };
+
+    expect(readLinkedLibraries({ ...empty, settings })).to.deep.equal({
+      "L.sol:L": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+    });
+  });
+
+  it("leaves out what is no address, or of another form", () => {
+    for (const libraries of [undefined, null, "x", [], { "L.sol": null }, { "L.sol": { L: "0x12", K: 7 } }]) {
+      expect(readLinkedLibraries({ ...empty, settings: { libraries } })).to.deep.equal({});
+    }
+  });
+});

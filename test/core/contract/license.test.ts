@@ -1,0 +1,151 @@
+import { createRequire } from "node:module";
+import { expect } from "chai";
+import { z } from "zod";
+import { chooseLicense, licenseOfSource } from "../../../src/core/contract/license.ts";
+import { InvalidOptionError } from "../../../src/core/errors/input-errors.ts";
+import * as table from "../../../src/explorer-api/licenses.ts";
+
+describe("chooseLicense", () => {
+  function numberOf(expression: string | undefined): number {
+    return chooseLicense({ expression, override: undefined, table }).number;
+  }
+
+  it("gives a licence its number and keeps the source's own words", () => {
+    expect(chooseLicense({ expression: "GPL-3.0-or-later", override: undefined, table })).to.deep.equal({
+      number: 5,
+      spdx: "GPL-3.0-or-later",
+    });
+  });
+
+  const numbers: Readonly<Record<string, number>> = {
+    MIT: 3,
+    UNLICENSED: 1,
+    Unlicense: 2,
+    "MIT OR Apache-2.0": 3,
+    "LicenseRef-Ours OR Apache-2.0": 12,
+    "(Apache-2.0 or MIT)": 12,
+    "GPL-2.0-or-later WITH Classpath-exception-2.0": 4,
+    "GPL-2.0-only WITH Classpath-exception-2.0 OR MIT": 4,
+    "MIT AND Apache-2.0": 1,
+    "MIT AND MIT": 3,
+    "GPL-3.0-only AND GPL-3.0-or-later": 5,
+    "MIT AND LicenseRef-Ours": 1,
+    "LicenseRef-Ours AND LicenseRef-Ours": 1,
+    "MIT AND Apache-2.0 OR BSD-3-Clause": 9,
+    "MIT AND (Apache-2.0 OR MIT)": 1,
+    "LicenseRef-Ours": 1,
+    "MIT OR": 1,
+    "(MIT": 1,
+    "MIT)": 1,
+    "MIT Apache-2.0": 1,
+    "": 1,
+  };
+  for (const [expression, number] of Object.entries(numbers)) {
+    it(`chooses ${number} for "${expression}"`, () => {
+      expect(numberOf(expression)).to.equal(number);
+    });
+  }
+
+  it("chooses 1 without an expression, and for one that is too long to be one", () => {
+    expect(chooseLicense({ expression: undefined, override: undefined, table })).to.deep.equal({
+      number: 1,
+      spdx: undefined,
+    });
+    expect(numberOf(`${"(".repeat(100_000)}MIT${")".repeat(100_000)}`)).to.equal(1);
+  });
+
+  it("lets the user's choice win, by number or by id in any case", () => {
+    const expression = "GPL-3.0-only";
+
+    expect(chooseLicense({ expression, override: "3", table })).to.deep.equal({ number: 3, spdx: "MIT" });
+    expect(chooseLicense({ expression, override: "apache-2.0", table })).to.deep.equal({
+      number: 12,
+      spdx: "Apache-2.0",
+    });
+    expect(chooseLicense({ expression, override: "1", table })).to.deep.equal({ number: 1, spdx: undefined });
+  });
+
+  it("refuses a choice that explorers have no number for, listing those that they have", () => {
+    for (const override of ["0", "15", "-1", "3.5", "", " ", "Beer-1.0", "MIT OR Apache-2.0"]) {
+      expect(() => chooseLicense({ expression: "MIT", override, table }), override)
+        .to.throw(InvalidOptionError)
+        .with.nested.property("facts.valid values")
+        .that.matches(/^1 UNLICENSED, 2 Unlicense, 3 MIT, .*14 BUSL-1\.1$/);
+    }
+  });
+});
+
+describe("licenseOfSource", () => {
+  const solc: { compile(input: string): string } = createRequire(import.meta.url)("solc");
+
+  const tag = "SPDX-License-Identifier:";
+
+  const outputSchema = z.object({
+    contracts: z
+      .object({ "a.sol": z.object({ A: z.object({ metadata: z.string() }) }) })
+      .transform((contracts) => contracts["a.sol"].A.metadata)
+      .optional(),
+  });
+
+  const metadataSchema = z.object({
+    sources: z.object({ "a.sol": z.object({ license: z.string().optional() }) }),
+  });
+
+  /** The licence that solc puts into the metadata; undefined for none, and for a source that it refuses. */
+  function askSolc(content: string): string | undefined {
+    const sources = { "a.sol": { content }, "b.sol": { content: "contract B {}\n" } };
+    const settings = { outputSelection: { "*": { "*": ["metadata"] } } };
+    const { contracts } = outputSchema.parse(
+      JSON.parse(solc.compile(JSON.stringify({ language: "Solidity", sources, settings }))),
+    );
+    return contracts && metadataSchema.parse(JSON.parse(contracts)).sources["a.sol"].license;
+  }
+
+  const sources = {
+    "a line comment": `// ${tag} MIT\ncontract A {}\n`,
+    "a line comment without a space": `//${tag}MIT\ncontract A {}\n`,
+    "a block comment on one line": `/* ${tag} Apache-2.0 */ contract A {}`,
+    "a block comment on several lines": `/*\n * ${tag} GPL-3.0-or-later\n */ contract A {}`,
+    "a documentation comment": `/// ${tag} MIT\ncontract A {}`,
+    "an expression": `// ${tag} (MIT OR Apache-2.0) AND BSD-3-Clause+  \ncontract A {}`,
+    "line breaks of Windows": `// ${tag} MIT\r\ncontract A {}\r\n`,
+    "the last line": `contract A {}\n// ${tag} UNLICENSED\n`,
+    "a place between definitions": `import {B} from "b.sol"; // ${tag} MIT\nstruct S { uint a; }\ncontract A {}`,
+    "a place after a free function": `function f() pure {}\n/* ${tag} MIT */ contract A {}`,
+    "a place after a using directive": `function f(uint) pure {} using {f} for uint; // ${tag} MIT\ncontract A {}`,
+    "the inside of a contract": `contract A { // ${tag} MIT\n}\n`,
+    "the inside of a free function": `function f() pure { /* ${tag} MIT */ } contract A {}`,
+    "the inside of an import": `import /* ${tag} MIT */ "b.sol"; contract A {}`,
+    "a string": `contract A { string s = "// ${tag} MIT\\n"; }\n`,
+    "an empty place": "contract A {}\n",
+    "two lines": `// ${tag} MIT\n// ${tag} MIT\ncontract A {}`,
+    "one line twice": `// ${tag} MIT // ${tag} GPL-3.0\ncontract A {}`,
+    "characters of no expression": `// ${tag} M_IT\ncontract A {}`,
+    "other letters": "// spdx-license-identifier: MIT\ncontract A {}",
+  };
+
+  for (const [place, source] of Object.entries(sources)) {
+    it(`reads what solc reads in ${place}`, () => {
+      expect(licenseOfSource(source)).to.equal(askSolc(source));
+    });
+  }
+
+  it("reads licences at all", () => {
+    const found = new Set(Object.values(sources).map(licenseOfSource));
+
+    expect(found).to.deep.equal(
+      new Set([
+        "MIT",
+        "Apache-2.0",
+        "GPL-3.0-or-later",
+        "(MIT OR Apache-2.0) AND BSD-3-Clause+",
+        "UNLICENSED",
+        undefined,
+      ]),
+    );
+  });
+
+  it("reads a last line without a line break, which solc overlooks", () => {
+    expect(licenseOfSource(`contract A {}\n// ${tag} MIT`)).to.equal("MIT");
+  });
+});

@@ -1,0 +1,129 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { indexingDelaysMs, nextIndexingRetry, nextPoll } from "../../../src/core/contract/schedule.ts";
+
+describe("nextPoll", () => {
+  /** Polls until the schedule stops, each answer taking its time; returns when the polls were sent. */
+  function pollTimes({
+    timeoutMs,
+    answerMs,
+    hintMs,
+  }: {
+    readonly timeoutMs: number;
+    readonly answerMs: number;
+    readonly hintMs?: number | undefined;
+  }): number[] {
+    const times: number[] = [];
+    let elapsedMs = 0;
+    for (;;) {
+      const next = nextPoll({ attempt: times.length, elapsedMs, timeoutMs, hintMs });
+      if (next.kind === "stop") {
+        return times;
+      }
+      times.push(elapsedMs + next.delayMs);
+      elapsedMs += next.delayMs + answerMs;
+    }
+  }
+
+  const never = { elapsedMs: 0, timeoutMs: 1e9 };
+
+  it("polls a quick explorer four times in the first four seconds, a slow one every five", () => {
+    expect(pollTimes({ timeoutMs: 300_000, answerMs: 0 }).slice(0, 12)).to.deep.equal([
+      250, 750, 1750, 3250, 5250, 8250, 11_250, 15_250, 19_250, 24_250, 29_250, 34_250,
+    ]);
+  });
+
+  it("waits as long as the explorer asks for, but not shorter than planned", () => {
+    expect(nextPoll({ ...never, attempt: 0, hintMs: 9000 })).to.deep.equal({ kind: "wait", delayMs: 9000 });
+    expect(nextPoll({ ...never, attempt: 20, hintMs: 100 })).to.deep.equal({ kind: "wait", delayMs: 5000 });
+  });
+
+  it("cuts the last wait so that one poll falls right before the deadline", () => {
+    expect(nextPoll({ attempt: 20, elapsedMs: 57_000, timeoutMs: 60_000 })).to.deep.equal({
+      kind: "wait",
+      delayMs: 2000,
+    });
+    expect(nextPoll({ attempt: 21, elapsedMs: 59_000, timeoutMs: 60_000 })).to.deep.equal({ kind: "stop" });
+    expect(nextPoll({ attempt: 0, elapsedMs: 0, timeoutMs: 60_000, hintMs: 1e9 })).to.deep.equal({
+      kind: "wait",
+      delayMs: 59_000,
+    });
+  });
+
+  it("stops at once when the time is over", () => {
+    expect(nextPoll({ attempt: 0, elapsedMs: 60_000, timeoutMs: 60_000 })).to.deep.equal({ kind: "stop" });
+    expect(nextPoll({ attempt: 0, elapsedMs: 99_000, timeoutMs: 60_000 })).to.deep.equal({ kind: "stop" });
+  });
+
+  it("never waits shorter than before, up to five seconds", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1000 }), (attempt) => {
+        const [one, two] = [nextPoll({ ...never, attempt }), nextPoll({ ...never, attempt: attempt + 1 })];
+        const delays = [one, two].map((next) => (next.kind === "wait" ? next.delayMs : Number.NaN));
+        expect(delays).to.deep.equal(delays.toSorted((less, more) => less - more));
+        expect(delays[1]).to.be.within(250, 5000);
+      }),
+    );
+  });
+
+  it("keeps every poll inside the time, and the number of polls in proportion to it", () => {
+    const runs = fc.record({
+      timeoutMs: fc.integer({ min: 1, max: 3_600_000 }),
+      answerMs: fc.nat({ max: 20_000 }),
+      hintMs: fc.option(fc.nat({ max: 120_000 }), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(runs, (run) => {
+        const times = pollTimes(run);
+        expect(times.every((time) => Number.isInteger(time) && time < run.timeoutMs)).to.equal(true);
+        expect(times.length).to.be.at.most(10 + run.timeoutMs / 5000);
+        expect(times.length).to.be.at.least(run.timeoutMs >= 100 ? 1 : 0);
+      }),
+    );
+  });
+
+  it("uses the time: the last poll is sent in the last two seconds", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2000, max: 600_000 }), (timeoutMs) => {
+        expect(pollTimes({ timeoutMs, answerMs: 0 }).at(-1)).to.be.within(timeoutMs - 2000, timeoutMs - 1);
+      }),
+    );
+  });
+});
+
+describe("nextIndexingRetry", () => {
+  it("tries for 75 seconds, quicker at first and then every five", () => {
+    const delays = indexingDelaysMs.map((_, attempt) =>
+      nextIndexingRetry({ attempt, elapsedMs: 0, timeoutMs: 300_000 }),
+    );
+
+    expect(delays.map((next) => (next.kind === "wait" ? next.delayMs : 0))).to.deep.equal(indexingDelaysMs);
+    expect(indexingDelaysMs.slice(0, 6)).to.deep.equal([1000, 2000, 3000, 4000, 5000, 5000]);
+    expect(indexingDelaysMs.reduce((sum, delayMs) => sum + delayMs, 0)).to.equal(75_000);
+  });
+
+  it("gives up after the last of these, however much time is left", () => {
+    const attempt = indexingDelaysMs.length;
+
+    expect(nextIndexingRetry({ attempt, elapsedMs: 0, timeoutMs: 1e9 })).to.deep.equal({ kind: "stop" });
+  });
+
+  it("gives up at the deadline, with one try right before it", () => {
+    expect(nextIndexingRetry({ attempt: 9, elapsedMs: 8000, timeoutMs: 12_000 })).to.deep.equal({
+      kind: "wait",
+      delayMs: 3000,
+    });
+    expect(nextIndexingRetry({ attempt: 10, elapsedMs: 11_000, timeoutMs: 12_000 })).to.deep.equal({
+      kind: "stop",
+    });
+  });
+
+  it("waits as long as the explorer asks for", () => {
+    expect(nextIndexingRetry({ attempt: 0, elapsedMs: 0, timeoutMs: 300_000, hintMs: 20_000 })).to.deep.equal(
+      {
+        kind: "wait",
+        delayMs: 20_000,
+      },
+    );
+  });
+});
