@@ -3,7 +3,7 @@ import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { createChainReader } from "../chain/create-chain-reader.ts";
-import type { BuildProfile } from "../core/causes/build-profile.ts";
+import type { BuildProfile } from "../core/causes/settings.ts";
 import { readProjectSource } from "../project/read-project-source.ts";
 import type { Host, OtherChain } from "../verification/host.ts";
 import { askProvider } from "./ask-provider.ts";

@@ -1,6 +1,5 @@
 import type { Cause } from "../core/causes/cause.ts";
-import { describeCause } from "../core/causes/describe-cause.ts";
-import { nameCause } from "../core/causes/name-cause.ts";
+import { describeCause, nameCause } from "../core/causes/describe-cause.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { diagnoseContract, diagnoseMismatch } from "./diagnosis/diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnosis/diagnose-partial.ts";

@@ -1,4 +1,4 @@
-import type { BuildProfile } from "../core/causes/build-profile.ts";
+import type { BuildProfile } from "../core/causes/settings.ts";
 import type { Address } from "../core/hex.ts";
 import type { CallOptions } from "./ports.ts";
 

@@ -1,4 +1,4 @@
-import type { BuildProfile } from "../core/causes/build-profile.ts";
+import type { BuildProfile } from "../core/causes/settings.ts";
 import type { Run } from "./run.ts";
 
 /** Lists the host's build profiles with the compilers that each has for one source. */

@@ -1,5 +1,4 @@
-import { findBuildProfile } from "../core/causes/find-build-profile.ts";
-import { readCodeSettings } from "../core/causes/read-code-settings.ts";
+import { findBuildProfile, readCodeSettings } from "../core/causes/settings.ts";
 import { toFullyQualifiedName, toUserName } from "../core/contract/contract-name.ts";
 import type { FoundMatch } from "./find-match.ts";
 import { listProfiles } from "./list-profiles.ts";

@@ -1,6 +1,6 @@
 import { forwardsUnknownCalls } from "../core/bytecode/dispatch.ts";
 import { readInstructions } from "../core/bytecode/instructions.ts";
-import { listInWords } from "../core/causes/list-in-words.ts";
+import { listInWords } from "../core/causes/commands.ts";
 import { toFullyQualifiedName, toUserName } from "../core/contract/contract-name.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
 import type { describePartial } from "./describe-partial.ts";

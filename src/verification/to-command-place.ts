@@ -1,4 +1,4 @@
-import type { CommandPlace } from "../core/causes/command-place.ts";
+import type { CommandPlace } from "../core/causes/commands.ts";
 import type { Run } from "./run.ts";
 
 /** What the next command has in common with the one that is run. */

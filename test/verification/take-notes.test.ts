@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { BuildProfile } from "../../src/core/causes/build-profile.ts";
+import type { BuildProfile } from "../../src/core/causes/settings.ts";
 import type { Host } from "../../src/verification/host.ts";
 import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import type { FakeWorldOptions } from "../helpers/fake-ports.ts";

@@ -1,15 +1,17 @@
 import { toUserName, toUserSourceName } from "../contract/contract-name.ts";
 import { proxyPatterns } from "../proxy/proxy-pattern.ts";
-import type { Cause } from "./cause.ts";
-import type { CauseDescription } from "./cause-description.ts";
-import type { CommandPlace } from "./command-place.ts";
-import { describeBuildCause } from "./describe-build-cause.ts";
-import { describeMetadataChange } from "./describe-metadata-change.ts";
-import { listInWords } from "./list-in-words.ts";
-import type { MetadataAspect } from "./metadata/metadata-change.ts";
-import { toPercent } from "./to-percent.ts";
-import { quoteWord, writeCommand, writeRebuild } from "./write-command.ts";
-import { writeHistoryCommand } from "./write-history-command.ts";
+import type { Cause, MetadataAspect } from "./cause.ts";
+import {
+  type CauseDescription,
+  type CommandPlace,
+  listInWords,
+  quoteWord,
+  toPercent,
+  writeCommand,
+  writeHistoryCommand,
+  writeRebuild,
+} from "./commands.ts";
+import { describeBuildCause, describeMetadataChange } from "./describe-build-cause.ts";
 
 /** Says a cause in words, with its evidence, and what to run next. */
 export function describeCause(cause: Cause, place: CommandPlace): CauseDescription {
@@ -242,4 +244,9 @@ function describeRuledOut(ruledOut: readonly MetadataAspect[]): string {
   return ruledOut.length === 0
     ? "None of these was ruled out: the compiler's metadata of this build could not be had here, or not in time."
     : `Ruled out: ${ruledOut.map((aspect) => aspects[aspect]).join("; ")}.`;
+}
+
+/** Returns the name of a cause for machines. Public API: it changes with a major version only. */
+export function nameCause(cause: Cause): string {
+  return cause.kind === "metadata" && cause.change !== undefined ? cause.change.kind : cause.kind;
 }

@@ -1,7 +1,7 @@
 import { readInstructions } from "../bytecode/instructions.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 import type { Address } from "../hex.ts";
-import type { CodePair } from "./code/to-code-pair.ts";
+import type { CodePair } from "./code-blocks.ts";
 import { isJsonRecord } from "./is-json-record.ts";
 
 /** A library that a build was linked to at one address, and the deployment at another. */

@@ -1,4 +1,4 @@
-import { writeCommand } from "../causes/write-command.ts";
+import { writeCommand } from "../causes/commands.ts";
 import type { Address } from "../hex.ts";
 import { BaseError } from "./base-error.ts";
 import { ExplorerFailure, type FailureOptions, type QuotedText } from "./explorer-failure.ts";

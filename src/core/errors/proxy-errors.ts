@@ -1,5 +1,5 @@
-import type { CommandPlace } from "../causes/command-place.ts";
-import { writeCommand } from "../causes/write-command.ts";
+import type { CommandPlace } from "../causes/commands.ts";
+import { writeCommand } from "../causes/commands.ts";
 import type { Address } from "../hex.ts";
 import type { ProxyGraphProblem } from "../proxy/proxy-graph.ts";
 import { BaseError } from "./base-error.ts";

@@ -1,4 +1,4 @@
-import type { CodePair } from "../../core/causes/code/to-code-pair.ts";
+import type { CodePair } from "../../core/causes/code-blocks.ts";
 import type { StoredContract } from "../ports.ts";
 
 /** The contract of this project that comes closest to the code at an address. */

@@ -1,9 +1,12 @@
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
-import { findBuildProfile } from "../../core/causes/find-build-profile.ts";
-import { listSettingChanges, type SettingChange } from "../../core/causes/list-setting-changes.ts";
-import { readCodeSettings } from "../../core/causes/read-code-settings.ts";
-import { writeCodeSettings } from "../../core/causes/write-code-settings.ts";
+import {
+  findBuildProfile,
+  listSettingChanges,
+  readCodeSettings,
+  type SettingChange,
+  writeCodeSettings,
+} from "../../core/causes/settings.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listProfiles } from "../list-profiles.ts";
 import type { Run } from "../run.ts";

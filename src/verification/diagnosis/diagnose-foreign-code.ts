@@ -1,6 +1,6 @@
 import { findVyperVersion } from "../../core/bytecode/metadata.ts";
 import type { Cause } from "../../core/causes/cause.ts";
-import { looksLikeSolidity } from "../../core/causes/code/looks-like-solidity.ts";
+import { looksLikeSolidity } from "../../core/causes/functions.ts";
 import { BaseError } from "../../core/errors/base-error.ts";
 import type { BareHex } from "../../core/hex.ts";
 import type { Target } from "../read-target.ts";

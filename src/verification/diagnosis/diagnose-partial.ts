@@ -1,7 +1,7 @@
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { Cause } from "../../core/causes/cause.ts";
-import { findMetadataChange } from "../../core/causes/metadata/find-metadata-change.ts";
+import { findMetadataChange } from "../../core/causes/find-metadata-change.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch } from "../find-match.ts";

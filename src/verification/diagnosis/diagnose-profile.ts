@@ -1,9 +1,9 @@
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
-import type { ProfileCompiler } from "../../core/causes/build-profile.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
-import { listConfigChanges } from "../../core/causes/list-config-changes.ts";
-import { digestText } from "../../core/causes/metadata/digest-metadata.ts";
+import { digestText } from "../../core/causes/metadata-document.ts";
+import type { ProfileCompiler } from "../../core/causes/settings.ts";
+import { listConfigChanges } from "../../core/causes/settings.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listProfiles } from "../list-profiles.ts";
 import type { Run } from "../run.ts";

@@ -2,14 +2,16 @@ import { readInstructions } from "../../core/bytecode/instructions.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
-import type { CodeSettings } from "../../core/causes/code-settings.ts";
-import { listPossibleEvmVersions } from "../../core/causes/list-possible-evm-versions.ts";
-import { listSettingChanges } from "../../core/causes/list-setting-changes.ts";
-import { listSettingsToTry } from "../../core/causes/list-settings-to-try.ts";
-import { findMetadataChange } from "../../core/causes/metadata/find-metadata-change.ts";
-import { readMetadataDocument } from "../../core/causes/metadata/read-metadata-document.ts";
-import { readCodeSettings } from "../../core/causes/read-code-settings.ts";
-import { writeCodeSettings } from "../../core/causes/write-code-settings.ts";
+import { findMetadataChange } from "../../core/causes/find-metadata-change.ts";
+import { readMetadataDocument } from "../../core/causes/metadata-document.ts";
+import type { CodeSettings } from "../../core/causes/settings.ts";
+import {
+  listPossibleEvmVersions,
+  listSettingChanges,
+  listSettingsToTry,
+  readCodeSettings,
+  writeCodeSettings,
+} from "../../core/causes/settings.ts";
 import { listProfiles } from "../list-profiles.ts";
 import type { Run } from "../run.ts";
 import type { ClosestContract } from "./closest-contract.ts";

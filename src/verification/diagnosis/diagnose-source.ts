@@ -1,11 +1,9 @@
 import { readInstructions } from "../../core/bytecode/instructions.ts";
-import type { Cause } from "../../core/causes/cause.ts";
-import { compareFunctions } from "../../core/causes/code/compare-functions.ts";
-import { listDifferingInstructions } from "../../core/causes/code/list-differing-instructions.ts";
-import { locateDifference } from "../../core/causes/code/locate-difference.ts";
-import { locateLiteral } from "../../core/causes/code/locate-literal.ts";
-import type { SourcePlace } from "../../core/causes/code/source-place.ts";
-import { splitBlocks } from "../../core/causes/code/split-blocks.ts";
+import type { Cause, SourcePlace } from "../../core/causes/cause.ts";
+import { splitBlocks } from "../../core/causes/code-blocks.ts";
+import { listDifferingInstructions } from "../../core/causes/differing-instructions.ts";
+import { compareFunctions } from "../../core/causes/functions.ts";
+import { locateDifference, locateLiteral } from "../../core/causes/locate-difference.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { BaseError } from "../../core/errors/base-error.ts";
 import type { Run } from "../run.ts";

@@ -1,9 +1,6 @@
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
-import { listSelectors } from "../../core/causes/code/list-selectors.ts";
-import { measureFunctionOverlap } from "../../core/causes/code/measure-function-overlap.ts";
-import { measureSimilarity } from "../../core/causes/code/measure-similarity.ts";
-import { splitBlocks } from "../../core/causes/code/split-blocks.ts";
-import { toCodePair } from "../../core/causes/code/to-code-pair.ts";
+import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
+import { listSelectors, measureFunctionOverlap } from "../../core/causes/functions.ts";
 import type { BareHex } from "../../core/hex.ts";
 import type { StoredContract } from "../ports.ts";
 import type { ClosestContract } from "./closest-contract.ts";

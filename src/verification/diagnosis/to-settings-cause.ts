@@ -1,7 +1,6 @@
 import type { BuildCause } from "../../core/causes/cause.ts";
-import type { CodeSettings } from "../../core/causes/code-settings.ts";
-import { findBuildProfile } from "../../core/causes/find-build-profile.ts";
-import { listSettingChanges, type SettingChange } from "../../core/causes/list-setting-changes.ts";
+import type { CodeSettings } from "../../core/causes/settings.ts";
+import { findBuildProfile, listSettingChanges, type SettingChange } from "../../core/causes/settings.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listProfiles } from "../list-profiles.ts";
 import type { Run } from "../run.ts";

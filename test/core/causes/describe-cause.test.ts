@@ -1,8 +1,7 @@
 import { expect } from "chai";
 
 import type { Cause } from "../../../src/core/causes/cause.ts";
-import { describeCause } from "../../../src/core/causes/describe-cause.ts";
-import { nameCause } from "../../../src/core/causes/name-cause.ts";
+import { describeCause, nameCause } from "../../../src/core/causes/describe-cause.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const other = "0x000000000000000000000000000000000000bEEF";

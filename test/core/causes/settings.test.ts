@@ -1,15 +1,16 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { readInstructions } from "../../../src/core/bytecode/instructions.ts";
-import type { BuildProfile } from "../../../src/core/causes/build-profile.ts";
-import type { CodeSettings } from "../../../src/core/causes/code-settings.ts";
-import { evmForks } from "../../../src/core/causes/evm-forks.ts";
-import { findBuildProfile } from "../../../src/core/causes/find-build-profile.ts";
-import { listPossibleEvmVersions } from "../../../src/core/causes/list-possible-evm-versions.ts";
-import { listSettingChanges } from "../../../src/core/causes/list-setting-changes.ts";
-import { listSettingsToTry } from "../../../src/core/causes/list-settings-to-try.ts";
-import { readCodeSettings } from "../../../src/core/causes/read-code-settings.ts";
-import { writeCodeSettings } from "../../../src/core/causes/write-code-settings.ts";
+import type { BuildProfile, CodeSettings } from "../../../src/core/causes/settings.ts";
+import {
+  evmForks,
+  findBuildProfile,
+  listPossibleEvmVersions,
+  listSettingChanges,
+  listSettingsToTry,
+  readCodeSettings,
+  writeCodeSettings,
+} from "../../../src/core/causes/settings.ts";
 import { evmVersions } from "../../../src/explorer-api/evm-versions.ts";
 import { compileElsewhere } from "../../helpers/compile-elsewhere.ts";
 

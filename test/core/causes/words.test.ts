@@ -1,8 +1,5 @@
 import { expect } from "chai";
-
-import { listInWords } from "../../../src/core/causes/list-in-words.ts";
-import { toPercent } from "../../../src/core/causes/to-percent.ts";
-import { writeCommand } from "../../../src/core/causes/write-command.ts";
+import { listInWords, toPercent, writeCommand } from "../../../src/core/causes/commands.ts";
 import { toUserName } from "../../../src/core/contract/contract-name.ts";
 
 describe("listInWords", () => {

@@ -2,15 +2,19 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { toAbiEntryKey } from "../../../../src/core/abi/abi-entries.ts";
 import type { CompiledContract } from "../../../../src/core/build/compiled-contract.ts";
-import { compareFunctions } from "../../../../src/core/causes/code/compare-functions.ts";
-import { listDifferingInstructions } from "../../../../src/core/causes/code/list-differing-instructions.ts";
-import { listGaps } from "../../../../src/core/causes/code/list-gaps.ts";
-import { listSelectors } from "../../../../src/core/causes/code/list-selectors.ts";
-import { looksLikeSolidity } from "../../../../src/core/causes/code/looks-like-solidity.ts";
-import { measureFunctionOverlap } from "../../../../src/core/causes/code/measure-function-overlap.ts";
-import { measureSimilarity } from "../../../../src/core/causes/code/measure-similarity.ts";
-import { type CodeBlock, splitBlocks } from "../../../../src/core/causes/code/split-blocks.ts";
-import { toCodePair } from "../../../../src/core/causes/code/to-code-pair.ts";
+import {
+  type CodeBlock,
+  measureSimilarity,
+  splitBlocks,
+  toCodePair,
+} from "../../../../src/core/causes/code-blocks.ts";
+import { listDifferingInstructions, listGaps } from "../../../../src/core/causes/differing-instructions.ts";
+import {
+  compareFunctions,
+  listSelectors,
+  looksLikeSolidity,
+  measureFunctionOverlap,
+} from "../../../../src/core/causes/functions.ts";
 import { readCompiled, readOtherCode, solcFixtures } from "../../bytecode/bytecode-fixture.ts";
 import { toRuntimeOnChain } from "../../bytecode/on-chain.ts";
 

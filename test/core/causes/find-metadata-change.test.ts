@@ -1,34 +1,39 @@
 import { expect } from "chai";
-
-import type { CompiledContract } from "../../../../src/core/build/compiled-contract.ts";
-import { findTrailingMetadata } from "../../../../src/core/bytecode/metadata.ts";
-import { findMetadataChange } from "../../../../src/core/causes/metadata/find-metadata-change.ts";
-import type { MetadataSearch } from "../../../../src/core/causes/metadata/metadata-change.ts";
-import { type CompilationElsewhere, compileElsewhere } from "../../../helpers/compile-elsewhere.ts";
-
-const base =
-  "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\ncontract Base { uint256 public one; }\n";
-const top =
-  '// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\nimport "./Base.sol";\ncontract Top is Base {}\n';
-const files = { "contracts/Top.sol": top, "contracts/Base.sol": base };
-const contents = { "project/contracts/Top.sol": top, "project/contracts/Base.sol": base };
-const library = "project/contracts/Lib.sol:Lib";
-const libraryAddress = "0x000000000000000000000000000000000000bEEF";
-
-const nothing = { change: undefined, ruledOut: [] };
-
-/** Written by solc 0.5.10 (npm), and the hashes in its bytecode of the same with 999 runs, and with CRLF. */
-const firstSwarm = {
-  contents: { "A.sol": "pragma solidity >=0.4.0;\ncontract A { uint public x; }\n" },
-  metadata:
-    '{"compiler":{"version":"0.5.10+commit.5a6ea5b1"},"language":"Solidity","output":{"abi":[{"constant":true,"inputs":[],"name":"x","outputs":[{"name":"","type":"uint256"}],"payable":false,"stateMutability":"view","type":"function"}],"devdoc":{"methods":{}},"userdoc":{"methods":{}}},"settings":{"compilationTarget":{"A.sol":"A"},"evmVersion":"petersburg","libraries":{},"optimizer":{"enabled":true,"runs":200},"remappings":[]},"sources":{"A.sol":{"keccak256":"0xea246d31a01a100e288371d6244a813c0cac0eb85297859f7b54e43a52a38d8d","urls":["bzzr://0a4ff81aee2690c49dbcd9746ebc7c6db1a547d12f634767839181b4fee1e1db","dweb:/ipfs/Qmebm3kvB1SD5QdbbMpV6zFMH8PgAUZugbiRfdd42pUvr6"]}},"version":1}',
-  digests: {
-    runs999: "78c835bc1c022797eee5fe66ee5a51c48d4ee860ddb8f92730d39ae8e96c09a9",
-    windows: "7f4a9afdbba24d296ea1b877787ec1cc116d0280c197b968a2c44d0521d544d4",
-  },
-} as const;
+import fc from "fast-check";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
+import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
+import type { MetadataSearch } from "../../../src/core/causes/cause.ts";
+import { findMetadataChange, listSubsets } from "../../../src/core/causes/find-metadata-change.ts";
+import { type CompilationElsewhere, compileElsewhere } from "../../helpers/compile-elsewhere.ts";
 
 describe("findMetadataChange", () => {
+  const base =
+    "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\ncontract Base { uint256 public one; }\n";
+
+  const top =
+    '// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\nimport "./Base.sol";\ncontract Top is Base {}\n';
+
+  const files = { "contracts/Top.sol": top, "contracts/Base.sol": base };
+
+  const contents = { "project/contracts/Top.sol": top, "project/contracts/Base.sol": base };
+
+  const library = "project/contracts/Lib.sol:Lib";
+
+  const libraryAddress = "0x000000000000000000000000000000000000bEEF";
+
+  const nothing = { change: undefined, ruledOut: [] };
+
+  /** Written by solc 0.5.10 (npm), and the hashes in its bytecode of the same with 999 runs, and with CRLF. */
+  const firstSwarm = {
+    contents: { "A.sol": "pragma solidity >=0.4.0;\ncontract A { uint public x; }\n" },
+    metadata:
+      '{"compiler":{"version":"0.5.10+commit.5a6ea5b1"},"language":"Solidity","output":{"abi":[{"constant":true,"inputs":[],"name":"x","outputs":[{"name":"","type":"uint256"}],"payable":false,"stateMutability":"view","type":"function"}],"devdoc":{"methods":{}},"userdoc":{"methods":{}}},"settings":{"compilationTarget":{"A.sol":"A"},"evmVersion":"petersburg","libraries":{},"optimizer":{"enabled":true,"runs":200},"remappings":[]},"sources":{"A.sol":{"keccak256":"0xea246d31a01a100e288371d6244a813c0cac0eb85297859f7b54e43a52a38d8d","urls":["bzzr://0a4ff81aee2690c49dbcd9746ebc7c6db1a547d12f634767839181b4fee1e1db","dweb:/ipfs/Qmebm3kvB1SD5QdbbMpV6zFMH8PgAUZugbiRfdd42pUvr6"]}},"version":1}',
+    digests: {
+      runs999: "78c835bc1c022797eee5fe66ee5a51c48d4ee860ddb8f92730d39ae8e96c09a9",
+      windows: "7f4a9afdbba24d296ea1b877787ec1cc116d0280c197b968a2c44d0521d544d4",
+    },
+  } as const;
+
   let text = "";
 
   before(async () => {
@@ -236,5 +241,28 @@ describe("findMetadataChange", () => {
       deployed: "CRLF",
     });
     expect(of("5a".repeat(32)).ruledOut).to.include.members(["each-setting", "line-ends"]);
+  });
+});
+
+describe("listSubsets", () => {
+  it("lists each subset of a few items once, the whole first and the empty one never", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 8 }), (count) => {
+        const items = Array.from({ length: count }, (_, index) => index);
+        const subsets = listSubsets(items);
+        const distinct = new Set(subsets.map((subset) => subset.join()));
+
+        expect(distinct.size).to.equal(subsets.length);
+        expect(subsets).to.have.length(count === 0 ? 0 : 2 ** count - 1);
+        expect(subsets[0] ?? []).to.deep.equal(items);
+      }),
+    );
+  });
+
+  it("lists no more of many items than can be tried", () => {
+    const items = Array.from({ length: 200 }, (_, index) => index);
+
+    expect(listSubsets(items)).to.have.length(201);
+    expect(listSubsets(items.slice(0, 40))).to.have.length(1 + 40 + 780);
   });
 });

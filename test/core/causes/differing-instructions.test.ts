@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-
-import { longestRising } from "../../../../src/core/causes/code/longest-rising.ts";
+import { longestRising } from "../../../src/core/causes/differing-instructions.ts";
 
 /** By trying all subsets. */
 function measureLongest(values: readonly number[]): number {

@@ -1,17 +1,18 @@
 import { expect } from "chai";
-
-import { parseBuildInfo } from "../../../../src/core/build/parse-build-info.ts";
-import { parseBuildInfoOutput } from "../../../../src/core/build/parse-output.ts";
-import type { SourceLayout } from "../../../../src/core/build/source-layout.ts";
-import { parseSourceLayout } from "../../../../src/core/build/source-layout.ts";
-import { readInstructions } from "../../../../src/core/bytecode/instructions.ts";
-import { locateDifference } from "../../../../src/core/causes/code/locate-difference.ts";
-import { locateLiteral } from "../../../../src/core/causes/code/locate-literal.ts";
-import { parseSourceMap } from "../../../../src/core/causes/code/parse-source-map.ts";
-import { toCodePair } from "../../../../src/core/causes/code/to-code-pair.ts";
-import { readStoredInput, readStoredOutput } from "../../build-info/build-fixture.ts";
+import { parseBuildInfo } from "../../../src/core/build/parse-build-info.ts";
+import { parseBuildInfoOutput } from "../../../src/core/build/parse-output.ts";
+import { parseSourceLayout, type SourceLayout } from "../../../src/core/build/source-layout.ts";
+import { readInstructions } from "../../../src/core/bytecode/instructions.ts";
+import { toCodePair } from "../../../src/core/causes/code-blocks.ts";
+import {
+  locateDifference,
+  locateLiteral,
+  parseSourceMap,
+} from "../../../src/core/causes/locate-difference.ts";
+import { readStoredInput, readStoredOutput } from "../build-info/build-fixture.ts";
 
 const bank = { inputSourceName: "project/contracts/Bank.sol", contractName: "Bank" };
+
 const contents = Object.fromEntries(
   Object.entries(parseBuildInfo(readStoredInput()).input.sources).map(([name, { content }]) => [
     name,

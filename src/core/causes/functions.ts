@@ -1,11 +1,47 @@
-import { findSelectorBranch } from "../../bytecode/dispatch.ts";
-import {
-  type Instruction,
-  opcodes,
-  readInstructions,
-  straightCodeEnds,
-} from "../../bytecode/instructions.ts";
-import type { BareHex } from "../../hex.ts";
+import { toAbiEntryKey } from "../abi/abi-entries.ts";
+import { describeType } from "../abi/constructor.ts";
+import type { AbiEntry } from "../build/compiled-contract.ts";
+import { findSelectorBranch } from "../bytecode/dispatch.ts";
+import { type Instruction, opcodes, readInstructions, straightCodeEnds } from "../bytecode/instructions.ts";
+import { findMetadataSections } from "../bytecode/metadata.ts";
+import type { BareHex } from "../hex.ts";
+import type { FunctionChanges } from "./cause.ts";
+
+/**
+ * Compares the functions that a contract answers to, built and on the chain.
+ *
+ * The build's are those of its ABI that its code chooses, so that what a dispatcher of a form that is
+ * not known hides is missing on neither side.
+ */
+export function compareFunctions({
+  abi,
+  compiled,
+  onChain,
+}: {
+  readonly abi: readonly AbiEntry[];
+  readonly compiled: BareHex;
+  readonly onChain: BareHex;
+}): FunctionChanges {
+  const built = listSelectors(compiled);
+  const deployed = listSelectors(onChain);
+  const signatures = indexSignatures(abi);
+  const describe = (selector: BareHex) => signatures.get(selector) ?? `0x${selector}`;
+  return {
+    onlyOnChain: [...deployed].filter((selector) => !built.has(selector)).map(describe),
+    onlyBuilt: [...built].filter((selector) => !deployed.has(selector)).map(describe),
+  };
+}
+
+function indexSignatures(abi: readonly AbiEntry[]): ReadonlyMap<BareHex, string> {
+  return new Map(
+    abi
+      .filter(({ type }) => type === "function")
+      .map((entry) => [
+        toAbiEntryKey(entry)?.split(" ").at(-1) ?? "",
+        `${entry.name ?? ""}(${(entry.inputs ?? []).map(describeType).join(", ")})`,
+      ]),
+  );
+}
 
 /**
  * Returns the selectors by which a code chooses its functions, as far as the forms of its dispatcher
@@ -90,4 +126,29 @@ function readSelector(instructions: readonly Instruction[], jumpIndex: number): 
     .slice(Math.max(0, jumpIndex - 5), jumpIndex)
     .findLast(({ opcode }) => opcode === opcodes.push4 || opcode === opcodes.push3);
   return pushed?.immediate.padStart(8, "0") ?? "";
+}
+
+/** Returns the share of functions that an ABI and a code's dispatcher have in common, from 0 to 1. */
+export function measureFunctionOverlap(abi: readonly AbiEntry[], selectors: ReadonlySet<BareHex>): number {
+  const own = new Set(
+    abi
+      .filter(({ type }) => type === "function")
+      .map((entry) => toAbiEntryKey(entry)?.split(" ").at(-1) ?? ""),
+  );
+  const common = [...own].filter((selector) => selectors.has(selector)).length;
+  const all = own.size + selectors.size - common;
+  return all === 0 ? 0 : common / all;
+}
+
+/**
+ * How solc's runtime code begins: with the free memory pointer, for which it keeps 0x60, later 0x80
+ * bytes and more where immutables or the IR pipeline want it, or with a library's own address.
+ *
+ * @see https://docs.soliditylang.org/en/latest/internals/layout_in_memory.html
+ */
+const prologue = /^(?:60(?:60|80|[a-f]0)(?:60|80)|610[0-9a-f]{3}(?:60|80)|73[0-9a-f]{40}3014)/;
+
+/** Whether a runtime bytecode may be solc's: by its metadata, or else by its first instructions. */
+export function looksLikeSolidity(runtimeBytecode: BareHex): boolean {
+  return prologue.test(runtimeBytecode) || findMetadataSections(runtimeBytecode).length > 0;
 }

@@ -1,9 +1,8 @@
-import { parseRemapping } from "../../compiler-input/import-closure.ts";
-import { isJsonRecord } from "../is-json-record.ts";
-import { listSubsets } from "./list-subsets.ts";
-import type { MetadataVariation } from "./metadata-change.ts";
-import type { JsonRecord, MetadataDocument } from "./metadata-document.ts";
-import { toSourceEntry } from "./to-source-entry.ts";
+import { parseRemapping } from "../compiler-input/import-closure.ts";
+import type { MetadataVariation } from "./cause.ts";
+import { listSubsets } from "./find-metadata-change.ts";
+import { isJsonRecord } from "./is-json-record.ts";
+import { type JsonRecord, type MetadataDocument, toSourceEntry } from "./metadata-document.ts";
 
 /**
  * Yields metadata files without some of the build's remappings.

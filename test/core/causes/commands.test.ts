@@ -1,7 +1,8 @@
 import { expect } from "chai";
-import { writeCommand, writeProfileBuild, writeRebuild } from "../../../src/core/causes/write-command.ts";
+import { writeCommand, writeProfileBuild, writeRebuild } from "../../../src/core/causes/commands.ts";
 
 const place = { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", network: "sepolia" } as const;
+
 const verify = `npx hardhat verify-contract --network sepolia ${place.address}`;
 
 describe("writeCommand, with a build from elsewhere", () => {

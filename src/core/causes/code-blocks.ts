@@ -1,0 +1,155 @@
+import type { CompiledRuntimeBytecode } from "../build/compiled-contract.ts";
+import { type Instruction, opcodes, readInstructions } from "../bytecode/instructions.ts";
+import { findTrailingMetadata } from "../bytecode/metadata.ts";
+import type { BareHex } from "../hex.ts";
+
+/** Two codes that are compared: of a compiled contract and of the chain. */
+export interface CodePair {
+  readonly compiled: ComparableCode;
+  readonly onChain: ComparableCode;
+}
+
+const immutableDigits = 64;
+
+const addressDigits = 40;
+
+/**
+ * Puts two codes into the one form in which they can be compared.
+ *
+ * The compiler writes zeros where the chain fills in immutables and addresses. On the chain, where the
+ * code may have moved, it is whatever the compiled code does not push anywhere.
+ */
+export function toCodePair(compiled: CompiledRuntimeBytecode, onChain: BareHex): CodePair {
+  const digits = cutMetadata(compiled.object.replace(/__.{36}__|__.{38}/g, "0".repeat(addressDigits)));
+  const lengths = listFilledLengths(compiled);
+  const pushed = new Set(readInstructions(digits).map(({ immediate }) => immediate));
+  const isZero = (immediate: BareHex) => lengths.has(immediate.length) && /^0+$/.test(immediate);
+  return {
+    compiled: { digits, isFilledIn: isZero },
+    onChain: {
+      digits: cutMetadata(onChain),
+      isFilledIn: (immediate) =>
+        isZero(immediate) || (lengths.has(immediate.length) && !pushed.has(immediate)),
+    },
+  };
+}
+
+function listFilledLengths({
+  object,
+  linkReferences,
+  immutableReferences,
+}: CompiledRuntimeBytecode): ReadonlySet<number> {
+  // A library's own address stands where a linked one would.
+  const isLibrary = object.startsWith(`73${"0".repeat(addressDigits)}`);
+  return new Set([
+    ...(immutableReferences.length > 0 ? [immutableDigits] : []),
+    ...(linkReferences.length > 0 || isLibrary ? [addressDigits] : []),
+  ]);
+}
+
+function cutMetadata(code: BareHex): BareHex {
+  const section = findTrailingMetadata(code);
+  return section === undefined ? code : code.slice(0, section.offsetBytes * 2);
+}
+
+/** Code as it is compared with code of another compilation. */
+interface ComparableCode {
+  /** Hex digits alone, without the metadata section at its end. */
+  readonly digits: BareHex;
+  /** Whether what an instruction pushes is, or may be, filled in by the chain: an immutable, an address. */
+  readonly isFilledIn: (immediate: BareHex) => boolean;
+}
+
+/** A stretch of code that is run from its first instruction to its last, or not at all. */
+export interface CodeBlock {
+  /** Index of its first instruction. */
+  readonly start: number;
+  /** What each instruction does, in words that do not depend on where the code stands. */
+  readonly steps: readonly string[];
+  /** All of them: equal for blocks that do the same. */
+  readonly key: string;
+}
+
+/** After these, code goes on elsewhere. */
+const ends: ReadonlySet<number> = new Set([
+  opcodes.stop,
+  opcodes.jump,
+  opcodes.jumpi,
+  opcodes.return,
+  opcodes.revert,
+  opcodes.invalid,
+  opcodes.selfdestruct,
+]);
+
+/** Up to this size one byte is enough for each label; in larger code a PUSH1 is a number. */
+const maxBytesWithShortLabels = 256;
+
+/**
+ * Splits code into its basic blocks, in a form in which it can be compared with that of another
+ * compilation: labels are all alike, for they change with each byte that is added before them, and so
+ * is what the chain fills in.
+ */
+export function splitBlocks(code: ComparableCode): readonly CodeBlock[] {
+  const instructions = readInstructions(code.digits);
+  const toStep = createStepWriter(instructions, code);
+  const blocks: CodeBlock[] = [];
+  let start = 0;
+  for (const [index, { opcode }] of instructions.entries()) {
+    const next = instructions[index + 1]?.opcode;
+    if (ends.has(opcode) || next === undefined || next === opcodes.jumpdest) {
+      const steps = instructions.slice(start, index + 1).map(toStep);
+      blocks.push({ start, steps, key: steps.join(" ") });
+      start = index + 1;
+    }
+  }
+  return blocks;
+}
+
+function createStepWriter(
+  instructions: readonly Instruction[],
+  { digits, isFilledIn }: ComparableCode,
+): (instruction: Instruction) => string {
+  const places = new Set(
+    instructions.filter(({ opcode }) => opcode === opcodes.jumpdest).map(({ offsetBytes }) => offsetBytes),
+  );
+  const hasShortLabels = digits.length / 2 <= maxBytesWithShortLabels;
+  return ({ opcode, immediate }) => {
+    const bytes = immediate.length / 2;
+    const isLabel =
+      bytes > 0 && bytes <= 3 && (bytes > 1 || hasShortLabels) && places.has(Number.parseInt(immediate, 16));
+    if (isLabel) {
+      return "label";
+    }
+    return isFilledIn(immediate) ? `${opcode}` : `${opcode}:${immediate}`;
+  };
+}
+
+/**
+ * Returns how much of two codes is equal, from 0 to 1: the share of instructions that stand in blocks
+ * which both have, wherever in the code. One is only returned where all blocks are the same.
+ */
+export function measureSimilarity(one: readonly CodeBlock[], other: readonly CodeBlock[]): number {
+  const left = countKeys(other);
+  let common = 0;
+  for (const { key, steps } of one) {
+    const count = left.get(key) ?? 0;
+    if (count > 0) {
+      left.set(key, count - 1);
+      common += steps.length;
+    }
+  }
+  const total = countSteps(one) + countSteps(other);
+  return total === 0 ? 0 : (2 * common) / total;
+}
+
+function countKeys(blocks: readonly CodeBlock[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { key } of blocks) {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function countSteps(blocks: readonly CodeBlock[]): number {
+  return blocks.reduce((sum, { steps }) => sum + steps.length, 0);
+}

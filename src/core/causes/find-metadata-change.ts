@@ -1,0 +1,272 @@
+import type { Metadata } from "../bytecode/metadata.ts";
+import { toUserSourceName } from "../contract/contract-name.ts";
+import type { Address } from "../hex.ts";
+import type { MetadataAspect, MetadataChange, MetadataSearch, MetadataVariation } from "./cause.ts";
+import { isJsonRecord } from "./is-json-record.ts";
+import { listMetadataSettingVariations, listRemappingVariations } from "./list-config-variations.ts";
+import {
+  digestMetadata,
+  type MetadataDocument,
+  readMetadataDocument,
+  toSourceEntry,
+} from "./metadata-document.ts";
+import {
+  type CodeSettings,
+  evmForks,
+  listSettingChanges,
+  readCodeSettings,
+  writeCodeSettings,
+} from "./settings.ts";
+
+/** A build's metadata file, with what it was made from. */
+interface MetadataSubject {
+  /** As the compiler wrote it. */
+  readonly text: string;
+  /** Source name → text. */
+  readonly contents: Readonly<Record<string, string>>;
+  /** Linked on the chain, by fully qualified name. */
+  readonly libraries: Readonly<Record<string, Address>>;
+}
+
+/** A second's work for each hash, so that a metadata file of megabytes does not stop everything else. */
+const maxHashedBytes = { ipfs: 100_000_000, bzzr1: 2_000_000, bzzr0: 4_000_000 } as const;
+
+/**
+ * Searches the one change that makes a build's metadata file the one whose hash is on the chain: names,
+ * settings, or line ends. Nothing is compiled.
+ *
+ * Without one it may be anything that the file speaks of: a comment, a path, a setting, or two changes
+ * at once. What was tried in full is told.
+ */
+export function findMetadataChange(
+  { text, contents, libraries }: MetadataSubject,
+  onChain: Metadata | undefined,
+): MetadataSearch {
+  const document = readMetadataDocument(text);
+  const wanted = onChain?.sourceHash;
+  const ruledOut: MetadataAspect[] = [];
+  if (document === undefined || wanted === undefined) {
+    return { change: undefined, ruledOut };
+  }
+  let remaining = Math.ceil(maxHashedBytes[wanted.kind] / text.length);
+  for (const [aspect, variations] of listGroups(document, { contents, libraries })) {
+    let tried = 0;
+    for (const { change, document: varied } of variations) {
+      if (remaining === 0) {
+        return { change: undefined, ruledOut };
+      }
+      if (digestMetadata(varied, wanted.kind) === wanted.digest) {
+        return { change, ruledOut };
+      }
+      remaining -= 1;
+      tried += 1;
+    }
+    if (tried > 0) {
+      ruledOut.push(aspect);
+    }
+  }
+  return { change: undefined, ruledOut };
+}
+
+/** What is likely and little comes first: some of the later groups are larger than the time allows. */
+function listGroups(
+  document: MetadataDocument,
+  { contents, libraries }: Pick<MetadataSubject, "contents" | "libraries">,
+): readonly (readonly [MetadataAspect, Iterable<MetadataVariation<MetadataDocument>>])[] {
+  return [
+    ["libraries", listLibraryVariations(document, libraries)],
+    ["source-names", listNameVariations(document)],
+    ["metadata-settings", listMetadataSettingVariations(document, contents)],
+    ["each-setting", listSettingVariations(document, "one")],
+    ["line-ends", listSourceVariations(document, { contents, subsets: "likely" })],
+    ["remappings", listRemappingVariations(document)],
+    ["settings", listSettingVariations(document, "several")],
+    ["line-ends-of-some", listSourceVariations(document, { contents, subsets: "other" })],
+  ];
+}
+
+/**
+ * Lists metadata files with the source names that other tools would have used for the same files: those
+ * of Hardhat 2 for a build of Hardhat 3, and the other way round; each with this build's remappings and
+ * without any.
+ *
+ * Hardhat 3 has a package's version in its names, which other builds do not tell: only builds without
+ * packages can be given names of Hardhat 3.
+ */
+function listNameVariations(document: MetadataDocument): readonly MetadataVariation<MetadataDocument>[] {
+  const { compilationTarget, remappings } = document.settings;
+  if (!isJsonRecord(compilationTarget)) {
+    return [];
+  }
+  const isHardhat3 = Object.keys(document.sources).some((name) => toUserSourceName(name) !== name);
+  const rename = isHardhat3 ? toUserSourceName : (name: string) => `project/${name}`;
+  const sources = renameMembers(document.sources, rename);
+  const target = renameMembers(compilationTarget, rename);
+  const kept = Array.isArray(remappings) && remappings.length > 0 ? [remappings, []] : [[]];
+  return kept.map((list) => ({
+    change: { kind: "source-names", deployed: isHardhat3 ? "other-tools" : "hardhat-3" },
+    document: {
+      ...document,
+      sources,
+      settings: { ...document.settings, compilationTarget: target, remappings: list },
+    },
+  }));
+}
+
+function renameMembers<Value>(
+  record: Readonly<Record<string, Value>>,
+  rename: (name: string) => string,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [rename(name), value]));
+}
+
+/** What people write for `optimizer.runs`. */
+const commonRuns = [
+  200, 1, 2, 10, 20, 50, 100, 150, 250, 300, 400, 500, 600, 700, 800, 999, 1_000, 1_500, 2_000, 3_000, 4_000,
+  5_000, 9_999, 10_000, 15_000, 20_000, 50_000, 99_999, 100_000, 200_000, 999_999, 1_000_000, 9_999_999,
+  10_000_000, 44_444_444, 99_999_999, 100_000_000, 4_294_967_295,
+];
+
+/**
+ * Lists metadata files with other settings that shape code: optimizer, EVM version and pipeline, each as
+ * people set them: one that is changed, or several in all combinations, those with the fewest first.
+ *
+ * To hash them all takes less time than one compilation, and tells settings apart to the last of them.
+ */
+function listSettingVariations(
+  document: MetadataDocument,
+  changed: "one" | "several",
+): readonly MetadataVariation<MetadataDocument>[] {
+  const built = readCodeSettings(document.settings);
+  return listChoices(built)
+    .map((deployed) => ({ deployed, changes: listSettingChanges(built, deployed).length }))
+    .filter(({ changes }) => (changed === "one" ? changes === 1 : changes > 1))
+    .toSorted((one, other) => one.changes - other.changes)
+    .map(({ deployed }) => ({
+      change: { kind: "settings", built, deployed },
+      document: { ...document, settings: writeCodeSettings(document.settings, deployed) },
+    }));
+}
+
+function listChoices(built: CodeSettings): readonly CodeSettings[] {
+  const allRuns = [...new Set([built.optimizerRuns, ...commonRuns])];
+  const optimizers = [
+    ...allRuns.map((optimizerRuns) => ({ optimizerEnabled: true, optimizerRuns })),
+    // Off, the number counts for nothing; it is what it was, or what solc puts there by itself.
+    ...[...new Set([built.optimizerRuns, 200])].map((optimizerRuns) => ({
+      optimizerEnabled: false,
+      optimizerRuns,
+    })),
+  ];
+  return optimizers.flatMap((optimizer) =>
+    evmForks.flatMap(({ name: evmVersion }) =>
+      [false, true].map((viaIr) => ({ ...optimizer, evmVersion, viaIr })),
+    ),
+  );
+}
+
+/**
+ * Yields the metadata file with the libraries that are linked on the chain, and without any: whoever
+ * gives their addresses to the compiler gets other metadata than who puts them into the code later.
+ */
+function listLibraryVariations(
+  document: MetadataDocument,
+  linked: Readonly<Record<string, Address>>,
+): readonly MetadataVariation<MetadataDocument>[] {
+  const lower = Object.entries(linked).map(([name, address]) => [name, address.toLowerCase()]);
+  const built = isJsonRecord(document.settings.libraries) ? document.settings.libraries : {};
+  return [Object.fromEntries(lower), {}]
+    .filter((libraries) => describe(libraries) !== describe(built))
+    .map((libraries) => ({
+      change: { kind: "libraries", built: describe(built), deployed: describe(libraries) },
+      document: { ...document, settings: { ...document.settings, libraries } },
+    }));
+}
+
+function describe(libraries: Readonly<Record<string, unknown>>): string {
+  const names = Object.entries(libraries).map(([name, address]) => `${name} at ${String(address)}`);
+  return names.length === 0 ? "none" : names.join(", ");
+}
+
+/** One way in which tools and systems change a file without anybody's doing. */
+interface TextForm {
+  toChange(sources: readonly string[]): MetadataChange;
+  rewrite(content: string): string;
+}
+
+const textForms: readonly TextForm[] = [
+  {
+    toChange: (sources) => ({ kind: "line-ends", sources, deployed: "CRLF" }),
+    rewrite: (content) => content.replace(/\r?\n/g, "\r\n"),
+  },
+  {
+    toChange: (sources) => ({ kind: "line-ends", sources, deployed: "LF" }),
+    rewrite: (content) => content.replace(/\r\n/g, "\n"),
+  },
+  {
+    toChange: (sources) => ({ kind: "final-newline", sources, deployed: "missing" }),
+    rewrite: (content) => content.replace(/\r?\n$/, ""),
+  },
+  {
+    toChange: (sources) => ({ kind: "final-newline", sources, deployed: "present" }),
+    rewrite: (content) => (content.endsWith("\n") ? content : `${content}\n`),
+  },
+];
+
+/**
+ * Yields metadata files of the same sources with other line ends, or another end of the file: in all of
+ * them and in each, or in others of their subsets, of which there may be many.
+ *
+ * Git gives files other line ends on Windows than elsewhere; solc's metadata has the hash of each text.
+ */
+function* listSourceVariations(
+  document: MetadataDocument,
+  {
+    contents,
+    subsets,
+  }: { readonly contents: Readonly<Record<string, string>>; readonly subsets: "likely" | "other" },
+): Generator<MetadataVariation<MetadataDocument>> {
+  for (const { toChange, rewrite } of textForms) {
+    const rewritten = Object.entries(document.sources).flatMap(([name, entry]) => {
+      const content = contents[name] ?? "";
+      const other = rewrite(content);
+      return other === content ? [] : [[name, toSourceEntry(entry, other)] as const];
+    });
+    const isLikely = (size: number) => size === 1 || size === rewritten.length;
+    for (const subset of listSubsets(rewritten)) {
+      if (isLikely(subset.length) === (subsets === "likely")) {
+        yield {
+          change: toChange(subset.map(([name]) => name)),
+          document: { ...document, sources: { ...document.sources, ...Object.fromEntries(subset) } },
+        };
+      }
+    }
+  }
+}
+
+/** Up to this many items, every subset is listed: 255 of them. */
+const maxItemsForAll = 8;
+
+/** Up to this many, pairs are listed. */
+const maxItemsForPairs = 40;
+
+/** Lists subsets that are likely, the likeliest first: all items, each alone, pairs, then the rest of a few. */
+export function listSubsets<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  if (items.length <= 1) {
+    return items.length === 0 ? [] : [items];
+  }
+  const singles = items.map((item) => [item]);
+  if (items.length > maxItemsForPairs) {
+    return [items, ...singles];
+  }
+  const pairs = items.flatMap((one, index) => items.slice(index + 1).map((other) => [one, other]));
+  return items.length > maxItemsForAll ? [items, ...singles, ...pairs] : [items, ...listProper(items)];
+}
+
+/** Each subset but the empty one and the whole, by size. */
+function listProper<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const masks = Array.from({ length: 2 ** items.length - 2 }, (_, index) => index + 1);
+  return masks
+    .map((mask) => items.filter((_, index) => (mask & (1 << index)) !== 0))
+    .toSorted((one, other) => one.length - other.length);
+}
