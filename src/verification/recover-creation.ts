@@ -4,14 +4,18 @@ import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { listLinkedLibraries, resolveLibraries } from "../core/contract/libraries.ts";
-import { readArguments } from "../core/creation/read-creation-bytecode.ts";
+import { readArguments } from "../core/creation/creation-code.ts";
 import { LibraryAddressMissingError } from "../core/errors/library-errors.ts";
 import type { Address, BareHex } from "../core/hex.ts";
 import { type ArgumentsAtHand, chooseArguments } from "./creation/choose-arguments.ts";
-import type { CreationFindings } from "./creation/creation-findings.ts";
-import { findDecisiveFailure } from "./creation/find-decisive-failure.ts";
-import { type CreationSearch, emptySearch, searchCreation } from "./creation/search-creation.ts";
-import type { Subject } from "./creation/subject.ts";
+import type { CreationFindings } from "./creation/examine-scene.ts";
+import type { Subject } from "./creation/scene.ts";
+import {
+  type CreationSearch,
+  emptySearch,
+  findDecisiveFailure,
+  searchCreation,
+} from "./creation/search-creation.ts";
 import type { FoundMatch } from "./find-match.ts";
 import type { ConstructorArgumentsResult } from "./result.ts";
 import type { Run } from "./run.ts";

@@ -1,6 +1,5 @@
 import { toChecksumAddress } from "../../core/contract/address.ts";
-import { listAddressWords } from "../../core/creation/list-address-words.ts";
-import { listDeployerCreations } from "../../core/creation/list-deployer-creations.ts";
+import { listAddressWords, listDeployerCreations } from "../../core/creation/addresses.ts";
 import type { Address, Hex } from "../../core/hex.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { askNodeIfAble } from "../ask-node-if-able.ts";

@@ -1,5 +1,4 @@
-import { createAddress } from "../../core/creation/create-address.ts";
-import { knownDeployers } from "../../core/creation/known-deployers.ts";
+import { createAddress, knownDeployers } from "../../core/creation/addresses.ts";
 import type { Address } from "../../core/hex.ts";
 import type { CreatedContract } from "../../verification/ports.ts";
 import type { History } from "../creation/history.ts";

@@ -1,5 +1,5 @@
 import { keccak256 } from "../../core/contract/address.ts";
-import { create2Address as computeAddress } from "../../core/creation/create2-address.ts";
+import { create2Address as computeAddress } from "../../core/creation/addresses.ts";
 import type { Address, Hex } from "../../core/hex.ts";
 
 /** Returns the address of the contract that a factory creates with CREATE2 from this bytecode. */

@@ -1,4 +1,4 @@
-import { createAddress } from "../../core/creation/create-address.ts";
+import { createAddress } from "../../core/creation/addresses.ts";
 import type { Address, Hex } from "../../core/hex.ts";
 import type { ChainTransaction } from "../wire-transaction.ts";
 import { toExecutions } from "./execution.ts";

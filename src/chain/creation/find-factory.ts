@@ -1,4 +1,4 @@
-import { createAddress } from "../../core/creation/create-address.ts";
+import { createAddress } from "../../core/creation/addresses.ts";
 import type { Address } from "../../core/hex.ts";
 import { inBatches } from "../in-batches.ts";
 import type { History } from "./history.ts";

@@ -1,7 +1,6 @@
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
-import { findCreate2Code } from "../../core/creation/find-create2-code.ts";
-import { type FoundCreationCode, findCreationCode } from "../../core/creation/find-creation-code.ts";
-import { isCreatedByCreate2 } from "../../core/creation/is-created-by-create2.ts";
+import { findCreate2Code, isCreatedByCreate2 } from "../../core/creation/addresses.ts";
+import { type FoundCreationCode, findCreationCode } from "../../core/creation/creation-code.ts";
 import type { Address, BareHex } from "../../core/hex.ts";
 
 /** The call in which a contract was created by another one. */

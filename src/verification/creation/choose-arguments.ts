@@ -8,8 +8,8 @@ import {
 } from "../../core/errors/input-errors.ts";
 import type { BareHex } from "../../core/hex.ts";
 import type { ConstructorArgumentsResult } from "../result.ts";
-import { findDecisiveFailure } from "./find-decisive-failure.ts";
 import type { CreationSearch } from "./search-creation.ts";
+import { findDecisiveFailure } from "./search-creation.ts";
 
 /** Of bytes that are shown as they are; enough to see where they begin to be others. */
 const maxDigits = 512;

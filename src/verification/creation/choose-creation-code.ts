@@ -1,15 +1,18 @@
-import type { FoundCreationCode } from "../../core/creation/find-creation-code.ts";
-import { isCreatedByCreate2 } from "../../core/creation/is-created-by-create2.ts";
+import { isDynamic, parseAbiType } from "../../core/abi/abi-type.ts";
+import { type ConstructorArguments, listConstructorParameters } from "../../core/abi/constructor.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
+import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
+import { argumentWords, listArgumentWindows } from "../../core/creation/call-data.ts";
+import type { FoundCreationCode } from "../../core/creation/creation-code.ts";
+import type { BareHex } from "../../core/hex.ts";
 import type { Run } from "../run.ts";
-import type { Trial } from "./create-trial.ts";
-import { judgeCreation } from "./judge-creation.ts";
-import { listCarriers } from "./list-carriers.ts";
-import type { CreationScene } from "./read-scene.ts";
-import type { Subject } from "./subject.ts";
+import { listCarriers } from "./list-replays.ts";
+import type { CreationScene, Subject } from "./scene.ts";
+import { judgeCreation, type Trial } from "./trial.ts";
 import { witnessCreation } from "./witness-creation.ts";
 
 /** Where creation bytecodes are chosen from. */
-export interface Choice {
+interface Choice {
   readonly subject: Subject;
   readonly scene: CreationScene;
   readonly trial: Trial;
@@ -74,4 +77,39 @@ function isProvedByAddress(
       chainId,
     },
   );
+}
+
+/**
+ * Chooses the arguments that a call passes on beside the creation bytecode, in `bytes` of their own;
+ * undefined when there are none, or more than one that fits.
+ *
+ * Only for parameters of changing length, whose encoding is like nothing else: two words that follow
+ * a 64 are any two words. A trial has to leave the code at the address, and a witness to confirm that
+ * the contract was made with them: the code says nothing of what a constructor only stores.
+ */
+export async function chooseSeparateArguments({
+  abi,
+  code,
+  choice,
+}: {
+  readonly abi: readonly AbiEntry[];
+  readonly code: BareHex;
+  readonly choice: Choice;
+}): Promise<ConstructorArguments | undefined> {
+  const { transaction } = choice.scene;
+  if (transaction === undefined || !listConstructorParameters(abi).map(parseAbiType).some(isDynamic)) {
+    return undefined;
+  }
+  const windows = listArgumentWindows(abi, argumentWords(transaction));
+  const counted = windows.filter(({ isCounted }) => isCounted).map((window) => window.constructorArguments);
+  const [first] = counted;
+  if (first === undefined || counted.some(({ encoded }) => encoded !== first.encoded)) {
+    return undefined;
+  }
+  const judgement = await judgeCreation(code + first.encoded, choice.trial);
+  const testimony =
+    judgement.kind === "reproduced"
+      ? await witnessCreation({ encoded: first.encoded, isWhole: false }, choice)
+      : "unknown";
+  return testimony === "confirmed" ? first : undefined;
 }

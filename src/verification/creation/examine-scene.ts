@@ -1,20 +1,22 @@
-import { hasConstructorParameters } from "../../core/abi/constructor.ts";
+import { type ConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
-import { type CodePlace, findCodePlaces } from "../../core/creation/find-code-places.ts";
-import { findCreate2Code } from "../../core/creation/find-create2-code.ts";
-import { type FoundCreationCode, findCreationCode } from "../../core/creation/find-creation-code.ts";
-import { type CreationReading, readCreationBytecode } from "../../core/creation/read-creation-bytecode.ts";
+import type { CreationDifference } from "../../core/bytecode/match.ts";
+import { findCreate2Code } from "../../core/creation/addresses.ts";
+import {
+  type CodePlace,
+  type CreationReading,
+  type FoundCreationCode,
+  findCodePlaces,
+  findCreationCode,
+  readCreationBytecode,
+} from "../../core/creation/creation-code.ts";
 import type { BareHex, Hex } from "../../core/hex.ts";
 import type { Run } from "../run.ts";
-import { chooseCreationCode } from "./choose-creation-code.ts";
-import { chooseSeparateArguments } from "./choose-separate-arguments.ts";
-import { createTrial, type Trial } from "./create-trial.ts";
-import type { CreationFindings } from "./creation-findings.ts";
-import { judgeCreation } from "./judge-creation.ts";
+import { chooseCreationCode, chooseSeparateArguments } from "./choose-creation-code.ts";
 import { type CreatorProbe, probeCreator } from "./probe-creator.ts";
-import type { CreationScene } from "./read-scene.ts";
-import { solveArguments } from "./solve-arguments.ts";
-import type { Subject } from "./subject.ts";
+import type { CreationScene, Subject } from "./scene.ts";
+import { type PartialProof, solveArguments } from "./solve-arguments.ts";
+import { createTrial, judgeCreation, type Trial } from "./trial.ts";
 
 interface Examination {
   readonly subject: Subject;
@@ -218,3 +220,27 @@ async function solve(
     ? { constructorArguments: solution.constructorArguments, partialProof: undefined }
     : { constructorArguments: undefined, partialProof: solution.proof };
 }
+
+/** What one piece of evidence tells of a creation. */
+export interface CreationFindings {
+  /** Only when they are proved. */
+  readonly constructorArguments: ConstructorArguments | undefined;
+  /** Fully qualified name → 40 hex digits, as they stand in the creation bytecode. */
+  readonly libraries: Readonly<Record<string, BareHex>>;
+  /** What is known of arguments that are not proved as a whole. */
+  readonly partialProof: PartialProof | undefined;
+  /** What kept the creator from telling them when its creation was run again, as a clause. */
+  readonly obstacle?: string | undefined;
+  /** The end of the arguments that is no encoding of them; empty as a rule. */
+  readonly trailing?: BareHex | undefined;
+  /** What the contract was created with, beside the build's init code; undefined: it is not known. */
+  readonly initCode?: InitCodeComparison | undefined;
+  /** Where the arguments were found. */
+  readonly transactionHash: Hex | undefined;
+}
+
+/** How the init code that created a contract compares with the build's. */
+type InitCodeComparison =
+  | { readonly kind: "same" }
+  /** Only where it is proved to be what created the contract. */
+  | { readonly kind: "different"; readonly difference: CreationDifference };

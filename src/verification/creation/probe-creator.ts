@@ -1,14 +1,13 @@
 import { hasConstructorParameters } from "../../core/abi/constructor.ts";
-import { type CreationReading, readCreationBytecode } from "../../core/creation/read-creation-bytecode.ts";
+import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
 import type { Address } from "../../core/hex.ts";
 import type { Run } from "../run.ts";
-import type { Trial } from "./create-trial.ts";
-import { ifAble } from "./if-able.ts";
-import { judgeCreation } from "./judge-creation.ts";
 import { listReplays, type Replay } from "./list-replays.ts";
-import type { CreationScene } from "./read-scene.ts";
 import { type ReplayOutcome, replayCreation } from "./replay-creation.ts";
-import type { Subject } from "./subject.ts";
+import type { CreationScene, Subject } from "./scene.ts";
+import { ifAble } from "./scene.ts";
+import type { Trial } from "./trial.ts";
+import { judgeCreation } from "./trial.ts";
 
 export type CreatorProbe =
   | { readonly kind: "proved"; readonly reading: CreationReading }

@@ -1,12 +1,9 @@
 import { BaseError } from "../../core/errors/base-error.ts";
+import { isTransientFailure } from "../../core/errors/is-transient-failure.ts";
+import type { ContractCreation } from "../ports.ts";
 import type { Run } from "../run.ts";
-import type { CreationEvidence } from "./creation-evidence.ts";
-import type { CreationFindings } from "./creation-findings.ts";
-import { examineScene } from "./examine-scene.ts";
-import { type CreationSource, listCreationSources } from "./list-creation-sources.ts";
-import { mergeFindings } from "./merge-findings.ts";
-import { readScene } from "./read-scene.ts";
-import type { Subject } from "./subject.ts";
+import { type CreationFindings, examineScene } from "./examine-scene.ts";
+import { type CreationEvidence, readScene, type Subject } from "./scene.ts";
 
 /** Everything that was found out, and what each source had to say, for people. */
 export interface CreationSearch {
@@ -17,7 +14,7 @@ export interface CreationSearch {
   readonly failures: readonly BaseError[];
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Whether arguments may be found out by trials, which take many questions to the node. */
   readonly wantsSolution: boolean;
   /** Whether these findings are all that is needed. */
@@ -116,4 +113,96 @@ async function examine(
     // An explorer has seen the creation; to search the chain for it again takes long and finds the same.
     isLast: isOnChain && origin === "explorer",
   };
+}
+
+/** Something that may know how a contract was created. */
+interface CreationSource {
+  /** For people, as is what it means that nothing is found. */
+  readonly name: string;
+  readonly miss: string;
+  /** Everything it knows of the contract; nothing is a miss, and a failure is thrown. */
+  find(): Promise<readonly CreationEvidence[]>;
+}
+
+/**
+ * Lists the sources in the order in which they are asked: the transaction, where it is known already,
+ * the project's own records, which cost nothing, the explorer, and last a search of the chain.
+ */
+function listCreationSources(
+  { target: { address, chainId } }: Subject,
+  { request: { creation: known }, ports, deadline: { signal } }: Run,
+): readonly CreationSource[] {
+  return [
+    ...(known === undefined
+      ? []
+      : [
+          {
+            name: "its transaction",
+            miss: "does not tell them",
+            find: async () => [{ origin: "chain", ...known } as const],
+          },
+        ]),
+    {
+      name: "deployment records",
+      miss: "none of Ignition or hardhat-deploy for this address",
+      find: async () => {
+        const records = await ports.records.find({ chainId, address });
+        return records.map(({ transactionHash, creationBytecode }) => ({
+          origin: "deployment-record",
+          transactionHash,
+          creationBytecode,
+        }));
+      },
+    },
+    {
+      name: ports.explorer.name,
+      miss: "does not know its creation",
+      find: async () => {
+        const creations = await ports.explorer.getContractCreation([address], { signal });
+        return creations
+          .filter((creation) => creation.address === address)
+          .map((creation) => toEvidence("explorer", creation));
+      },
+    },
+    {
+      name: "the chain",
+      miss: "a search did not find it; a node that keeps no states of the past cannot tell",
+      find: async () => {
+        const creation = await ports.chain.findCreation(address, { signal });
+        return creation === undefined ? [] : [toEvidence("chain", creation)];
+      },
+    },
+  ];
+}
+
+function toEvidence(
+  origin: CreationEvidence["origin"],
+  { transactionHash, blockNumber, factory, creationBytecode }: ContractCreation,
+): CreationEvidence {
+  return { origin, transactionHash, blockNumber, factory, creationBytecode };
+}
+
+/** Puts two findings together; what was found first counts. */
+function mergeFindings(first: CreationFindings, second: CreationFindings): CreationFindings {
+  const told = first.constructorArguments === undefined ? second : first;
+  return {
+    constructorArguments: told.constructorArguments,
+    transactionHash: told.transactionHash,
+    libraries: { ...second.libraries, ...first.libraries },
+    obstacle: first.obstacle ?? second.obstacle,
+    trailing: told.trailing,
+    initCode: first.initCode ?? second.initCode,
+    partialProof: first.partialProof ?? second.partialProof,
+  };
+}
+
+/** Explorers that do not offer the look-up, or not for this chain, answer with one of these. */
+const refusals: ReadonlySet<string> = new Set(["EXPLORER_REQUEST_REJECTED", "EXPLORER_CHAIN_UNSUPPORTED"]);
+
+/**
+ * The failure that is to be told instead of "not found": because of it nobody can say that. An
+ * explorer that refuses the question as such has not failed, it knows nothing.
+ */
+export function findDecisiveFailure(failures: readonly BaseError[]): BaseError | undefined {
+  return failures.find((failure) => isTransientFailure(failure) || !refusals.has(failure.code));
 }

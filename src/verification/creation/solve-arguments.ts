@@ -1,25 +1,27 @@
 import { isDynamic, parseAbiType, toHeadBytes } from "../../core/abi/abi-type.ts";
-import { listArgumentLeaves } from "../../core/abi/argument-leaves.ts";
-import type { ConstructorArguments } from "../../core/abi/constructor.ts";
-import { listConstructorParameters } from "../../core/abi/constructor.ts";
+import {
+  type ArgumentLeaf,
+  changeLeaf,
+  leafBytes,
+  listAlternatives,
+  listArgumentLeaves,
+} from "../../core/abi/argument-leaves.ts";
+import { type ConstructorArguments, listConstructorParameters } from "../../core/abi/constructor.ts";
+import { describeLeaf } from "../../core/abi/describe-value.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import { argumentWords } from "../../core/creation/argument-words.ts";
-import { listArgumentWindows } from "../../core/creation/list-argument-windows.ts";
-import { listStarts } from "../../core/creation/list-starts.ts";
-import { listWords } from "../../core/creation/list-words.ts";
+import { argumentWords, listArgumentWindows, listStarts, listWords } from "../../core/creation/call-data.ts";
+import { listDifferentImmutables, tellsArgument } from "../../core/creation/immutables.ts";
 import type { BareHex } from "../../core/hex.ts";
-import type { Trial } from "./create-trial.ts";
-import { judgeCreation } from "./judge-creation.ts";
-import { proveByChange } from "./prove-by-change.ts";
-import type { CreationScene } from "./read-scene.ts";
+import type { CreationScene } from "./scene.ts";
 import { solveFromImmutables } from "./solve-from-immutables.ts";
-import { type PartialProof, toPartialProof } from "./to-partial-proof.ts";
+import { judgeCreation, type Outcome, type Trial } from "./trial.ts";
 
 /** How many guesses, and how many words for one argument, are tried on the node. */
 const maxGuesses = 8;
+
 const maxWords = 16;
 
-export interface Puzzle {
+interface Puzzle {
   readonly abi: readonly AbiEntry[];
   /** Init code without arguments. */
   readonly code: BareHex;
@@ -28,7 +30,7 @@ export interface Puzzle {
   readonly scene: CreationScene;
 }
 
-export type Solution =
+type Solution =
   | { readonly kind: "proved"; readonly constructorArguments: ConstructorArguments }
   | { readonly kind: "unproved"; readonly proof: PartialProof };
 
@@ -122,4 +124,139 @@ function listAccounts({ transaction, factory }: CreationScene): readonly BareHex
   return [transaction?.sender, factory]
     .filter((account) => account !== undefined)
     .map((account) => account.slice(2).toLowerCase().padStart(64, "0"));
+}
+
+/** What is known of arguments that are not proved as a whole, in words: `size = 3`. */
+export interface PartialProof {
+  readonly proved: readonly string[];
+  /** Without a value where none is known. */
+  readonly open: readonly string[];
+}
+
+/** Says which of the arguments are proved, which are only likely, and which are unknown. */
+function toPartialProof({
+  abi,
+  guess,
+  proofs,
+  isMadeUp = false,
+}: {
+  readonly abi: readonly AbiEntry[];
+  readonly guess: ConstructorArguments | undefined;
+  readonly proofs?: readonly LeafProof[];
+  /** Whether what is not proved of the guess means nothing. */
+  readonly isMadeUp?: boolean;
+}): PartialProof {
+  const parameters = listConstructorParameters(abi);
+  if (guess === undefined) {
+    return { proved: [], open: parameters.map(({ name }, index) => name || `arguments[${index}]`) };
+  }
+  const { encoded } = guess;
+  const judged = proofs ?? listArgumentLeaves(parameters, encoded).map((leaf) => ({ leaf, isProved: false }));
+  const describe = ({ leaf }: LeafProof) => `${leaf.path} = ${describeLeaf(encoded, leaf)}`;
+  return {
+    proved: judged.filter(({ isProved }) => isProved).map(describe),
+    open: judged
+      .filter(({ isProved }) => !isProved)
+      .map((proof) => (isMadeUp ? proof.leaf.path : describe(proof))),
+  };
+}
+
+/** Arguments whose creation leaves the code at the address, and init code to put others behind. */
+interface Reproduction {
+  readonly abi: readonly AbiEntry[];
+  /** Without arguments. */
+  readonly code: BareHex;
+  readonly constructorArguments: ConstructorArguments;
+  readonly outcome: Outcome;
+}
+
+/** One value of the arguments, and whether the code at the address tells it. */
+interface LeafProof {
+  readonly leaf: ArgumentLeaf;
+  readonly isProved: boolean;
+}
+
+/**
+ * Finds out which of the arguments the code at the address proves: each value is changed in turn, and
+ * the code that is left must change with it, at a place where it was equal, and no alternative that
+ * suggests itself may leave the same: a default that zero stands for, or a limit.
+ *
+ * What a constructor only stores, or ignores, leaves no trace in the code. Equal code then says
+ * nothing of it.
+ */
+async function proveByChange(
+  { abi, code, constructorArguments, outcome }: Reproduction,
+  trial: Trial,
+): Promise<readonly LeafProof[]> {
+  const { encoded } = constructorArguments;
+  const reproducing = { code, encoded, outcome, trial };
+  const influences: Influence[] = [];
+  for (const leaf of listArgumentLeaves(listConstructorParameters(abi), encoded)) {
+    const moved = await listMoved(leaf, reproducing);
+    const isAmbiguous = moved.length > 0 && (await hasAlternative(leaf, reproducing));
+    influences.push({
+      leaf,
+      moved: isAmbiguous ? moved.map(({ id }) => ({ id, telling: undefined })) : moved,
+    });
+  }
+  // Trials come to an end, and what was not tried any more has contradicted nothing.
+  const wasTried = (await trial.create(code + encoded, { block: outcome.block })) !== undefined;
+  return influences.map(({ leaf, moved }) => ({
+    leaf,
+    isProved:
+      wasTried &&
+      moved.some(({ id, telling }) => telling === "hashed" || (telling === "held" && isMovedOnce(id))),
+  }));
+
+  function isMovedOnce(id: string): boolean {
+    return influences.filter(({ moved }) => moved.some((one) => one.id === id)).length === 1;
+  }
+}
+
+/** The immutables that one value moves, and how each tells it. */
+interface Influence {
+  readonly leaf: ArgumentLeaf;
+  readonly moved: readonly { readonly id: string; readonly telling: ReturnType<typeof tellsArgument> }[];
+}
+
+interface Reproducing extends Pick<Reproduction, "code" | "outcome"> {
+  readonly encoded: BareHex;
+  readonly trial: Trial;
+}
+
+/** Of the words in the code, how many are tried as the default that zero stands for. */
+const maxReferenceWords = 4;
+
+async function listMoved(
+  leaf: ArgumentLeaf,
+  { code, encoded, outcome, trial }: Reproducing,
+): Promise<Influence["moved"]> {
+  const { block, immutables, different } = outcome;
+  const changed = changeLeaf(encoded, leaf) ?? encoded;
+  const other = changed === encoded ? undefined : await trial.create(code + changed, { block });
+  const argument = { before: leafBytes(encoded, leaf), after: leafBytes(changed, leaf) };
+  return [...immutables].flatMap(([id, before]) => {
+    const after = other?.get(id) ?? before;
+    const telling = tellsArgument(leaf.type, { argument, immutable: { before, after } });
+    return after === before || different.includes(id) ? [] : [{ id, telling }];
+  });
+}
+
+/** Whether another value leaves the same code, but for what is never the same. */
+async function hasAlternative(
+  leaf: ArgumentLeaf,
+  { code, encoded, outcome, trial }: Reproducing,
+): Promise<boolean> {
+  const { block, immutables, different } = outcome;
+  const words = [...new Set(immutables.values())].slice(0, maxReferenceWords);
+  for (const alternative of listAlternatives(encoded, { leaf, words })) {
+    const other = await trial.create(code + alternative, { block });
+    if (
+      other !== undefined &&
+      listDifferentImmutables(other, immutables).every((id) => different.includes(id))
+    ) {
+      return true;
+    }
+  }
+  return false;
 }

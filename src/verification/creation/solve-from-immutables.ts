@@ -3,11 +3,11 @@ import { changeLeaf, isWordOf, leafBytes, setWord } from "../../core/abi/argumen
 import type { ConstructorArguments } from "../../core/abi/constructor.ts";
 import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import { listDifferentImmutables } from "../../core/creation/list-different-immutables.ts";
-import type { Immutables } from "../../core/creation/read-immutables.ts";
+import type { Immutables } from "../../core/creation/immutables.ts";
+import { listDifferentImmutables } from "../../core/creation/immutables.ts";
 import type { BareHex } from "../../core/hex.ts";
 import type { BlockTag } from "../ports.ts";
-import type { Trial } from "./create-trial.ts";
+import type { Trial } from "./trial.ts";
 
 /** What is to be solved: a constructor all of whose parameters take a fixed number of words. */
 export interface StaticPuzzle {

@@ -1,13 +1,15 @@
-import { callAndLook } from "../../core/creation/call-and-look.ts";
-import { findCodePlaces } from "../../core/creation/find-code-places.ts";
-import { type Planting, plantProbes } from "../../core/creation/plant-probes.ts";
-import { plantSelectiveProbe } from "../../core/creation/plant-selective-probe.ts";
-import { plantWitness } from "../../core/creation/plant-witness.ts";
+import { findCodePlaces } from "../../core/creation/creation-code.ts";
+import {
+  callAndLook,
+  type Planting,
+  plantProbes,
+  plantSelectiveProbe,
+  plantWitness,
+} from "../../core/creation/probes.ts";
 import type { Address, BareHex, Hex } from "../../core/hex.ts";
 import type { Run } from "../run.ts";
-import { ifAble } from "./if-able.ts";
-import type { CreationScene } from "./read-scene.ts";
-import type { Subject } from "./subject.ts";
+import type { CreationScene, Subject } from "./scene.ts";
+import { ifAble } from "./scene.ts";
 
 /** Whether the call data's creation bytecode ran at the contract's address with certain arguments. */
 export type Testimony = "confirmed" | "refuted" | "unknown";

@@ -3,7 +3,7 @@ import { findCreatedContracts } from "../../../src/chain/created/find-created-co
 import { create2Address } from "../../../src/chain/creation/create2-address.ts";
 import type { JsonRpcRequest } from "../../../src/chain/node-connection.ts";
 import { ProviderRpcError } from "../../../src/chain/provider-rpc-error.ts";
-import { createAddress } from "../../../src/core/creation/create-address.ts";
+import { createAddress } from "../../../src/core/creation/addresses.ts";
 import type { Address, Hex } from "../../../src/core/hex.ts";
 import { childOf, type FactoryChain, prepareFactoryChains } from "../creation/factory-chain.ts";
 

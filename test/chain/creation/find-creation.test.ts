@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { create2Address } from "../../../src/chain/creation/create2-address.ts";
 import type { JsonRpcQuestion, JsonRpcRequest } from "../../../src/chain/node-connection.ts";
 import { ProviderRpcError } from "../../../src/chain/provider-rpc-error.ts";
-import { createAddress } from "../../../src/core/creation/create-address.ts";
+import { createAddress } from "../../../src/core/creation/addresses.ts";
 import type { Address, Hex } from "../../../src/core/hex.ts";
 import { type FactoryChain, prepareFactoryChains } from "./factory-chain.ts";
 

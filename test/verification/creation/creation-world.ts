@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Address, Hex } from "../../../src/core/hex.ts";
-import type { Subject } from "../../../src/verification/creation/subject.ts";
+import type { Subject } from "../../../src/verification/creation/scene.ts";
 import { findMatch } from "../../../src/verification/find-match.ts";
 import type { ContractCreation, StoredContract } from "../../../src/verification/ports.ts";
 import type { Run } from "../../../src/verification/run.ts";

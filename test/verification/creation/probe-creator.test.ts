@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { probe } from "../../../src/core/creation/plant-probes.ts";
+import { probe } from "../../../src/core/creation/probes.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
 import type { Address } from "../../../src/core/hex.ts";
 import { searchCreation } from "../../../src/verification/creation/search-creation.ts";

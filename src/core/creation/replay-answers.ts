@@ -1,0 +1,127 @@
+import type { Address } from "../hex.ts";
+import { createAddress, listAddressWords } from "./addresses.ts";
+import type { ProbeAnswer } from "./probes.ts";
+
+/** What a probe told at one block. */
+export interface Hearing {
+  readonly answer: ProbeAnswer;
+  /** Whether it is proved that the creation in which it told this is the one in question. */
+  readonly isThis: boolean;
+}
+
+/**
+ * Finds the answer that the creation in question gave, and that another block confirms: it never is
+ * quite the same creation, since its own block has a time that the one before had not, and a state
+ * that it had changed. What does not depend on these comes out the same at a block of another time.
+ */
+export function findConfirmed(hearings: readonly Hearing[]): ProbeAnswer | undefined {
+  const isConfirmed = ({ isThis, answer }: Hearing) =>
+    isThis &&
+    hearings.some((other) => other.answer.timestamp !== answer.timestamp && isSameTold(other.answer, answer));
+  return hearings.find(isConfirmed)?.answer;
+}
+
+const wordDigits = 64;
+
+/**
+ * Whether two answers tell the same arguments, though not at the same block. An argument that is the
+ * address of what the creator made shortly before is another one at each block, since the creator's
+ * nonce is. It is the same when it stands at the same distance.
+ */
+export function isSameTold(one: ProbeAnswer, other: ProbeAnswer): boolean {
+  const [words, others] = [one, other].map(splitFromEnd);
+  return (
+    words !== undefined &&
+    others !== undefined &&
+    words.length === others.length &&
+    words.every((word, index) => {
+      const counterpart = others[index] ?? "";
+      const distance = word === counterpart ? undefined : toDistance(word, one);
+      return word === counterpart || (distance !== undefined && distance === toDistance(counterpart, other));
+    })
+  );
+}
+
+/** Arguments are whole words, and they come last. */
+function splitFromEnd({ creationBytecode }: ProbeAnswer): readonly string[] {
+  const rest = creationBytecode.length % wordDigits;
+  const words = creationBytecode.slice(rest).match(/.{64}/g) ?? [];
+  return [creationBytecode.slice(0, rest), ...words];
+}
+
+function toDistance(word: string, { creator, address }: ProbeAnswer): number | undefined {
+  const [sibling] = listAddressWords(word);
+  return sibling && findDistance(creator, { from: sibling, to: address });
+}
+
+/** The nonces with which a new contract created another, and that one another, down to the last. */
+type Descent = readonly number[];
+
+/** What a constructor creates itself is among the first; of what its contracts create, too. */
+const maxChildren = 64;
+
+const maxGrandchildren = 16;
+
+/**
+ * Finds how one new contract descends from another by CREATE; undefined when it does not within two
+ * generations. A new contract's nonces begin with 1.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-161
+ */
+export function findDescent(from: Address, to: Address): Descent | undefined {
+  const paths = [
+    ...listNonces(maxChildren).map((nonce) => [nonce]),
+    ...listNonces(maxGrandchildren).flatMap((nonce) =>
+      listNonces(maxGrandchildren).map((inner) => [nonce, inner]),
+    ),
+  ];
+  return paths.find((path) => followDescent(from, path) === to);
+}
+
+/** Returns the address of the contract that descends from another in this way. */
+export function followDescent(from: Address, descent: Descent): Address {
+  return descent.reduce((creator, nonce) => createAddress({ creator, nonce }), from);
+}
+
+function listNonces(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+/** More contracts than most factories create; each costs a hash. */
+const maxNonce = 10_000;
+
+/** More contracts of a kind than a transaction creates, as a rule. */
+const maxDistance = 64;
+
+/**
+ * Finds how many contracts a creator makes after one child until it makes another, by CREATE; undefined
+ * where they are no children of it, or too far away.
+ */
+export function findDistance(
+  creator: Address,
+  { from, to }: { readonly from: Address; readonly to: Address },
+): number | undefined {
+  const nonce = findNonce(creator, from);
+  const distances = Array.from({ length: maxDistance + 1 }, (_, index) => index);
+  return nonce === undefined
+    ? undefined
+    : distances.find((distance) => createAddress({ creator, nonce: nonce + distance }) === to);
+}
+
+/** Returns the address of the child that a creator makes so many after another one. */
+export function followDistance(
+  creator: Address,
+  { from, distance }: { readonly from: Address; readonly distance: number },
+): Address | undefined {
+  const nonce = findNonce(creator, from);
+  return nonce === undefined ? undefined : createAddress({ creator, nonce: nonce + distance });
+}
+
+function findNonce(creator: Address, child: Address): number | undefined {
+  for (let nonce = 0; nonce <= maxNonce; nonce += 1) {
+    if (createAddress({ creator, nonce }) === child) {
+      return nonce;
+    }
+  }
+  return undefined;
+}

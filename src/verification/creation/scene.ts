@@ -1,0 +1,122 @@
+import { ChainResponseInvalidError, ChainUnreachableError } from "../../core/errors/chain-errors.ts";
+import type { Address, BareHex, Hex } from "../../core/hex.ts";
+import type { FoundMatch } from "../find-match.ts";
+import type { Target } from "../read-target.ts";
+import type { Run } from "../run.ts";
+
+/** The circumstances of a creation, as the chain has them. */
+export interface CreationScene {
+  readonly transaction: CreationTransaction | undefined;
+  readonly blockNumber: number | undefined;
+  /** The contract that created this one, or is thought to have: the one that was called. */
+  readonly factory: Address | undefined;
+  readonly claim: CreationClaim | undefined;
+}
+
+export interface CreationTransaction {
+  readonly hash: Hex;
+  readonly sender: Address;
+  /** The contract that it ran. */
+  readonly recipient: Address | undefined;
+  /** The contract that it created itself. */
+  readonly created: Address | undefined;
+  /** What it paid, a quantity in hex. */
+  readonly value: Hex;
+  /** Who logged something in it. */
+  readonly emitters: readonly Address[];
+  /** Call data, or init code with arguments; without 0x. */
+  readonly input: BareHex;
+  /** Whether it ran a contract, and did not create one. */
+  readonly isCall: boolean;
+  /** Whether the transaction itself created the contract, and not a contract that it ran. */
+  readonly isOwnCreation: boolean;
+}
+
+/** Init code that a source says the contract was created with. */
+interface CreationClaim {
+  readonly creationBytecode: BareHex;
+  /** What an explorer has seen in its traces is believed unless the chain contradicts it. */
+  readonly isTraced: boolean;
+}
+
+/**
+ * Reads the transaction that evidence names. A transaction that the node does not have, or that
+ * failed, is as good as none: the record that names it is of another chain.
+ */
+export async function readScene(
+  evidence: CreationEvidence,
+  { subject, run }: { readonly subject: Subject; readonly run: Run },
+): Promise<CreationScene> {
+  const { address } = subject.target;
+  const { chain } = run.ports;
+  const { signal } = run.deadline;
+  const { transactionHash, factory, creationBytecode } = evidence;
+  const claim =
+    creationBytecode === undefined
+      ? undefined
+      : { creationBytecode: toBare(creationBytecode), isTraced: evidence.origin !== "deployment-record" };
+  const [transaction, receipt] =
+    transactionHash === undefined
+      ? []
+      : await Promise.all([
+          chain.findTransaction(transactionHash, { signal }),
+          chain.findTransactionReceipt(transactionHash, { signal }),
+        ]);
+  if (transaction === undefined || receipt?.succeeded !== true) {
+    return { transaction: undefined, blockNumber: evidence.blockNumber, factory, claim };
+  }
+  const { hash, from, to, input, value } = transaction;
+  const isOwnCreation = to === undefined && receipt.contractAddress === address;
+  return {
+    transaction: {
+      hash,
+      sender: from,
+      recipient: to,
+      created: receipt.contractAddress,
+      value,
+      emitters: receipt.emitters,
+      input: toBare(input),
+      isCall: to !== undefined,
+      isOwnCreation,
+    },
+    blockNumber: receipt.blockNumber,
+    factory: isOwnCreation ? undefined : (factory ?? to ?? receipt.contractAddress),
+    claim,
+  };
+}
+
+function toBare(hex: Hex): BareHex {
+  return hex.slice(2).toLowerCase();
+}
+
+/** A contract whose creation is looked for: what stands at the address, and what it was compiled from. */
+export interface Subject {
+  readonly target: Target;
+  readonly found: FoundMatch;
+}
+
+/**
+ * Returns what the node answers, or undefined when it cannot: for evidence beyond what is needed, so
+ * that a node without it does no harm.
+ */
+export async function ifAble<T>(question: Promise<T>): Promise<T | undefined> {
+  try {
+    return await question;
+  } catch (error) {
+    if (error instanceof ChainUnreachableError || error instanceof ChainResponseInvalidError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** What one source knows of a contract's creation: where to look for the arguments. */
+export interface CreationEvidence {
+  readonly origin: "deployment-record" | "explorer" | "chain";
+  readonly transactionHash?: Hex | undefined;
+  readonly blockNumber?: number | undefined;
+  /** The contract that created this one, where it was not created by the transaction itself. */
+  readonly factory?: Address | undefined;
+  /** Init code with constructor arguments, as the source has it. */
+  readonly creationBytecode?: Hex | undefined;
+}

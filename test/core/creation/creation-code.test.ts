@@ -1,0 +1,298 @@
+import { expect } from "chai";
+import {
+  type CodeRange,
+  type FoundCreationCode,
+  findCodeAround,
+  findCodePlaces,
+  findCreationCode,
+  isDelimited,
+  readCreationBytecode,
+} from "../../../src/core/creation/creation-code.ts";
+import { readArtifactLike, solcFixtures } from "../bytecode/bytecode-fixture.ts";
+import { libraryAddress, overwrite, toCreationOnChain, toRuntimeOnChain } from "../bytecode/on-chain.ts";
+
+describe("findCreationCode", () => {
+  const factory = readArtifactLike("0.8.37", "Factory");
+
+  const seven = "7".padStart(64, "0");
+
+  const code = toCreationOnChain(factory, seven);
+
+  const libraries = { "contracts/Arithmetic.sol:Arithmetic": libraryAddress };
+
+  const word = (value: number) => value.toString(16).padStart(64, "0");
+
+  /** What follows code in call data: the zeros up to a whole word. */
+  const padding = (digits: string) => "0".repeat((64 - (digits.length % 64)) % 64);
+
+  /** Call data of `deploy(bytes32 salt, bytes code)`: CreateX, factories, Safes. */
+  const asBytes = (digits: string) =>
+    `12345678${word(1)}${word(64)}${word(digits.length / 2)}${digits}${padding(digits)}`;
+
+  function find(data: string): readonly FoundCreationCode[] {
+    return findCreationCode(factory, { data, libraries: {} });
+  }
+
+  for (const fixture of solcFixtures) {
+    it(`finds a contract of solc ${fixture} with its arguments and libraries`, () => {
+      const contract = readArtifactLike(fixture, "Factory");
+      const [found, ...others] = findCreationCode(contract, {
+        data: toCreationOnChain(contract, seven),
+        libraries: {},
+      });
+
+      expect(others).to.deep.equal([]);
+      expect(found?.constructorArguments.encoded).to.equal(seven);
+      expect(Object.values(found?.match.libraries ?? {})).to.deep.equal([libraryAddress]);
+    });
+  }
+
+  it("finds it behind a salt, as the deterministic deployer is called", () => {
+    const [found] = find(word(1) + code);
+
+    expect(found).to.deep.include({ offsetBytes: 32, creationBytecode: code, isDelimited: true });
+  });
+
+  it("finds it in bytes of call data, and where its arguments end", () => {
+    const [found] = find(asBytes(code));
+
+    expect(found).to.deep.include({ creationBytecode: code, isDelimited: true });
+    expect(found?.constructorArguments.values).to.deep.equal([
+      { name: "start", type: "uint256", value: "7" },
+    ]);
+  });
+
+  it("finds it in a Safe's packed batch, between other calls", () => {
+    const deployment = word(1) + code;
+    const entry = `00${"4e".repeat(20)}${word(0)}${word(deployment.length / 2)}${deployment}`;
+    const other = `00${"11".repeat(20)}${word(0)}${word(4)}12345678`;
+
+    expect(find(asBytes(other + entry + other))[0]).to.deep.include({
+      creationBytecode: code,
+      isDelimited: true,
+    });
+  });
+
+  it("finds each of several", () => {
+    const eight = toCreationOnChain(factory, word(8));
+    const found = find(asBytes(code) + asBytes(eight) + asBytes(code));
+
+    expect(found.map(({ constructorArguments }) => constructorArguments.encoded)).to.deep.equal([
+      seven,
+      word(8),
+      seven,
+    ]);
+  });
+
+  it("does not say that arguments are passed on which only happen to follow", () => {
+    const bare = toCreationOnChain(factory, "");
+    const [found] = find(`${asBytes(bare)}${word(99)}`);
+
+    expect(found?.isDelimited).to.equal(false);
+  });
+
+  it("finds nothing where the arguments are cut off, or the code", () => {
+    expect(find(code.slice(0, -2))).to.deep.equal([]);
+    expect(find(code.slice(0, code.length / 2))).to.deep.equal([]);
+    expect(find(code.slice(2))).to.deep.equal([]);
+    expect(find("")).to.deep.equal([]);
+  });
+
+  it("finds nothing in the halves of other bytes", () => {
+    expect(find(`0${code}0`)).to.deep.equal([]);
+  });
+
+  it("does not find it linked to another library than the one that is proved", () => {
+    const other = { "contracts/Arithmetic.sol:Arithmetic": "ab".repeat(20) };
+
+    expect(findCreationCode(factory, { data: code, libraries })).to.have.length(1);
+    expect(findCreationCode(factory, { data: code, libraries: other })).to.deep.equal([]);
+  });
+
+  it("finds it with other metadata, as a partial match", () => {
+    const key = "646970667358221220";
+    const at = code.lastIndexOf(key) + key.length;
+    const [found] = find(`${code.slice(0, at)}${"5a".repeat(32)}${code.slice(at + 64)}`);
+
+    expect(found?.match.kind).to.equal("partial");
+  });
+});
+
+describe("findCodePlaces", () => {
+  for (const fixture of solcFixtures.filter((name) => !name.endsWith("experimental"))) {
+    it(`finds a child in the runtime bytecode of the factory that creates it, with solc ${fixture}`, () => {
+      const child = readArtifactLike(fixture, "Child");
+      const data = toRuntimeOnChain(readArtifactLike(fixture, "Factory"));
+      const [place, ...others] = findCodePlaces(child, { data, libraries: {} });
+
+      expect(others).to.deep.equal([]);
+      expect(place?.code).to.equal(child.creationBytecode.object);
+      expect(place?.match.kind).to.be.oneOf(["exact", "partial"]);
+    });
+  }
+
+  it("reads the libraries where it stands, without arguments behind it", () => {
+    const factory = readArtifactLike("0.8.37", "Factory");
+    const [place] = findCodePlaces(factory, { data: `ff${toCreationOnChain(factory, "")}`, libraries: {} });
+
+    expect(place?.startBytes).to.equal(1);
+    expect(place?.endBytes).to.equal(1 + factory.creationBytecode.object.length / 2);
+    expect(place?.match.libraries).to.deep.equal({ "contracts/Arithmetic.sol:Arithmetic": libraryAddress });
+  });
+
+  it("has nothing to look for without code", () => {
+    const child = readArtifactLike("0.8.37", "Child");
+    const abstract = { ...child, creationBytecode: { object: "", linkReferences: [] } };
+
+    expect(findCodePlaces(abstract, { data: child.creationBytecode.object, libraries: {} })).to.deep.equal(
+      [],
+    );
+  });
+});
+
+describe("findCodeAround", () => {
+  const word = (value: number) => value.toString(16).padStart(64, "0");
+
+  /** Where "c0de" stands in data. */
+  function placeIn(data: string): CodeRange {
+    const startBytes = data.indexOf("c0de") / 2;
+    return { startBytes, endBytes: startBytes + 2 };
+  }
+
+  function listAround(data: string): string[] {
+    return findCodeAround(data, placeIn(data)).map((code) =>
+      data.slice(code.startBytes * 2, code.endBytes * 2),
+    );
+  }
+
+  it("takes all behind a salt, as the deterministic deployer does", () => {
+    expect(listAround(`${"5a".repeat(32)}60c0de80`)).to.deep.equal(["60c0de80"]);
+  });
+
+  it("takes what is counted, wherever it stands: in bytes, and packed", () => {
+    expect(listAround(`12345678${word(1)}${word(4)}60c0de80${"00".repeat(28)}`)).to.include("60c0de80");
+    expect(listAround(`ff${"00".repeat(40)}${word(5)}60c0de8090ff`)).to.include("60c0de8090");
+  });
+
+  it("takes nothing that is counted and ends too early or too late", () => {
+    for (const length of [word(2), word(5)]) {
+      // What is left is what a deployer would take for the code behind a salt.
+      expect(listAround(`${word(1)}${length}60c0de80`)).to.deep.equal([`${length}60c0de80`]);
+    }
+  });
+
+  it("takes nothing from call data that end before a salt does", () => {
+    expect(listAround("60c0de80")).to.deep.equal([]);
+  });
+});
+
+describe("readCreationBytecode", () => {
+  const factory = readArtifactLike("0.8.37", "Factory");
+
+  const child = readArtifactLike("0.8.37", "Child");
+
+  const seven = "7".padStart(64, "0");
+
+  const read = (data: string, contract = factory) => readCreationBytecode(contract, { data, libraries: {} });
+  const codeOf = (data: string, contract = factory) => {
+    const reading = read(data, contract);
+    return reading?.kind === "same" ? reading.code : expect.fail("it is the contract's init code");
+  };
+
+  it("reads arguments and libraries", () => {
+    const code = codeOf(toCreationOnChain(factory, seven));
+
+    expect(code.constructorArguments.encoded).to.equal(seven);
+    expect(code.trailing).to.equal("");
+    expect(code.match.libraries).to.deep.equal({ "contracts/Arithmetic.sol:Arithmetic": libraryAddress });
+    expect(code.isDelimited).to.equal(true);
+  });
+
+  it("reads a contract without a constructor", () => {
+    const code = codeOf(child.creationBytecode.object, child);
+
+    expect(code.constructorArguments).to.deep.equal({ encoded: "", values: [] });
+  });
+
+  it("says which bytes behind the arguments are none, and counts them as such all the same", () => {
+    for (const trailing of ["00", seven]) {
+      const code = codeOf(toCreationOnChain(factory, `${seven}${trailing}`));
+
+      expect(code.trailing).to.equal(trailing);
+      expect(code.constructorArguments.encoded).to.equal(`${seven}${trailing}`);
+      expect(code.constructorArguments.values).to.deep.equal([
+        { name: "start", type: "uint256", value: "7" },
+      ]);
+    }
+  });
+
+  it("decodes nothing where there are too few bytes for the arguments", () => {
+    for (const encoded of ["", seven.slice(2)]) {
+      const code = codeOf(toCreationOnChain(factory, encoded));
+
+      expect(code.trailing).to.equal(encoded);
+      expect(code.constructorArguments).to.deep.equal({ encoded, values: [] });
+    }
+  });
+
+  it("says where other init code begins to differ", () => {
+    const data = overwrite(toCreationOnChain(factory, seven), { offsetBytes: 5, value: "ff" });
+
+    expect(read(data)).to.deep.equal({ kind: "different", difference: { kind: "code", offsetBytes: 5 } });
+    expect(read(child.creationBytecode.object)?.kind).to.equal("different");
+  });
+
+  it("compares nothing where the build has no init code", () => {
+    const bare = { ...child, creationBytecode: { object: "", linkReferences: [] } };
+
+    expect(read(child.creationBytecode.object, bare)).to.equal(undefined);
+  });
+});
+
+describe("isDelimited", () => {
+  const word = (value: number) => value.toString(16).padStart(64, "0");
+
+  const content = "ab".repeat(40);
+
+  it("takes the end of the data for an end", () => {
+    expect(isDelimited(`1234${content}`, { startBytes: 2, endBytes: 42 })).to.equal(true);
+    expect(isDelimited(`1234${content}00`, { startBytes: 2, endBytes: 42 })).to.equal(false);
+  });
+
+  it("takes a length right before for an end, if it is the length", () => {
+    const range = { startBytes: 36, endBytes: 76 };
+
+    expect(isDelimited(`12345678${word(40)}${content}0000`, range)).to.equal(true);
+    expect(isDelimited(`12345678${word(41)}${content}0000`, range)).to.equal(false);
+    expect(isDelimited(`12345678${word(39)}${content}0000`, range)).to.equal(false);
+  });
+
+  it("takes a length before a salt that counts the salt too", () => {
+    const range = { startBytes: 68, endBytes: 108 };
+
+    expect(isDelimited(`12345678${word(72)}${"5a".repeat(32)}${content}0000`, range)).to.equal(true);
+    expect(isDelimited(`12345678${word(40)}${"5a".repeat(32)}${content}0000`, range)).to.equal(false);
+  });
+
+  it("leaves room for 256 bytes between a length and the code, and for no more", () => {
+    const isFound = (gap: number) =>
+      isDelimited(`${word(40 + gap)}${"00".repeat(gap)}${content}00`, {
+        startBytes: 32 + gap,
+        endBytes: 72 + gap,
+      });
+
+    expect([255, 256, 257].map(isFound)).to.deep.equal([true, true, false]);
+  });
+
+  it("looks no further back than the data, nor than a deployer's own arguments", () => {
+    const far = 300;
+
+    expect(isDelimited(`${content}00`, { startBytes: 0, endBytes: 40 })).to.equal(false);
+    expect(
+      isDelimited(`${word(40 + far)}${"00".repeat(far)}${content}00`, {
+        startBytes: 32 + far,
+        endBytes: 72 + far,
+      }),
+    ).to.equal(false);
+  });
+});

@@ -1,0 +1,193 @@
+import { expect } from "chai";
+import { ChainResponseInvalidError, ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
+import type { CreationScene } from "../../../src/verification/creation/scene.ts";
+import { createTrial, judgeCreation } from "../../../src/verification/creation/trial.ts";
+import type { BlockTag, ChainReader } from "../../../src/verification/ports.ts";
+import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { constructorOf } from "../../core/constructor-arguments/constructor-of.ts";
+import { createFakeWorld } from "../../helpers/fake-ports.ts";
+import { runIn } from "../../helpers/fake-run.ts";
+import { child, factory } from "../../helpers/worlds.ts";
+import { codeWith, deployer, hashOf, sender, subjectOf } from "./creation-world.ts";
+import { type Constructor, createFakeTrial, trialCode, word } from "./fake-trial.ts";
+
+describe("createTrial", () => {
+  const scene: CreationScene = {
+    transaction: {
+      hash: hashOf("a"),
+      sender,
+      recipient: deployer,
+      created: undefined,
+      value: "0x0",
+      emitters: [],
+      input: "",
+      isCall: true,
+      isOwnCreation: false,
+    },
+    blockNumber: 9,
+    factory: deployer,
+    claim: undefined,
+  };
+
+  type Call = ChainReader["call"];
+
+  /** Tries to create the target once, on a chain that answers in this way. */
+  function tryOn(call: Call, { blockNumber = 9 }: { readonly blockNumber?: number } = {}) {
+    return runIn(createFakeWorld({ artifacts: [factory], call }), {}, async (run) => {
+      const trial = createTrial(await subjectOf(run), { scene: { ...scene, blockNumber }, run });
+      return { trial, immutables: await trial.create(codeWith(7)) };
+    });
+  }
+
+  const returned = (code: string) => ({ kind: "returned", data: `0x${code}` }) as const;
+
+  it("runs the creation on the state of its block, for the contract that created it", async () => {
+    const asked: { readonly request: Parameters<Call>[0]; readonly block: BlockTag | undefined }[] = [];
+    const { trial, immutables } = await tryOn(async (request, options) => {
+      asked.push({ request, block: options?.block });
+      return returned(toRuntimeOnChain(factory));
+    });
+
+    expect(asked).to.deep.equal([{ request: { data: `0x${codeWith(7)}`, from: deployer }, block: 9 }]);
+    expect(immutables).to.deep.equal(trial.onChain);
+    expect(trial.onChain.size).to.be.above(0);
+  });
+
+  it("can run it on the state before, and on today's, and before the first block only on its own", async () => {
+    const call: Call = async () => returned(toRuntimeOnChain(factory));
+
+    expect((await tryOn(call)).trial.blocks).to.deep.equal([9, 8, "latest"]);
+    expect((await tryOn(call, { blockNumber: 0 })).trial.blocks).to.deep.equal([0, "latest"]);
+  });
+
+  const unable: Readonly<Record<string, Call>> = {
+    "a revert": async () => ({ kind: "reverted" }),
+    "another contract's code": async () => returned(toRuntimeOnChain(child)),
+    "no code": async () => returned(""),
+    "a node without that state": async () => {
+      throw new ChainUnreachableError({ node: "network test", reason: "missing trie node" });
+    },
+    "a node that answers nonsense": async () => {
+      throw new ChainResponseInvalidError({ node: "network test", method: "eth_call", problem: "no bytes" });
+    },
+  };
+  for (const [what, call] of Object.entries(unable)) {
+    it(`learns nothing from ${what}`, async () => {
+      expect((await tryOn(call)).immutables).to.equal(undefined);
+    });
+  }
+
+  it("does not swallow a bug, nor the end of the deadline", async () => {
+    const bug = new RangeError("a bug");
+    const outcome = await tryOn(async () => {
+      throw bug;
+    }).catch((error: unknown) => error);
+
+    expect(outcome).to.equal(bug);
+  });
+
+  it("asks the node so often and no more", async () => {
+    let asked = 0;
+    const world = createFakeWorld({
+      artifacts: [factory],
+      call: async () => {
+        asked += 1;
+        return returned(toRuntimeOnChain(factory));
+      },
+    });
+    await runIn(world, {}, async (run) => {
+      const trial = createTrial(await subjectOf(run), { scene, run });
+      for (let trials = 0; trials < 300; trials += 1) {
+        await trial.create(codeWith(7));
+      }
+    });
+
+    expect(asked).to.equal(200);
+  });
+});
+
+describe("judgeCreation", () => {
+  const abi = constructorOf("uint256");
+
+  const factory = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+  async function judge(construct: Constructor, encoded: string, onChain = word(7)) {
+    const trial = createFakeTrial({ abi, construct, actual: onChain, factory });
+    return (await judgeCreation(trialCode + encoded, trial)).kind;
+  }
+
+  it("knows the arguments that leave the code at the address from others", async () => {
+    const construct: Constructor = (encoded) => ({ value: encoded });
+
+    expect(await judge(construct, word(7))).to.equal("reproduced");
+    expect(await judge(construct, word(8))).to.equal("contradicted");
+  });
+
+  it("takes what depends on the new contract's address or its creator for no contradiction", async () => {
+    const construct: Constructor = (encoded, { from, block }) => ({
+      value: encoded,
+      domain: block === 9 && from === factory ? `real ${from}` : `${from}`,
+    });
+    let isReal = true;
+    const once: Constructor = (encoded, { from, block }) => {
+      const values = { value: encoded, domain: isReal ? "real" : `${from}` };
+      isReal = false;
+      return block === "latest" ? undefined : values;
+    };
+
+    expect(await judge(construct, word(7))).to.equal("reproduced");
+    expect(await judge(once, word(7))).to.equal("reproduced");
+    isReal = true;
+    expect(await judge(once, word(8))).to.equal("contradicted");
+  });
+
+  it("takes what depends on the block for no contradiction", async () => {
+    let isReal = true;
+    const construct: Constructor = (encoded, { block }) => {
+      const values = { value: encoded, time: isReal ? "then" : `${block}` };
+      isReal = false;
+      return values;
+    };
+
+    expect(await judge(construct, word(7))).to.equal("reproduced");
+  });
+
+  it("takes the contract's own address for no contradiction, even where only its factory may create it", async () => {
+    let self = word(0xadd2e55);
+    const construct: Constructor = (encoded, { from }) => {
+      const values = from === factory ? { value: encoded, self } : undefined;
+      self = word(1);
+      return values;
+    };
+
+    expect(await judge(construct, word(7))).to.equal("reproduced");
+  });
+
+  it("looks at the block before, and at today's, where the creation's own state does not allow it", async () => {
+    for (const open of [8, "latest"]) {
+      let isReal = true;
+      const construct: Constructor = (encoded, { block }) => {
+        const values = isReal || block === open ? { value: encoded } : undefined;
+        isReal = false;
+        return values;
+      };
+
+      expect(await judge(construct, word(7)), String(open)).to.equal("reproduced");
+    }
+  });
+
+  it("does not know what always reverts", async () => {
+    let isReal = true;
+    const construct: Constructor = (encoded) => {
+      const values = isReal ? { value: encoded } : undefined;
+      isReal = false;
+      return values;
+    };
+
+    expect(await judge(construct, word(7))).to.equal("unknown");
+  });
+
+  it("finds that anything leaves the code of a contract without immutables", async () => {
+    expect(await judge(() => ({}), word(8))).to.equal("reproduced");
+  });
+});
