@@ -6,9 +6,8 @@ import { withDeadline } from "../verification/deadline.ts";
 import {
   type ComparedDependency,
   compareDependencies,
-} from "../verification/flatten/compare-dependencies.ts";
-import { findNamedContract } from "../verification/flatten/find-named-contract.ts";
-import { flattenContract } from "../verification/flatten/flatten-contract.ts";
+} from "../verification/flatten/compare-with-original.ts";
+import { findNamedContract, flattenContract } from "../verification/flatten/flatten-contract.ts";
 import type { Reporter } from "../verification/ports.ts";
 import { createProjectCompiler } from "./adapters/project-compiler.ts";
 import { systemClock } from "./adapters/system-clock.ts";

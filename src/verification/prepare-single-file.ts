@@ -7,11 +7,11 @@ import { linkLibraries } from "../core/contract/libraries.ts";
 import { parseAddress } from "../core/contract/parse-address.ts";
 import { SingleFileSettingsError } from "../core/errors/flatten-errors.ts";
 import type { IncludedDeclaration } from "../core/flatten/flattened.ts";
-import { listFlattenedLibraries } from "../core/flatten/list-flattened-libraries.ts";
 import {
   type InexpressibleSetting,
+  listFlattenedLibraries,
   listInexpressibleSettings,
-} from "../core/flatten/list-inexpressible-settings.ts";
+} from "../core/flatten/flattened-input.ts";
 import type { FoundMatch } from "./find-match.ts";
 import { flattenContract } from "./flatten/flatten-contract.ts";
 import { listCodeFormats } from "./list-code-formats.ts";

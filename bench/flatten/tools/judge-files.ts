@@ -1,7 +1,7 @@
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { findMetadataSections } from "../../../src/core/bytecode/metadata.ts";
-import { describeDifference } from "../../../src/core/flatten/describe-difference.ts";
-import { type ComparableCode, compareCodes } from "../../../src/core/flatten/proof/compare-codes.ts";
+import { type ComparableCode, compareCodes } from "../../../src/core/flatten/compare-flattened.ts";
+import { describeDifference } from "../../../src/core/flatten/describe-refusal.ts";
 import type { CompiledSubject } from "../flattening-tool.ts";
 import { prove } from "../prove.ts";
 import type { Verdict } from "../verdict.ts";

@@ -1,8 +1,9 @@
-import { compareFlattened } from "../../../src/core/flatten/compare-flattened.ts";
-import { compareInterfaces } from "../../../src/core/flatten/compare-interfaces.ts";
-import { describeDifference } from "../../../src/core/flatten/describe-difference.ts";
-import { describeMixedAbiCoders } from "../../../src/core/flatten/describe-mixed-abi-coders.ts";
-import { describeRefusal } from "../../../src/core/flatten/describe-refusal.ts";
+import { compareFlattened, compareInterfaces } from "../../../src/core/flatten/compare-flattened.ts";
+import {
+  describeDifference,
+  describeMixedAbiCoders,
+  describeRefusal,
+} from "../../../src/core/flatten/describe-refusal.ts";
 import { flattenSources } from "../../../src/core/flatten/flatten-sources.ts";
 import type { AbiCoder, Flattened, FlattenResult } from "../../../src/core/flatten/flattened.ts";
 import type { CompiledSubject, FlatteningTool } from "../flattening-tool.ts";

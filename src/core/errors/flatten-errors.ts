@@ -1,4 +1,4 @@
-import type { InexpressibleSetting } from "../flatten/list-inexpressible-settings.ts";
+import type { InexpressibleSetting } from "../flatten/flattened-input.ts";
 import { BaseError } from "./base-error.ts";
 import { toPrintable } from "./to-printable.ts";
 

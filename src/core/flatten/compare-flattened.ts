@@ -1,10 +1,19 @@
-import type { CompiledContract } from "../build/compiled-contract.ts";
+import type {
+  AbiEntry,
+  CompiledContract,
+  StorageLayout,
+  StorageVariable,
+} from "../build/compiled-contract.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
-import type { FlattenComparison } from "./flatten-comparison.ts";
-import type { Rename } from "./flattened.ts";
-import { compareAbis } from "./proof/compare-abis.ts";
-import { type ComparableCode, compareCodes } from "./proof/compare-codes.ts";
-import { compareStorage } from "./proof/compare-storage.ts";
+import { toFullyQualifiedName } from "../contract/contract-name.ts";
+import type { BareHex } from "../hex.ts";
+import type {
+  BytecodeKind,
+  FlattenComparison,
+  FlattenDifference,
+  IncludedDeclaration,
+  Rename,
+} from "./flattened.ts";
 
 /**
  * Says whether a flattened source compiled to the contract that it was made from.
@@ -52,4 +61,188 @@ function listCodes(
 
 function toContractName(fullyQualifiedName: string): string {
   return fullyQualifiedName.slice(fullyQualifiedName.lastIndexOf(":") + 1);
+}
+
+/** A contract that is not what it was. */
+interface ChangedContract {
+  /** Fully qualified name of the original. */
+  readonly contract: string;
+  readonly difference: FlattenDifference;
+}
+
+/**
+ * Finds the first contract of a flattened source, renamed or not, that has other selectors, topics or
+ * state variables than the contract that it was made from. Code is not looked at.
+ */
+export function compareInterfaces({
+  originals,
+  flattened,
+  included,
+}: {
+  readonly originals: readonly CompiledContract[];
+  /** Of the flattened source alone. */
+  readonly flattened: readonly CompiledContract[];
+  readonly included: readonly IncludedDeclaration[];
+}): ChangedContract | undefined {
+  const contracts = included.filter(({ isContract }) => isContract);
+  return contracts
+    .map(({ inputSourceName, name, flattenedName }): ChangedContract | undefined => {
+      const before = originals.find(
+        (original) => original.inputSourceName === inputSourceName && original.contractName === name,
+      );
+      const after = flattened.find(({ contractName }) => contractName === flattenedName);
+      const difference = before && after && compareInterface(before, after);
+      const contract = toFullyQualifiedName({ inputSourceName, contractName: name });
+      return difference && { contract, difference };
+    })
+    .find((changed) => changed !== undefined);
+}
+
+function compareInterface(before: CompiledContract, after: CompiledContract): FlattenDifference | undefined {
+  return compareAbis(before.abi, after.abi) ?? compareStorage(before.storageLayout, after.storageLayout);
+}
+
+/**
+ * Finds the entries that only one of two ABIs has, as JSON.
+ *
+ * What types are called in the source (`internalType`) is left out: it may change and means nothing
+ * to callers.
+ */
+function compareAbis(
+  original: readonly AbiEntry[],
+  flattened: readonly AbiEntry[],
+): FlattenDifference | undefined {
+  const [before, after] = [original.map(toComparableText), flattened.map(toComparableText)];
+  const missing = before.filter((entry) => !after.includes(entry));
+  const added = after.filter((entry) => !before.includes(entry));
+  return missing.length === 0 && added.length === 0 ? undefined : { kind: "abi", missing, added };
+}
+
+function toComparableText(entry: AbiEntry): string {
+  return JSON.stringify(entry, (key, value: unknown) => (key === "internalType" ? undefined : value));
+}
+
+/** A place in a code, and what it is for. */
+interface Place {
+  readonly id: string;
+  readonly offsetBytes: number;
+  readonly lengthBytes: number;
+}
+
+/** A code with the places in it that are compared by their position, not by their bytes. */
+export interface ComparableCode {
+  readonly object: BareHex;
+  readonly metadata: readonly Place[];
+  readonly libraries: readonly Place[];
+  readonly immutables: readonly Place[];
+}
+
+/** Finds the first difference between an original code and a flattened one. */
+export function compareCodes(
+  bytecode: BytecodeKind,
+  [original, flattened]: readonly [ComparableCode, ComparableCode],
+): FlattenDifference | undefined {
+  const [originalBytes, flattenedBytes] = [original.object.length / 2, flattened.object.length / 2];
+  if (originalBytes !== flattenedBytes) {
+    return { kind: "length", bytecode, originalBytes, flattenedBytes };
+  }
+  const [expected, found] = [maskPlaces(original), maskPlaces(flattened)];
+  if (expected !== found) {
+    const index = [...expected].findIndex((digit, position) => digit !== found[position]);
+    return { kind: "code", bytecode, offsetBytes: Math.floor(index / 2) };
+  }
+  if (!pairPlaces(original.libraries, flattened.libraries).every(([one, other]) => one === other)) {
+    return { kind: "libraries", bytecode };
+  }
+  return isOneToOne(pairPlaces(original.immutables, flattened.immutables))
+    ? undefined
+    : { kind: "immutables", bytecode };
+}
+
+/** Fills each place with a letter that is no hex digit, so that codes are equal only with equal places. */
+function maskPlaces({ object, metadata, libraries, immutables }: ComparableCode): string {
+  const fill = (letter: string) => (place: Place) => ({ ...place, letter });
+  const fillings = [...metadata.map(fill("m")), ...libraries.map(fill("l")), ...immutables.map(fill("i"))];
+  return fillings.reduce(
+    (code, { offsetBytes, lengthBytes, letter }) =>
+      code.slice(0, offsetBytes * 2) +
+      letter.repeat(lengthBytes * 2) +
+      code.slice((offsetBytes + lengthBytes) * 2),
+    object,
+  );
+}
+
+/** The ids at each place, those of the original first. */
+function pairPlaces(
+  original: readonly Place[],
+  flattened: readonly Place[],
+): readonly (readonly [string, string | undefined])[] {
+  const ids = new Map(flattened.map(({ offsetBytes, id }) => [offsetBytes, id]));
+  return original.map(({ offsetBytes, id }) => [id, ids.get(offsetBytes)] as const);
+}
+
+function isOneToOne(pairs: readonly (readonly [string, string | undefined])[]): boolean {
+  const distinct = new Set(pairs.map((pair) => JSON.stringify(pair)));
+  const firsts = new Set(pairs.map(([one]) => one));
+  const seconds = new Set(pairs.map(([, other]) => other));
+  return distinct.size === firsts.size && distinct.size === seconds.size;
+}
+
+/**
+ * Finds the first state variable that two contracts do not keep at the same place, or not in the same
+ * form. What types are called does not count. Where there is no layout, before solc 0.5.13, nothing
+ * is found.
+ */
+export function compareStorage(
+  original: StorageLayout | undefined,
+  flattened: StorageLayout | undefined,
+): FlattenDifference | undefined {
+  if (original === undefined || flattened === undefined) {
+    return undefined;
+  }
+  const isSameVariable = createComparison(original, flattened);
+  const [before, after] = [original.variables, flattened.variables];
+  const changed = before.find((variable, index) => !isSameVariable(variable, after[index]));
+  const different = changed ?? after[before.length];
+  return different && { kind: "storage", variable: different.label };
+}
+
+type VariableComparison = (one: StorageVariable, other: StorageVariable | undefined) => boolean;
+
+/** A struct may contain itself, in an array or a mapping: a pair that is being compared counts as the same. */
+function createComparison(original: StorageLayout, flattened: StorageLayout): VariableComparison {
+  const seen = new Set<string>();
+  const isSameType = (one: string, other: string): boolean => {
+    const pair = JSON.stringify([one, other]);
+    if (seen.has(pair)) {
+      return true;
+    }
+    seen.add(pair);
+    const [before, after] = [original.types[one], flattened.types[other]];
+    return (
+      before?.encoding === after?.encoding &&
+      before?.numberOfBytes === after?.numberOfBytes &&
+      isSameList([before?.parts, after?.parts], isSameType) &&
+      isSameList([before?.members, after?.members], isSameVariable)
+    );
+  };
+  const isSameVariable: VariableComparison = (one, other) =>
+    one.label === other?.label &&
+    one.slot === other.slot &&
+    one.offsetBytes === other.offsetBytes &&
+    isSameType(one.type, other.type);
+  return isSameVariable;
+}
+
+function isSameList<T>(
+  [one = [], other = []]: readonly [readonly T[] | undefined, readonly T[] | undefined],
+  isSame: (left: T, right: T) => boolean,
+): boolean {
+  return (
+    one.length === other.length &&
+    one.every((left, index) => {
+      const right = other[index];
+      return right !== undefined && isSame(left, right);
+    })
+  );
 }

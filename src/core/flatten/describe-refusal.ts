@@ -1,4 +1,4 @@
-import type { FlattenRefusal, NameObstacle } from "./flattened.ts";
+import type { FlattenDifference, FlattenRefusal, MixedAbiCoders, NameObstacle } from "./flattened.ts";
 
 const obstacles: Readonly<Record<NameObstacle, string>> = {
   declaration: "in one file there can be only one of them",
@@ -17,4 +17,36 @@ export function describeRefusal(reason: FlattenRefusal): string {
     case "name-conflict":
       return `${reason.declarations.join(" and ")} must keep the name, and ${obstacles[reason.obstacle]}`;
   }
+}
+
+/** Says as a clause in what a flattened contract is not the original. */
+export function describeDifference(difference: FlattenDifference): string {
+  switch (difference.kind) {
+    case "abi":
+      return `the ABI differs: ${[...difference.missing, ...difference.added].join(" ")}`;
+    case "storage":
+      return `the state variable ${difference.variable} is not where it was, or not in the same form`;
+    case "length":
+      return `the ${difference.bytecode} bytecode has ${difference.flattenedBytes} bytes instead of ${difference.originalBytes}`;
+    case "code":
+      return `the ${difference.bytecode} bytecode differs from byte ${difference.offsetBytes} on`;
+    case "libraries":
+      return `the ${difference.bytecode} bytecode is linked to other libraries`;
+    case "immutables":
+      return `the ${difference.bytecode} bytecode has other immutables`;
+  }
+}
+
+/** So many names are enough to see what is meant. */
+const maxNames = 3;
+
+/** Says as a clause what is the matter with sources that have different ABI coders. */
+export function describeMixedAbiCoders({ v1, v2 }: MixedAbiCoders): string {
+  return `a single file has one ABI coder, but ${listSome(v1)} has v1 and ${listSome(v2)} has v2`;
+}
+
+function listSome(names: readonly string[]): string {
+  const others = names.length - maxNames;
+  const some = names.slice(0, maxNames).join(", ");
+  return others > 0 ? `${some} (and ${others} more)` : some;
 }

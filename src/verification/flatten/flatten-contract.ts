@@ -1,13 +1,15 @@
+import type { CompiledContract } from "../../core/build/compiled-contract.ts";
+import type { BuildInfo } from "../../core/build/parse-build-info.ts";
+import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
+import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { FlatteningRefusedError } from "../../core/errors/flatten-errors.ts";
-import { describeMixedAbiCoders } from "../../core/flatten/describe-mixed-abi-coders.ts";
-import { describeRefusal } from "../../core/flatten/describe-refusal.ts";
+import { ContractAmbiguousError, ContractNotFoundError } from "../../core/errors/project-errors.ts";
+import { describeMixedAbiCoders, describeRefusal } from "../../core/flatten/describe-refusal.ts";
 import { flattenSources } from "../../core/flatten/flatten-sources.ts";
 import type { AbiCoder, Flattened, FlattenInput } from "../../core/flatten/flattened.ts";
 import type { StoredContract } from "../ports.ts";
-import { compareWithOriginal, type FlattenProblem } from "./compare-with-original.ts";
-import type { FlattenRun } from "./flatten-run.ts";
-import { readSyntaxTrees } from "./read-syntax-trees.ts";
+import { compareWithOriginal, type FlattenProblem, type FlattenRun } from "./compare-with-original.ts";
 
 /**
  * Puts a stored contract and everything that it needs into one source, and proves it: compiled with
@@ -53,4 +55,62 @@ function refusal(contract: StoredContract, { reason, why }: FlattenProblem): Fla
 
 function other(coder: AbiCoder): AbiCoder {
   return coder === "v1" ? "v2" : "v1";
+}
+
+/**
+ * Finds a stored contract by its name.
+ *
+ * @throws ContractNotFoundError, ContractAmbiguousError
+ */
+export async function findNamedContract(name: string, { ports }: FlattenRun): Promise<StoredContract> {
+  const inArtifacts = await ports.builds.findArtifactsByName(name);
+  const found = inArtifacts.length > 0 ? inArtifacts : await ports.builds.findOutputContractsByName(name);
+  const [first] = found;
+  if (first === undefined) {
+    throw new ContractNotFoundError({ name, known: await ports.builds.listContractNames() });
+  }
+  const names = [...new Set(found.map(toFullyQualifiedName))];
+  if (names.length > 1) {
+    throw new ContractAmbiguousError({ name, candidates: names });
+  }
+  return first;
+}
+
+/** The sources of a contract, and what the compiler makes of them. */
+interface SyntaxTrees {
+  readonly input: CompilerInput;
+  /** By source name, all of one compilation. */
+  readonly asts: Readonly<Record<string, unknown>>;
+  /** With their ABIs and storage layouts, without code. */
+  readonly contracts: readonly CompiledContract[];
+}
+
+/**
+ * Has the compiler parse and resolve the import closure of a contract.
+ *
+ * Stored outputs hold syntax trees too, but a merged build's are dozens of megabytes: to compile the
+ * closure without code generation is faster than to read them.
+ */
+export async function readSyntaxTrees(
+  { contract, buildInfo }: { readonly contract: StoredContract; readonly buildInfo: BuildInfo },
+  { ports, deadline }: FlattenRun,
+): Promise<SyntaxTrees> {
+  const input = cutSources(buildInfo.input, importClosure(buildInfo.input, contract.inputSourceName));
+  const { solcLongVersion } = buildInfo;
+  ports.reporter.progress({
+    step: "compiling",
+    compilerVersion: solcLongVersion,
+    sources: Object.keys(input.sources).length,
+  });
+  const result = await ports.compiler.compile(
+    { solcLongVersion, input, outputs: "syntax-trees" },
+    { signal: deadline.signal },
+  );
+  if (result.kind === "failed") {
+    throw new FlatteningRefusedError({
+      contract: toFullyQualifiedName(contract),
+      reason: `its sources do not compile, ${result.errors[0]?.trim() ?? ""}`,
+    });
+  }
+  return { input, asts: result.syntaxTrees ?? {}, contracts: result.contracts };
 }

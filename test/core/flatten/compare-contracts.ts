@@ -1,8 +1,7 @@
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { invariant } from "../../../src/core/errors/invariant.ts";
 import { compareFlattened } from "../../../src/core/flatten/compare-flattened.ts";
-import type { FlattenComparison } from "../../../src/core/flatten/flatten-comparison.ts";
-import type { Flattened } from "../../../src/core/flatten/flattened.ts";
+import type { FlattenComparison, Flattened } from "../../../src/core/flatten/flattened.ts";
 
 interface CompiledContracts {
   readonly contracts: readonly CompiledContract[];

@@ -1,35 +1,39 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
+import type { CompiledContract, StorageLayout } from "../../../src/core/build/compiled-contract.ts";
 import { findMetadataSections } from "../../../src/core/bytecode/metadata.ts";
 import { invariant } from "../../../src/core/errors/invariant.ts";
-import { compareFlattened } from "../../../src/core/flatten/compare-flattened.ts";
+import {
+  compareFlattened,
+  compareInterfaces,
+  compareStorage,
+} from "../../../src/core/flatten/compare-flattened.ts";
 import type { Rename } from "../../../src/core/flatten/flattened.ts";
 import { compileSources } from "./compile-sources.ts";
 import { flattenCase } from "./flatten-case.ts";
 import { listCases } from "./read-case.ts";
 
-interface Pair {
-  readonly original: CompiledContract;
-  readonly flattened: CompiledContract;
-  readonly renames: readonly Rename[];
-}
-
-/** A contract with two linked libraries of one name and two immutables, before and after. */
-function compilePair(): Pair {
-  const linked = listCases().find(({ name }) => name === "linked-libraries");
-  invariant(linked !== undefined, "There is that case");
-  const { original, result } = flattenCase(linked);
-  invariant(result.kind === "flattened", "It can be flattened");
-  const output = compileSources({ "Target.sol": { content: result.source } });
-  const [before, after] = [original, output].map(({ contracts }) =>
-    contracts.find(({ contractName }) => contractName === "Target"),
-  );
-  invariant(before !== undefined && after !== undefined, "Both have the target");
-  return { original: before, flattened: after, renames: result.renames };
-}
-
 describe("compareFlattened", () => {
+  interface Pair {
+    readonly original: CompiledContract;
+    readonly flattened: CompiledContract;
+    readonly renames: readonly Rename[];
+  }
+
+  /** A contract with two linked libraries of one name and two immutables, before and after. */
+  function compilePair(): Pair {
+    const linked = listCases().find(({ name }) => name === "linked-libraries");
+    invariant(linked !== undefined, "There is that case");
+    const { original, result } = flattenCase(linked);
+    invariant(result.kind === "flattened", "It can be flattened");
+    const output = compileSources({ "Target.sol": { content: result.source } });
+    const [before, after] = [original, output].map(({ contracts }) =>
+      contracts.find(({ contractName }) => contractName === "Target"),
+    );
+    invariant(before !== undefined && after !== undefined, "Both have the target");
+    return { original: before, flattened: after, renames: result.renames };
+  }
+
   let pair: Pair;
   before(() => {
     pair = compilePair();
@@ -140,5 +144,126 @@ describe("compareFlattened", () => {
         added: [],
       },
     });
+  });
+});
+
+describe("compareInterfaces", () => {
+  /** Two contracts with one name, of which one gets another, before and after. */
+  function compileClash() {
+    const clash = listCases().find(({ name }) => name === "clash-contracts");
+    invariant(clash !== undefined, "There is that case");
+    const { original, result } = flattenCase(clash);
+    invariant(result.kind === "flattened", "It can be flattened");
+    const { contracts } = compileSources({ "Target.sol": { content: result.source } });
+    return { originals: original.contracts, flattened: contracts, included: result.included };
+  }
+
+  const clash = compileClash();
+  const change = (edit: (contract: CompiledContract) => Partial<CompiledContract>) => ({
+    ...clash,
+    flattened: clash.flattened.map((contract) =>
+      contract.contractName === "Store_2" ? { ...contract, ...edit(contract) } : contract,
+    ),
+  });
+
+  it("finds all contracts the same, the renamed ones among them", () => {
+    expect(clash.included.map(({ flattenedName }) => flattenedName)).to.include("Store_2");
+    expect(compareInterfaces(clash)).to.equal(undefined);
+  });
+
+  it("finds a renamed contract that has lost a function", () => {
+    expect(compareInterfaces(change(({ abi }) => ({ abi: abi.slice(1) })))).to.deep.include({
+      contract: "b/Decl.sol:Store",
+    });
+  });
+
+  it("finds a renamed contract whose variables have moved", () => {
+    const moved = change(({ storageLayout = { variables: [], types: {} } }) => ({
+      storageLayout: {
+        ...storageLayout,
+        variables: storageLayout.variables.map((variable) => ({ ...variable, slot: "7" })),
+      },
+    }));
+
+    expect(compareInterfaces(moved)).to.have.nested.property("difference.kind", "storage");
+  });
+});
+
+describe("compareStorage", () => {
+  const header = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\n";
+
+  /** What solc says of the last contract of a source. */
+  function layoutOf(source: string): StorageLayout {
+    const { contracts } = compileSources({ "A.sol": { content: header + source } });
+    return (
+      contracts.find(({ contractName }) => contractName === "Store")?.storageLayout ?? {
+        variables: [],
+        types: {},
+      }
+    );
+  }
+
+  const original = layoutOf(`
+  enum Kind { A, B }
+  struct Item { uint128 price; address owner; Item[] parts; mapping(Kind => Item) byKind; }
+  contract Other {}
+  contract Store { bool flag; Item item; mapping(address => Item) items; Other[2] others; uint256 last; }
+`);
+
+  it("finds the same layout under other names of types, in structs that contain themselves too", () => {
+    const renamed = layoutOf(`
+      contract Unrelated { uint256 x; }
+      enum Kind_2 { A, B }
+      contract Other_2 {}
+      struct Item_2 { uint128 price; address owner; Item_2[] parts; mapping(Kind_2 => Item_2) byKind; }
+      contract Store { bool flag; Item_2 item; mapping(address => Item_2) items; Other_2[2] others; uint256 last; }
+    `);
+
+    expect(original.variables).to.have.lengthOf(5);
+    expect(compareStorage(original, renamed)).to.equal(undefined);
+  });
+
+  it("finds the first variable that lies elsewhere or has another form", () => {
+    const changes: readonly [string, string][] = [
+      ["contract Store { bool flag; uint128 more; }", "item"],
+      ["contract Store { bool other; }", "flag"],
+      ["contract Store { uint8 flag; bool next; }", "item"],
+      ["struct Item { uint128 price; } contract Store { bool flag; Item item; }", "item"],
+      ["contract Store {}", "flag"],
+    ];
+    for (const [source, variable] of changes) {
+      expect(compareStorage(original, layoutOf(source)), source).to.deep.equal({ kind: "storage", variable });
+    }
+  });
+
+  it("finds a member of a struct in a mapping that moved", () => {
+    const moved = layoutOf(`
+      enum Kind { A, B }
+      struct Item { address owner; uint128 price; Item[] parts; mapping(Kind => Item) byKind; }
+      contract Other {}
+      contract Store { bool flag; mapping(address => Item) items; }
+    `);
+    const before = layoutOf(`
+      enum Kind { A, B }
+      struct Item { uint128 price; address owner; Item[] parts; mapping(Kind => Item) byKind; }
+      contract Other {}
+      contract Store { bool flag; mapping(address => Item) items; }
+    `);
+
+    expect(compareStorage(before, moved)).to.deep.equal({ kind: "storage", variable: "items" });
+  });
+
+  it("finds a variable that is too many", () => {
+    expect(
+      compareStorage(layoutOf("contract Store {}"), layoutOf("contract Store { bool flag; }")),
+    ).to.deep.equal({
+      kind: "storage",
+      variable: "flag",
+    });
+  });
+
+  it("finds nothing where the compiler knows no layout", () => {
+    expect(compareStorage(undefined, original)).to.equal(undefined);
+    expect(compareStorage(original, undefined)).to.equal(undefined);
   });
 });

@@ -1,7 +1,9 @@
 import { expect } from "chai";
-import { describeDifference } from "../../../src/core/flatten/describe-difference.ts";
-import { describeMixedAbiCoders } from "../../../src/core/flatten/describe-mixed-abi-coders.ts";
-import { describeRefusal } from "../../../src/core/flatten/describe-refusal.ts";
+import {
+  describeDifference,
+  describeMixedAbiCoders,
+  describeRefusal,
+} from "../../../src/core/flatten/describe-refusal.ts";
 
 describe("describeRefusal", () => {
   it("names what is in the way", () => {

@@ -1,14 +1,17 @@
 import { expect } from "chai";
+import fc from "fast-check";
+import { parseSpdxExpression } from "../../../src/core/contract/spdx-expression.ts";
 import { invariant } from "../../../src/core/errors/invariant.ts";
+import { combineLicenses } from "../../../src/core/flatten/flatten-sources.ts";
 import { compareContracts } from "./compare-contracts.ts";
 import { compileSources } from "./compile-sources.ts";
 import { expectDetails } from "./expect-details.ts";
 import { flattenCase } from "./flatten-case.ts";
 import { listCases } from "./read-case.ts";
 
-const cases = listCases().filter(({ compiler }) => compiler === undefined);
-
 describe("flattenSources", () => {
+  const cases = listCases().filter(({ compiler }) => compiler === undefined);
+
   for (const flattenable of cases.filter(
     ({ refused, isDifferent }) => refused === undefined && !isDifferent,
   )) {
@@ -45,4 +48,54 @@ describe("flattenSources", () => {
       expectDetails(result, flattenable);
     });
   }
+});
+
+describe("combineLicenses", () => {
+  it("leaves one expression as it is, however often it comes", () => {
+    expect(combineLicenses(["MIT OR Apache-2.0", "MIT  OR Apache-2.0 "])).to.equal("MIT OR Apache-2.0");
+    expect(combineLicenses(["GPL-3.0 license"])).to.equal("GPL-3.0 license");
+    expect(combineLicenses(["UNLICENSED"])).to.equal("UNLICENSED");
+  });
+
+  it("gives nothing without any", () => {
+    expect(combineLicenses([])).to.equal(undefined);
+  });
+
+  it("joins by AND, in the order of the sources", () => {
+    expect(combineLicenses(["MIT", "GPL-3.0-or-later", "MIT"])).to.equal("MIT AND GPL-3.0-or-later");
+  });
+
+  it("keeps a choice a choice, in one pair of brackets", () => {
+    expect(combineLicenses(["MIT OR Apache-2.0", "GPL-3.0-or-later"])).to.equal(
+      "(MIT OR Apache-2.0) AND GPL-3.0-or-later",
+    );
+    expect(combineLicenses(["(MIT OR Apache-2.0)", "ISC"])).to.equal("(MIT OR Apache-2.0) AND ISC");
+    expect(combineLicenses(["(MIT) OR (Apache-2.0)", "ISC"])).to.equal("((MIT) OR (Apache-2.0)) AND ISC");
+  });
+
+  it("keeps an exception with its licence", () => {
+    expect(combineLicenses(["GPL-2.0-only WITH Classpath-exception-2.0", "MIT"])).to.equal(
+      "GPL-2.0-only WITH Classpath-exception-2.0 AND MIT",
+    );
+  });
+
+  it("lets nobody use the whole where nobody may use a part", () => {
+    expect(combineLicenses(["MIT", "UNLICENSED", "MIT OR Apache-2.0"])).to.equal("UNLICENSED");
+  });
+
+  it("makes a reference of what is no expression", () => {
+    expect(combineLicenses(["MIT", "Business Source License 1.1"])).to.equal(
+      "MIT AND LicenseRef-Business-Source-License-1.1",
+    );
+  });
+
+  it("gives a valid expression whatever the sources say", () => {
+    const word = fc.constantFrom("MIT", "Apache-2.0", "(", ")", "OR", "AND", "WITH", "GPL-3.0+", "My", "-");
+    const text = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(" "));
+    fc.assert(
+      fc.property(fc.uniqueArray(text, { minLength: 2, maxLength: 5 }), (texts) => {
+        expect(parseSpdxExpression(combineLicenses(texts) ?? "")).to.not.equal(undefined);
+      }),
+    );
+  });
 });

@@ -1,15 +1,17 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-
 import { expect } from "chai";
-
 import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
 import { invariant } from "../../../src/core/errors/invariant.ts";
-
-import { flattenContract } from "../../../src/verification/flatten/flatten-contract.ts";
+import {
+  findNamedContract,
+  flattenContract,
+  readSyntaxTrees,
+} from "../../../src/verification/flatten/flatten-contract.ts";
 import { failureOf } from "../../helpers/failure.ts";
-import { createFakeWorld } from "../../helpers/fake-ports.ts";
+import { createFakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { soljsonPath } from "../../helpers/soljson-path.ts";
+import { child, factory } from "../../helpers/worlds.ts";
 import { openFlattenWorld } from "./flatten-world.ts";
 
 describe("flattenContract", () => {
@@ -102,5 +104,75 @@ describe("flattenContract", () => {
 
     expect(failure.message).to.include("a single file has one ABI coder");
     expect(jobs).to.have.lengthOf(3);
+  });
+});
+
+describe("findNamedContract", () => {
+  function find(name: string, options: FakeWorldOptions) {
+    const { ports } = createFakeWorld(options);
+    return findNamedContract(name, { ports, deadline: { signal: new AbortController().signal } });
+  }
+
+  const elsewhere = { ...child, inputSourceName: "other/Child.sol", userSourceName: "other/Child.sol" };
+
+  it("finds a contract by its name, and by its fully qualified one", async () => {
+    const artifacts = [child, factory, elsewhere];
+
+    expect(await find("Factory", { artifacts })).to.equal(factory);
+    expect(await find("other/Child.sol:Child", { artifacts })).to.equal(elsewhere);
+  });
+
+  it("finds one that has no artifact in the outputs of the builds", async () => {
+    expect(await find("Child", { artifacts: [factory], outputs: [child] })).to.equal(child);
+  });
+
+  it("takes one contract of several builds for one", async () => {
+    const again = { ...child, buildInfoId: "another" };
+
+    expect(await find("Child", { artifacts: [], outputs: [child, again] })).to.equal(child);
+  });
+
+  it("refuses a name that two contracts have, and lists them", async () => {
+    const failure = await failureOf(find("Child", { artifacts: [child, elsewhere] }));
+
+    expect(failure.code).to.equal("CONTRACT_AMBIGUOUS");
+    expect(failure.message).to.include("other/Child.sol:Child");
+  });
+
+  it("refuses a name that none has, and lists what there is", async () => {
+    const failure = await failureOf(find("Chil", { artifacts: [child] }));
+
+    expect(failure.code).to.equal("CONTRACT_NOT_FOUND");
+    expect(failure.message).to.include(":Child");
+  });
+});
+
+describe("readSyntaxTrees", () => {
+  it("has the compiler read what the contract imports, and nothing else", async () => {
+    const { contract, buildInfo, run, jobs, progress } = openFlattenWorld("alias-contract");
+    const sources = { ...buildInfo.input.sources, "Stranger.sol": { content: "contract Stranger {}" } };
+    const wider = { ...buildInfo, input: { ...buildInfo.input, sources } };
+    const { input, asts } = await readSyntaxTrees({ contract, buildInfo: wider }, run);
+
+    expect(Object.keys(input.sources)).to.have.members(["Main.sol", "Vault.sol"]);
+    expect(asts).to.have.keys("Main.sol", "Vault.sol");
+    expect(jobs).to.have.lengthOf(1);
+    expect(jobs[0]).to.deep.include({ outputs: "syntax-trees", input });
+    expect(progress).to.deep.equal([
+      { step: "compiling", compilerVersion: buildInfo.solcLongVersion, sources: 2 },
+    ]);
+  });
+
+  it("refuses sources that do not compile any more", async () => {
+    const { contract, buildInfo, run } = openFlattenWorld("alias-contract");
+    const compiler = {
+      compile: async () => ({ kind: "failed", errors: ["ParserError: Expected ';'"] }) as const,
+    };
+    const failure = await failureOf(
+      readSyntaxTrees({ contract, buildInfo }, { ...run, ports: { ...run.ports, compiler } }),
+    );
+
+    expect(failure.code).to.equal("FLATTENING_REFUSED");
+    expect(failure.message).to.include("its sources do not compile, ParserError: Expected ';'");
   });
 });

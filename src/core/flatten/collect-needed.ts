@@ -1,9 +1,7 @@
-import type { SyntaxNode } from "../../build/syntax-tree.ts";
-import type { Declaration, Program } from "../syntax/program.ts";
-import { listMemberUses, type MemberUse } from "./list-member-uses.ts";
-import { listReferences } from "./list-references.ts";
-import type { Reference } from "./reference.ts";
-import { listUsingDirectives, type UsingDirective } from "./using-directive.ts";
+import { type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
+import type { Declaration, Program } from "./program.ts";
+import { listReferences, type Reference } from "./references.ts";
+import type { SourceFile, TopLevelItem } from "./source-file.ts";
 
 export interface NeededDeclaration {
   readonly declaration: Declaration;
@@ -126,4 +124,63 @@ function listDirectiveReferences(
   return listReferences(program, directive).filter(
     ({ start }) => !dropped.some((attachment) => attachment.start <= start && start < attachment.end),
   );
+}
+
+/** A function that is called on a value, `x.f()`, or an operator, `a + b`. */
+interface MemberUse {
+  /** undefined for an operator. */
+  readonly name: string | undefined;
+  /** Id of the function, where there is one. */
+  readonly reference: number | undefined;
+}
+
+/**
+ * Lists the members and operators that a declaration uses, save those that are named through their
+ * own contract or library: `Library.f()` needs no using directive.
+ *
+ * @see https://docs.soliditylang.org/en/latest/contracts.html#using-for
+ */
+function listMemberUses(program: Program, root: SyntaxNode): readonly MemberUse[] {
+  return [...walkNodes(root)].flatMap((node): MemberUse[] => {
+    const { type, name, reference, attributes } = node;
+    if (type === "MemberAccess") {
+      return isQualified(program, node) ? [] : [{ name, reference }];
+    }
+    const operator = attributes.function;
+    return typeof operator === "number" && type.endsWith("Operation")
+      ? [{ name: undefined, reference: operator }]
+      : [];
+  });
+}
+
+function isQualified(program: Program, { reference, children: [expression] }: SyntaxNode): boolean {
+  const owner = reference === undefined ? undefined : program.findOwner(reference);
+  const scope = expression?.reference;
+  return scope !== undefined && (scope === owner?.id || program.isImport(scope));
+}
+
+/**
+ * A using directive at file level (since solc 0.8.13).
+ *
+ * @see https://docs.soliditylang.org/en/latest/contracts.html#using-for
+ */
+interface UsingDirective {
+  readonly file: SourceFile;
+  readonly item: TopLevelItem;
+  /** Holds wherever the type is known, not just in its own file. */
+  readonly isGlobal: boolean;
+  /** The paths of what it attaches: one library, or the functions in braces. */
+  readonly attachments: readonly SyntaxNode[];
+}
+
+/** Lists the using directives of a source that stand outside contracts. */
+function listUsingDirectives(file: SourceFile): UsingDirective[] {
+  return file.items
+    .filter(({ node }) => node.type === "UsingForDirective")
+    .map((item) => ({
+      file,
+      item,
+      isGlobal: item.node.attributes.global === true,
+      attachments: item.node.children.filter(({ type }) => type === "IdentifierPath"),
+    }));
 }

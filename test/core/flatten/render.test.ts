@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { stripLicense, stripLicenses } from "../../../../src/core/flatten/render/strip-license.ts";
+import { stripLicense, stripLicenses } from "../../../src/core/flatten/render.ts";
 
 describe("stripLicense", () => {
   it("leaves nothing of a comment that has nothing else", () => {

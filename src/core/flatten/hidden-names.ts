@@ -1,9 +1,9 @@
-import type { SyntaxNode } from "../../build/syntax-tree.ts";
-import type { Needed, NeededDeclaration } from "../needs/collect-needed.ts";
-import { listBaseIds } from "../needs/order-items.ts";
-import type { Reference } from "../needs/reference.ts";
-import type { PushedDirectives } from "./find-pushed-directives.ts";
-import { listInnerNames, listMemberNames } from "./list-inner-names.ts";
+import { type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
+import { scanTokens } from "../compiler-input/scan-tokens.ts";
+import type { Needed, NeededDeclaration } from "./collect-needed.ts";
+import { listBaseIds, type PushedDirectives } from "./order-items.ts";
+import type { Reference } from "./references.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /**
  * Finds the declarations whose own name would mean something closer at a place where they are used:
@@ -87,4 +87,43 @@ function listContractMembers(
     }
   }
   return [...contracts].map(({ declaration }): SyntaxNode => declaration.node).flatMap(listMemberNames);
+}
+
+/** Lists the names that are declared below a node: members, parameters, variables, in assembly too. */
+function listInnerNames(root: SyntaxNode): readonly string[] {
+  return [...walkNodes(root)].filter((node) => node !== root).flatMap(toDeclaredName);
+}
+
+/** Lists the names of a contract's members, save a constructor with the contract's name (before 0.5). */
+function listMemberNames({ name, children }: SyntaxNode): readonly string[] {
+  return children.flatMap(toDeclaredName).filter((member) => member !== name);
+}
+
+/**
+ * Lists the names that inline assembly declares. solc refuses them where Solidity knows the name.
+ *
+ * Before solc 0.6 assembly has no tree of its own: then any word in it may be a name.
+ */
+export function listAssemblyNames(root: SyntaxNode, { source }: SourceFile): readonly string[] {
+  return [...walkNodes(root)]
+    .filter(({ type }) => type === "InlineAssembly")
+    .flatMap((block) => {
+      const nodes = [...walkNodes(block)];
+      return nodes.some(({ type }) => type === "YulBlock")
+        ? nodes.flatMap(toDeclaredName)
+        : listWords(block, source);
+    });
+}
+
+function toDeclaredName({ type, name = "" }: SyntaxNode): string[] {
+  const isDeclared = /(?:Declaration|Definition)$/.test(type) || type === "YulTypedName";
+  return isDeclared && name !== "" ? [name] : [];
+}
+
+/** The words of a block of assembly, save those that Solidity declares. */
+function listWords({ start, end, children }: SyntaxNode, source: string): string[] {
+  const references = new Set(children.map((child) => child.start - start));
+  return [...scanTokens(source.slice(start, end))]
+    .filter((token) => token.kind === "word" && !references.has(token.start))
+    .map(({ text }) => text);
 }

@@ -1,11 +1,13 @@
-import type { SyntaxNode } from "../../build/syntax-tree.ts";
-import type { SourceToken } from "../../compiler-input/scan-tokens.ts";
-import type { Declaration, Program } from "../syntax/program.ts";
-import { resolvePath } from "../syntax/resolve-path.ts";
-import { sliceTokens } from "../syntax/slice-tokens.ts";
-import type { SourceFile, TopLevelItem } from "../syntax/source-file.ts";
-import { listInheritdocReferences } from "./list-inheritdoc-references.ts";
-import type { Reference } from "./reference.ts";
+import type { SyntaxNode } from "../build/syntax-tree.ts";
+import type { SourceToken } from "../compiler-input/scan-tokens.ts";
+import { type Declaration, type Program, resolvePath } from "./program.ts";
+import {
+  isDocumentation,
+  type SourceFile,
+  sliceTokens,
+  type TextRange,
+  type TopLevelItem,
+} from "./source-file.ts";
 
 /**
  * Lists the places of an item that name file-level declarations, its own name not among them: in
@@ -113,4 +115,35 @@ function isNamespace({ type, reference, start, end, children }: SyntaxNode, cont
 
 function listWords(range: SyntaxNode, { file }: Context): SourceToken[] {
   return sliceTokens(file.tokens, range).filter(({ kind }) => kind === "word");
+}
+
+/** The tag and the path of a contract behind it. */
+const inheritdoc = /(@inheritdoc\s+)([\w$]+(?:\.[\w$]+)*)/g;
+
+/**
+ * Lists the contracts that NatSpec names with `@inheritdoc`. It is the only tag whose text solc
+ * resolves, since 0.6.12.
+ *
+ * @see https://docs.soliditylang.org/en/latest/natspec-format.html#tags
+ */
+function listInheritdocReferences(
+  program: Program,
+  { file, range }: { readonly file: SourceFile; readonly range: TextRange },
+): Reference[] {
+  return sliceTokens(file.tokens, range)
+    .filter(({ kind, text }) => kind === "comment" && isDocumentation(text))
+    .flatMap((comment) =>
+      [...comment.text.matchAll(inheritdoc)].flatMap(({ index, 1: tag = "", 2: text = "" }) => {
+        const path = text.split(".");
+        const resolved = resolvePath(program, { fileName: file.name, path });
+        const start = comment.start + index + tag.length;
+        const end = start + path.slice(0, resolved?.length ?? 0).join(".").length;
+        return resolved === undefined ? [] : [{ start, end, declaration: resolved.declaration }];
+      }),
+    );
+}
+
+/** A piece of source that stands for a file-level declaration: its name, an alias, `M.N.Name`. */
+export interface Reference extends TextRange {
+  readonly declaration: Declaration;
 }

@@ -1,0 +1,198 @@
+import { type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
+import type { CompilerInput } from "../compiler-input/compiler-input.ts";
+import { type Import, readSourceFile, type SourceFile, type TopLevelItem } from "./source-file.ts";
+
+/** A contract, struct, constant, free function or other thing that is declared at file level. */
+export interface Declaration {
+  readonly id: number;
+  readonly name: string;
+  readonly node: SyntaxNode;
+  readonly item: TopLevelItem;
+  readonly file: SourceFile;
+}
+
+/** What a name means at file level. */
+type Meaning =
+  | { readonly kind: "declaration"; readonly declaration: Declaration }
+  /** `import * as Name from "file"`. */
+  | { readonly kind: "namespace"; readonly fileName: string };
+
+/** A source, all that it imports, and what the names in them mean. */
+export interface Program {
+  /** By source name; what is imported comes before what imports it, cycles aside. */
+  readonly files: ReadonlyMap<string, SourceFile>;
+  /** File-level declarations by their ids. */
+  readonly declarations: ReadonlyMap<number, Declaration>;
+  /** The file-level declaration that is, or contains, the node with this id. */
+  findOwner(id: number): Declaration | undefined;
+  /** Whether this id is that of an import, which is what a namespace's name refers to. */
+  isImport(id: number): boolean;
+  /** What a name means in a source, outside contracts. Several: the overloads of a function. */
+  lookUp(fileName: string, name: string): readonly Meaning[];
+}
+
+type ReadProgram =
+  | { readonly kind: "read"; readonly program: Program }
+  | { readonly kind: "unreadable"; readonly inputSourceName: string };
+
+/** Reads a source and all that it imports. Each must have its text and its syntax tree. */
+export function readProgram({
+  sources,
+  asts,
+  entry,
+}: {
+  readonly sources: CompilerInput["sources"];
+  readonly asts: Readonly<Record<string, unknown>>;
+  readonly entry: string;
+}): ReadProgram {
+  const seen = new Set<string>();
+  const files: SourceFile[] = [];
+  /** Returns the name of a source that cannot be read. */
+  const visit = (name: string): string | undefined => {
+    seen.add(name);
+    const source = sources[name]?.content;
+    const file = source === undefined ? undefined : readSourceFile({ name, source, ast: asts[name] });
+    if (file === undefined) {
+      return name;
+    }
+    for (const { fileName } of file.imports) {
+      const unreadable = seen.has(fileName) ? undefined : visit(fileName);
+      if (unreadable !== undefined) {
+        return unreadable;
+      }
+    }
+    files.push(file);
+    return undefined;
+  };
+  const unreadable = visit(entry);
+  return unreadable === undefined
+    ? { kind: "read", program: toProgram(files) }
+    : { kind: "unreadable", inputSourceName: unreadable };
+}
+
+function toProgram(fileList: readonly SourceFile[]): Program {
+  const files = new Map(fileList.map((file) => [file.name, file]));
+  const declarations = fileList.flatMap(listDeclarations);
+  const owners = new Map(
+    declarations.flatMap((owner) => listIds(owner.node).map((id) => [id, owner] as const)),
+  );
+  const imports = fileList
+    .flatMap(({ items }) => items)
+    .filter(({ node }) => node.type === "ImportDirective");
+  const importIds = new Set(imports.map(({ node }) => node.id));
+  return {
+    files,
+    declarations: new Map(declarations.map((declaration) => [declaration.id, declaration])),
+    findOwner: (id) => owners.get(id),
+    isImport: (id) => importIds.has(id),
+    lookUp: createScope(files, declarations),
+  };
+}
+
+/** Directives have neither a name nor a body. */
+function listDeclarations(file: SourceFile): Declaration[] {
+  return file.items.flatMap((item) => {
+    const { id, name = "", type } = item.node;
+    return id === undefined || name === "" || type.endsWith("Directive")
+      ? []
+      : [{ id, name, node: item.node, item, file }];
+  });
+}
+
+function listIds(root: SyntaxNode): number[] {
+  return [...walkNodes(root)].map(({ id }) => id).filter((id) => id !== undefined);
+}
+
+/**
+ * Returns how to look up what a name means at file level, through imports, aliases, namespaces and
+ * what imported files import themselves.
+ *
+ * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#importing-other-source-files
+ */
+function createScope(
+  files: ReadonlyMap<string, SourceFile>,
+  declarations: readonly Declaration[],
+): Program["lookUp"] {
+  const own = Map.groupBy(declarations, ({ file, name }) => toKey(file.name, name));
+  const known = new Map<string, readonly Meaning[]>();
+
+  /** `seen` holds what was looked up on the way, as imports form diamonds and cycles. */
+  const find = (fileName: string, name: string, seen: Set<string>): Meaning[] => {
+    const key = toKey(fileName, name);
+    if (seen.has(key)) {
+      return [];
+    }
+    seen.add(key);
+    const declared = own.get(key) ?? [];
+    const imports = files.get(fileName)?.imports ?? [];
+    return [
+      ...declared.map((declaration) => ({ kind: "declaration", declaration }) as const),
+      ...imports.flatMap((directive) => findImported(directive, name, seen)),
+    ];
+  };
+
+  const findImported = (directive: Import, name: string, seen: Set<string>): Meaning[] => {
+    const { kind, fileName } = directive;
+    switch (kind) {
+      case "everything":
+        return find(fileName, name, seen);
+      case "namespace":
+        return directive.name === name ? [{ kind, fileName }] : [];
+      case "names":
+        return directive.names
+          .filter(({ local }) => local === name)
+          .flatMap(({ foreign }) => find(fileName, foreign, seen));
+    }
+  };
+
+  return (fileName, name) => {
+    const key = toKey(fileName, name);
+    const meanings = known.get(key) ?? find(fileName, name, new Set());
+    known.set(key, meanings);
+    return meanings;
+  };
+}
+
+function toKey(fileName: string, name: string): string {
+  return `${fileName}\n${name}`;
+}
+
+interface ResolvedPath {
+  readonly declaration: Declaration;
+  /** How many parts of the path it takes to name the declaration. */
+  readonly length: number;
+}
+
+/**
+ * Finds the file-level declaration that a path such as `M.N.Library.Struct` goes through, and how far
+ * the path goes to name it: the namespaces at its beginning, and one name.
+ *
+ * @param path at least one name
+ */
+export function resolvePath(
+  program: Program,
+  {
+    fileName,
+    path,
+    last,
+  }: {
+    readonly fileName: string;
+    readonly path: readonly string[];
+    /** What solc says the whole path refers to: it tells the overloads of a function apart. */
+    readonly last?: number | undefined;
+  },
+): ResolvedPath | undefined {
+  const [name = "", ...rest] = path;
+  const meanings = program.lookUp(fileName, name);
+  const namespace = meanings.find((meaning) => meaning.kind === "namespace");
+  if (namespace !== undefined) {
+    const resolved =
+      rest.length === 0
+        ? undefined
+        : resolvePath(program, { fileName: namespace.fileName, path: rest, last });
+    return resolved && { ...resolved, length: resolved.length + 1 };
+  }
+  const exact = rest.length === 0 && last !== undefined ? program.declarations.get(last) : undefined;
+  const declaration = exact ?? meanings.find((meaning) => meaning.kind === "declaration")?.declaration;
+  return declaration && { declaration, length: 1 };
+}

@@ -1,0 +1,225 @@
+import type { SyntaxNode } from "../build/syntax-tree.ts";
+import { type SourceToken, scanTokens } from "../compiler-input/scan-tokens.ts";
+import { licenseOfSource } from "../contract/license.ts";
+import { invariant } from "../errors/invariant.ts";
+import { stripControls } from "../text/strip-controls.ts";
+import { type AssignedName, toReferenceText } from "./assign-names.ts";
+import type { NeededDeclaration, NeededDirective } from "./collect-needed.ts";
+import type { FileGroup, OrderedItem, PushedDirectives } from "./order-items.ts";
+import type { Declaration } from "./program.ts";
+import type { Reference } from "./references.ts";
+import { type SourceFile, sliceTokens, type TextRange, type TopLevelItem } from "./source-file.ts";
+
+interface OutputParts {
+  readonly groups: readonly FileGroup[];
+  readonly names: ReadonlyMap<number, AssignedName>;
+  readonly pushed: PushedDirectives;
+  readonly pragmas: readonly string[];
+  readonly license: string | undefined;
+}
+
+/** Returns the text of the output: licence, pragmas, and the declarations with their origins. */
+export function renderSource(parts: OutputParts): string {
+  const { groups, pragmas, license } = parts;
+  const head = [
+    ...(license === undefined ? [] : [`// SPDX-License-Identifier: ${license}`]),
+    ...pragmas.map((text) => `pragma ${text};`),
+  ];
+  const body = groups.flatMap(({ file, items, isFirst }) => [
+    renderOrigin(file, license),
+    ...(isFirst ? [listNotices(file).join("\n")] : []),
+    ...items.map((item) => renderItem(item, parts)),
+  ]);
+  return `${[head.join("\n"), ...body].filter((text) => text !== "").join("\n\n")}\n`;
+}
+
+function renderItem(item: OrderedItem, { names, pushed }: OutputParts): string {
+  if (item.kind === "directive") {
+    const { needed } = item;
+    return pushed.has(needed) ? "" : wrapInComments(needed.directive, renderDirective(needed, names));
+  }
+  const directives = [...pushed]
+    .filter(([, contractIds]) => contractIds.has(item.needed.declaration.id))
+    .map(([directive]) => renderDirective(directive, names));
+  return renderDeclaration(item.needed, { names, directives });
+}
+
+/** Where the declarations that follow come from, and their licence where it is not that of the whole. */
+function renderOrigin({ name, source }: SourceFile, license: string | undefined): string {
+  const own = licenseOfSource(source);
+  const suffix = own === undefined || own === license ? "" : ` (${own})`;
+  return `// File: ${stripControls(name)}${suffix}`;
+}
+
+/**
+ * The comments that stand before the pragmas and imports of a source: copyright notices and the like.
+ *
+ * They become plain comments: as NatSpec they would now document the declaration behind them.
+ */
+function listNotices({ items }: SourceFile): readonly string[] {
+  return items
+    .filter(({ node }) => node.type === "PragmaDirective" || node.type === "ImportDirective")
+    .flatMap(({ leading }) => leading)
+    .map(({ text }) => toPlainComment(stripLicense(text)))
+    .filter((text) => text !== "");
+}
+
+function toPlainComment(comment: string): string {
+  return comment.replace(/^\/\/\/+/, "//").replace(/^\/\*\*+(?!\/)/, "/*");
+}
+
+/** Returns the text of a declaration in the output, with its comments. */
+function renderDeclaration(
+  { declaration, references }: NeededDeclaration,
+  {
+    names,
+    directives,
+  }: {
+    readonly names: ReadonlyMap<number, AssignedName>;
+    /** Texts of using directives that are to stand in the contract. */
+    readonly directives: readonly string[];
+  },
+): string {
+  const { file, item } = declaration;
+  const { name, wrapper } = names.get(declaration.id) ?? { name: declaration.name, wrapper: undefined };
+  const text = applyEdits(file.source, item, [
+    ...listReferenceEdits(references, { source: file.source, names }),
+    ...findNameTokens(declaration).map(({ start, end }) => ({ start, end, text: name })),
+    ...(directives.length === 0 ? [] : [insertIntoBody(declaration, directives)]),
+  ]);
+  const withComments = wrapInComments(declaration, text);
+  return wrapper === undefined ? withComments : `library ${wrapper} {\n${indent(withComments)}\n}`;
+}
+
+/** The body begins with the first brace behind the bases, whose arguments may have braces too. */
+function insertIntoBody({ node, file }: Declaration, directives: readonly string[]): Edit {
+  const header = node.children.filter(({ type }) => type.endsWith("Specifier"));
+  const headerEnd = Math.max(node.start, ...header.map(({ end }) => end));
+  const brace = sliceTokens(file.tokens, { start: headerEnd, end: node.end }).find(
+    ({ text }) => text === "{",
+  );
+  const position = brace?.end ?? node.end;
+  return { start: position, end: position, text: directives.map((text) => `\n    ${text}\n`).join("") };
+}
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, "    ");
+}
+
+/** Returns the text of a using directive in the output, without the functions that nothing uses. */
+function renderDirective(
+  { directive, attachments, references }: NeededDirective,
+  names: ReadonlyMap<number, AssignedName>,
+): string {
+  const { file, item } = directive;
+  const edits = listReferenceEdits(references, { source: file.source, names });
+  const render = (range: TextRange): string => applyEdits(file.source, range, edits);
+  if (attachments.size === directive.attachments.length) {
+    return render(item);
+  }
+  const symbols = sliceTokens(file.tokens, item).filter(({ kind }) => kind === "symbol");
+  const findSymbol = (start: number, ...texts: readonly string[]): number =>
+    symbols.find((symbol) => symbol.start >= start && texts.includes(symbol.text))?.start ?? item.end;
+  /** With the operator behind it, `f as +`. */
+  const toRange = ({ start, end }: SyntaxNode): TextRange => ({ start, end: findSymbol(end, ",", "}") });
+  const kept = directive.attachments
+    .filter((attachment) => attachments.has(attachment))
+    .map((attachment) => render(toRange(attachment)).trim());
+  const head = { start: item.start, end: findSymbol(item.start, "{") };
+  const tail = { start: findSymbol(item.start, "}"), end: item.end };
+  return `${render(head)}{ ${kept.join(", ")} ${render(tail)}`;
+}
+
+/** Lists the edits that make references say what their declarations are called in the output. */
+function listReferenceEdits(
+  references: readonly Reference[],
+  { source, names }: { readonly source: string; readonly names: ReadonlyMap<number, AssignedName> },
+): readonly Edit[] {
+  return references.flatMap(({ start, end, declaration }) => {
+    const assigned = names.get(declaration.id);
+    const text = assigned === undefined ? declaration.name : toReferenceText(assigned);
+    return text === source.slice(start, end) ? [] : [{ start, end, text }];
+  });
+}
+
+/** Puts a text in the place of another. */
+interface Edit extends TextRange {
+  readonly text: string;
+}
+
+/** Returns a piece of a source with the edits that fall into it. */
+function applyEdits(source: string, range: TextRange, edits: readonly Edit[]): string {
+  const inRange = edits
+    .filter(({ start, end }) => start >= range.start && end <= range.end)
+    .toSorted((one, other) => one.start - other.start || one.end - other.end);
+  let position = range.start;
+  const parts = inRange.map(({ start, end, text }) => {
+    invariant(start >= position, "Edits of a source do not overlap");
+    const part = source.slice(position, start) + text;
+    position = end;
+    return part;
+  });
+  return parts.join("") + source.slice(position, range.end);
+}
+
+/**
+ * Finds where a declaration states its own name: behind its keyword, for a constant before its value,
+ * and again at its constructor, which before solc 0.5 could be a function of the contract's name.
+ */
+function findNameTokens({ node, name, file }: Declaration): readonly SourceToken[] {
+  const listWords = (range: TextRange): SourceToken[] =>
+    sliceTokens(file.tokens, range).filter(({ kind }) => kind === "word");
+  if (node.type === "VariableDeclaration") {
+    const assignment = sliceTokens(file.tokens, node).find(({ text }) => text === "=");
+    return listWords({ start: node.start, end: assignment?.start ?? node.end }).slice(-1);
+  }
+  const isName = ({ text }: SourceToken): boolean => text === name;
+  const constructors = node.children.filter(
+    (child) => child.type === "FunctionDefinition" && child.name === name,
+  );
+  return [node, ...constructors].flatMap((definition) =>
+    listWords(definition).slice(1).filter(isName).slice(0, 1),
+  );
+}
+
+/** Puts the comments that belong to an item around its text, and takes licence declarations out of all. */
+function wrapInComments(
+  { file, item }: { readonly file: SourceFile; readonly item: TopLevelItem },
+  text: string,
+): string {
+  const before = file.source.slice(item.leading[0]?.start ?? item.start, item.start);
+  const behind = file.source.slice(item.end, item.trailing.at(-1)?.end ?? item.end);
+  return stripLicenses(before + text + behind);
+}
+
+const declaration = /[ \t]*SPDX-License-Identifier:[^\r\n]*?(?=\s*(?:\*\/|[\r\n]|$))/g;
+
+/** Returns a piece of source without the licence declarations in its comments. */
+export function stripLicenses(source: string): string {
+  const comments = [...scanTokens(source)].filter(({ kind }) => kind === "comment");
+  return comments.reduceRight((rest, { start, end, text }) => {
+    const stripped = stripLicense(text);
+    // Where a whole comment goes, the blanks behind it go with it.
+    const behind = stripped === "" ? rest.slice(end).trimStart() : rest.slice(end);
+    return stripped === text ? rest : rest.slice(0, start) + stripped + behind;
+  }, source);
+}
+
+/**
+ * Returns a comment without its licence declaration, which solc (since 0.6.8) takes once in a source;
+ * empty when nothing else is in the comment.
+ *
+ * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#spdx-license-identifier
+ */
+export function stripLicense(comment: string): string {
+  if (comment.search(declaration) === -1) {
+    return comment;
+  }
+  const lines = comment.split(/\r?\n/);
+  const kept = lines
+    .map((line) => ({ line, rest: line.replace(declaration, "").trimEnd() }))
+    .filter(({ line, rest }) => line === rest || !/^[\s*]*$/.test(rest))
+    .map(({ rest }) => rest);
+  const text = kept.join("\n");
+  return /^[\s/*]*$/.test(text) ? "" : text;
+}

@@ -1,0 +1,200 @@
+import { readSyntaxTree, type SyntaxNode } from "../build/syntax-tree.ts";
+import { resolveImportPath } from "../compiler-input/import-closure.ts";
+import { decodeStringLiteral, type SourceToken, scanTokens } from "../compiler-input/scan-tokens.ts";
+
+/** Something at the top level of a source: a pragma, an import, a declaration or a using directive. */
+export interface TopLevelItem {
+  readonly node: SyntaxNode;
+  /** Where the item begins, without the comments that belong to it. */
+  readonly start: number;
+  /** Where it ends, with its semicolon. */
+  readonly end: number;
+  /** The comments before it: its NatSpec and what else stands there. */
+  readonly leading: readonly SourceToken[];
+  /** Comments behind it on the same line. */
+  readonly trailing: readonly SourceToken[];
+}
+
+/** What an import brings into a source. */
+export type Import =
+  | { readonly kind: "everything"; readonly fileName: string }
+  | { readonly kind: "namespace"; readonly fileName: string; readonly name: string }
+  | {
+      readonly kind: "names";
+      readonly fileName: string;
+      readonly names: readonly { readonly foreign: string; readonly local: string }[];
+    };
+
+/** One Solidity source, read. */
+export interface SourceFile {
+  readonly name: string;
+  readonly source: string;
+  /** First to last. */
+  readonly tokens: readonly SourceToken[];
+  readonly items: readonly TopLevelItem[];
+  readonly imports: readonly Import[];
+}
+
+/** Reads a source with its syntax tree; undefined when the tree is none. */
+export function readSourceFile({
+  name,
+  source,
+  ast,
+}: {
+  readonly name: string;
+  readonly source: string;
+  readonly ast: unknown;
+}): SourceFile | undefined {
+  const root = readSyntaxTree(ast, source);
+  if (root === undefined) {
+    return undefined;
+  }
+  const tokens = [...scanTokens(source)];
+  const nodes = root.children.toSorted((one, other) => one.start - other.start);
+  const nodesWithEnds = nodes.map((node, index) => ({
+    node,
+    end: findEnd(tokens, { start: node.end, end: nodes[index + 1]?.start ?? source.length }),
+  }));
+  const gaps = splitGaps({ source, tokens, items: nodesWithEnds });
+  const items = nodesWithEnds.map(({ node, end }, index) => ({
+    node,
+    start: node.start,
+    end,
+    leading: gaps[index]?.leading ?? [],
+    trailing: gaps[index + 1]?.trailing ?? [],
+  }));
+  const imports = items
+    .filter((item) => item.node.type === "ImportDirective")
+    .map((item) => parseImport({ name, tokens }, item));
+  return { name, source, tokens, items, imports };
+}
+
+/** The semicolon belongs to some nodes, and is left out of others, such as constants. */
+function findEnd(tokens: readonly SourceToken[], gap: TextRange): number {
+  const next = sliceTokens(tokens, gap).find(({ kind }) => kind !== "comment");
+  return next?.text === ";" ? next.end : gap.start;
+}
+
+/** The comments before the first item, between any two, and behind the last one. */
+function splitGaps({
+  source,
+  tokens,
+  items,
+}: {
+  readonly source: string;
+  readonly tokens: readonly SourceToken[];
+  readonly items: readonly { readonly node: SyntaxNode; readonly end: number }[];
+}): readonly GapComments[] {
+  const starts = [0, ...items.map(({ end }) => end)];
+  const ends = [...items.map(({ node }) => node.start), source.length];
+  return starts.map((start, index) => {
+    const gap = { start, end: ends[index] ?? source.length };
+    const comments = sliceTokens(tokens, gap).filter(({ kind }) => kind === "comment");
+    return index === 0 ? { trailing: [], leading: comments } : splitGap({ source, gap, comments });
+  });
+}
+
+/**
+ * Reads an import directive: from its text, because old trees lack the names, save for the path, of
+ * which solc says what it became after remapping (since 0.4.12).
+ *
+ * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#importing-other-source-files
+ */
+function parseImport(file: Pick<SourceFile, "name" | "tokens">, { node, start, end }: TopLevelItem): Import {
+  const tokens = sliceTokens(file.tokens, { start, end }).filter(({ kind }) => kind !== "comment");
+  const { absolutePath } = node.attributes;
+  const path = decodeStringLiteral(tokens.find(({ kind }) => kind === "string")?.text ?? "");
+  const fileName = typeof absolutePath === "string" ? absolutePath : resolveImportPath(path, file.name);
+  const open = tokens.findIndex(({ text }) => text === "{");
+  if (open !== -1) {
+    const close = tokens.findIndex(({ text }) => text === "}");
+    return { kind: "names", fileName, names: parseNames(tokens.slice(open + 1, close)) };
+  }
+  const name = tokens[tokens.findIndex(({ text }) => text === "as") + 1]?.text;
+  return name === undefined || name === "import"
+    ? { kind: "everything", fileName }
+    : { kind: "namespace", fileName, name };
+}
+
+/** `A, B as C` */
+function parseNames(tokens: readonly SourceToken[]): { foreign: string; local: string }[] {
+  const [first, second, third] = tokens;
+  if (first === undefined) {
+    return [];
+  }
+  const comma = tokens.findIndex(({ text }) => text === ",");
+  const rest = comma === -1 ? [] : parseNames(tokens.slice(comma + 1));
+  const local = second?.text === "as" && third !== undefined ? third.text : first.text;
+  return [{ foreign: first.text, local }, ...rest];
+}
+
+/** The comments between two items of a source. */
+interface GapComments {
+  /** Of the item before: on its last line, and plain. */
+  readonly trailing: readonly SourceToken[];
+  /** Of the item behind. */
+  readonly leading: readonly SourceToken[];
+}
+
+/**
+ * Divides the comments between two items among them.
+ *
+ * NatSpec belongs to what comes next even when it begins on the line of what was before, because
+ * solc reads it so.
+ */
+function splitGap({
+  source,
+  gap,
+  comments,
+}: {
+  readonly source: string;
+  readonly gap: TextRange;
+  readonly comments: readonly SourceToken[];
+}): GapComments {
+  const isTrailing = ({ start, end, text }: SourceToken): boolean =>
+    !hasLineBreak(source.slice(gap.start, start)) &&
+    (hasLineBreak(source.slice(end, gap.end)) || gap.end === source.length) &&
+    !isDocumentation(text);
+  const firstLeading = comments.findIndex((comment) => !isTrailing(comment));
+  const count = firstLeading === -1 ? comments.length : firstLeading;
+  return { trailing: comments.slice(0, count), leading: comments.slice(count) };
+}
+
+function hasLineBreak(text: string): boolean {
+  return /[\r\n]/.test(text);
+}
+
+/**
+ * Says whether a comment is NatSpec: begins with `///` or `/**`.
+ *
+ * @see https://docs.soliditylang.org/en/latest/natspec-format.html
+ */
+export function isDocumentation(comment: string): boolean {
+  return /^(?:\/\/\/(?!\/)|\/\*\*(?![*/]))/.test(comment);
+}
+
+/** A piece of a source: `source.slice(start, end)`. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns those tokens of a source, which are in order, that begin in a range. */
+export function sliceTokens(tokens: readonly SourceToken[], { start, end }: TextRange): SourceToken[] {
+  return tokens.slice(findIndex(tokens, start), findIndex(tokens, end));
+}
+
+/** Index of the first token that begins at a position or behind it, by bisection. */
+function findIndex(tokens: readonly SourceToken[], position: number): number {
+  let low = 0;
+  let high = tokens.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((tokens[middle]?.start ?? position) < position) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}

@@ -1,0 +1,111 @@
+import { expect } from "chai";
+import {
+  listFlattenedLibraries,
+  listInexpressibleSettings,
+  toFlattenedInput,
+} from "../../../src/core/flatten/flattened-input.ts";
+
+describe("toFlattenedInput", () => {
+  const included = [
+    { inputSourceName: "a/Calc.sol", name: "Calc", flattenedName: "Calc", isContract: true },
+    { inputSourceName: "b/Calc.sol", name: "Calc", flattenedName: "Calc_2", isContract: true },
+  ];
+
+  const flattened = { source: "contract Target {}", included };
+
+  it("keeps the settings that make the code", () => {
+    const settings = {
+      optimizer: { enabled: true, runs: 99 },
+      viaIR: true,
+      evmVersion: "paris",
+      remappings: ["a=b"],
+      modelChecker: { contracts: { "a.sol": ["A"] } },
+    };
+    expect(toFlattenedInput({ settings, flattened, inputSourceName: "Target.sol" })).to.deep.equal({
+      language: "Solidity",
+      sources: { "Target.sol": { content: "contract Target {}" } },
+      settings: { optimizer: { enabled: true, runs: 99 }, viaIR: true, evmVersion: "paris" },
+    });
+  });
+
+  it("moves addresses of libraries to the names that these have now", () => {
+    const settings = {
+      libraries: {
+        "a/Calc.sol": { Calc: "0x0a", Other: "0x0b" },
+        "b/Calc.sol": { Calc: "0x0c" },
+        "c.sol": {},
+      },
+    };
+    const input = toFlattenedInput({ settings, flattened, inputSourceName: "Target.sol" });
+    expect(input.settings).to.deep.equal({ libraries: { "Target.sol": { Calc: "0x0a", Calc_2: "0x0c" } } });
+  });
+});
+
+describe("listFlattenedLibraries", () => {
+  const included = [
+    { inputSourceName: "a/Calc.sol", name: "Calc", flattenedName: "Calc", isContract: true },
+    { inputSourceName: "b/Calc.sol", name: "Calc", flattenedName: "Calc_2", isContract: true },
+    { inputSourceName: "b/Calc.sol", name: "Sum", flattenedName: "Sum", isContract: false },
+    { inputSourceName: "Main.sol", name: "Target", flattenedName: "Target", isContract: true },
+  ];
+
+  it("lists those of the file that the settings have addresses for, by their new names", () => {
+    const libraries = { "a/Calc.sol": { Calc: "0x0a", Other: "0x0b" }, "b/Calc.sol": { Calc: "0x0c" } };
+
+    expect(listFlattenedLibraries({ libraries }, included)).to.deep.equal([
+      { name: "Calc", address: "0x0a" },
+      { name: "Calc_2", address: "0x0c" },
+    ]);
+  });
+
+  it("takes an address without a source for every library of the name, unless its source has one", () => {
+    const libraries = { "": { Calc: "0x0a", Sum: "0x0d" }, "b/Calc.sol": { Calc: "0x0c" } };
+
+    expect(listFlattenedLibraries({ libraries }, included)).to.deep.equal([
+      { name: "Calc", address: "0x0a" },
+      { name: "Calc_2", address: "0x0c" },
+    ]);
+  });
+
+  it("lists none where there are none", () => {
+    expect(listFlattenedLibraries({}, included)).to.deep.equal([]);
+    expect(listFlattenedLibraries({ libraries: { "Main.sol": {} } }, included)).to.deep.equal([]);
+  });
+});
+
+describe("listInexpressibleSettings", () => {
+  it("has nothing against what a single file has fields for, and what makes no difference", () => {
+    const settings = {
+      optimizer: { enabled: true, runs: 1_000_000 },
+      evmVersion: "paris",
+      libraries: { "contracts/Calc.sol": { Calc: `0x${"11".repeat(20)}` } },
+      remappings: ["@a/=lib/a/"],
+      outputSelection: { "*": { "": ["ast"], "*": ["abi", "evm.bytecode"] } },
+      debug: { debugInfo: ["location"], revertStrings: "default" },
+      metadata: { useLiteralContent: false, bytecodeHash: "ipfs", appendCBOR: true },
+      viaIR: false,
+    };
+    expect(listInexpressibleSettings(settings)).to.deep.equal([]);
+    expect(listInexpressibleSettings({})).to.deep.equal([]);
+  });
+
+  it("names each setting that would get lost, with its value", () => {
+    const settings = {
+      viaIR: true,
+      metadata: { bytecodeHash: "none", useLiteralContent: true, appendCBOR: false },
+      optimizer: { enabled: true, details: { yul: true, yulDetails: { optimizerSteps: "u" } } },
+      debug: { revertStrings: "strip" },
+      unheardOf: ["x"],
+    };
+    expect(listInexpressibleSettings(settings)).to.deep.equal([
+      { name: "viaIR", value: "true" },
+      { name: "metadata.bytecodeHash", value: '"none"' },
+      { name: "metadata.useLiteralContent", value: "true" },
+      { name: "metadata.appendCBOR", value: "false" },
+      { name: "optimizer.details.yul", value: "true" },
+      { name: "optimizer.details.yulDetails.optimizerSteps", value: '"u"' },
+      { name: "debug.revertStrings", value: '"strip"' },
+      { name: "unheardOf", value: '["x"]' },
+    ]);
+  });
+});
