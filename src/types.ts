@@ -29,6 +29,11 @@ export type {
 export type { DeploymentContract, DeploymentResult } from "./verification/deployment/deployment-result.ts";
 export type { ExplorersResult, VerificationOutcome } from "./verification/explorers-result.ts";
 export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
-export type { ProxyExplorersResult, ProxyOutcome } from "./verification/proxy/proxy-explorers-result.ts";
-export type { ProxyContract, ProxyLink, ProxyResult } from "./verification/proxy/proxy-result.ts";
+export type {
+  ProxyContract,
+  ProxyExplorersResult,
+  ProxyLink,
+  ProxyOutcome,
+  ProxyResult,
+} from "./verification/proxy/proxy-result.ts";
 export type { Failure, VerificationResult } from "./verification/result.ts";

@@ -43,14 +43,12 @@ export {
 } from "./verification/explorers-result.ts";
 export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
 export {
-  type ProxyExplorersResult,
-  type ProxyOutcome,
-  proxyExplorersResultSchema,
-} from "./verification/proxy/proxy-explorers-result.ts";
-export {
   type ProxyContract,
+  type ProxyExplorersResult,
   type ProxyLink,
+  type ProxyOutcome,
   type ProxyResult,
+  proxyExplorersResultSchema,
   proxyResultSchema,
 } from "./verification/proxy/proxy-result.ts";
 export {

@@ -3,8 +3,7 @@ import { z } from "zod";
 import { deploymentExplorersResultSchema } from "../../src/verification/deployment/deployment-explorers-result.ts";
 import { deploymentResultSchema } from "../../src/verification/deployment/deployment-result.ts";
 import { explorersResultSchema } from "../../src/verification/explorers-result.ts";
-import { proxyExplorersResultSchema } from "../../src/verification/proxy/proxy-explorers-result.ts";
-import { proxyResultSchema } from "../../src/verification/proxy/proxy-result.ts";
+import { proxyExplorersResultSchema, proxyResultSchema } from "../../src/verification/proxy/proxy-result.ts";
 import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
 
 /** Each published JSON Schema as the text of its file, by the file's name. */

@@ -6,7 +6,7 @@ import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import type { DeploymentOutcome } from "../verification/deployment/deployment-explorers-result.ts";
 import type { VerificationOutcome } from "../verification/explorers-result.ts";
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
-import type { ProxyOutcome } from "../verification/proxy/proxy-explorers-result.ts";
+import type { ProxyOutcome } from "../verification/proxy/proxy-result.ts";
 import type {
   AbiOptions,
   LookUpOptions,

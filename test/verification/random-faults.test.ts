@@ -9,7 +9,7 @@ import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.
 import { ApiKeyInvalidError } from "../../src/core/errors/explorer-key-errors.ts";
 import { quoteRemoteText } from "../../src/core/text/quote-remote-text.ts";
 import type { CallOptions, Explorer, StatusAnswer, SubmissionAnswer } from "../../src/verification/ports.ts";
-import { toSubmittableLink } from "../../src/verification/proxy/to-submittable-link.ts";
+import { toSubmittableLink } from "../../src/verification/proxy/link-proxy.ts";
 import { reachVerdict } from "../../src/verification/reach-verdict.ts";
 import type { Submittable } from "../../src/verification/submittable.ts";
 import { toSubmittableSource } from "../../src/verification/to-submittable-source.ts";

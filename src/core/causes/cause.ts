@@ -1,5 +1,5 @@
 import type { Address, Hex } from "../hex.ts";
-import type { ProxyPattern } from "../proxy/proxy-pattern.ts";
+import type { ProxyPattern } from "../proxy/candidate.ts";
 import type { CodeSettings, SettingChange } from "./settings.ts";
 
 /**

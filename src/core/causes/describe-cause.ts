@@ -1,5 +1,5 @@
 import { toUserName, toUserSourceName } from "../contract/contract-name.ts";
-import { proxyPatterns } from "../proxy/proxy-pattern.ts";
+import { proxyPatterns } from "../proxy/candidate.ts";
 import type { Cause, MetadataAspect } from "./cause.ts";
 import {
   type CauseDescription,

@@ -1,20 +1,23 @@
 import { hasDelegatecall } from "../bytecode/dispatch.ts";
-import { matchClone } from "./clones/match-clone.ts";
-import { createProxyCandidate, type ProxySubject } from "./create-proxy-candidate.ts";
-import type { ProxyDetection } from "./proxy-detection.ts";
-import type { ProbeOptions } from "./proxy-probe.ts";
-import { compoundUnitroller } from "./rules/compound-unitroller.ts";
-import { eip1822 } from "./rules/eip-1822.ts";
-import { eip1967 } from "./rules/eip-1967.ts";
-import { eip1967Beacon } from "./rules/eip-1967-beacon.ts";
-import { eip2535 } from "./rules/eip-2535.ts";
-import { getImplementationGetter } from "./rules/get-implementation-getter.ts";
-import { implementationGetter } from "./rules/implementation-getter.ts";
-import { masterCopyGetter } from "./rules/master-copy-getter.ts";
-import type { ProxyRule } from "./rules/proxy-rule.ts";
-import { safe, safeByAnswer } from "./rules/safe.ts";
-import { sequenceWallet } from "./rules/sequence-wallet.ts";
-import { zeppelinosLegacy } from "./rules/zeppelinos-legacy.ts";
+import type { ProbeOptions, ProxyDetection, ProxyRule } from "./candidate.ts";
+import { createProxyCandidate, type ProxySubject } from "./candidate.ts";
+import { matchClone } from "./clones.ts";
+import {
+  compoundUnitroller,
+  getImplementationGetter,
+  implementationGetter,
+  masterCopyGetter,
+} from "./getter-rules.ts";
+import {
+  eip1822,
+  eip1967,
+  eip1967Beacon,
+  eip2535,
+  safe,
+  safeByAnswer,
+  sequenceWallet,
+  zeppelinosLegacy,
+} from "./rules.ts";
 
 /**
  * The first that recognises a contract decides. It is the order of Blockscout, so that a contract

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { parseAddress } from "../../core/contract/parse-address.ts";
-import type { ProxyRequest } from "../../verification/proxy/proxy-run.ts";
+import type { ProxyRequest } from "../../verification/proxy/proxy-result.ts";
 import type { LookUpOptions, VerifyProxyOptions } from "./function-options.ts";
 import { submissionOptions } from "./submission-options.ts";
 import { toInvalidOption } from "./to-invalid-option.ts";

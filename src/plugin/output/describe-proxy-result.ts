@@ -1,4 +1,4 @@
-import { proxyPatterns } from "../../core/proxy/proxy-pattern.ts";
+import { proxyPatterns } from "../../core/proxy/candidate.ts";
 import { stripControls } from "../../core/text/strip-controls.ts";
 import type { ProxyContract, ProxyLink, ProxyResult } from "../../verification/proxy/proxy-result.ts";
 import { describeContract } from "./describe-contract.ts";

@@ -1,6 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { isProxyVerifiedEverywhere } from "../../verification/proxy/proxy-explorers-result.ts";
+import { isProxyVerifiedEverywhere } from "../../verification/proxy/proxy-result.ts";
 import { toProxyRequest } from "../options/to-proxy-request.ts";
 import { describeOutcome } from "../output/describe-outcome.ts";
 import { describeProxyResult } from "../output/describe-proxy-result.ts";

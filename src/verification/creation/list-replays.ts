@@ -3,7 +3,7 @@ import { createAddress, listCarriedAddresses, listCreate2Creations } from "../..
 import { type CodePlace, findCodeAround, findCodePlaces } from "../../core/creation/creation-code.ts";
 import { type Planting, plantProbes } from "../../core/creation/probes.ts";
 import type { Address, BareHex, Hex } from "../../core/hex.ts";
-import { decodeAddress } from "../../core/proxy/decode-address.ts";
+import { decodeAddress } from "../../core/proxy/candidate.ts";
 import { storageSlots } from "../../core/proxy/storage-slots.ts";
 import type { BlockTag, CallRequest } from "../ports.ts";
 import type { Run } from "../run.ts";

@@ -1,9 +1,13 @@
-import type { DetectedProxy } from "../../core/proxy/proxy-detection.ts";
-import type { ProxyGraph } from "../../core/proxy/proxy-graph.ts";
-import { resolveProxyGraph } from "../../core/proxy/resolve-proxy-graph.ts";
+import {
+  ImplementationContradictedError,
+  NotAProxyError,
+  ProxyTargetInvalidError,
+} from "../../core/errors/proxy-errors.ts";
+import type { Address } from "../../core/hex.ts";
+import type { DetectedProxy } from "../../core/proxy/candidate.ts";
+import { type ProxyGraph, resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
 import { explainNoCode } from "../diagnosis/explain-no-code.ts";
-import { checkGraph } from "./check-graph.ts";
-import type { ProxyRun } from "./proxy-run.ts";
+import type { ProxyRun } from "./proxy-result.ts";
 
 /** A proxy, and everything behind it. */
 export interface ExaminedProxy {
@@ -33,4 +37,62 @@ export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
   }
   const expectation = { expected: expectedImplementation, network: host?.networkName };
   return { graph, detection: checkGraph(graph, expectation) };
+}
+
+interface Expectation {
+  /** undefined: wherever it leads is right. */
+  readonly expected: Address | undefined;
+  /** As `--network` takes it, for the commands that are proposed. */
+  readonly network: string | undefined;
+}
+
+/**
+ * Returns what the root of a graph was detected as.
+ *
+ * A way that leads nowhere or round in a circle does not keep the rest from being verified, where some
+ * other way, or the one that the user expects, leads to code.
+ *
+ * @throws NotAProxyError when it is none
+ * @throws ProxyTargetInvalidError when no way leads to code
+ * @throws ImplementationContradictedError when it leads elsewhere than the user expects
+ */
+function checkGraph(graph: ProxyGraph, { expected, network }: Expectation): DetectedProxy {
+  const [problem] = graph.problems;
+  const root = graph.nodes.find(({ address }) => address === graph.root);
+  const targets = listLiveTargets(graph);
+  const isDead = expected === undefined ? targets.length === 0 : !targets.includes(expected);
+  if (root?.detection.kind === "proxy" && expected !== undefined) {
+    refuseUnexpected(root.detection, { proxy: graph.root, expected });
+  }
+  if (problem !== undefined && isDead) {
+    throw new ProxyTargetInvalidError({ proxy: graph.root, problem });
+  }
+  if (root === undefined || root.detection.kind === "not-a-proxy") {
+    throw new NotAProxyError({ address: graph.root, network });
+  }
+  return root.detection;
+}
+
+/** Lists what the root delegates to and has code to run at its end, in the root's order. */
+export function listLiveTargets({ root, nodes }: ProxyGraph): readonly Address[] {
+  const detections = new Map(nodes.map(({ address, detection }) => [address, detection]));
+  const listLive = (address: Address, path: readonly Address[]): readonly Address[] => {
+    const detection = detections.get(address);
+    return detection?.kind === "proxy"
+      ? detection.implementations.filter((to) => isLive(to, [...path, address]))
+      : [];
+  };
+  const isLive = (address: Address, path: readonly Address[]): boolean =>
+    !path.includes(address) &&
+    (detections.get(address)?.kind === "not-a-proxy" || listLive(address, path).length > 0);
+  return listLive(root, []);
+}
+
+function refuseUnexpected(
+  { implementations }: DetectedProxy,
+  { proxy, expected }: { readonly proxy: Address; readonly expected: Address },
+): void {
+  if (!implementations.includes(expected)) {
+    throw new ImplementationContradictedError({ proxy, expected, detected: implementations });
+  }
 }

@@ -1,6 +1,10 @@
 import { z } from "zod";
-
+import type { Address } from "../../core/hex.ts";
+import { type Outcome, toExplorersSchema, toExplorersStatus } from "../explorers-result.ts";
+import type { BuildInfoStore } from "../ports.ts";
+import type { VerificationRequest } from "../request.ts";
 import { failureSchema, verificationResultSchema } from "../result.ts";
+import type { Undertaking } from "../run.ts";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
@@ -9,7 +13,7 @@ const role = z
   .describe("What the contract is to the proxy.");
 
 /** One contract behind a proxy, or the proxy itself. */
-export const proxyContractSchema = z.union([
+const proxyContractSchema = z.union([
   verificationResultSchema.extend({ role }),
   z
     .object({ status: z.literal("skipped"), role, address, message: z.string() })
@@ -17,7 +21,7 @@ export const proxyContractSchema = z.union([
   failureSchema.extend({ role, address }),
 ]);
 
-export const proxyLinkSchema = z
+const proxyLinkSchema = z
   .object({
     status: z.enum(["linked", "already-linked", "unsupported", "failed", "pending"]),
     receipt: z.string().nullable(),
@@ -43,10 +47,50 @@ export const proxyResultSchema = z.object({
 });
 
 export type ProxyContract = z.infer<typeof proxyContractSchema>;
+
 export type ProxyLink = z.infer<typeof proxyLinkSchema>;
+
 export type ProxyResult = z.infer<typeof proxyResultSchema>;
 
 /** Whether everything behind the proxy is verified, and linked where the explorer links: exit code 0. */
 export function isProxyVerified({ status }: ProxyResult): boolean {
   return status === "verified" || status === "already-verified";
+}
+
+/** The result of verifying a proxy on several explorers. */
+export const proxyExplorersResultSchema = toExplorersSchema(proxyResultSchema);
+
+export type ProxyExplorersResult = z.infer<typeof proxyExplorersResultSchema>;
+
+/** What comes out of verifying a proxy. */
+export type ProxyOutcome = Outcome<ProxyResult, ProxyExplorersResult>;
+
+/** Puts the results of several explorers together. */
+export function toProxyExplorersResult(explorers: ProxyExplorersResult["explorers"]): ProxyExplorersResult {
+  return { status: toExplorersStatus(explorers, isVerifiedThere), explorers };
+}
+
+/** Whether every explorer that was asked shows everything behind the proxy. */
+export function isProxyVerifiedEverywhere(outcome: ProxyOutcome): boolean {
+  return outcome.explorers === undefined
+    ? isProxyVerified(outcome)
+    : outcome.explorers.every(isVerifiedThere);
+}
+
+function isVerifiedThere(result: ProxyExplorersResult["explorers"][number]): boolean {
+  return "proxy" in result && isProxyVerified(result);
+}
+
+/** What the user asks for. Name, arguments and libraries differ from contract to contract: they are found. */
+export interface ProxyRequest
+  extends Pick<VerificationRequest, "address" | "license" | "force" | "requireExact"> {
+  /** Refuse before anything is submitted if the proxy leads elsewhere. */
+  readonly expectedImplementation?: Address | undefined;
+}
+
+/** One verification of a proxy under way. */
+export interface ProxyRun extends Undertaking {
+  readonly request: ProxyRequest;
+  /** Builds that the project's packages bring along, for what the project has not built itself. */
+  readonly publishedBuilds: BuildInfoStore;
 }

@@ -2,7 +2,7 @@ import { type AbiOfAddress, mergeAbis } from "../../core/abi/abi-entries.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { Address } from "../../core/hex.ts";
 import type { ProxyGraph } from "../../core/proxy/proxy-graph.ts";
-import { resolveProxyGraph } from "../../core/proxy/resolve-proxy-graph.ts";
+import { resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
 import type { CallOptions, ChainReader, Explorer } from "../ports.ts";
 
 interface Sources extends CallOptions {

@@ -1,15 +1,12 @@
 import { BaseError } from "../../core/errors/base-error.ts";
 import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
+import { proxyPatterns } from "../../core/proxy/candidate.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
-import { proxyPatterns } from "../../core/proxy/proxy-pattern.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import { isForeign, type VerificationResult } from "../result.ts";
 import { toFailure } from "../to-failure.ts";
 import { verifyContract } from "../verify-contract.ts";
-import { findReasonToSkip } from "./find-reason-to-skip.ts";
-import { isAboutSource, type NodeOutcome } from "./node-outcome.ts";
-import type { ProxyContract } from "./proxy-result.ts";
-import type { ProxyRun } from "./proxy-run.ts";
+import type { ProxyContract, ProxyRun } from "./proxy-result.ts";
 
 /**
  * Verifies one contract of a proxy's graph.
@@ -97,4 +94,54 @@ function isSettled(outcome: NodeOutcome): boolean {
 
 function toFailedContract({ address, role }: ProxyGraphNode, error: BaseError): ProxyContract {
   return { ...toFailure(error), role, address };
+}
+
+/** Says why other people's contract is not verified here, where its source is not known or not proved. */
+function findReasonToSkip(node: ProxyGraphNode, outcome: NodeOutcome): string | undefined {
+  if (outcome.kind === "failed") {
+    const { code, summary, hints } = outcome.error;
+    // The only one of these that mends itself with one line of the config.
+    const next = code === "COMPILER_UNAVAILABLE" ? hints : [];
+    return isAboutSource(outcome.error) ? [summary, ...next].join(" ") : undefined;
+  }
+  const { status, contract } = outcome.result;
+  return status === "mismatch" && contract === null && !isForeign(outcome.result)
+    ? [
+        "Its source is not known here: neither this project nor its packages have built it.",
+        ...hintAt(node),
+      ].join(" ")
+    : undefined;
+}
+
+/** Which package to install for code that looks like a certain publisher's. */
+function hintAt({ role, detection }: ProxyGraphNode): string[] {
+  const pattern = detection.kind === "proxy" ? detection.pattern : undefined;
+  if (pattern === "safe") {
+    return [
+      "Safe's own proxies are in @safe-global/safe-contracts, those of 1.3 in @gnosis.pm/safe-contracts.",
+    ];
+  }
+  return role === "beacon" || role === "admin" || pattern?.startsWith("eip-1967") === true
+    ? ["OpenZeppelin's own are in @openzeppelin/upgrades-core."]
+    : [];
+}
+
+/** What came out for one contract of a proxy's graph, with the builds of one store. */
+type NodeOutcome =
+  | { readonly kind: "result"; readonly result: VerificationResult }
+  | { readonly kind: "failed"; readonly error: BaseError };
+
+/** What keeps a source from being known or proved, as opposed to an explorer that is out of reach. */
+const codesAboutSource: ReadonlySet<string> = new Set([
+  "BUILD_NOT_FOUND",
+  "BUILD_INFO_INVALID",
+  "CONTRACT_AMBIGUOUS",
+  "CONSTRUCTOR_ARGUMENTS_MISSING",
+  "COMPILER_UNAVAILABLE",
+  "SUBMISSION_NOT_REPRODUCIBLE",
+]);
+
+/** Whether other builds might do better. */
+function isAboutSource({ code }: BaseError): boolean {
+  return codesAboutSource.has(code);
 }

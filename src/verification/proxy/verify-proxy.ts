@@ -1,12 +1,10 @@
 import { describeProxyProblem } from "../../core/errors/proxy-errors.ts";
 import type { Address } from "../../core/hex.ts";
 import type { ProxyGraphProblem } from "../../core/proxy/proxy-graph.ts";
-import { listLiveTargets } from "./check-graph.ts";
-import type { ExaminedProxy } from "./examine-proxy.ts";
+import { findWorstStatus } from "../find-worst-status.ts";
+import { type ExaminedProxy, listLiveTargets } from "./examine-proxy.ts";
 import { linkProxy } from "./link-proxy.ts";
-import type { ProxyContract, ProxyResult } from "./proxy-result.ts";
-import type { ProxyRun } from "./proxy-run.ts";
-import { toProxyStatus } from "./to-proxy-status.ts";
+import type { ProxyContract, ProxyLink, ProxyResult, ProxyRun } from "./proxy-result.ts";
 import { verifyNode } from "./verify-node.ts";
 
 /**
@@ -51,5 +49,33 @@ function toDeadEnd(problem: ProxyGraphProblem, root: Address): ProxyContract {
       return { status: "skipped", role: "beacon", address: problem.beacon, message };
     case "too-deep":
       return { status: "skipped", role: "implementation", address: problem.address, message };
+  }
+}
+
+type Status = ProxyResult["status"];
+
+/**
+ * The one status of a proxy: the worst of its contracts and of its link. That an explorer links no
+ * proxies on request takes nothing away.
+ */
+export function toProxyStatus(contracts: readonly ProxyContract[], link: ProxyLink): Status {
+  return findWorstStatus([...contracts.flatMap(toStatus), toLinkStatus(link)]) ?? "already-verified";
+}
+
+function toStatus({ status }: ProxyContract): Status[] {
+  return status === "skipped" ? [] : [status];
+}
+
+function toLinkStatus({ status }: ProxyLink): Status {
+  switch (status) {
+    case "linked":
+      return "verified";
+    case "already-linked":
+    case "unsupported":
+      return "already-verified";
+    case "pending":
+      return "pending";
+    case "failed":
+      return "rejected";
   }
 }

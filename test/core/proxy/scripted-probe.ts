@@ -1,5 +1,5 @@
 import type { Address, Hex } from "../../../src/core/hex.ts";
-import type { ProxyGraphProbe } from "../../../src/core/proxy/proxy-probe.ts";
+import type { ProxyGraphProbe } from "../../../src/core/proxy/candidate.ts";
 
 interface Script {
   readonly codes?: Readonly<Record<Address, Hex>>;

@@ -1,10 +1,9 @@
 import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
 import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-key-errors.ts";
-import type { DetectedProxy } from "../../../src/core/proxy/proxy-detection.ts";
+import type { DetectedProxy } from "../../../src/core/proxy/candidate.ts";
 import { linkProxy } from "../../../src/verification/proxy/link-proxy.ts";
-import type { ProxyContract } from "../../../src/verification/proxy/proxy-result.ts";
-import type { ProxyRequest } from "../../../src/verification/proxy/proxy-run.ts";
+import type { ProxyContract, ProxyRequest } from "../../../src/verification/proxy/proxy-result.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
 import { createProxyWorld, otherAddress, type ProxyWorld, proxyAddress, runProxyIn } from "./proxy-world.ts";
 

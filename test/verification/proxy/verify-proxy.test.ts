@@ -2,9 +2,14 @@ import { expect } from "chai";
 import { ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
 import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
 import { examineProxy } from "../../../src/verification/proxy/examine-proxy.ts";
-import { isProxyVerified, proxyResultSchema } from "../../../src/verification/proxy/proxy-result.ts";
-import type { ProxyRequest } from "../../../src/verification/proxy/proxy-run.ts";
-import { verifyProxy } from "../../../src/verification/proxy/verify-proxy.ts";
+import {
+  isProxyVerified,
+  type ProxyContract,
+  type ProxyLink,
+  type ProxyRequest,
+  proxyResultSchema,
+} from "../../../src/verification/proxy/proxy-result.ts";
+import { toProxyStatus, verifyProxy } from "../../../src/verification/proxy/verify-proxy.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
@@ -19,11 +24,11 @@ import {
   toCloneCode,
 } from "./proxy-world.ts";
 
-function verify(world: ProxyWorld, request: Partial<ProxyRequest> = {}) {
-  return runProxyIn(world, request, async (run) => verifyProxy(await examineProxy(run), run));
-}
-
 describe("verifyProxy", () => {
+  function verify(world: ProxyWorld, request: Partial<ProxyRequest> = {}) {
+    return runProxyIn(world, request, async (run) => verifyProxy(await examineProxy(run), run));
+  }
+
   it("verifies the implementation, says of a clone that it has no source, and links", async () => {
     const world = createProxyWorld();
     const result = await verify(world);
@@ -107,5 +112,35 @@ describe("verifyProxy", () => {
     expect(await verify(createProxyWorld({ code: failure })).catch((error: unknown) => error)).to.equal(
       failure,
     );
+  });
+});
+
+describe("toProxyStatus", () => {
+  const base = { role: "implementation", address: targetAddress, message: "" } as const;
+
+  const failed: ProxyContract = { ...base, status: "error", code: "X", hints: [] };
+
+  const skipped: ProxyContract = { ...base, status: "skipped" };
+
+  function ofLink(status: ProxyLink["status"], contracts: readonly ProxyContract[] = []) {
+    return toProxyStatus(contracts, { status, receipt: null, message: "" });
+  }
+
+  it("is the link's where nothing else happened", () => {
+    const statuses = (["linked", "already-linked", "unsupported", "failed", "pending"] as const).map(
+      (status) => ofLink(status, [skipped]),
+    );
+
+    expect(statuses).to.deep.equal([
+      "verified",
+      "already-verified",
+      "already-verified",
+      "rejected",
+      "pending",
+    ]);
+  });
+
+  it("is the worst of all", () => {
+    expect(ofLink("failed", [skipped, failed])).to.equal("error");
   });
 });

@@ -1,7 +1,8 @@
 import { expect } from "chai";
-import { createByteTemplate } from "../../../src/core/proxy/create-byte-template.ts";
+import { createByteTemplate } from "../../../src/core/proxy/byte-template.ts";
 
 const address = "5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
+
 const checksumAddress = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
 describe("createByteTemplate", () => {

@@ -2,14 +2,14 @@ import { expect } from "chai";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
 import type { Address, Hex } from "../../../src/core/hex.ts";
-import type { ProxyGraph } from "../../../src/core/proxy/proxy-graph.ts";
-import { resolveProxyGraph } from "../../../src/core/proxy/resolve-proxy-graph.ts";
+import { type ProxyGraph, resolveProxyGraph } from "../../../src/core/proxy/proxy-graph.ts";
 import { storageSlots, toSlot } from "../../../src/core/proxy/storage-slots.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation, readSequenceWallets } from "./proxy-fixture.ts";
 import { createScriptedProbe } from "./scripted-probe.ts";
 
 const nobody: Address = "0x1111111111111111111111111111111111111111";
+
 const { eip1967Implementation, eip1967Admin, eip1967Beacon } = storageSlots;
 
 /** An address like no other. */

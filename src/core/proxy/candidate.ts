@@ -3,8 +3,6 @@ import { type Instruction, readInstructions } from "../bytecode/instructions.ts"
 import { findTrailingMetadata } from "../bytecode/metadata.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 import type { Address, BareHex, Hex } from "../hex.ts";
-import { decodeAddress } from "./decode-address.ts";
-import type { ProbeOptions, ProxyProbe } from "./proxy-probe.ts";
 import { toSlot } from "./storage-slots.ts";
 
 /** A contract that may be a proxy, and the questions that rules ask of it. */
@@ -102,4 +100,102 @@ function withoutMetadata(code: BareHex): BareHex {
 function toAddress(word: Hex): Address | undefined {
   const digits = word.slice(2).padStart(40, "0").slice(-40);
   return /^0+$/.test(digits) ? undefined : toChecksumAddress(digits);
+}
+
+/** Ends what waits. */
+export interface ProbeOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * What detection needs to know of the chain. A reader of the chain fits as it is.
+ *
+ * A failure rejects, and the detection with it. That a contract reverts is an answer.
+ */
+export interface ProxyProbe {
+  /** One word of a contract's storage. */
+  getStorage(address: Address, slot: Hex, options?: ProbeOptions): Promise<Hex>;
+  call(
+    request: { readonly to: Address; readonly data: Hex },
+    options?: ProbeOptions,
+  ): Promise<{ readonly kind: "returned"; readonly data: Hex } | { readonly kind: "reverted" }>;
+}
+
+/** The same with code, for whoever follows proxies to other contracts. */
+export interface ProxyGraphProbe extends ProxyProbe {
+  /** Runtime bytecode; "0x" where there is none. */
+  getCode(address: Address, options?: ProbeOptions): Promise<Hex>;
+}
+
+/**
+ * The patterns that are recognised, each with its name for people.
+ *
+ * A pattern names the rule that found the proxy. Variants of one idea share a name: minimal proxies
+ * with and without appended arguments are both `eip-1167`, and whether a proxy follows EIP-1967 is
+ * a matter of its storage, not of the library that it came from.
+ */
+export const proxyPatterns = {
+  "eip-7702": "EIP-7702 delegated account",
+  "eip-1167": "EIP-1167 minimal proxy (clone)",
+  "eip-7511": "EIP-7511 minimal proxy with PUSH0 (clone)",
+  "eip-3448": "EIP-3448 MetaProxy (clone with metadata)",
+  "0age-clone": "0age more-minimal proxy (clone)",
+  "solady-push0-clone": "Solady minimal proxy with PUSH0 (clone)",
+  "clone-with-immutable-args": "clone with immutable arguments",
+  "0xsplits-clone": "0xSplits clone",
+  "vyper-forwarder": "Vyper forwarder (clone)",
+  "sequence-wallet": "Sequence wallet proxy",
+  safe: "Safe proxy",
+  /** EIP-1967 with an admin in the admin slot, which some UUPS proxies have, too. */
+  "eip-1967-transparent": "EIP-1967 transparent proxy",
+  /** EIP-1967 without an admin: UUPS, and whatever else keeps only an implementation. */
+  "eip-1967": "EIP-1967 proxy",
+  "eip-1967-beacon": "EIP-1967 beacon proxy",
+  "eip-1822": "EIP-1822 universal upgradeable proxy",
+  "eip-2535": "EIP-2535 diamond",
+  "zeppelinos-legacy": "ZeppelinOS proxy (before EIP-1967)",
+  "eip-897": "EIP-897 delegate proxy",
+  "implementation-getter": "proxy with implementation()",
+  "get-implementation-getter": "proxy with getImplementation()",
+  "compound-unitroller": "Compound Unitroller proxy",
+  "master-copy-getter": "proxy with masterCopy()",
+} as const;
+
+export type ProxyPattern = keyof typeof proxyPatterns;
+
+/** A contract that runs the code of others. Optional facts are left out where there are none. */
+export interface DetectedProxy {
+  readonly kind: "proxy";
+  readonly pattern: ProxyPattern;
+  /**
+   * What the proxy delegates to: one address, for a diamond its facets in its own order. Empty only
+   * for a beacon proxy whose beacon does not answer. That there is code is not checked here.
+   */
+  readonly implementations: readonly Address[];
+  /** The contract that knows the implementation in the proxy's stead. */
+  readonly beacon?: Address;
+  /** Who may upgrade: a contract such as ProxyAdmin, or an account. */
+  readonly admin?: Address;
+  /** What is appended to the code of a clone for its implementation to read; not the empty string. */
+  readonly immutableArguments?: BareHex;
+  /** The code was put together byte by byte: there is no source that could be verified. */
+  readonly sourceless: boolean;
+}
+
+/** What the state of the chain says of a contract. */
+export type ProxyDetection = { readonly kind: "not-a-proxy" } | DetectedProxy;
+
+/**
+ * Recognises one pattern by what the chain says; undefined where the contract does not have it. A
+ * question that the chain cannot answer rejects.
+ */
+export type ProxyRule = (candidate: ProxyCandidate) => Promise<DetectedProxy | undefined>;
+
+/**
+ * Returns the address that a getter returned: one word with 12 zero bytes and an address that is not
+ * zero. Anything else is no answer to the question.
+ */
+export function decodeAddress(returned: BareHex | undefined): Address | undefined {
+  const digits = /^0{24}([0-9a-f]{40})$/.exec(returned ?? "")?.[1];
+  return digits === undefined || /^0+$/.test(digits) ? undefined : toChecksumAddress(digits);
 }

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import type { Address, Hex } from "../../../../src/core/hex.ts";
-import { matchClone } from "../../../../src/core/proxy/clones/match-clone.ts";
-import { type ProxyChain, startProxyChain } from "../proxy-chain.ts";
-import { readCloneRuntimes, readCreation } from "../proxy-fixture.ts";
+import type { Address, Hex } from "../../../src/core/hex.ts";
+import { matchClone } from "../../../src/core/proxy/clones.ts";
+import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
+import { readCloneRuntimes, readCreation } from "./proxy-fixture.ts";
 
 const makeWithArgs = "cloneWithArgs(address target, bytes args)";
 
