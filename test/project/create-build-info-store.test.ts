@@ -3,12 +3,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { createBuildInfoStore } from "../../src/project/create-build-info-store.ts";
 import type { StoredContract } from "../../src/verification/ports.ts";
-import {
-  artifactsFolder,
-  buildInfoId,
-  readArtifact,
-  readStoredOutput,
-} from "../core/build-info/build-fixture.ts";
+import { artifactsFolder, buildInfoId, readArtifact, readStoredOutput } from "../core/build/build-fixture.ts";
 import { rejectionOf } from "./rejection-of.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { BuildInfoInvalidError } from "../../src/core/errors/project-errors.ts";
 import { findInOutputs } from "../../src/project/find-in-outputs.ts";
-import { readStoredOutput } from "../core/build-info/build-fixture.ts";
+import { readStoredOutput } from "../core/build/build-fixture.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
 /** More than is read at first. */

@@ -95,9 +95,9 @@ const swarmChunkBytes = 4096;
 
 const branches = swarmChunkBytes / segmentBytes;
 
-const chunkBytesOfFirstSwarmDigest = 4096;
+const firstChunkBytes = 4096;
 
-const branchesOfFirstSwarmDigest = chunkBytesOfFirstSwarmDigest / 32;
+const firstBranches = firstChunkBytes / 32;
 
 const digests = { ipfs: ipfsDigest, bzzr1: swarmDigest, bzzr0: firstSwarmDigest } as const;
 
@@ -254,16 +254,15 @@ function hashBytes(bytes: Uint8Array): Buffer {
 export function firstSwarmDigest(file: Uint8Array): Buffer {
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(file.length));
-  const content =
-    file.length <= chunkBytesOfFirstSwarmDigest ? file : Buffer.concat(cutFile(file).map(firstSwarmDigest));
+  const content = file.length <= firstChunkBytes ? file : Buffer.concat(cutFile(file).map(firstSwarmDigest));
   return Buffer.from(keccak256(Buffer.concat([length, content])), "hex");
 }
 
 /** Up to 128 parts, each of which is a chunk, or 128 of the parts below it. */
 function cutFile(file: Uint8Array): readonly Uint8Array[] {
-  let partBytes = chunkBytesOfFirstSwarmDigest;
-  while (partBytes * branchesOfFirstSwarmDigest < file.length) {
-    partBytes *= branchesOfFirstSwarmDigest;
+  let partBytes = firstChunkBytes;
+  while (partBytes * firstBranches < file.length) {
+    partBytes *= firstBranches;
   }
   const count = Math.ceil(file.length / partBytes);
   return Array.from({ length: count }, (_, index) =>

@@ -84,10 +84,10 @@ export interface LicenseTable {
 }
 
 /** Up to the end of the line or comment, as solc reads it. */
-const declaration = /SPDX-License-Identifier:\s*(.+?)(?:[\n\r]|\*\/)/g;
+const licenseLine = /SPDX-License-Identifier:\s*(.+?)(?:[\n\r]|\*\/)/g;
 
 /** What solc takes for an SPDX expression. */
-const expression = /^[a-zA-Z0-9 ()+.-]+$/;
+const expressionPattern = /^[a-zA-Z0-9 ()+.-]+$/;
 
 /**
  * Returns the SPDX expression of a source, as solc puts it into the metadata; undefined when there
@@ -99,9 +99,11 @@ const expression = /^[a-zA-Z0-9 ()+.-]+$/;
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#spdx-license-identifier
  */
 export function licenseOfSource(source: string): string | undefined {
-  const found = listGaps(source).flatMap((text) => [...`${text}\n`.matchAll(declaration)]);
+  const found = listGaps(source).flatMap((text) => [...`${text}\n`.matchAll(licenseLine)]);
   const [license, ...others] = found.map(([, name = ""]) => name.trim());
-  return license !== undefined && others.length === 0 && expression.test(license) ? license : undefined;
+  return license !== undefined && others.length === 0 && expressionPattern.test(license)
+    ? license
+    : undefined;
 }
 
 /** The text between the items of the top level: comments and space. */

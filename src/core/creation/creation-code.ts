@@ -39,11 +39,11 @@ export function findCreationCode(
   searched: SearchedData,
 ): readonly FoundCreationCode[] {
   return findCodePlaces(contract, searched)
-    .map((place) => readArgumentsOfFindCreationCode(contract, { place, data: searched.data }))
+    .map((place) => readArgumentsAt(contract, { place, data: searched.data }))
     .filter((found) => found !== undefined);
 }
 
-function readArgumentsOfFindCreationCode(
+function readArgumentsAt(
   { abi }: CompiledContract,
   { place, data }: { readonly place: CodePlace; readonly data: BareHex },
 ): FoundCreationCode | undefined {

@@ -192,7 +192,7 @@ function wrapInComments(
   return stripLicenses(before + text + behind);
 }
 
-const declaration = /[ \t]*SPDX-License-Identifier:[^\r\n]*?(?=\s*(?:\*\/|[\r\n]|$))/g;
+const licenseLine = /[ \t]*SPDX-License-Identifier:[^\r\n]*?(?=\s*(?:\*\/|[\r\n]|$))/g;
 
 /** Returns a piece of source without the licence declarations in its comments. */
 export function stripLicenses(source: string): string {
@@ -212,12 +212,12 @@ export function stripLicenses(source: string): string {
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#spdx-license-identifier
  */
 export function stripLicense(comment: string): string {
-  if (comment.search(declaration) === -1) {
+  if (comment.search(licenseLine) === -1) {
     return comment;
   }
   const lines = comment.split(/\r?\n/);
   const kept = lines
-    .map((line) => ({ line, rest: line.replace(declaration, "").trimEnd() }))
+    .map((line) => ({ line, rest: line.replace(licenseLine, "").trimEnd() }))
     .filter(({ line, rest }) => line === rest || !/^[\s*]*$/.test(rest))
     .map(({ rest }) => rest);
   const text = kept.join("\n");

@@ -13,9 +13,9 @@ import { listConstructorParameters } from "../../../src/core/abi/constructor.ts"
 import { decodeConstructorArguments } from "../../../src/core/abi/decode-arguments.ts";
 import { describeLeaf } from "../../../src/core/abi/describe-value.ts";
 import { parseConstructorArguments } from "../../../src/core/abi/parse-arguments.ts";
-import { arbitraryArgument } from "../constructor-arguments/arbitrary-argument.ts";
-import { constructorOf } from "../constructor-arguments/constructor-of.ts";
-import { hook, owner, parent, treasuryAbi, treasuryValues } from "../constructor-arguments/treasury-abi.ts";
+import { arbitraryArgument } from "./arbitrary-argument.ts";
+import { constructorOf } from "./constructor-of.ts";
+import { hook, owner, parent, treasuryAbi, treasuryValues } from "./treasury-abi.ts";
 
 describe("list argument leaves", () => {
   const treasury = parseConstructorArguments(treasuryAbi, { kind: "values", values: treasuryValues });

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { describeConstructor, hasConstructorParameters } from "../../../src/core/abi/constructor.ts";
-import { constructorOf } from "../constructor-arguments/constructor-of.ts";
-import { treasuryAbi } from "../constructor-arguments/treasury-abi.ts";
+import { constructorOf } from "./constructor-of.ts";
+import { treasuryAbi } from "./treasury-abi.ts";
 
 describe("describeConstructor", () => {
   it("writes structs with the names of their components", () => {

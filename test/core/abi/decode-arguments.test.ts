@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { decodeConstructorArguments } from "../../../src/core/abi/decode-arguments.ts";
 import { parseConstructorArguments } from "../../../src/core/abi/parse-arguments.ts";
 import { costOf } from "../../helpers/cost-of.ts";
-import { arbitraryArgument } from "../constructor-arguments/arbitrary-argument.ts";
-import { constructorOf } from "../constructor-arguments/constructor-of.ts";
-import { treasuryAbi, treasuryValues } from "../constructor-arguments/treasury-abi.ts";
+import { arbitraryArgument } from "./arbitrary-argument.ts";
+import { constructorOf } from "./constructor-of.ts";
+import { treasuryAbi, treasuryValues } from "./treasury-abi.ts";
 
 const word = (number: number) => number.toString(16).padStart(64, "0");
 

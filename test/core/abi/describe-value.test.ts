@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { describeArguments } from "../../../src/core/abi/describe-value.ts";
 import { parseConstructorArguments } from "../../../src/core/abi/parse-arguments.ts";
-import { constructorOf } from "../constructor-arguments/constructor-of.ts";
+import { constructorOf } from "./constructor-of.ts";
 
 describe("describeArguments", () => {
   it("names each value, by its place where it has no name", () => {

@@ -5,7 +5,7 @@ import { parseBuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import { parseBuildInfoOutput } from "../../../src/core/build/parse-output.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
-import { readStoredInput, readStoredOutput } from "../build-info/build-fixture.ts";
+import { readStoredInput, readStoredOutput } from "./build-fixture.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 

@@ -7,7 +7,7 @@ import {
   toSolcVersion,
 } from "../../../src/core/build/compiler-version.ts";
 import { parseBuildInfoOutput } from "../../../src/core/build/parse-output.ts";
-import { readFoundry } from "../build-info/given-build-fixture.ts";
+import { readFoundry } from "./given-build-fixture.ts";
 
 describe("findMetadataVersion", () => {
   it("finds the long version that Foundry does not write into its build info", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { measureArtifactRuntime, parseArtifact } from "../../../src/core/build/parse-artifact.ts";
 import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
-import { buildInfoId, readArtifact } from "../build-info/build-fixture.ts";
+import { buildInfoId, readArtifact } from "./build-fixture.ts";
 
 describe("parseArtifact", () => {
   const path = "artifacts/Bank.json";

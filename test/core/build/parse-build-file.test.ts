@@ -2,8 +2,8 @@ import { expect } from "chai";
 import type { ReadBuild } from "../../../src/core/build/build-file.ts";
 import { parseBuildFile } from "../../../src/core/build/parse-build-file.ts";
 import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
-import { readStoredInput } from "../build-info/build-fixture.ts";
-import { readFoundry, readHardhat2, toFile } from "../build-info/given-build-fixture.ts";
+import { readStoredInput } from "./build-fixture.ts";
+import { readFoundry, readHardhat2, toFile } from "./given-build-fixture.ts";
 
 type File = Parameters<typeof parseBuildFile>[0];
 

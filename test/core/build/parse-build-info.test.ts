@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { parseBuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
-import { buildInfoId, readStoredInput } from "../build-info/build-fixture.ts";
+import { buildInfoId, readStoredInput } from "./build-fixture.ts";
 
 const path = "artifacts/build-info/x.json";
 

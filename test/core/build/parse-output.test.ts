@@ -7,7 +7,7 @@ import {
   parseSyntaxTrees,
 } from "../../../src/core/build/parse-output.ts";
 import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
-import { buildInfoId, readArtifact, readStoredOutput } from "../build-info/build-fixture.ts";
+import { buildInfoId, readArtifact, readStoredOutput } from "./build-fixture.ts";
 
 describe("parseBuildInfoOutput", () => {
   const file = readStoredOutput();

@@ -9,7 +9,7 @@ import {
   locateLiteral,
   parseSourceMap,
 } from "../../../src/core/causes/locate-difference.ts";
-import { readStoredInput, readStoredOutput } from "../build-info/build-fixture.ts";
+import { readStoredInput, readStoredOutput } from "../build/build-fixture.ts";
 
 const bank = { inputSourceName: "project/contracts/Bank.sol", contractName: "Bank" };
 

@@ -11,7 +11,7 @@ import {
   resolveImportPath,
   sourceSets,
 } from "../../../src/core/compiler-input/import-closure.ts";
-import { readStoredInput } from "../build-info/build-fixture.ts";
+import { readStoredInput } from "../build/build-fixture.ts";
 import { toInput } from "./to-input.ts";
 
 describe("import closure", () => {

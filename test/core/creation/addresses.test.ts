@@ -1,12 +1,7 @@
 import { expect } from "chai";
-import {
-  getCreate2Address,
-  getCreateAddress,
-  keccak256 as keccak256OfListDeployerCreations,
-  solidityPacked,
-} from "ethers";
+import { getCreate2Address, getCreateAddress, keccak256 as hashOfText, solidityPacked } from "ethers";
 import fc from "fast-check";
-import { keccak256, keccak256 as keccak256OfFindCreate2Code } from "../../../src/core/contract/address.ts";
+import { keccak256 } from "../../../src/core/contract/address.ts";
 import {
   create2Address,
   createAddress,
@@ -119,7 +114,7 @@ describe("listDeployerCreations", () => {
 
   const initCode = "0x60016000f3";
 
-  const created = getCreate2Address(deployer, salt, keccak256OfListDeployerCreations(initCode));
+  const created = getCreate2Address(deployer, salt, hashOfText(initCode));
 
   const call = `${salt.slice(2)}${initCode.slice(2)}`;
 
@@ -138,9 +133,7 @@ describe("listDeployerCreations", () => {
     const listed = listDeployerCreations({ input: `12345678${calls.join("")}`, to: somebody });
 
     expect(listed).to.include(created);
-    expect(listed).to.include(
-      getCreate2Address(deployer, salt, keccak256OfListDeployerCreations(`0x${other.slice(64)}`)),
-    );
+    expect(listed).to.include(getCreate2Address(deployer, salt, hashOfText(`0x${other.slice(64)}`)));
   });
 
   it("lists nothing of a call that has to do with no deployer", () => {
@@ -229,7 +222,7 @@ describe("findCreate2Code", () => {
         address: create2Address({
           factory: deployer,
           salt,
-          creationBytecodeHash: keccak256OfFindCreate2Code(Buffer.from(created, "hex")),
+          creationBytecodeHash: keccak256(Buffer.from(created, "hex")),
         }),
         deployers: [deployer],
         senders: [deployer],

@@ -9,7 +9,7 @@ import {
   listStarts,
   listWords,
 } from "../../../src/core/creation/call-data.ts";
-import { constructorOf } from "../constructor-arguments/constructor-of.ts";
+import { constructorOf } from "../abi/constructor-of.ts";
 
 describe("list argument windows", () => {
   const word = (value: number) => value.toString(16).padStart(64, "0");

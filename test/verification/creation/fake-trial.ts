@@ -4,7 +4,7 @@ import type { Immutables } from "../../../src/core/creation/immutables.ts";
 import type { Address } from "../../../src/core/hex.ts";
 import type { Trial } from "../../../src/verification/creation/trial.ts";
 import type { BlockTag } from "../../../src/verification/ports.ts";
-import type { constructorOf } from "../../core/constructor-arguments/constructor-of.ts";
+import type { constructorOf } from "../../core/abi/constructor-of.ts";
 
 export const trialCode = "6080";
 export const word = (value: number | bigint) => value.toString(16).padStart(64, "0");

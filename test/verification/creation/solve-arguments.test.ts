@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { parseConstructorArguments } from "../../../src/core/abi/parse-arguments.ts";
 import type { CreationScene } from "../../../src/verification/creation/scene.ts";
 import { solveArguments } from "../../../src/verification/creation/solve-arguments.ts";
-import { constructorOf } from "../../core/constructor-arguments/constructor-of.ts";
+import { constructorOf } from "../../core/abi/constructor-of.ts";
 import { deployer, sender, hashOf as transactionHash } from "./creation-world.ts";
 import { type Constructor, createFakeTrial, hashOf, trialCode, word } from "./fake-trial.ts";
 

@@ -3,8 +3,8 @@ import { ChainResponseInvalidError, ChainUnreachableError } from "../../../src/c
 import type { CreationScene } from "../../../src/verification/creation/scene.ts";
 import { createTrial, judgeCreation } from "../../../src/verification/creation/trial.ts";
 import type { BlockTag, ChainReader } from "../../../src/verification/ports.ts";
+import { constructorOf } from "../../core/abi/constructor-of.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
-import { constructorOf } from "../../core/constructor-arguments/constructor-of.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { runIn } from "../../helpers/fake-run.ts";
 import { child, factory } from "../../helpers/worlds.ts";
@@ -109,10 +109,10 @@ describe("createTrial", () => {
 describe("judgeCreation", () => {
   const abi = constructorOf("uint256");
 
-  const factory = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+  const creator = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
   async function judge(construct: Constructor, encoded: string, onChain = word(7)) {
-    const trial = createFakeTrial({ abi, construct, actual: onChain, factory });
+    const trial = createFakeTrial({ abi, construct, actual: onChain, factory: creator });
     return (await judgeCreation(trialCode + encoded, trial)).kind;
   }
 
@@ -126,7 +126,7 @@ describe("judgeCreation", () => {
   it("takes what depends on the new contract's address or its creator for no contradiction", async () => {
     const construct: Constructor = (encoded, { from, block }) => ({
       value: encoded,
-      domain: block === 9 && from === factory ? `real ${from}` : `${from}`,
+      domain: block === 9 && from === creator ? `real ${from}` : `${from}`,
     });
     let isReal = true;
     const once: Constructor = (encoded, { from, block }) => {
@@ -155,7 +155,7 @@ describe("judgeCreation", () => {
   it("takes the contract's own address for no contradiction, even where only its factory may create it", async () => {
     let self = word(0xadd2e55);
     const construct: Constructor = (encoded, { from }) => {
-      const values = from === factory ? { value: encoded, self } : undefined;
+      const values = from === creator ? { value: encoded, self } : undefined;
       self = word(1);
       return values;
     };

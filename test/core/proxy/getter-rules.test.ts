@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import type { Address } from "../../../../src/core/hex.ts";
-import { type ProxyChain, startProxyChain } from "../proxy-chain.ts";
-import { readCreation } from "../proxy-fixture.ts";
+import type { Address } from "../../../src/core/hex.ts";
+import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
+import { readCreation } from "./proxy-fixture.ts";
 
 describe("the rules for proxies that answer for themselves", () => {
   let chain: ProxyChain;

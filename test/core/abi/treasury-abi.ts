@@ -47,7 +47,9 @@ export const treasuryAbi: readonly AbiEntry[] = [
 ];
 
 export const owner = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
 export const parent = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+
 export const hook = `0x${"ab".repeat(20)}12345678`;
 
 /** Arguments of a Treasury, in the order of its constructor. */

@@ -3,7 +3,7 @@ import type { JsonValue } from "../../../src/core/abi/constructor.ts";
 import type { AbiParameter } from "../../../src/core/build/compiled-contract.ts";
 
 /** A parameter of some ABI type, and a value of that type in two forms. */
-export interface ArbitraryArgument {
+interface ArbitraryArgument {
   readonly parameter: AbiParameter;
   /** As a script would give it. */
   readonly given: unknown;

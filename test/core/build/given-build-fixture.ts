@@ -8,6 +8,7 @@ function readGiven(name: string): { readonly path: string; readonly bytes: Buffe
 }
 
 export const readHardhat2 = () => readGiven("hardhat-2/6ad109fc93ae4d8f13580db62e54c39a");
+
 export const readFoundry = () => readGiven("foundry/49a1d6162612932a");
 
 /** A file with this content. */

@@ -1,24 +1,25 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { toAbiEntryKey } from "../../../../src/core/abi/abi-entries.ts";
-import type { CompiledContract } from "../../../../src/core/build/compiled-contract.ts";
+import { toAbiEntryKey } from "../../../src/core/abi/abi-entries.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import {
   type CodeBlock,
   measureSimilarity,
   splitBlocks,
   toCodePair,
-} from "../../../../src/core/causes/code-blocks.ts";
-import { listDifferingInstructions, listGaps } from "../../../../src/core/causes/differing-instructions.ts";
+} from "../../../src/core/causes/code-blocks.ts";
+import { listDifferingInstructions, listGaps } from "../../../src/core/causes/differing-instructions.ts";
 import {
   compareFunctions,
   listSelectors,
   looksLikeSolidity,
   measureFunctionOverlap,
-} from "../../../../src/core/causes/functions.ts";
-import { readCompiled, readOtherCode, solcFixtures } from "../../bytecode/bytecode-fixture.ts";
-import { toRuntimeOnChain } from "../../bytecode/on-chain.ts";
+} from "../../../src/core/causes/functions.ts";
+import { readCompiled, readOtherCode, solcFixtures } from "../bytecode/bytecode-fixture.ts";
+import { toRuntimeOnChain } from "../bytecode/on-chain.ts";
 
 const factory = readCompiled("0.8.37", "Factory");
+
 const child = readCompiled("0.8.37", "Child");
 
 function blocksOf(compiled: CompiledContract, onChain: string) {

@@ -20,7 +20,9 @@ function readBuildFixture(name: string): {
 }
 
 export const readArtifact = (name: string) => readBuildFixture(`contracts/${name}.json`);
+
 export const readStoredInput = () => readBuildFixture(`build-info/${buildInfoId}.json`);
+
 export const readStoredOutput = () => ({
   ...readBuildFixture(`build-info/${buildInfoId}.output.json`),
   buildInfoId,
