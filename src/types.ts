@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+export type { ErrorCode } from "./base/error-codes.ts";
 export type { AbiEntry } from "./core/build/compiled-contract.ts";
-export type { ErrorCode } from "./core/errors/codes.ts";
 export type {
   ExplorerConfig,
   ExplorerDialect,

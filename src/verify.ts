@@ -6,9 +6,10 @@
  *
  * @module
  */
+
+export { type ErrorCode, errorCodes } from "./base/error-codes.ts";
+export { BaseError } from "./base/errors.ts";
 export type { AbiEntry } from "./core/build/compiled-contract.ts";
-export { BaseError } from "./core/errors/base-error.ts";
-export { type ErrorCode, errorCodes } from "./core/errors/codes.ts";
 export {
   getAbi,
   getContractCreation,

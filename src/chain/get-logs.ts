@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Hex } from "../core/hex.ts";
+import type { Hex } from "../base/hex.ts";
 import type { CallOptions, ChainLog, LogFilter } from "../verification/ports.ts";
 import { askNode } from "./ask-node.ts";
 import { inBatches } from "./in-batches.ts";

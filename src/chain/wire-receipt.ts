@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Address, Hex } from "../core/hex.ts";
+import type { Address, Hex } from "../base/hex.ts";
 import type { TransactionReceipt } from "../verification/ports.ts";
 import { address, bytes, hash, optional, quantity } from "./wire-values.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Address, Hex } from "../base/hex.ts";
 import { toChecksumAddress } from "../core/contract/address.ts";
-import type { Address, Hex } from "../core/hex.ts";
 
 /** "0x1b4" → 436: the encoding of numbers in JSON-RPC. */
 export const quantity = z

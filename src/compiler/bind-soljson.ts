@@ -1,5 +1,5 @@
+import { invariant } from "../base/errors.ts";
 import { isAtLeast } from "../core/build/compiler-version.ts";
-import { invariant } from "../core/errors/invariant.ts";
 
 /** A loaded soljson.js, ready for use. */
 export interface Soljson {

@@ -1,4 +1,4 @@
-import type { Address } from "../core/hex.ts";
+import type { Address } from "../base/hex.ts";
 import { defaultEvmVersion } from "./evm-versions.ts";
 import { findLicenseByNumber, unknownLicenseName } from "./licenses.ts";
 import { formatSourceCode } from "./source-code-forms.ts";

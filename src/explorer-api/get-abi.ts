@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Address } from "../base/hex.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
-import type { Address } from "../core/hex.ts";
 import { abiSchema, parseAbiText } from "./abi.ts";
 import type { ActionRequest } from "./action-request.ts";
 import { classifyAnswer } from "./classify-answer.ts";

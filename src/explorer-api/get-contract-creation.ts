@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Address, Hex } from "../base/hex.ts";
 import type { ContractCreation } from "../core/contract/contract-record.ts";
-import type { Address, Hex } from "../core/hex.ts";
 import type { ActionRequest } from "./action-request.ts";
 import { classifyAnswer } from "./classify-answer.ts";
 import { type Envelope, formatNotOk, formatOk } from "./envelope.ts";

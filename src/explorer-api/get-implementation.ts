@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Address } from "../core/hex.ts";
+import type { Address } from "../base/hex.ts";
 import type { Envelope } from "./envelope.ts";
 import { parseGetSourceCodeAnswer } from "./get-source-code.ts";
 import type { ParsedAnswer } from "./parsed-answer.ts";

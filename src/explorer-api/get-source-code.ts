@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Address } from "../base/hex.ts";
 import type { VerifiedSource } from "../core/contract/contract-record.ts";
-import type { Address } from "../core/hex.ts";
 import type { ActionRequest } from "./action-request.ts";
 import { classifyAnswer } from "./classify-answer.ts";
 import { type Envelope, formatOk } from "./envelope.ts";

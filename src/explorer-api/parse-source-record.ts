@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Address } from "../base/hex.ts";
 import type { VerifiedSource } from "../core/contract/contract-record.ts";
-import type { Address } from "../core/hex.ts";
 import { parseAbiText } from "./abi.ts";
 import { defaultEvmVersion } from "./evm-versions.ts";
 import type { ParsedAnswer } from "./parsed-answer.ts";

@@ -1,5 +1,5 @@
+import type { Address, BareHex } from "../base/hex.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
-import type { Address, BareHex } from "../core/hex.ts";
 import type { SourceCodeForm } from "./source-code-forms.ts";
 
 /** The record of a verified contract, as a server keeps and writes it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Address } from "../core/hex.ts";
+import type { Address } from "../base/hex.ts";
 import type { ActionRequest } from "./action-request.ts";
 import { classifyAnswer } from "./classify-answer.ts";
 import type { Envelope } from "./envelope.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Address } from "../base/hex.ts";
 import { toChecksumAddress } from "../core/contract/address.ts";
-import type { Address } from "../core/hex.ts";
 import { statusTexts } from "./status-texts.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { unescape as decodePercents } from "node:querystring";
-import { invariant } from "../core/errors/invariant.ts";
+import { invariant } from "../base/errors.ts";
 import { quoteRemoteText } from "../core/text/quote-remote-text.ts";
 import type { DialectKind } from "./detect-dialect-kind.ts";
 import { type ProxySettings, parseProxyUrl } from "./find-proxy.ts";

@@ -1,4 +1,4 @@
-import type { BaseError } from "../core/errors/base-error.ts";
+import type { BaseError } from "../base/errors.ts";
 import { ExplorerResponseInvalidError } from "../core/errors/explorer-connection-errors.ts";
 import { ExplorerSubmissionTooLargeError } from "../core/errors/explorer-submission-errors.ts";
 import { type Envelope, parseEnvelope } from "../explorer-api/envelope.ts";

@@ -1,6 +1,6 @@
 import type { NextTry } from "../core/contract/schedule.ts";
-import type { ExplorerFailure } from "../core/errors/explorer-failure.ts";
-import { UnreachableFailure } from "../core/errors/unreachable-failure.ts";
+import { UnreachableFailure } from "../core/errors/explorer-connection-errors.ts";
+import type { ExplorerFailure } from "../core/errors/explorer-errors.ts";
 
 const firstDelayMs = 500;
 const longestDelayMs = 10_000;

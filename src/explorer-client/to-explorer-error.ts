@@ -1,11 +1,14 @@
-import type { BaseError } from "../core/errors/base-error.ts";
+import type { BaseError } from "../base/errors.ts";
 import {
   ExplorerChainUnsupportedError,
   ExplorerQuotaExhaustedError,
   ExplorerRequestRejectedError,
 } from "../core/errors/explorer-errors.ts";
-import { ApiKeyInvalidError, ApiKeyMissingError } from "../core/errors/explorer-key-errors.ts";
-import { ExplorerSubmissionTooLargeError } from "../core/errors/explorer-submission-errors.ts";
+import {
+  ApiKeyInvalidError,
+  ApiKeyMissingError,
+  ExplorerSubmissionTooLargeError,
+} from "../core/errors/explorer-submission-errors.ts";
 import type { AnswerMeaning } from "../explorer-api/classify-answer.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { isUnprocessedStatus } from "./is-unprocessed-status.ts";

@@ -1,5 +1,5 @@
+import type { QuotedText } from "../core/errors/explorer-errors.ts";
 import { ExplorerQuotaExhaustedError, ExplorerRateLimitedError } from "../core/errors/explorer-errors.ts";
-import type { QuotedText } from "../core/errors/explorer-failure.ts";
 import { isUnprocessedStatus } from "./is-unprocessed-status.ts";
 import { readRateHeaders } from "./read-rate-headers.ts";
 import type { Answered } from "./to-explorer-error.ts";

@@ -1,5 +1,5 @@
-import { toUnreachableFailure } from "../core/errors/to-unreachable-failure.ts";
-import type { UnreachableFailure } from "../core/errors/unreachable-failure.ts";
+import type { UnreachableFailure } from "../core/errors/explorer-connection-errors.ts";
+import { toUnreachableFailure } from "../core/errors/explorer-connection-errors.ts";
 import type { SendFailure } from "./send-failure.ts";
 import { toUnreachableReason } from "./to-unreachable-reason.ts";
 

@@ -1,4 +1,4 @@
-import type { UnreachableReason } from "../core/errors/unreachable-failure.ts";
+import type { UnreachableReason } from "../core/errors/explorer-connection-errors.ts";
 
 const reasonsByCode: Readonly<Record<string, UnreachableReason>> = {
   ECONNREFUSED: "refused",

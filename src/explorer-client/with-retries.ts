@@ -1,5 +1,4 @@
-import { ExplorerRateLimitedError } from "../core/errors/explorer-errors.ts";
-import { ExplorerFailure } from "../core/errors/explorer-failure.ts";
+import { ExplorerFailure, ExplorerRateLimitedError } from "../core/errors/explorer-errors.ts";
 import type { Clock } from "../verification/ports.ts";
 import type { ExplorerCaller } from "./call-action.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";

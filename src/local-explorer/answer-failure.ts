@@ -1,4 +1,4 @@
-import { BaseError } from "../core/errors/base-error.ts";
+import { BaseError } from "../base/errors.ts";
 import { type Envelope, formatNotOk } from "../explorer-api/envelope.ts";
 import { statusTexts } from "../explorer-api/status-texts.ts";
 import { isChainFailure } from "./engine/is-chain-failure.ts";

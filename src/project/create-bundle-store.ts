@@ -1,10 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import type { Address } from "../base/hex.ts";
 import { formatBundle } from "../core/build/bundle.ts";
 import { parseBuildFile } from "../core/build/parse-build-file.ts";
 import { OutputExistsError } from "../core/errors/input-errors.ts";
 import { BuildInfoInvalidError, BundleNotWrittenError } from "../core/errors/project-errors.ts";
-import type { Address } from "../core/hex.ts";
 import type { BundleStore } from "../verification/ports.ts";
 import { writeDurably } from "./journal/write-durably.ts";
 import { readBuildFile } from "./read-build-file.ts";

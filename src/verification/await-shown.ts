@@ -1,5 +1,5 @@
+import { BaseError } from "../base/errors.ts";
 import { cutAtDeadline } from "../core/contract/schedule.ts";
-import { BaseError } from "../core/errors/base-error.ts";
 import { isTransientFailure } from "../core/errors/is-transient-failure.ts";
 import type { Undertaking } from "./run.ts";
 import type { Shown, Submittable } from "./submittable.ts";

@@ -1,6 +1,6 @@
+import { BaseError } from "../base/errors.ts";
 import { nextPoll } from "../core/contract/schedule.ts";
-import { BaseError } from "../core/errors/base-error.ts";
-import { ExplorerFailure } from "../core/errors/explorer-failure.ts";
+import { ExplorerFailure } from "../core/errors/explorer-errors.ts";
 import { isTransientFailure } from "../core/errors/is-transient-failure.ts";
 import { type Look, lookAgain, patienceMs } from "./await-shown.ts";
 import type { ProxyStatusAnswer } from "./ports.ts";

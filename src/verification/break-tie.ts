@@ -1,7 +1,7 @@
+import { invariant } from "../base/errors.ts";
+import type { BareHex } from "../base/hex.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
-import { invariant } from "../core/errors/invariant.ts";
 import { ContractAmbiguousError } from "../core/errors/project-errors.ts";
-import type { BareHex } from "../core/hex.ts";
 import { areInterchangeable } from "./are-interchangeable.ts";
 import { diagnosePartial } from "./diagnosis/diagnose-partial.ts";
 import type { FoundMatch } from "./find-match.ts";

@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../core/hex.ts";
+import type { Address, Hex } from "../base/hex.ts";
 
 /** Which logs are wanted; blocks are included at both ends. */
 export interface LogFilter {

@@ -1,6 +1,8 @@
 import { isJsonRecord } from "../core/causes/is-json-record.ts";
-import { ExplorerSettingUnsupportedError } from "../core/errors/explorer-capability-errors.ts";
-import { ExplorerSubmissionTooLargeError } from "../core/errors/explorer-submission-errors.ts";
+import {
+  ExplorerSettingUnsupportedError,
+  ExplorerSubmissionTooLargeError,
+} from "../core/errors/explorer-submission-errors.ts";
 import type { Explorer, Submission } from "./ports.ts";
 
 /**

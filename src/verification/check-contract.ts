@@ -1,6 +1,6 @@
+import { invariant } from "../base/errors.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
-import { invariant } from "../core/errors/invariant.ts";
 import { checkCapabilities } from "./check-capabilities.ts";
 import { openSubject } from "./diagnosis/open-subject.ts";
 import type { Subject } from "./diagnosis/subject.ts";

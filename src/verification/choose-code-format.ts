@@ -1,5 +1,5 @@
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
-import { ExplorerSettingUnsupportedError } from "../core/errors/explorer-capability-errors.ts";
+import { ExplorerSettingUnsupportedError } from "../core/errors/explorer-submission-errors.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { listCodeFormats } from "./list-code-formats.ts";
 import type { Explorer } from "./ports.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { errorCodes } from "../base/error-codes.ts";
+import { BaseError } from "../base/errors.ts";
 import { showsTexts } from "../core/contract/contract-record.ts";
-import { BaseError } from "../core/errors/base-error.ts";
-import { errorCodes } from "../core/errors/codes.ts";
 import { ContractNotFoundError } from "../core/errors/project-errors.ts";
 import { openSubject } from "./diagnosis/open-subject.ts";
 import type { Subject } from "./diagnosis/subject.ts";

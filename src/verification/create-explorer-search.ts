@@ -1,4 +1,4 @@
-import { BaseError } from "../core/errors/base-error.ts";
+import { BaseError } from "../base/errors.ts";
 import { UnexpectedError } from "../core/errors/plugin-errors.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Explorer } from "./ports.ts";

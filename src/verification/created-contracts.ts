@@ -1,4 +1,4 @@
-import type { Address } from "../core/hex.ts";
+import type { Address } from "../base/hex.ts";
 
 /** What became of a transaction, and which contracts it created. */
 export type CreatedContracts =

@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../core/hex.ts";
+import type { Address, Hex } from "../base/hex.ts";
 
 /**
  * What this project wrote down when it deployed a contract. A claim and no more: the chain may be

@@ -1,8 +1,8 @@
+import type { BareHex } from "../base/hex.ts";
 import type { BytecodeDifference, BytecodeMatch } from "../core/bytecode/match.ts";
 import { matchRuntime } from "../core/bytecode/match-runtime.ts";
 import { rankMatches } from "../core/bytecode/rank-matches.ts";
 import { ContractNotFoundError } from "../core/errors/project-errors.ts";
-import type { BareHex } from "../core/hex.ts";
 import type { StoredContract } from "./ports.ts";
 import type { Run } from "./run.ts";
 

@@ -1,5 +1,5 @@
+import type { Address } from "../base/hex.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
-import type { Address } from "../core/hex.ts";
 import type { CallOptions } from "./ports.ts";
 
 /** What the host knows beside chain and builds. It helps to explain what was found, and decides nothing. */

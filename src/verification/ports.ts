@@ -1,9 +1,9 @@
+import type { Address, BareHex, Hex } from "../base/hex.ts";
 import type { Bundle } from "../core/build/bundle.ts";
 import type { AbiEntry, CompilerResult, StoredContract } from "../core/build/compiled-contract.ts";
 import type { BuildInfo } from "../core/build/parse-build-info.ts";
 import type { SourceLayout } from "../core/build/source-layout.ts";
 import type { ContractCreation, Submission, VerifiedSource } from "../core/contract/contract-record.ts";
-import type { Address, BareHex, Hex } from "../core/hex.ts";
 import type { ChainLog, LogFilter } from "./chain-log.ts";
 import type { CompilerJob } from "./compiler-job.ts";
 import type { CreatedContracts } from "./created-contracts.ts";

@@ -5,7 +5,7 @@ import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { maxLibraryPairs, type SingleFileSettings } from "../core/contract/contract-record.ts";
 import { linkLibraries } from "../core/contract/libraries.ts";
 import { parseAddress } from "../core/contract/parse-address.ts";
-import { SingleFileSettingsError } from "../core/errors/flatten-errors.ts";
+import { SingleFileSettingsError } from "../core/errors/compiler-errors.ts";
 import type { IncludedDeclaration } from "../core/flatten/flattened.ts";
 import {
   type InexpressibleSetting,

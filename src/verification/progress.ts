@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../core/hex.ts";
+import type { Address, Hex } from "../base/hex.ts";
 
 /** What is going on, for people who wait. */
 export type Progress =

@@ -1,3 +1,4 @@
+import type { Address } from "../base/hex.ts";
 import type { BuildInfo } from "../core/build/parse-build-info.ts";
 import { isReproduced } from "../core/bytecode/is-reproduced.ts";
 import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
@@ -7,7 +8,6 @@ import { toFullyQualifiedName, toUserName } from "../core/contract/contract-name
 import { linkLibraries } from "../core/contract/libraries.ts";
 import { proofKey } from "../core/contract/submission-key.ts";
 import { CompilerUnavailableError, SubmissionNotReproducibleError } from "../core/errors/compiler-errors.ts";
-import type { Address } from "../core/hex.ts";
 import type { StoredContract } from "./ports.ts";
 import type { Run } from "./run.ts";
 

@@ -1,4 +1,4 @@
-import type { Address, BareHex } from "../core/hex.ts";
+import type { Address, BareHex } from "../base/hex.ts";
 import { explainNoCode } from "./diagnosis/explain-no-code.ts";
 import type { VerifiedSource } from "./ports.ts";
 import type { Run } from "./run.ts";

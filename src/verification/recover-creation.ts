@@ -1,3 +1,4 @@
+import type { Address, BareHex } from "../base/hex.ts";
 import { hasConstructorParameters } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
@@ -5,8 +6,7 @@ import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { listLinkedLibraries, resolveLibraries } from "../core/contract/libraries.ts";
 import { readArguments } from "../core/creation/creation-code.ts";
-import { LibraryAddressMissingError } from "../core/errors/library-errors.ts";
-import type { Address, BareHex } from "../core/hex.ts";
+import { LibraryAddressMissingError } from "../core/errors/verification-errors.ts";
 import { type ArgumentsAtHand, chooseArguments } from "./creation/choose-arguments.ts";
 import type { CreationFindings } from "./creation/examine-scene.ts";
 import type { Subject } from "./creation/scene.ts";

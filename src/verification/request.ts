@@ -1,7 +1,7 @@
+import type { Address, BareHex, Hex } from "../base/hex.ts";
 import type { GivenArguments } from "../core/abi/constructor.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import type { LicenseTable } from "../core/contract/license.ts";
-import type { Address, BareHex, Hex } from "../core/hex.ts";
 import type { Host } from "./host.ts";
 import type {
   BuildInfoStore,

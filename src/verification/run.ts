@@ -1,4 +1,4 @@
-import type { Address } from "../core/hex.ts";
+import type { Address } from "../base/hex.ts";
 import type { Deadline } from "./deadline.ts";
 import type { VerificationPorts, VerificationRequest } from "./request.ts";
 

@@ -1,4 +1,4 @@
-import { BaseError } from "../core/errors/base-error.ts";
+import { BaseError } from "../base/errors.ts";
 import { awaitShown, lookFor, patienceMs } from "./await-shown.ts";
 import type { JournalEntry, ProxySubmissionAnswer } from "./ports.ts";
 import type { Undertaking } from "./run.ts";

@@ -1,4 +1,4 @@
-import type { Standing } from "../core/errors/standing.ts";
+import type { Standing } from "../core/errors/verification-errors.ts";
 import type { Reporter } from "./ports.ts";
 
 /** What is known of work under way, for the text of the failure that ends it. */

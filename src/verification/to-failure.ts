@@ -1,4 +1,4 @@
-import { BaseError, type ErrorFacts } from "../core/errors/base-error.ts";
+import { BaseError, type ErrorFacts } from "../base/errors.ts";
 import { UnexpectedError } from "../core/errors/plugin-errors.ts";
 import type { Failure } from "./result.ts";
 

@@ -1,7 +1,7 @@
+import { BaseError } from "../base/errors.ts";
+import type { Address } from "../base/hex.ts";
 import { parseAddress } from "../core/contract/parse-address.ts";
-import { BaseError } from "../core/errors/base-error.ts";
 import { DeadlineExceededError } from "../core/errors/verification-errors.ts";
-import type { Address } from "../core/hex.ts";
 import type { LinkedLibrary, VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
 import { toFailure } from "./to-failure.ts";

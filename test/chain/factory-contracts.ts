@@ -1,8 +1,8 @@
 import { Interface } from "ethers";
+import { invariant } from "../../src/base/errors.ts";
+import type { Hex } from "../../src/base/hex.ts";
 import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
-import { invariant } from "../../src/core/errors/invariant.ts";
-import type { Hex } from "../../src/core/hex.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
 
 const source = `

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { id } from "ethers";
+import type { Address, Hex } from "../../src/base/hex.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import type { Address, Hex } from "../../src/core/hex.ts";
 import type { ChainReader, LogFilter } from "../../src/verification/ports.ts";
 import { compileFactoryContracts } from "./factory-contracts.ts";
 import { type LocalChain, startLocalChain } from "./local-chain.ts";

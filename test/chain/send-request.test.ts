@@ -1,8 +1,8 @@
 import { expect } from "chai";
+import type { Address } from "../../src/base/hex.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import type { NodeRetry } from "../../src/chain/node-connection.ts";
 import { ProviderRpcError } from "../../src/chain/provider-rpc-error.ts";
-import type { Address } from "../../src/core/hex.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 import { createVirtualClock } from "../helpers/virtual-clock.ts";
 

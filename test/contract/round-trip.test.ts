@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
+import type { Address } from "../../src/base/hex.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
-import type { Address } from "../../src/core/hex.ts";
 import { createExplorer } from "../../src/explorer-client/create-explorer.ts";
 import type { LocalExplorerSettings } from "../../src/local-explorer/local-explorer-settings.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
+import { BaseError } from "../../src/base/errors.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
-import { BaseError } from "../../src/core/errors/base-error.ts";
 import * as licenses from "../../src/explorer-api/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/create-explorer.ts";
 import type { FaultRule } from "../../src/local-explorer/faults/fault-rule.ts";

@@ -1,4 +1,4 @@
-import { invariant } from "../../src/core/errors/invariant.ts";
+import { invariant } from "../../src/base/errors.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer.ts";
 import type { ConnectionExplorer, ProxyResult, VerifyProxyOptions } from "../../src/types.ts";
 import { delegateAccount } from "../helpers/delegate-account.ts";

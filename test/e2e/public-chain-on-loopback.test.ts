@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { z } from "zod";
-import { invariant } from "../../src/core/errors/invariant.ts";
+import { invariant } from "../../src/base/errors.ts";
 import { verificationResultSchema } from "../../src/verification/result.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { freePort } from "../helpers/free-port.ts";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import type { Address } from "../../src/base/hex.ts";
 import { toChecksumAddress } from "../../src/core/contract/address.ts";
 import type { Submission } from "../../src/core/contract/contract-record.ts";
-import type { Address } from "../../src/core/hex.ts";
 import { evmVersions } from "../../src/explorer-api/evm-versions.ts";
 import { readParameters } from "../../src/explorer-api/request-parameters.ts";
 import { statusTexts } from "../../src/explorer-api/status-texts.ts";

@@ -1,11 +1,16 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { ExplorerResponseInvalidError } from "../../src/core/errors/explorer-connection-errors.ts";
+import type {
+  UnreachableFailure,
+  UnreachableReason,
+} from "../../src/core/errors/explorer-connection-errors.ts";
+import {
+  ExplorerResponseInvalidError,
+  toUnreachableFailure,
+} from "../../src/core/errors/explorer-connection-errors.ts";
+import type { ExplorerFailure } from "../../src/core/errors/explorer-errors.ts";
 import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
-import type { ExplorerFailure } from "../../src/core/errors/explorer-failure.ts";
-import { ApiKeyInvalidError } from "../../src/core/errors/explorer-key-errors.ts";
-import { toUnreachableFailure } from "../../src/core/errors/to-unreachable-failure.ts";
-import type { UnreachableFailure, UnreachableReason } from "../../src/core/errors/unreachable-failure.ts";
+import { ApiKeyInvalidError } from "../../src/core/errors/explorer-submission-errors.ts";
 import { nextRetry } from "../../src/explorer-client/retry-schedule.ts";
 
 const page = new ExplorerResponseInvalidError({

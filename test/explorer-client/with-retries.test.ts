@@ -1,9 +1,12 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
 import fc from "fast-check";
-import { BaseError } from "../../src/core/errors/base-error.ts";
-import { toUnreachableFailure } from "../../src/core/errors/to-unreachable-failure.ts";
-import type { UnreachableFailure, UnreachableReason } from "../../src/core/errors/unreachable-failure.ts";
+import { BaseError } from "../../src/base/errors.ts";
+import type {
+  UnreachableFailure,
+  UnreachableReason,
+} from "../../src/core/errors/explorer-connection-errors.ts";
+import { toUnreachableFailure } from "../../src/core/errors/explorer-connection-errors.ts";
 import { checkVerifyStatus } from "../../src/explorer-client/actions/check-verify-status.ts";
 import { getAbi } from "../../src/explorer-client/actions/get-abi.ts";
 import { verifySourceCode } from "../../src/explorer-client/actions/verify-source-code.ts";

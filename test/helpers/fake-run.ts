@@ -1,4 +1,4 @@
-import type { Address } from "../../src/core/hex.ts";
+import type { Address } from "../../src/base/hex.ts";
 import { withDeadline } from "../../src/verification/deadline.ts";
 import type { VerificationRequest } from "../../src/verification/request.ts";
 import type { VerificationResult } from "../../src/verification/result.ts";

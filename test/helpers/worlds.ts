@@ -1,4 +1,4 @@
-import type { Address, BareHex, Hex } from "../../src/core/hex.ts";
+import type { Address, BareHex, Hex } from "../../src/base/hex.ts";
 import type { Submission } from "../../src/verification/ports.ts";
 import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import {

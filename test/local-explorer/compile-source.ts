@@ -1,7 +1,7 @@
+import { invariant } from "../../src/base/errors.ts";
 import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
-import { invariant } from "../../src/core/errors/invariant.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
 
 /** The version of node_modules/solc, which is a dev dependency. */

@@ -3,8 +3,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import { z } from "zod";
+import type { Address } from "../../src/base/hex.ts";
 import { toChecksumAddress } from "../../src/core/contract/address.ts";
-import type { Address } from "../../src/core/hex.ts";
 import {
   type LocalExplorer,
   type LocalExplorerOptions,

@@ -1,5 +1,5 @@
+import type { Address, Hex } from "../../src/base/hex.ts";
 import { ChainUnreachableError } from "../../src/core/errors/chain-errors.ts";
-import type { Address, Hex } from "../../src/core/hex.ts";
 import type { ChainLog, ChainReader, ContractCreation } from "../../src/verification/ports.ts";
 
 /** A chain that is made up of what the test says. */

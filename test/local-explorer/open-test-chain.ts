@@ -1,8 +1,8 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
+import type { Address, Hex } from "../../src/base/hex.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { toChecksumAddress } from "../../src/core/contract/address.ts";
-import type { Address, Hex } from "../../src/core/hex.ts";
 import type { ChainReader } from "../../src/verification/ports.ts";
 
 const hex = z.templateLiteral(["0x", z.string()]);

@@ -1,5 +1,5 @@
+import type { Address, Hex } from "../../src/base/hex.ts";
 import { keccak256 } from "../../src/core/contract/address.ts";
-import type { Address, Hex } from "../../src/core/hex.ts";
 import type { VerifiedContract } from "../../src/local-explorer/engine/verified-contract.ts";
 import type { Store } from "../../src/local-explorer/store/create-store.ts";
 import type { DeployedCode } from "../../src/local-explorer/store/deployed-code.ts";

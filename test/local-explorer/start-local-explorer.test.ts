@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
+import type { Address } from "../../src/base/hex.ts";
 import { InvalidOptionError } from "../../src/core/errors/input-errors.ts";
 import { LocalExplorerPortInUseError } from "../../src/core/errors/local-explorer-errors.ts";
-import type { Address } from "../../src/core/hex.ts";
 import {
   type LocalExplorerOptions,
   startLocalExplorer,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
-import { errorCodes } from "../../src/core/errors/codes.ts";
+import { errorCodes } from "../../src/base/error-codes.ts";
 import { packageRoot } from "./package-root.ts";
 
 const errorsFolder = path.join(packageRoot, "src/core/errors");

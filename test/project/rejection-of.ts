@@ -1,5 +1,4 @@
-import { BaseError } from "../../src/core/errors/base-error.ts";
-import { invariant } from "../../src/core/errors/invariant.ts";
+import { BaseError, invariant } from "../../src/base/errors.ts";
 
 /** The typed error that a promise rejects with. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<BaseError> {

@@ -1,6 +1,6 @@
 import type { HardhatEthers } from "@nomicfoundation/hardhat-ethers/types";
 
-import type { Address, BareHex } from "../../src/core/hex.ts";
+import type { Address, BareHex } from "../../src/base/hex.ts";
 import { catalog, supportingDeployments } from "../../test-fixtures/published/catalog.ts";
 import { readPublishedBytecode } from "../../test-fixtures/published/read-published-bytecode.ts";
 import type { ArgumentValue, PublishedDeployment } from "../../test-fixtures/published/types.ts";

@@ -8,7 +8,7 @@ import {
   Verification,
 } from "@ethereum-sourcify/lib-sourcify";
 
-import type { Address } from "../../src/core/hex.ts";
+import type { Address } from "../../src/base/hex.ts";
 import type { PublishedContract } from "../../test-fixtures/published/types.ts";
 import { type PublishedBuild, selectOfRoots } from "./build-published.ts";
 import { compileOnce } from "./compile-once.ts";

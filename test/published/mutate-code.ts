@@ -1,5 +1,5 @@
+import type { BareHex } from "../../src/base/hex.ts";
 import type { CompiledBytecode, CompiledContract } from "../../src/core/build/compiled-contract.ts";
-import type { BareHex } from "../../src/core/hex.ts";
 
 /** Digits, from the first to the one after the last. */
 interface Place {

@@ -1,5 +1,5 @@
+import type { BareHex } from "../../src/base/hex.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
-import type { BareHex } from "../../src/core/hex.ts";
 import type { CoreVerdicts } from "./judge-with-core.ts";
 import type { SourcifyVerdicts } from "./judge-with-sourcify.ts";
 import {

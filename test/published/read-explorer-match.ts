@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 
-import type { Address } from "../../src/core/hex.ts";
+import type { Address } from "../../src/base/hex.ts";
 
 /**
  * Reads what the local explorer found when it judged a contract. The explorers' API does not tell an

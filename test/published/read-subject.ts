@@ -1,8 +1,7 @@
 import type { HardhatEthers } from "@nomicfoundation/hardhat-ethers/types";
-
+import type { Address } from "../../src/base/hex.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import { parseCompilerOutput } from "../../src/core/build/parse-output.ts";
-import type { Address } from "../../src/core/hex.ts";
 import type { PublishedContract } from "../../test-fixtures/published/types.ts";
 import type { PublishedBuild } from "./build-published.ts";
 import type { Deployed } from "./deploy-published.ts";

@@ -1,4 +1,4 @@
-import type { BareHex } from "../../src/core/hex.ts";
+import type { BareHex } from "../../src/base/hex.ts";
 
 /** What a chain holds of one contract. */
 export interface CodeOnChain {

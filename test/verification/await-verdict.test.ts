@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
 import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
-import { ApiKeyInvalidError } from "../../src/core/errors/explorer-key-errors.ts";
+import { ApiKeyInvalidError } from "../../src/core/errors/explorer-submission-errors.ts";
 import { awaitVerdict } from "../../src/verification/await-verdict.ts";
 import type { StatusAnswer } from "../../src/verification/ports.ts";
 import { toSubmittableSource } from "../../src/verification/to-submittable-source.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { BaseError } from "../../src/core/errors/base-error.ts";
+import { BaseError } from "../../src/base/errors.ts";
 import { knownCapabilities } from "../../src/explorer-api/known-capabilities.ts";
 import { checkCapabilities } from "../../src/verification/check-capabilities.ts";
 import type { ExplorerCapabilities } from "../../src/verification/explorer-capabilities.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { BaseError } from "../../src/core/errors/base-error.ts";
+import { BaseError } from "../../src/base/errors.ts";
 import { chooseCodeFormat } from "../../src/verification/choose-code-format.ts";
 import type { CodeFormat } from "../../src/verification/ports.ts";
 import type { VerificationRequest } from "../../src/verification/request.ts";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
+import type { BareHex } from "../../src/base/hex.ts";
 import { findTrailingMetadata } from "../../src/core/bytecode/metadata.ts";
 import { toChecksumAddress } from "../../src/core/contract/address.ts";
 import { CompilerUnavailableError } from "../../src/core/errors/compiler-errors.ts";
-import type { BareHex } from "../../src/core/hex.ts";
 import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import type { FakeWorldOptions } from "../helpers/fake-ports.ts";
 import { type FakeRequest, targetAddress, verifyIn } from "../helpers/fake-run.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { BareHex } from "../../src/base/hex.ts";
 import type { StoredContract } from "../../src/core/build/compiled-contract.ts";
-import type { BareHex } from "../../src/core/hex.ts";
 import { findMatch } from "../../src/verification/find-match.ts";
 import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";

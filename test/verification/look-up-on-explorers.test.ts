@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { Address } from "../../src/base/hex.ts";
 import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
-import type { Address } from "../../src/core/hex.ts";
 import { type LookUps, lookUpOnExplorers } from "../../src/verification/look-up-on-explorers.ts";
 import type { ContractCreation } from "../../src/verification/ports.ts";
 import type { ExplorerPlace } from "../../src/verification/verify-on-explorers.ts";

@@ -1,7 +1,6 @@
 import { expect } from "chai";
-
+import type { Address } from "../../src/base/hex.ts";
 import type { BuildInfo } from "../../src/core/build/parse-build-info.ts";
-import type { Address } from "../../src/core/hex.ts";
 import { prepareSingleFile } from "../../src/verification/prepare-single-file.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { type FakeRequest, runIn } from "../helpers/fake-run.ts";

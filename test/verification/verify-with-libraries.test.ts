@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { Address } from "../../src/base/hex.ts";
 import { ContractNotVerifiedError } from "../../src/core/errors/explorer-errors.ts";
-import type { Address } from "../../src/core/hex.ts";
 import { isVerified, verificationResultSchema } from "../../src/verification/result.ts";
 import { verifyWithLibraries } from "../../src/verification/verify-with-libraries.ts";
 import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";

@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import type { CreatedContract } from "../../verification/ports.ts";
 import type { History } from "../creation/history.ts";
 import { mentions } from "../creation/mentions.ts";

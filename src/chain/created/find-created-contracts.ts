@@ -1,4 +1,4 @@
-import type { Hex } from "../../core/hex.ts";
+import type { Hex } from "../../base/hex.ts";
 import type { CallOptions, CreatedContracts } from "../../verification/ports.ts";
 import { askNode } from "../ask-node.ts";
 import { createHistory } from "../creation/history.ts";

@@ -1,6 +1,6 @@
+import type { Address, Hex } from "../../base/hex.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { listAddressWords, listDeployerCreations } from "../../core/creation/addresses.ts";
-import type { Address, Hex } from "../../core/hex.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { askNodeIfAble } from "../ask-node-if-able.ts";
 import type { NodeConnection } from "../node-connection.ts";

@@ -1,5 +1,5 @@
+import type { Address } from "../../base/hex.ts";
 import { createAddress } from "../../core/creation/addresses.ts";
-import type { Address } from "../../core/hex.ts";
 import type { History } from "../creation/history.ts";
 import { inBatches } from "../in-batches.ts";
 

@@ -1,5 +1,5 @@
+import type { Address } from "../../base/hex.ts";
 import { createAddress, knownDeployers } from "../../core/creation/addresses.ts";
-import type { Address } from "../../core/hex.ts";
 import type { CreatedContract } from "../../verification/ports.ts";
 import type { History } from "../creation/history.ts";
 import { inBatches } from "../in-batches.ts";

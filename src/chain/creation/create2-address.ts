@@ -1,6 +1,6 @@
+import type { Address, Hex } from "../../base/hex.ts";
 import { keccak256 } from "../../core/contract/address.ts";
 import { create2Address as computeAddress } from "../../core/creation/addresses.ts";
-import type { Address, Hex } from "../../core/hex.ts";
 
 /** Returns the address of the contract that a factory creates with CREATE2 from this bytecode. */
 export function create2Address({

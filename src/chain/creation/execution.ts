@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import type { ChainReceipt } from "../wire-receipt.ts";
 import type { ChainTransaction } from "../wire-transaction.ts";
 

@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../../core/hex.ts";
+import type { Address, Hex } from "../../base/hex.ts";
 import { create2Address } from "./create2-address.ts";
 import type { Execution } from "./execution.ts";
 import type { CreationTransaction } from "./find-creation-transaction.ts";

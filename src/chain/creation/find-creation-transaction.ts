@@ -1,5 +1,5 @@
+import type { Address, Hex } from "../../base/hex.ts";
 import { createAddress } from "../../core/creation/addresses.ts";
-import type { Address, Hex } from "../../core/hex.ts";
 import type { ChainTransaction } from "../wire-transaction.ts";
 import { toExecutions } from "./execution.ts";
 import { findCreate2Deployment } from "./find-create2-deployment.ts";

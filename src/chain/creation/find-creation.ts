@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../../core/hex.ts";
+import type { Address, Hex } from "../../base/hex.ts";
 import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
 import type { NodeConnection } from "../node-connection.ts";
 import { findCreationTransaction } from "./find-creation-transaction.ts";

@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import { couldCreate } from "./could-create.ts";
 import type { Execution } from "./execution.ts";
 import type { CreationTransaction } from "./find-creation-transaction.ts";

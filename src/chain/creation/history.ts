@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Address, Hex } from "../../core/hex.ts";
+import type { Address, Hex } from "../../base/hex.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { askNode, type Question } from "../ask-node.ts";
 import { askNodeIfAble } from "../ask-node-if-able.ts";

@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import type { Execution } from "./execution.ts";
 import { mentions } from "./mentions.ts";
 

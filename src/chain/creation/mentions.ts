@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import type { Log } from "../wire-receipt.ts";
 
 /**

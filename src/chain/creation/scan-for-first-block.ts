@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../../core/hex.ts";
+import type { Address, Hex } from "../../base/hex.ts";
 import { inBatches } from "../in-batches.ts";
 import type { History } from "./history.ts";
 

@@ -1,6 +1,6 @@
 import { AbiCoder, ParamType } from "ethers/abi";
+import type { BareHex } from "../../base/hex.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
-import type { BareHex } from "../hex.ts";
 
 /**
  * Encodes values that were parsed by these parameters' types.

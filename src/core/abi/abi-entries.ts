@@ -1,6 +1,6 @@
+import type { Address } from "../../base/hex.ts";
 import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
 import { keccak256 } from "../contract/address.ts";
-import type { Address } from "../hex.ts";
 import { toSelector } from "../proxy/selectors.ts";
 
 export interface AbiOfAddress {

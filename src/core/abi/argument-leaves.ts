@@ -1,6 +1,6 @@
+import { invariant } from "../../base/errors.ts";
+import type { BareHex } from "../../base/hex.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
-import { invariant } from "../errors/invariant.ts";
-import type { BareHex } from "../hex.ts";
 import { type AbiType, isDynamic, parseAbiType, toHeadBytes, wordBytes } from "./abi-type.ts";
 
 /** A value in encoded arguments that is not made of others, or a list that is empty. */

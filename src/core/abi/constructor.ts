@@ -1,5 +1,5 @@
+import type { BareHex } from "../../base/hex.ts";
 import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
-import type { BareHex } from "../hex.ts";
 
 /** A value in JSON: integers as decimal texts, bytes as 0x hex, structs as objects by name. */
 export type JsonValue = boolean | string | JsonValue[] | { [name: string]: JsonValue };

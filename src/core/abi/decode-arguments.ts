@@ -1,6 +1,6 @@
+import { invariant } from "../../base/errors.ts";
+import type { BareHex } from "../../base/hex.ts";
 import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
-import { invariant } from "../errors/invariant.ts";
-import type { BareHex } from "../hex.ts";
 import { type CodedValue, decodeAbi, encodeAbi } from "./abi-coder.ts";
 import { parseAbiType } from "./abi-type.ts";
 import {

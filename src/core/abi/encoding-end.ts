@@ -1,5 +1,5 @@
+import type { BareHex } from "../../base/hex.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
-import type { BareHex } from "../hex.ts";
 import { type AbiType, isDynamic, parseAbiType, toHeadBytes, wordBytes } from "./abi-type.ts";
 
 /**

@@ -1,6 +1,6 @@
+import type { Address, Hex } from "../../base/hex.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 import { checkAddress, describeAddressProblem } from "../contract/address-problem.ts";
-import type { Address, Hex } from "../hex.ts";
 import type { CodedValue } from "./abi-coder.ts";
 import { type AbiType, parseAbiType } from "./abi-type.ts";
 import { describeValue, type ParameterPlace, type PlacedValue, toInvalidValue } from "./describe-value.ts";

@@ -1,5 +1,5 @@
+import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
-import type { Address, BareHex } from "../hex.ts";
 
 /** A file that `--build-info` names, or one in the folder that it names. */
 export type BuildFile =

@@ -1,4 +1,4 @@
-import type { BareHex } from "../hex.ts";
+import type { BareHex } from "../../base/hex.ts";
 
 /** One entry of a contract's ABI, as solc writes it. */
 export interface AbiEntry {

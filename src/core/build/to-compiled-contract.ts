@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { BareHex } from "../../base/hex.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
-import type { BareHex } from "../hex.ts";
 import type {
   AbiEntry,
   AbiParameter,

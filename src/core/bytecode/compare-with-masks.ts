@@ -1,6 +1,6 @@
+import { invariant } from "../../base/errors.ts";
+import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledBytecode, CompiledRuntimeBytecode } from "../build/compiled-contract.ts";
-import { invariant } from "../errors/invariant.ts";
-import type { Address, BareHex } from "../hex.ts";
 import type { BytecodeDifference, Transformation } from "./match.ts";
 import { type MetadataSection, readMetadataSection } from "./metadata.ts";
 

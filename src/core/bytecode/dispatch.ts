@@ -1,4 +1,4 @@
-import type { BareHex } from "../hex.ts";
+import type { BareHex } from "../../base/hex.ts";
 import { type Instruction, opcodes, straightCodeEnds } from "./instructions.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { BareHex } from "../hex.ts";
+import type { BareHex } from "../../base/hex.ts";
 
 export interface Instruction {
   readonly offsetBytes: number;

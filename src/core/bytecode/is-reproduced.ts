@@ -1,5 +1,5 @@
+import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
-import type { Address, BareHex } from "../hex.ts";
 import { linkBytecode } from "./link-bytecode.ts";
 import { matchCreation } from "./match-creation.ts";
 import { matchRuntime } from "./match-runtime.ts";

@@ -1,5 +1,5 @@
+import type { BareHex } from "../../base/hex.ts";
 import type { CompiledBytecode } from "../build/compiled-contract.ts";
-import type { BareHex } from "../hex.ts";
 
 export type LinkedBytecode =
   | { readonly kind: "linked"; readonly object: BareHex }

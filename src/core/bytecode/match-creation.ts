@@ -1,5 +1,5 @@
+import type { BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
-import type { BareHex } from "../hex.ts";
 import { compareWithMasks, listMaskedCreationSpans } from "./compare-with-masks.ts";
 import type { CreationDifference, CreationMatch, Transformation } from "./match.ts";
 import { collectLibraries, judgeSourceHash } from "./match.ts";

@@ -1,5 +1,5 @@
+import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
-import type { Address, BareHex } from "../hex.ts";
 import { compareWithMasks, listMaskedSpans } from "./compare-with-masks.ts";
 import {
   type BytecodeDifference,

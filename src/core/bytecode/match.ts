@@ -1,4 +1,4 @@
-import type { BareHex } from "../hex.ts";
+import type { BareHex } from "../../base/hex.ts";
 import { findTrailingMetadata, type MetadataSection } from "./metadata.ts";
 
 /** Exact: the metadata's source hash is equal too. Partial: equal but for what metadata says. */

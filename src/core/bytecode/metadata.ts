@@ -1,5 +1,5 @@
 import { decodeFirst } from "cborg";
-import type { BareHex } from "../hex.ts";
+import type { BareHex } from "../../base/hex.ts";
 
 /** Where solc says the metadata file can be found: the hash of its content, by kind of store. */
 export interface SourceHash {

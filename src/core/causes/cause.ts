@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../hex.ts";
+import type { Address, Hex } from "../../base/hex.ts";
 import type { ProxyPattern } from "../proxy/candidate.ts";
 import type { CodeSettings, SettingChange } from "./settings.ts";
 

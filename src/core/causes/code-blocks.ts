@@ -1,7 +1,7 @@
+import type { BareHex } from "../../base/hex.ts";
 import type { CompiledRuntimeBytecode } from "../build/compiled-contract.ts";
 import { type Instruction, opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { findTrailingMetadata } from "../bytecode/metadata.ts";
-import type { BareHex } from "../hex.ts";
 
 /** Two codes that are compared: of a compiled contract and of the chain. */
 export interface CodePair {

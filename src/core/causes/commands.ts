@@ -1,5 +1,5 @@
+import type { Address } from "../../base/hex.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
-import type { Address } from "../hex.ts";
 import type { SourcePlace } from "./cause.ts";
 
 /** Writes a call of one of this plugin's tasks on an address, to be pasted into a shell. */

@@ -1,6 +1,6 @@
+import type { Address } from "../../base/hex.ts";
 import type { Metadata } from "../bytecode/metadata.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
-import type { Address } from "../hex.ts";
 import type { MetadataAspect, MetadataChange, MetadataSearch, MetadataVariation } from "./cause.ts";
 import { isJsonRecord } from "./is-json-record.ts";
 import {

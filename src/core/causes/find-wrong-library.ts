@@ -1,6 +1,6 @@
+import type { Address } from "../../base/hex.ts";
 import { readInstructions } from "../bytecode/instructions.ts";
 import { toChecksumAddress } from "../contract/address.ts";
-import type { Address } from "../hex.ts";
 import type { CodePair } from "./code-blocks.ts";
 import { isJsonRecord } from "./is-json-record.ts";
 

@@ -1,10 +1,10 @@
+import type { BareHex } from "../../base/hex.ts";
 import { toAbiEntryKey } from "../abi/abi-entries.ts";
 import { describeType } from "../abi/constructor.ts";
 import type { AbiEntry } from "../build/compiled-contract.ts";
 import { findSelectorBranch } from "../bytecode/dispatch.ts";
 import { type Instruction, opcodes, readInstructions, straightCodeEnds } from "../bytecode/instructions.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
-import type { BareHex } from "../hex.ts";
 import type { FunctionChanges } from "./cause.ts";
 
 /**

@@ -1,6 +1,6 @@
+import type { BareHex } from "../../base/hex.ts";
 import type { LaidOutSource, SourceLayout } from "../build/source-layout.ts";
 import { createOffsetReader, readSyntaxTree, type SyntaxNode } from "../build/syntax-tree.ts";
-import type { BareHex } from "../hex.ts";
 import type { SourcePlace } from "./cause.ts";
 
 /** A place with the end of what the source map says of it. */

@@ -1,4 +1,4 @@
-import type { Address } from "../hex.ts";
+import type { Address } from "../../base/hex.ts";
 import { toChecksumAddress } from "./address.ts";
 
 /** Why a text is not an address. */

@@ -1,5 +1,5 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import type { Address, BareHex } from "../hex.ts";
+import type { Address, BareHex } from "../../base/hex.ts";
 
 /**
  * Spells 40 hex digits as an address with its checksum in the case of its letters.

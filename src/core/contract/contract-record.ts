@@ -1,6 +1,6 @@
+import type { Address, BareHex, Hex } from "../../base/hex.ts";
 import type { AbiEntry } from "../build/compiled-contract.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
-import type { Address, BareHex, Hex } from "../hex.ts";
 
 export type CodeFormat = "solidity-standard-json-input" | "solidity-single-file";
 

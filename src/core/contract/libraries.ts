@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import {
   LibraryAddressMissingError,
   LibraryConflictError,
   LibraryUnknownError,
-} from "../errors/library-errors.ts";
-import type { Address, BareHex } from "../hex.ts";
+} from "../errors/verification-errors.ts";
 import { toChecksumAddress } from "./address.ts";
 import { checkAddress } from "./address-problem.ts";
 import { parseAddress } from "./parse-address.ts";

@@ -1,5 +1,5 @@
+import type { Address } from "../../base/hex.ts";
 import { InvalidAddressError } from "../errors/input-errors.ts";
-import type { Address } from "../hex.ts";
 import { checkAddress } from "./address-problem.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Address } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
-import type { Address } from "../hex.ts";
 
 /** Everything that makes two submissions the same: the same answer is due to both. */
 interface SubmissionIdentity {

@@ -1,7 +1,7 @@
+import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import type { Address, BareHex } from "../hex.ts";
 import { findCodeAround, findRuntimePlaces } from "./creation-code.ts";
 
 /**

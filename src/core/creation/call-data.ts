@@ -1,9 +1,9 @@
+import type { BareHex } from "../../base/hex.ts";
 import { type ArgumentLeaf, isWordOf, setWord } from "../abi/argument-leaves.ts";
 import { type ConstructorArguments, listConstructorParameters } from "../abi/constructor.ts";
 import { decodeConstructorArguments } from "../abi/decode-arguments.ts";
 import { findEncodingEnd } from "../abi/encoding-end.ts";
 import type { AbiEntry } from "../build/compiled-contract.ts";
-import type { BareHex } from "../hex.ts";
 
 const wordDigits = 64;
 

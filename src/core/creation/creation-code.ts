@@ -1,3 +1,4 @@
+import type { Address, BareHex } from "../../base/hex.ts";
 import { type ConstructorArguments, listConstructorParameters } from "../abi/constructor.ts";
 import { decodeConstructorArguments } from "../abi/decode-arguments.ts";
 import { findEncodingEnd } from "../abi/encoding-end.ts";
@@ -7,7 +8,6 @@ import type { CreationDifference, MatchedBytecode } from "../bytecode/match.ts";
 import { matchCreation } from "../bytecode/match-creation.ts";
 import { matchRuntime } from "../bytecode/match-runtime.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
-import type { Address, BareHex } from "../hex.ts";
 
 /** A place in some data where a contract's creation bytecode stands, with its arguments behind it. */
 export interface FoundCreationCode {

@@ -1,7 +1,7 @@
+import type { Address, BareHex } from "../../base/hex.ts";
 import type { AbiType } from "../abi/abi-type.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import { matchRuntime } from "../bytecode/match-runtime.ts";
-import type { Address, BareHex } from "../hex.ts";
 
 /** solc's id of each immutable → its value. */
 export type Immutables = ReadonlyMap<string, BareHex>;

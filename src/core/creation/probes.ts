@@ -1,7 +1,7 @@
+import type { Address, BareHex, Hex } from "../../base/hex.ts";
 import { type Instruction, opcodes, readInstructions, straightCodeEnds } from "../bytecode/instructions.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import type { Address, BareHex, Hex } from "../hex.ts";
 import type { CodePlace } from "./creation-code.ts";
 
 /**

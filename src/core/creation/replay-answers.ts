@@ -1,4 +1,4 @@
-import type { Address } from "../hex.ts";
+import type { Address } from "../../base/hex.ts";
 import { createAddress, listAddressWords } from "./addresses.ts";
 import type { ProbeAnswer } from "./probes.ts";
 

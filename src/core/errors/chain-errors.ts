@@ -1,5 +1,5 @@
-import type { Address } from "../hex.ts";
-import { BaseError } from "./base-error.ts";
+import { BaseError } from "../../base/errors.ts";
+import type { Address } from "../../base/hex.ts";
 
 interface NodeFacts {
   /** Which node: a network's name or a URL, without credentials. */

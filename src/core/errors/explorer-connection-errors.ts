@@ -1,5 +1,43 @@
-import { ExplorerFailure, type FailureOptions, type QuotedText } from "./explorer-failure.ts";
-import { UnreachableFailure } from "./unreachable-failure.ts";
+import { ExplorerFailure, type FailureOptions, type QuotedText } from "./explorer-errors.ts";
+
+/** No answer came from the explorer; the classes with the codes say on which part of the way. */
+export abstract class UnreachableFailure<
+  ReasonT extends UnreachableReason = UnreachableReason,
+> extends ExplorerFailure {
+  readonly reason: ReasonT;
+
+  constructor({
+    explorer,
+    host,
+    reason,
+    nodeCode,
+    timeoutMs,
+    proxy,
+    proxyStatus,
+    isUnsent = false,
+  }: UnreachableFacts<ReasonT>) {
+    const { what, hint } = unreachableTexts[reason];
+    const isRefusedByProxy = proxyStatus !== undefined && proxyStatus < 500;
+    super(
+      {
+        summary: `The explorer ${explorer} cannot be reached: ${what}.`,
+        facts: {
+          host,
+          proxy,
+          "HTTP status": proxyStatus,
+          "waited for": timeoutMs === undefined ? undefined : `${timeoutMs / 1000} s`,
+          "error code": nodeCode,
+        },
+        hints: [hint],
+      },
+      {
+        isTransient: !lastingReasons.includes(reason) && !isRefusedByProxy,
+        isUnprocessed: isUnsent || unsentReasons.includes(reason),
+      },
+    );
+    this.reason = reason;
+  }
+}
 
 /** The explorer did not let itself be connected to, or did not answer, or not to the end. */
 export class ExplorerUnreachableError extends UnreachableFailure<"refused" | "timeout" | "reset" | "other"> {
@@ -7,7 +45,7 @@ export class ExplorerUnreachableError extends UnreachableFailure<"refused" | "ti
 }
 
 /** The explorer's host has no address. */
-export class ExplorerHostUnknownError extends UnreachableFailure<"dns"> {
+class ExplorerHostUnknownError extends UnreachableFailure<"dns"> {
   readonly code = "EXPLORER_HOST_UNKNOWN";
 }
 
@@ -71,4 +109,79 @@ function toHints({
     return [apiUrlHint];
   }
   return httpStatus === 200 ? [apiUrlHint, "If it is, try again later."] : ["Try again later."];
+}
+
+/** Why no answer came. */
+export type UnreachableReason = "refused" | "dns" | "tls" | "ca" | "proxy" | "timeout" | "reset" | "other";
+
+const unreachableTexts: Record<UnreachableReason, { readonly what: string; readonly hint: string }> = {
+  refused: {
+    what: "the connection was refused",
+    hint: "Check that the explorer is running, and that its apiUrl has the right host and port.",
+  },
+  dns: {
+    what: "its host name cannot be resolved",
+    hint: "Check the host in the explorer's apiUrl, and the connection to the internet.",
+  },
+  tls: {
+    what: "no secure connection could be made",
+    hint: "Check the explorer's certificate. If it, or a proxy on the way, has a certificate authority of its own, name that authority's PEM file in the explorer's ca, or in NODE_EXTRA_CA_CERTS.",
+  },
+  ca: {
+    what: "the certificate authorities of its ca cannot be read",
+    hint: "Set the explorer's ca to the path of a PEM file, or to the PEM text itself.",
+  },
+  proxy: {
+    what: "the proxy on the way to it lets nothing through",
+    hint: "Check address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY; a host in NO_PROXY is reached without it.",
+  },
+  timeout: {
+    what: "it did not answer in time",
+    hint: "Try again later; large submissions take explorers longer.",
+  },
+  reset: {
+    what: "the connection broke before the answer was complete",
+    hint: "Try again; if it happens each time, a proxy or firewall on the way may be the cause.",
+  },
+  other: {
+    what: "the connection failed",
+    hint: "Check the explorer's apiUrl, and the proxies on the way to it.",
+  },
+};
+
+/** Reasons for which nothing has been sent. */
+const unsentReasons: readonly UnreachableReason[] = ["refused", "dns", "tls", "ca", "proxy"];
+
+/** Reasons that only someone who changes something can remove. */
+const lastingReasons: readonly UnreachableReason[] = ["tls", "ca"];
+
+/** What is known of a request that got no answer. */
+interface UnreachableFacts<ReasonT extends UnreachableReason = UnreachableReason> {
+  readonly explorer: string;
+  readonly host: string;
+  readonly reason: ReasonT;
+  /** Node's own code, such as ECONNREFUSED. */
+  readonly nodeCode?: string | undefined;
+  readonly timeoutMs?: number | undefined;
+  /** Host and port of the proxy that was used, without its credentials. */
+  readonly proxy?: string | undefined;
+  /** HTTP status with which the proxy refused. */
+  readonly proxyStatus?: number | undefined;
+  /** Whether it is known that no connection came about, where the reason does not tell. */
+  readonly isUnsent?: boolean | undefined;
+}
+
+/** The failure of a request that got no answer, by the part of the way that failed. */
+export function toUnreachableFailure({ reason, ...facts }: UnreachableFacts): UnreachableFailure {
+  switch (reason) {
+    case "dns":
+      return new ExplorerHostUnknownError({ reason, ...facts });
+    case "tls":
+    case "ca":
+      return new ExplorerTlsFailedError({ reason, ...facts });
+    case "proxy":
+      return new HttpProxyFailedError({ reason, ...facts });
+    default:
+      return new ExplorerUnreachableError({ reason, ...facts });
+  }
 }

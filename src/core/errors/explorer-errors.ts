@@ -1,7 +1,6 @@
+import { BaseError, type ErrorText } from "../../base/errors.ts";
+import type { Address } from "../../base/hex.ts";
 import { writeCommand } from "../causes/commands.ts";
-import type { Address } from "../hex.ts";
-import { BaseError } from "./base-error.ts";
-import { ExplorerFailure, type FailureOptions, type QuotedText } from "./explorer-failure.ts";
 import { toPrintable } from "./to-printable.ts";
 
 /** No explorer is known for the network, or not the one that was asked for. */
@@ -48,6 +47,29 @@ export class ExplorerNotConfiguredError extends BaseError {
 export interface Answered extends FailureOptions {
   readonly explorer: string;
   readonly message: QuotedText;
+}
+
+/** A call of an explorer that failed. Never has a cause: the HTTP library's errors hold the key. */
+export abstract class ExplorerFailure extends BaseError {
+  /** Whether the same call may succeed later: see `isTransientFailure`. */
+  readonly isTransient: boolean;
+  /** How long the explorer asked to be left alone, where it did. */
+  readonly retryAfterMs: number | undefined;
+  /**
+   * Whether it is certain that the explorer did nothing, so that asking again cannot do it twice.
+   * Where it is not, a submission may have been accepted and only the answer lost.
+   */
+  readonly isUnprocessed: boolean;
+
+  constructor(
+    text: Omit<ErrorText, "cause">,
+    { isTransient = false, retryAfterMs, isUnprocessed = false }: FailureOptions = {},
+  ) {
+    super(text);
+    this.isTransient = isTransient;
+    this.retryAfterMs = retryAfterMs;
+    this.isUnprocessed = isUnprocessed;
+  }
 }
 
 /** The explorer understood the request and refused it, or could not serve it now. */
@@ -217,4 +239,14 @@ export class CreationNotFoundError extends BaseError {
       ],
     });
   }
+}
+
+/** The explorer's own words, already quoted with `quoteRemoteText`. */
+export type QuotedText = string;
+
+export interface FailureOptions {
+  readonly isTransient?: boolean | undefined;
+  readonly retryAfterMs?: number | undefined;
+  /** Whether it is certain that the explorer did nothing of what it was asked. */
+  readonly isUnprocessed?: boolean | undefined;
 }

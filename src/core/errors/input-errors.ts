@@ -1,7 +1,7 @@
+import { BaseError } from "../../base/errors.ts";
+import type { Hex } from "../../base/hex.ts";
 import type { AddressProblem } from "../contract/address-problem.ts";
 import { describeAddressProblem } from "../contract/address-problem.ts";
-import type { Hex } from "../hex.ts";
-import { BaseError } from "./base-error.ts";
 import { toPrintable } from "./to-printable.ts";
 
 /** A text that should be an address is none, or was mistyped. */

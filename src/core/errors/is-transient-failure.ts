@@ -1,4 +1,4 @@
-import { BaseError } from "./base-error.ts";
+import { BaseError } from "../../base/errors.ts";
 
 /**
  * Whether the same request may succeed when it is made again later, with nothing changed.

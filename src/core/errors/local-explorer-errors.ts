@@ -1,4 +1,4 @@
-import { BaseError } from "./base-error.ts";
+import { BaseError } from "../../base/errors.ts";
 import { toPrintable } from "./to-printable.ts";
 
 /** Another program, or another local explorer, listens on the port. */

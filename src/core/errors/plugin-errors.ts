@@ -1,7 +1,7 @@
+import { BaseError } from "../../base/errors.ts";
 import { quoteRemoteText } from "../text/quote-remote-text.ts";
-import { BaseError } from "./base-error.ts";
-import { type Standing, standingFacts } from "./standing.ts";
 import { toPrintable } from "./to-printable.ts";
+import { type Standing, standingFacts } from "./verification-errors.ts";
 
 /** `getContract` was called in a project that does not use hardhat-ethers. */
 export class HardhatEthersMissingError extends BaseError {

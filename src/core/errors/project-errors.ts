@@ -1,6 +1,6 @@
-import { findClosestNames } from "../build-info/find-closest-names.ts";
-import type { Address } from "../hex.ts";
-import { BaseError } from "./base-error.ts";
+import { findClosestNames } from "../../base/closest-names.ts";
+import { BaseError } from "../../base/errors.ts";
+import type { Address } from "../../base/hex.ts";
 import { toPrintable } from "./to-printable.ts";
 
 /** Lists longer than this are cut: they are read by people. */

@@ -1,8 +1,8 @@
+import { BaseError } from "../../base/errors.ts";
+import type { Address } from "../../base/hex.ts";
 import type { CommandPlace } from "../causes/commands.ts";
 import { writeCommand } from "../causes/commands.ts";
-import type { Address } from "../hex.ts";
 import type { ProxyGraphProblem } from "../proxy/proxy-graph.ts";
-import { BaseError } from "./base-error.ts";
 
 /** What should be a proxy is none. */
 export class NotAProxyError extends BaseError {

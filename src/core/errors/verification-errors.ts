@@ -1,5 +1,6 @@
-import { BaseError } from "./base-error.ts";
-import { type Standing, standingFacts } from "./standing.ts";
+import { BaseError } from "../../base/errors.ts";
+import type { Address, Hex } from "../../base/hex.ts";
+import { toPrintable } from "./to-printable.ts";
 
 /** What was known of the work when its time was over. */
 export interface WorkStanding {
@@ -40,4 +41,167 @@ function describeStanding({ waitingFor, lastTrouble, standings }: WorkStanding) 
     "last answer": lastTrouble,
     ...(standings.length === 0 ? { submitted: "nothing" } : standingFacts(standings)),
   };
+}
+
+interface TransactionFacts {
+  readonly transactionHash: Hex;
+  readonly chainId: number;
+}
+
+const toFacts = ({ transactionHash, chainId }: TransactionFacts) => ({
+  transaction: transactionHash,
+  "chain id": chainId,
+});
+
+/** The node does not have the transaction. */
+export class TransactionNotFoundError extends BaseError {
+  readonly code = "TRANSACTION_NOT_FOUND";
+
+  constructor(facts: TransactionFacts) {
+    super({
+      summary: "There is no such transaction on this chain.",
+      facts: toFacts(facts),
+      hints: [
+        "Check the hash, and that --network names the chain that it was sent to.",
+        "If it was sent just now, wait until it is in a block. A node may also have dropped old transactions.",
+      ],
+    });
+  }
+}
+
+/** The transaction is in no block yet. */
+export class TransactionPendingError extends BaseError {
+  readonly code = "TRANSACTION_PENDING";
+
+  constructor(facts: TransactionFacts) {
+    super({
+      summary: "The transaction is in no block yet, so it has created nothing so far.",
+      facts: toFacts(facts),
+      hints: ["Run the same command again when it is."],
+    });
+  }
+}
+
+/** The transaction failed. */
+export class TransactionFailedError extends BaseError {
+  readonly code = "TRANSACTION_FAILED";
+
+  constructor({ blockNumber, ...facts }: TransactionFacts & { readonly blockNumber: number }) {
+    super({
+      summary: "The transaction failed, so what it created was undone.",
+      facts: { ...toFacts(facts), block: blockNumber },
+      hints: ["Send it again, and name the hash of the one that succeeds."],
+    });
+  }
+}
+
+/** The transaction created no contract that could be found. */
+export class NoContractCreatedError extends BaseError {
+  readonly code = "NO_CONTRACT_CREATED";
+
+  constructor({
+    notes = [],
+    ...facts
+  }: TransactionFacts & { readonly notes?: readonly string[] | undefined }) {
+    super({
+      summary: "No contract was found that this transaction created.",
+      facts: toFacts(facts),
+      hints: [
+        ...notes,
+        "A contract that is known by its address is verified by that: npx hardhat verify-contract <address>",
+      ],
+    });
+  }
+}
+
+/** An address was given for a library that the contract does not link, or for more than one. */
+export class LibraryUnknownError extends BaseError {
+  readonly code = "LIBRARY_UNKNOWN";
+
+  constructor({
+    name,
+    contract,
+    matching,
+    libraries,
+  }: {
+    readonly name: string;
+    readonly contract: string;
+    /** The libraries that the name may stand for: none, or more than one. */
+    readonly matching: readonly string[];
+    /** All libraries of the contract. */
+    readonly libraries: readonly string[];
+  }) {
+    const isAmbiguous = matching.length > 1;
+    super({
+      summary: isAmbiguous
+        ? `The contract ${contract} links more than one library of this name.`
+        : `The contract ${contract} does not link a library of this name.`,
+      facts: {
+        given: toPrintable(name),
+        [isAmbiguous ? "matching" : "libraries"]: (isAmbiguous ? matching : libraries).join(", ") || "none",
+      },
+      hints: [
+        libraries.length === 0
+          ? "Leave the library out: the contract links none."
+          : "Write the library's name with its source: file.sol:Name.",
+      ],
+    });
+  }
+}
+
+/** Two addresses are named for one library. */
+export class LibraryConflictError extends BaseError {
+  readonly code = "LIBRARY_CONFLICT";
+
+  constructor({
+    library,
+    addresses,
+  }: {
+    readonly library: string;
+    /** Where each address comes from → the address: "on the chain", "given as L". */
+    readonly addresses: Readonly<Record<string, Address>>;
+  }) {
+    super({
+      summary: `There are two addresses for the library ${library}.`,
+      facts: addresses,
+      hints: [
+        "Leave the library out: addresses are read from the code on the chain where it has them.",
+        "If the given address is right, then the contract at the address is linked to another library.",
+      ],
+    });
+  }
+}
+
+/** Libraries are linked only into the creation bytecode, so the chain does not tell their address. */
+export class LibraryAddressMissingError extends BaseError {
+  readonly code = "LIBRARY_ADDRESS_MISSING";
+
+  constructor({ contract, libraries }: { readonly contract: string; readonly libraries: readonly string[] }) {
+    super({
+      summary: `The constructor of ${contract} uses libraries whose addresses are not in the code on the chain.`,
+      facts: { libraries: libraries.join(", ") },
+      hints: [
+        'Name a module that exports their addresses: --libraries-path <module>, with export default { Name: "0x…" }.',
+      ],
+    });
+  }
+}
+
+/** How far the submission to an explorer had come. */
+export interface Standing {
+  readonly explorer: string;
+  /** undefined: it was being posted, and whether it arrived is not known. */
+  readonly receipt: string | undefined;
+}
+
+/** One fact for each explorer that something was submitted to. */
+export function standingFacts(standings: readonly Standing[]): Record<string, string> {
+  return Object.fromEntries(
+    standings.map(({ explorer, receipt }) => [
+      toPrintable(explorer),
+      receipt === undefined
+        ? "submitted, the answer is not known yet"
+        : `submitted, receipt ${toPrintable(receipt)}`,
+    ]),
+  );
 }

@@ -1,3 +1,4 @@
+import type { BareHex } from "../../base/hex.ts";
 import type {
   AbiEntry,
   CompiledContract,
@@ -6,7 +7,6 @@ import type {
 } from "../build/compiled-contract.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
 import { toFullyQualifiedName } from "../contract/contract-name.ts";
-import type { BareHex } from "../hex.ts";
 import type {
   BytecodeKind,
   FlattenComparison,

@@ -1,5 +1,5 @@
+import type { Address, BareHex } from "../../base/hex.ts";
 import { toChecksumAddress } from "../contract/address.ts";
-import type { Address, BareHex } from "../hex.ts";
 
 /** What a code has in the open places of a template. */
 export interface TemplateMatch {

@@ -1,8 +1,8 @@
+import type { Address, BareHex, Hex } from "../../base/hex.ts";
 import { forwardsUnknownCalls } from "../bytecode/dispatch.ts";
 import { type Instruction, readInstructions } from "../bytecode/instructions.ts";
 import { findTrailingMetadata } from "../bytecode/metadata.ts";
 import { toChecksumAddress } from "../contract/address.ts";
-import type { Address, BareHex, Hex } from "../hex.ts";
 import { toSlot } from "./storage-slots.ts";
 
 /** A contract that may be a proxy, and the questions that rules ask of it. */

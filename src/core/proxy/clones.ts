@@ -1,6 +1,6 @@
+import type { BareHex } from "../../base/hex.ts";
 import { opcodes } from "../bytecode/instructions.ts";
 import { keccak256 } from "../contract/address.ts";
-import type { BareHex } from "../hex.ts";
 import { type ByteTemplate, createByteTemplate } from "./byte-template.ts";
 import type { DetectedProxy, ProxyPattern } from "./candidate.ts";
 

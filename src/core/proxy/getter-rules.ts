@@ -1,5 +1,5 @@
+import type { BareHex } from "../../base/hex.ts";
 import { forwardsUnknownCalls, hasSelector } from "../bytecode/dispatch.ts";
-import type { BareHex } from "../hex.ts";
 import { decodeAddress, type ProxyCandidate, type ProxyPattern, type ProxyRule } from "./candidate.ts";
 import { selectors } from "./selectors.ts";
 

@@ -1,7 +1,7 @@
+import type { Address, Hex } from "../../base/hex.ts";
 import { hasSelector } from "../bytecode/dispatch.ts";
 import { readInstructions } from "../bytecode/instructions.ts";
 import { toChecksumAddress } from "../contract/address.ts";
-import type { Address, Hex } from "../hex.ts";
 import type {
   DetectedProxy,
   OuterProxies,

@@ -1,6 +1,6 @@
+import type { Address, BareHex } from "../../base/hex.ts";
 import { forwardsUnknownCalls, hasSelector } from "../bytecode/dispatch.ts";
 import { type Instruction, opcodes } from "../bytecode/instructions.ts";
-import type { Address, BareHex } from "../hex.ts";
 import { createByteTemplate, type TemplateMatch } from "./byte-template.ts";
 import { type DetectedProxy, decodeAddress, type ProxyCandidate, type ProxyRule } from "./candidate.ts";
 import { selectors } from "./selectors.ts";

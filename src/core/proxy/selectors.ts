@@ -1,5 +1,5 @@
+import type { BareHex } from "../../base/hex.ts";
 import { keccak256 } from "../contract/address.ts";
-import type { BareHex } from "../hex.ts";
 
 /** Selectors of the functions by which proxies, beacons and diamonds tell what they delegate to. */
 export const selectors = {

@@ -1,5 +1,5 @@
+import type { Hex } from "../../base/hex.ts";
 import { keccak256 } from "../contract/address.ts";
-import type { Hex } from "../hex.ts";
 
 /**
  * Where proxies keep addresses, each derived from the label that it is made of.

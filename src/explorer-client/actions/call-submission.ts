@@ -1,4 +1,4 @@
-import { ExplorerFailure } from "../../core/errors/explorer-failure.ts";
+import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import type { ActionCall, ExplorerCaller } from "../call-action.ts";
 

@@ -1,5 +1,5 @@
+import type { Address } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import type { Address } from "../../core/hex.ts";
 import { buildGetAbiRequest, parseGetAbiAnswer } from "../../explorer-api/get-abi.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import type { ExplorerCaller } from "../call-action.ts";

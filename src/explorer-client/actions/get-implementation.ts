@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import { parseGetImplementationAnswer } from "../../explorer-api/get-implementation.ts";
 import { buildGetSourceCodeRequest } from "../../explorer-api/get-source-code.ts";
 import type { CallOptions } from "../../verification/ports.ts";

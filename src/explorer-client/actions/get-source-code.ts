@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import { buildGetSourceCodeRequest, parseGetSourceCodeAnswer } from "../../explorer-api/get-source-code.ts";
 import type { CallOptions, VerifiedSource } from "../../verification/ports.ts";
 import type { ExplorerCaller } from "../call-action.ts";

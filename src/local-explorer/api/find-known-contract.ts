@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import { readDeployedCode } from "../engine/read-deployed-code.ts";
 import type { VerifiedContract } from "../engine/verified-contract.ts";
 import type { ActionCall, ActionServices } from "./action.ts";

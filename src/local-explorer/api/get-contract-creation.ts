@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import { formatNotOk } from "../../explorer-api/envelope.ts";
 import {
   formatGetContractCreationAnswer,

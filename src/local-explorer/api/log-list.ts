@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Hex } from "../../core/hex.ts";
+import type { Hex } from "../../base/hex.ts";
 import { type Envelope, formatNotOk, formatOk } from "../../explorer-api/envelope.ts";
 import { type ParsedRequest, parseRequest } from "../../explorer-api/parsed-request.ts";
 import type { RequestParameters } from "../../explorer-api/request-parameters.ts";

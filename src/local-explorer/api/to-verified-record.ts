@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import { parseCompilerInput, type SourceCodeForm } from "../../explorer-api/source-code-forms.ts";
 import type { VerifiedRecord } from "../../explorer-api/verified-record.ts";
 import type { VerifiedContract } from "../engine/verified-contract.ts";

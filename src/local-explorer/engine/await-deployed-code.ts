@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import type { CallOptions, Clock } from "../../verification/ports.ts";
 import type { ConnectedChain } from "./connect-chains.ts";
 import { type CodeOnChain, readDeployedCode } from "./read-deployed-code.ts";

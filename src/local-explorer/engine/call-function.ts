@@ -1,6 +1,6 @@
+import type { Address, Hex } from "../../base/hex.ts";
 import type { NamedValue } from "../../core/abi/constructor.ts";
 import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
-import type { Address, Hex } from "../../core/hex.ts";
 import type { CallOptions, ChainReader } from "../../verification/ports.ts";
 import { encodeCall } from "./encode-call.ts";
 import { isChainFailure } from "./is-chain-failure.ts";

@@ -1,4 +1,4 @@
-import type { Hex } from "../../core/hex.ts";
+import type { Hex } from "../../base/hex.ts";
 
 /** Two local chains may have the same id; their genesis blocks differ. */
 export interface ChainIdentity {

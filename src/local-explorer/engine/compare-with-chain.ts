@@ -1,10 +1,10 @@
+import type { BareHex, Hex } from "../../base/hex.ts";
 import { describeConstructor } from "../../core/abi/constructor.ts";
 import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
 import { matchCreation } from "../../core/bytecode/match-creation.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
-import type { BareHex, Hex } from "../../core/hex.ts";
 import { type CreationCall, findPassedOn } from "./find-passed-on.ts";
 import type { Rejection } from "./rejection.ts";
 

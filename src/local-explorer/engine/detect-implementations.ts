@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../../core/hex.ts";
+import type { Address, Hex } from "../../base/hex.ts";
 import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import type { CallOptions, ChainReader } from "../../verification/ports.ts";
 

@@ -1,6 +1,6 @@
+import { BaseError } from "../../base/errors.ts";
+import type { Hex } from "../../base/hex.ts";
 import { parseConstructorArguments } from "../../core/abi/parse-arguments.ts";
-import { BaseError } from "../../core/errors/base-error.ts";
-import type { Hex } from "../../core/hex.ts";
 import type { ContractFunction } from "./list-functions.ts";
 
 export type EncodedCall =

@@ -1,7 +1,7 @@
+import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { findCreate2Code, isCreatedByCreate2 } from "../../core/creation/addresses.ts";
 import { type FoundCreationCode, findCreationCode } from "../../core/creation/creation-code.ts";
-import type { Address, BareHex } from "../../core/hex.ts";
 
 /** The call in which a contract was created by another one. */
 export interface CreationCall {

@@ -1,4 +1,4 @@
-import { BaseError } from "../../core/errors/base-error.ts";
+import { BaseError } from "../../base/errors.ts";
 
 /** Whether a failure is the chain's: its node does not answer, answers nonsense, or not in time. */
 export function isChainFailure(error: unknown): boolean {

@@ -1,5 +1,5 @@
+import type { BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
-import type { BareHex } from "../../core/hex.ts";
 import { type Comparison, type ContractOnChain, compareWithChain } from "./compare-with-chain.ts";
 import { type CompileOptions, compileTarget } from "./compile-target.ts";
 import type { SourceSubmission } from "./job-request.ts";

@@ -1,5 +1,5 @@
+import type { BareHex } from "../../base/hex.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
-import type { BareHex } from "../../core/hex.ts";
 import type { Rejection } from "./rejection.ts";
 import type { CompilationSettings } from "./to-compilation.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Hex } from "../../base/hex.ts";
 import type { AbiEntry, AbiParameter } from "../../core/build/compiled-contract.ts";
 import { abiSchema } from "../../core/build/to-compiled-contract.ts";
-import type { Hex } from "../../core/hex.ts";
 import { toSelector } from "../../core/proxy/selectors.ts";
 
 /** A function of a contract, as its ABI describes it. */

@@ -1,5 +1,5 @@
+import type { Address, Hex } from "../../base/hex.ts";
 import { keccak256 } from "../../core/contract/address.ts";
-import type { Address, Hex } from "../../core/hex.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import type { DeployedCode } from "../store/deployed-code.ts";
 import type { ConnectedChain } from "./connect-chains.ts";

@@ -1,5 +1,5 @@
+import type { BareHex } from "../../base/hex.ts";
 import type { BytecodeDifference, CreationDifference } from "../../core/bytecode/match.ts";
-import type { BareHex } from "../../core/hex.ts";
 
 /** Why a submission was not verified. */
 export type Rejection =

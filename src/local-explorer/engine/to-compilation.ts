@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { BareHex } from "../../base/hex.ts";
 import { recordSchema } from "../../core/build/parse-json-file.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
-import type { BareHex } from "../../core/hex.ts";
 import { parseCompilerInput } from "../../explorer-api/source-code-forms.ts";
 import type { SourceSubmission } from "./job-request.ts";
 import type { Rejection } from "./rejection.ts";

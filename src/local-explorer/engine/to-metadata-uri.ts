@@ -1,5 +1,5 @@
+import type { BareHex } from "../../base/hex.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
-import type { BareHex } from "../../core/hex.ts";
 
 const base58Digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 

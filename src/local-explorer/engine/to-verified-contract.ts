@@ -1,5 +1,5 @@
+import type { Hex } from "../../base/hex.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
-import type { Hex } from "../../core/hex.ts";
 import type { SourceSubmission } from "./job-request.ts";
 import type { SourceJudgement } from "./judge-source.ts";
 import { toMetadataUri } from "./to-metadata-uri.ts";

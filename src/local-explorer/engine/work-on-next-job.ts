@@ -1,4 +1,4 @@
-import { BaseError } from "../../core/errors/base-error.ts";
+import { BaseError } from "../../base/errors.ts";
 import type { Clock } from "../../verification/ports.ts";
 import type { Store } from "../store/create-store.ts";
 import type { ClaimedJob } from "../store/jobs.ts";

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { invariant } from "../../core/errors/invariant.ts";
+import { invariant } from "../../base/errors.ts";
 
 /** What Node's server knows of a request; nothing of it where the app is asked without a socket. */
 export type Connection = Partial<HttpBindings>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { findClosestNames } from "../../base/closest-names.ts";
 import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
-import { findClosestNames } from "../../core/build-info/find-closest-names.ts";
 import { FaultsInvalidError } from "../../core/errors/local-explorer-errors.ts";
 import { actionNames } from "../../explorer-api/action-request.ts";
 import { parseCallRange } from "./call-range.ts";

@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../../core/hex.ts";
+import type { Address, Hex } from "../../base/hex.ts";
 import type { ContractCreation } from "../../verification/ports.ts";
 import type { VerifiedContract } from "../engine/verified-contract.ts";
 

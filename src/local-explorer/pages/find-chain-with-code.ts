@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import type { Chains, ConnectedChain } from "../engine/connect-chains.ts";
 
 /** The first chain that has code at the address, else the first of all. */

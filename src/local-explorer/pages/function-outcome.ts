@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import type { CallOutcome } from "../engine/call-function.ts";
 import type { EncodedCall } from "../engine/encode-call.ts";
 import type { ContractFunction } from "../engine/list-functions.ts";

@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import { wireAddressSchema } from "../../explorer-api/wire-address.ts";
 import { toAddress } from "../engine/to-address.ts";
 

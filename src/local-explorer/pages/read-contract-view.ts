@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import type { ConnectedChain } from "../engine/connect-chains.ts";
 import { findCreationInTime } from "../engine/find-creation-in-time.ts";

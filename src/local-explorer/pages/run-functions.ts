@@ -1,5 +1,5 @@
+import type { Address } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import type { Address } from "../../core/hex.ts";
 import type { CallOptions, ChainReader, Clock } from "../../verification/ports.ts";
 import { type CallOutcome, callFunction } from "../engine/call-function.ts";
 import { type EncodedCall, encodeCall } from "../engine/encode-call.ts";

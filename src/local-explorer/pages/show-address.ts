@@ -1,4 +1,4 @@
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import type { ConnectedChain } from "../engine/connect-chains.ts";
 import { codeSection } from "./code-section.ts";
 import { contractPage } from "./contract-page.ts";

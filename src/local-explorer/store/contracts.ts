@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import type { Hex } from "../../base/hex.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
-import type { Hex } from "../../core/hex.ts";
 import { type VerifiedContract, verifiedContract } from "../engine/verified-contract.ts";
 import type { ChainKey } from "./chains.ts";
 import type { DeployedCode } from "./deployed-code.ts";

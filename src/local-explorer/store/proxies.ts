@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import type { Hex } from "../../core/hex.ts";
+import type { Hex } from "../../base/hex.ts";
 import type { DeployedCode } from "./deployed-code.ts";
 
 export interface ProxiesTable {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { Hex } from "../../core/hex.ts";
+import type { Hex } from "../../base/hex.ts";
 import { systemClock } from "../adapters/system-clock.ts";
 import { toLocalUrl } from "./to-local-url.ts";
 

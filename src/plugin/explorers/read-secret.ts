@@ -1,6 +1,6 @@
 import type { ResolvedConfigurationVariable } from "hardhat/types/config";
 
-import { SecretMissingError } from "../../core/errors/explorer-key-errors.ts";
+import { SecretMissingError } from "../../core/errors/explorer-submission-errors.ts";
 
 /**
  * The value of a configuration variable that an explorer's configuration names.

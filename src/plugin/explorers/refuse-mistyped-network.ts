@@ -1,6 +1,6 @@
 import type { HardhatConfig } from "hardhat/types/config";
 
-import { findClosestNames } from "../../core/build-info/find-closest-names.ts";
+import { findClosestNames } from "../../base/closest-names.ts";
 import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import type { Network } from "./choose-explorers.ts";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
-
+import type { Address } from "../../base/hex.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import type { Address } from "../../core/hex.ts";
 
 /**
  * Reads the address that a look-up is about: a script without types can give anything.

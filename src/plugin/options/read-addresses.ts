@@ -1,7 +1,6 @@
 import { z } from "zod";
-
+import type { Address } from "../../base/hex.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import type { Address } from "../../core/hex.ts";
 import { readAddress } from "./read-address.ts";
 
 /**

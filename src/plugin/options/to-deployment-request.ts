@@ -1,7 +1,6 @@
 import { z } from "zod";
-
+import type { Hex } from "../../base/hex.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import type { Hex } from "../../core/hex.ts";
 import type { DeploymentRequest } from "../../verification/deployment/verify-deployment.ts";
 import type { LookUpOptions, VerifyTransactionOptions } from "./function-options.ts";
 import { contractOptions } from "./submission-options.ts";

@@ -1,4 +1,4 @@
-import { BaseError } from "../../core/errors/base-error.ts";
+import { BaseError } from "../../base/errors.ts";
 import { InterruptedError } from "../../core/errors/plugin-errors.ts";
 import type { Failure } from "../../verification/result.ts";
 import { toFailure } from "../../verification/to-failure.ts";

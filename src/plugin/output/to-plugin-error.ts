@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { HardhatPluginError } from "hardhat/plugins";
 
-import { BaseError } from "../../core/errors/base-error.ts";
+import { BaseError } from "../../base/errors.ts";
 
 const pluginId = "hardhat-verify-contract";
 

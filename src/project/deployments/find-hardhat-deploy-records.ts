@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import type { DeploymentRecord } from "../../verification/ports.ts";
 import { fileLimit } from "../file-limit.ts";
 import { mapWithLimit } from "../map-with-limit.ts";

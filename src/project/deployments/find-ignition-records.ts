@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import type { DeploymentRecord } from "../../verification/ports.ts";
 import { readIfThere } from "../read-if-there.ts";
 import { listIfThere } from "./list-if-there.ts";

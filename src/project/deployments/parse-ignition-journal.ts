@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Address, Hex } from "../../core/hex.ts";
+import type { Address, Hex } from "../../base/hex.ts";
 import { parseIfJson } from "../parse-if-json.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
 

@@ -1,7 +1,7 @@
+import { invariant } from "../../base/errors.ts";
 import type { RecordedDeployment } from "../../core/build/build-file.ts";
 import type { OutputFilter } from "../../core/build/parse-output.ts";
 import { hasName } from "../../core/contract/contract-name.ts";
-import { invariant } from "../../core/errors/invariant.ts";
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
 import { blameOption } from "./blame-option.ts";
 import { compileGivenBuild } from "./compile-given-build.ts";

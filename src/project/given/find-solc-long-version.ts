@@ -1,8 +1,8 @@
+import type { BareHex } from "../../base/hex.ts";
 import { findMetadataVersion, isLongVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import { toPrintable } from "../../core/errors/to-printable.ts";
-import type { BareHex } from "../../core/hex.ts";
 import { stripControls } from "../../core/text/strip-controls.ts";
 import type { Compiler } from "../../verification/ports.ts";
 import type { GivenBuild } from "./given-build.ts";

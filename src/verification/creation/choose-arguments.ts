@@ -1,3 +1,4 @@
+import type { BareHex } from "../../base/hex.ts";
 import type { ConstructorArguments } from "../../core/abi/constructor.ts";
 import { describeConstructor, hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { describeArguments } from "../../core/abi/describe-value.ts";
@@ -6,7 +7,6 @@ import {
   ConstructorArgumentsContradictedError,
   ConstructorArgumentsMissingError,
 } from "../../core/errors/input-errors.ts";
-import type { BareHex } from "../../core/hex.ts";
 import type { ConstructorArgumentsResult } from "../result.ts";
 import type { CreationSearch } from "./search-creation.ts";
 import { findDecisiveFailure } from "./search-creation.ts";

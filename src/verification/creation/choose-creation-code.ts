@@ -1,10 +1,10 @@
+import type { BareHex } from "../../base/hex.ts";
 import { isDynamic, parseAbiType } from "../../core/abi/abi-type.ts";
 import { type ConstructorArguments, listConstructorParameters } from "../../core/abi/constructor.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
 import { argumentWords, listArgumentWindows } from "../../core/creation/call-data.ts";
 import type { FoundCreationCode } from "../../core/creation/creation-code.ts";
-import type { BareHex } from "../../core/hex.ts";
 import type { Run } from "../run.ts";
 import { listCarriers } from "./list-replays.ts";
 import type { CreationScene, Subject } from "./scene.ts";

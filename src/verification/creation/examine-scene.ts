@@ -1,3 +1,4 @@
+import type { BareHex, Hex } from "../../base/hex.ts";
 import { type ConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
 import type { CreationDifference } from "../../core/bytecode/match.ts";
@@ -10,7 +11,6 @@ import {
   findCreationCode,
   readCreationBytecode,
 } from "../../core/creation/creation-code.ts";
-import type { BareHex, Hex } from "../../core/hex.ts";
 import type { Run } from "../run.ts";
 import { chooseCreationCode, chooseSeparateArguments } from "./choose-creation-code.ts";
 import { type CreatorProbe, probeCreator } from "./probe-creator.ts";

@@ -1,8 +1,8 @@
+import type { Address, BareHex, Hex } from "../../base/hex.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { createAddress, listCarriedAddresses, listCreate2Creations } from "../../core/creation/addresses.ts";
 import { type CodePlace, findCodeAround, findCodePlaces } from "../../core/creation/creation-code.ts";
 import { type Planting, plantProbes } from "../../core/creation/probes.ts";
-import type { Address, BareHex, Hex } from "../../core/hex.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
 import { storageSlots } from "../../core/proxy/storage-slots.ts";
 import type { BlockTag, CallRequest } from "../ports.ts";

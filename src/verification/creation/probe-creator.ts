@@ -1,6 +1,6 @@
+import type { Address } from "../../base/hex.ts";
 import { hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
-import type { Address } from "../../core/hex.ts";
 import type { Run } from "../run.ts";
 import { listReplays, type Replay } from "./list-replays.ts";
 import { type ReplayOutcome, replayCreation } from "./replay-creation.ts";

@@ -1,3 +1,4 @@
+import type { Address, BareHex } from "../../base/hex.ts";
 import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
 import {
   type ProbeAnswer,
@@ -13,7 +14,6 @@ import {
   followDistance,
   type Hearing,
 } from "../../core/creation/replay-answers.ts";
-import type { Address, BareHex } from "../../core/hex.ts";
 import type { BlockTag } from "../ports.ts";
 import type { Run } from "../run.ts";
 import { findStandIn, listProbedPlaces, type Replay, runReplay } from "./list-replays.ts";

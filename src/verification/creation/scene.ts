@@ -1,5 +1,5 @@
+import type { Address, BareHex, Hex } from "../../base/hex.ts";
 import { ChainResponseInvalidError, ChainUnreachableError } from "../../core/errors/chain-errors.ts";
-import type { Address, BareHex, Hex } from "../../core/hex.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import type { Run } from "../run.ts";

@@ -1,4 +1,4 @@
-import { BaseError } from "../../core/errors/base-error.ts";
+import { BaseError } from "../../base/errors.ts";
 import { isTransientFailure } from "../../core/errors/is-transient-failure.ts";
 import type { ContractCreation } from "../ports.ts";
 import type { Run } from "../run.ts";

@@ -1,3 +1,4 @@
+import type { BareHex } from "../../base/hex.ts";
 import { isDynamic, parseAbiType, toHeadBytes } from "../../core/abi/abi-type.ts";
 import {
   type ArgumentLeaf,
@@ -11,7 +12,6 @@ import { describeLeaf } from "../../core/abi/describe-value.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { argumentWords, listArgumentWindows, listStarts, listWords } from "../../core/creation/call-data.ts";
 import { listDifferentImmutables, tellsArgument } from "../../core/creation/immutables.ts";
-import type { BareHex } from "../../core/hex.ts";
 import type { CreationScene } from "./scene.ts";
 import { solveFromImmutables } from "./solve-from-immutables.ts";
 import { judgeCreation, type Outcome, type Trial } from "./trial.ts";

@@ -1,3 +1,4 @@
+import type { BareHex } from "../../base/hex.ts";
 import type { ArgumentLeaf } from "../../core/abi/argument-leaves.ts";
 import { changeLeaf, isWordOf, leafBytes, setWord } from "../../core/abi/argument-leaves.ts";
 import type { ConstructorArguments } from "../../core/abi/constructor.ts";
@@ -5,7 +6,6 @@ import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { Immutables } from "../../core/creation/immutables.ts";
 import { listDifferentImmutables } from "../../core/creation/immutables.ts";
-import type { BareHex } from "../../core/hex.ts";
 import type { BlockTag } from "../ports.ts";
 import type { Trial } from "./trial.ts";
 

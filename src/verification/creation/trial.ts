@@ -1,6 +1,6 @@
+import { invariant } from "../../base/errors.ts";
+import type { Address, BareHex } from "../../base/hex.ts";
 import { type Immutables, listDifferentImmutables, readImmutables } from "../../core/creation/immutables.ts";
-import { invariant } from "../../core/errors/invariant.ts";
-import type { Address, BareHex } from "../../core/hex.ts";
 import type { BlockTag } from "../ports.ts";
 import type { Run } from "../run.ts";
 import { type CreationScene, ifAble, type Subject } from "./scene.ts";

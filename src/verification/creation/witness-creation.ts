@@ -1,3 +1,4 @@
+import type { Address, BareHex, Hex } from "../../base/hex.ts";
 import { findCodePlaces } from "../../core/creation/creation-code.ts";
 import {
   callAndLook,
@@ -6,7 +7,6 @@ import {
   plantSelectiveProbe,
   plantWitness,
 } from "../../core/creation/probes.ts";
-import type { Address, BareHex, Hex } from "../../core/hex.ts";
 import type { Run } from "../run.ts";
 import type { CreationScene, Subject } from "./scene.ts";
 import { ifAble } from "./scene.ts";

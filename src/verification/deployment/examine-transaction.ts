@@ -1,10 +1,10 @@
+import type { Hex } from "../../base/hex.ts";
 import {
   NoContractCreatedError,
   TransactionFailedError,
   TransactionNotFoundError,
   TransactionPendingError,
-} from "../../core/errors/transaction-errors.ts";
-import type { Hex } from "../../core/hex.ts";
+} from "../../core/errors/verification-errors.ts";
 import type { CreatedContract, CreatedContracts } from "../ports.ts";
 import type { Run } from "../run.ts";
 

@@ -1,4 +1,4 @@
-import { BaseError } from "../../core/errors/base-error.ts";
+import { BaseError } from "../../base/errors.ts";
 import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
 import type { CreatedContract } from "../ports.ts";
 import { toFailure } from "../to-failure.ts";

@@ -1,4 +1,4 @@
-import type { Hex } from "../../core/hex.ts";
+import type { Hex } from "../../base/hex.ts";
 import { findWorstStatus } from "../find-worst-status.ts";
 import type { VerificationRequest } from "../request.ts";
 import type { VerificationResult } from "../result.ts";

@@ -1,7 +1,7 @@
+import { errorCodes } from "../../base/error-codes.ts";
+import { BaseError } from "../../base/errors.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { BaseError } from "../../core/errors/base-error.ts";
-import { errorCodes } from "../../core/errors/codes.ts";
 import type { CompilerJob } from "../ports.ts";
 import type { Run } from "../run.ts";
 import type { Subject } from "./subject.ts";

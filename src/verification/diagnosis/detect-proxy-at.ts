@@ -1,5 +1,5 @@
+import { BaseError } from "../../base/errors.ts";
 import type { Cause } from "../../core/causes/cause.ts";
-import { BaseError } from "../../core/errors/base-error.ts";
 import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Target } from "../read-target.ts";
 import type { Run } from "../run.ts";

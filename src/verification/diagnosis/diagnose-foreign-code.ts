@@ -1,8 +1,8 @@
+import { BaseError } from "../../base/errors.ts";
+import type { BareHex } from "../../base/hex.ts";
 import { findVyperVersion } from "../../core/bytecode/metadata.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { looksLikeSolidity } from "../../core/causes/functions.ts";
-import { BaseError } from "../../core/errors/base-error.ts";
-import type { BareHex } from "../../core/hex.ts";
 import type { Target } from "../read-target.ts";
 import type { Run } from "../run.ts";
 import { detectProxyAt } from "./detect-proxy-at.ts";

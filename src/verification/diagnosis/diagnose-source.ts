@@ -1,3 +1,4 @@
+import { BaseError } from "../../base/errors.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
 import type { Cause, SourcePlace } from "../../core/causes/cause.ts";
 import { splitBlocks } from "../../core/causes/code-blocks.ts";
@@ -5,7 +6,6 @@ import { listDifferingInstructions } from "../../core/causes/differing-instructi
 import { compareFunctions } from "../../core/causes/functions.ts";
 import { locateDifference, locateLiteral } from "../../core/causes/locate-difference.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { BaseError } from "../../core/errors/base-error.ts";
 import type { Run } from "../run.ts";
 import type { ClosestContract } from "./closest-contract.ts";
 

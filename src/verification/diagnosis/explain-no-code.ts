@@ -1,4 +1,4 @@
-import { BaseError } from "../../core/errors/base-error.ts";
+import { BaseError } from "../../base/errors.ts";
 import { NoCodeAtAddressError } from "../../core/errors/chain-errors.ts";
 import type { ChainReader } from "../ports.ts";
 import type { AddressRun } from "../run.ts";

@@ -1,7 +1,7 @@
+import type { BareHex } from "../../base/hex.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
 import { listSelectors, measureFunctionOverlap } from "../../core/causes/functions.ts";
-import type { BareHex } from "../../core/hex.ts";
 import type { StoredContract } from "../ports.ts";
 import type { ClosestContract } from "./closest-contract.ts";
 

@@ -3,7 +3,7 @@ import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { FlatteningRefusedError } from "../../core/errors/flatten-errors.ts";
+import { FlatteningRefusedError } from "../../core/errors/compiler-errors.ts";
 import { ContractAmbiguousError, ContractNotFoundError } from "../../core/errors/project-errors.ts";
 import { describeMixedAbiCoders, describeRefusal } from "../../core/flatten/describe-refusal.ts";
 import { flattenSources } from "../../core/flatten/flatten-sources.ts";

@@ -1,9 +1,9 @@
+import type { Address } from "../../base/hex.ts";
 import {
   ImplementationContradictedError,
   NotAProxyError,
   ProxyTargetInvalidError,
 } from "../../core/errors/proxy-errors.ts";
-import type { Address } from "../../core/hex.ts";
 import type { DetectedProxy } from "../../core/proxy/candidate.ts";
 import { type ProxyGraph, resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
 import { explainNoCode } from "../diagnosis/explain-no-code.ts";

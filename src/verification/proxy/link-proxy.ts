@@ -1,6 +1,6 @@
+import { BaseError } from "../../base/errors.ts";
+import type { Address } from "../../base/hex.ts";
 import { linkKey } from "../../core/contract/submission-key.ts";
-import { BaseError } from "../../core/errors/base-error.ts";
-import type { Address } from "../../core/hex.ts";
 import type { DetectedProxy } from "../../core/proxy/candidate.ts";
 import type { Explorer, ProxyStatusAnswer } from "../ports.ts";
 import { type FinalAnswer, reachVerdict } from "../reach-verdict.ts";

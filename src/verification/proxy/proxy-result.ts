@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Address } from "../../core/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import { type Outcome, toExplorersSchema, toExplorersStatus } from "../explorers-result.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import type { VerificationRequest } from "../request.ts";

@@ -1,6 +1,6 @@
+import type { Address } from "../../base/hex.ts";
 import { type AbiOfAddress, mergeAbis } from "../../core/abi/abi-entries.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import type { Address } from "../../core/hex.ts";
 import type { ProxyGraph } from "../../core/proxy/proxy-graph.ts";
 import { resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
 import type { CallOptions, ChainReader, Explorer } from "../ports.ts";

@@ -1,4 +1,4 @@
-import { BaseError } from "../../core/errors/base-error.ts";
+import { BaseError } from "../../base/errors.ts";
 import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
 import { proxyPatterns } from "../../core/proxy/candidate.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";

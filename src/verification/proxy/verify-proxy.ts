@@ -1,5 +1,5 @@
+import type { Address } from "../../base/hex.ts";
 import { describeProxyProblem } from "../../core/errors/proxy-errors.ts";
-import type { Address } from "../../core/hex.ts";
 import type { ProxyGraphProblem } from "../../core/proxy/proxy-graph.ts";
 import { findWorstStatus } from "../find-worst-status.ts";
 import { type ExaminedProxy, listLiveTargets } from "./examine-proxy.ts";

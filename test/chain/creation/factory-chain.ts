@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { AbiCoder } from "ethers";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import { type CreationSearch, findCreation } from "../../../src/chain/creation/find-creation.ts";
 import type { JsonRpcRequest } from "../../../src/chain/node-connection.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
-import type { Address, Hex } from "../../../src/core/hex.ts";
 import type { ContractCreation } from "../../../src/verification/ports.ts";
 import { compileFactoryContracts, type TestContract } from "../factory-contracts.ts";
 import { type LocalChain, startLocalChain } from "../local-chain.ts";

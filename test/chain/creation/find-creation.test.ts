@@ -1,9 +1,9 @@
 import { expect } from "chai";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import { create2Address } from "../../../src/chain/creation/create2-address.ts";
 import type { JsonRpcQuestion, JsonRpcRequest } from "../../../src/chain/node-connection.ts";
 import { ProviderRpcError } from "../../../src/chain/provider-rpc-error.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
-import type { Address, Hex } from "../../../src/core/hex.ts";
 import { type FactoryChain, prepareFactoryChains } from "./factory-chain.ts";
 
 const salt: Hex = `0x${"5a".repeat(32)}`;

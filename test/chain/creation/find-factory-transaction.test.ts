@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import { create2Address } from "../../../src/chain/creation/create2-address.ts";
 import type { JsonRpcRequest } from "../../../src/chain/node-connection.ts";
-import type { Address, Hex } from "../../../src/core/hex.ts";
 import { childOf, type FactoryChain, prepareFactoryChains } from "./factory-chain.ts";
 
 /**

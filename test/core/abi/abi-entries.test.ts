@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { Interface, type JsonFragment } from "ethers";
 import fc from "fast-check";
+import type { Address } from "../../../src/base/hex.ts";
 import { mergeAbis, toAbiEntryKey } from "../../../src/core/abi/abi-entries.ts";
 import type { AbiEntry } from "../../../src/core/build/compiled-contract.ts";
-import type { Address } from "../../../src/core/hex.ts";
 
 describe("mergeAbis", () => {
   const proxy: Address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";

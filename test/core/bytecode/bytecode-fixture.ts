@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { invariant } from "../../../src/base/errors.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { parseCompilerOutput } from "../../../src/core/build/parse-output.ts";
-import { invariant } from "../../../src/core/errors/invariant.ts";
 
 const folder = new URL("../../../test-fixtures/bytecode/", import.meta.url);
 

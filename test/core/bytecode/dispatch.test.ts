@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Address } from "../../../src/base/hex.ts";
 import {
   findSelectorBranch,
   forwardsUnknownCalls,
@@ -6,7 +7,6 @@ import {
   hasSelector,
 } from "../../../src/core/bytecode/dispatch.ts";
 import { type Instruction, opcodes, readInstructions } from "../../../src/core/bytecode/instructions.ts";
-import type { Address } from "../../../src/core/hex.ts";
 import { compileOwnContracts, type pipelines } from "../proxy/compile-own-contracts.ts";
 import { type ProxyChain, startProxyChain } from "../proxy/proxy-chain.ts";
 import { readCloneRuntimes, readCreation } from "../proxy/proxy-fixture.ts";

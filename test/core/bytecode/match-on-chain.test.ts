@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { z } from "zod";
+import { invariant } from "../../../src/base/errors.ts";
+import type { Address, BareHex } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
 import { matchCreation } from "../../../src/core/bytecode/match-creation.ts";
 import { matchRuntime } from "../../../src/core/bytecode/match-runtime.ts";
-import { invariant } from "../../../src/core/errors/invariant.ts";
-import type { Address, BareHex } from "../../../src/core/hex.ts";
 import { type LocalChain, startLocalChain } from "../../chain/local-chain.ts";
 import { readArtifactLike, type SolcFixture, solcFixtures } from "./bytecode-fixture.ts";
 

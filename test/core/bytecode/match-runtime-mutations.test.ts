@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { invariant } from "../../../src/base/errors.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { matchRuntime } from "../../../src/core/bytecode/match-runtime.ts";
-import { invariant } from "../../../src/core/errors/invariant.ts";
 import { readArtifactLike, readCompiled, solcFixtures } from "./bytecode-fixture.ts";
 import { ownAddress, toRuntimeOnChain } from "./on-chain.ts";
 

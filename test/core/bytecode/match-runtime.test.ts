@@ -1,8 +1,8 @@
 import { expect } from "chai";
+import type { BareHex } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { matchRuntime } from "../../../src/core/bytecode/match-runtime.ts";
 import { findMetadataSections } from "../../../src/core/bytecode/metadata.ts";
-import type { BareHex } from "../../../src/core/hex.ts";
 import { readArtifactLike, readCompiled, solcFixtures } from "./bytecode-fixture.ts";
 import { libraryAddress, overwrite, ownAddress, toRuntimeOnChain } from "./on-chain.ts";
 

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import type { BareHex } from "../../../src/base/hex.ts";
 import {
   decodeMetadata,
   findMetadataSections,
   findTrailingMetadata,
   findVyperVersion,
 } from "../../../src/core/bytecode/metadata.ts";
-import type { BareHex } from "../../../src/core/hex.ts";
 import { costOf } from "../../helpers/cost-of.ts";
 import { readCompiled, readOtherCode, type SolcFixture, solcFixtures } from "./bytecode-fixture.ts";
 

@@ -1,5 +1,5 @@
+import type { Address, BareHex } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
-import type { Address, BareHex } from "../../../src/core/hex.ts";
 
 export const ownAddress: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 export const libraryAddress: BareHex = "e7f1725e7734ce288f8367e1bb143e90bb3f0512";

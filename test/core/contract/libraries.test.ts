@@ -10,7 +10,7 @@ import {
   LibraryAddressMissingError,
   LibraryConflictError,
   LibraryUnknownError,
-} from "../../../src/core/errors/library-errors.ts";
+} from "../../../src/core/errors/verification-errors.ts";
 
 describe("resolveLibraries", () => {
   const math = "project/contracts/Math.sol:Math";

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { getCreate2Address, getCreateAddress, keccak256 as hashOfText, solidityPacked } from "ethers";
 import fc from "fast-check";
+import type { Address } from "../../../src/base/hex.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import {
   create2Address,
@@ -12,7 +13,6 @@ import {
   listCarriedAddresses,
   listDeployerCreations,
 } from "../../../src/core/creation/addresses.ts";
-import type { Address } from "../../../src/core/hex.ts";
 import { readArtifactLike } from "../bytecode/bytecode-fixture.ts";
 import { libraryAddress, overwrite, toCreationOnChain, toRuntimeOnChain } from "../bytecode/on-chain.ts";
 import { readRecorded } from "./deployment-fixture.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import type { Address } from "../../../src/core/hex.ts";
+import type { Address } from "../../../src/base/hex.ts";
 import { parseIgnitionJournal } from "../../../src/project/deployments/parse-ignition-journal.ts";
 
 const folder = new URL("../../../test-fixtures/deployments/", import.meta.url);

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { getCreateAddress } from "ethers";
 import fc from "fast-check";
+import type { Address } from "../../../src/base/hex.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
 import {
   findConfirmed,
@@ -10,7 +11,6 @@ import {
   followDistance,
   isSameTold,
 } from "../../../src/core/creation/replay-answers.ts";
-import type { Address } from "../../../src/core/hex.ts";
 
 describe("findConfirmed", () => {
   /** An answer in which only these two matter. */

@@ -1,8 +1,10 @@
 import { expect } from "chai";
-import type { ErrorCode } from "../../../src/core/errors/codes.ts";
-import { ExplorerResponseInvalidError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import { toUnreachableFailure } from "../../../src/core/errors/to-unreachable-failure.ts";
-import type { UnreachableReason } from "../../../src/core/errors/unreachable-failure.ts";
+import type { ErrorCode } from "../../../src/base/error-codes.ts";
+import type { UnreachableReason } from "../../../src/core/errors/explorer-connection-errors.ts";
+import {
+  ExplorerResponseInvalidError,
+  toUnreachableFailure,
+} from "../../../src/core/errors/explorer-connection-errors.ts";
 
 const unreachable: Readonly<Record<UnreachableReason, string>> = {
   refused: `The explorer MyScan cannot be reached: the connection was refused.

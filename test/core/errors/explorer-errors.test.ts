@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { BaseError } from "../../../src/core/errors/base-error.ts";
+import type { BaseError } from "../../../src/base/errors.ts";
 import {
   ContractNotIndexedError,
   ContractNotVerifiedError,
@@ -14,7 +14,7 @@ import {
   ApiKeyInvalidError,
   ApiKeyMissingError,
   SecretMissingError,
-} from "../../../src/core/errors/explorer-key-errors.ts";
+} from "../../../src/core/errors/explorer-submission-errors.ts";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const other = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";

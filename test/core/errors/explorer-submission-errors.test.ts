@@ -1,5 +1,8 @@
 import { expect } from "chai";
-import { ExplorerSubmissionTooLargeError } from "../../../src/core/errors/explorer-submission-errors.ts";
+import {
+  ExplorerSettingUnsupportedError,
+  ExplorerSubmissionTooLargeError,
+} from "../../../src/core/errors/explorer-submission-errors.ts";
 
 describe("explorer submission errors", () => {
   it("writes EXPLORER_SUBMISSION_TOO_LARGE", () => {
@@ -30,5 +33,36 @@ If the explorer is your own, raise the limit for request bodies, also in the web
   it("is a failure that stays, and of a submission that was not taken", () => {
     const error = new ExplorerSubmissionTooLargeError({ explorer: "MyScan" });
     expect(error).to.include({ isTransient: false, isUnprocessed: true });
+  });
+});
+
+describe("explorer capability errors", () => {
+  it("writes EXPLORER_SETTING_UNSUPPORTED", () => {
+    const error = new ExplorerSettingUnsupportedError({
+      explorer: "MyScan",
+      setting: "compiler version",
+      value: "v0.4.10+commit.f0d539ae",
+      accepted: "v0.4.11 and newer",
+    });
+
+    expect(error.code).to.equal("EXPLORER_SETTING_UNSUPPORTED");
+    expect(
+      error.message,
+    ).to.equal(`The explorer MyScan does not take this compiler version, so nothing was submitted.
+  compiler version: v0.4.10+commit.f0d539ae
+  it takes:         v0.4.11 and newer
+Verify the contract on another explorer of the chain: --explorer <name or URL>`);
+  });
+
+  it("says first what else would do", () => {
+    const { hints } = new ExplorerSettingUnsupportedError({
+      explorer: "MyScan",
+      setting: "code format",
+      value: "standard-json",
+      accepted: "single-file",
+      hint: "Leave it out.",
+    });
+
+    expect(hints[0]).to.equal("Leave it out.");
   });
 });

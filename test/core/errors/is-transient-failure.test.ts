@@ -1,5 +1,8 @@
 import { expect } from "chai";
-import { ExplorerResponseInvalidError } from "../../../src/core/errors/explorer-connection-errors.ts";
+import {
+  ExplorerResponseInvalidError,
+  toUnreachableFailure,
+} from "../../../src/core/errors/explorer-connection-errors.ts";
 import {
   ContractNotVerifiedError,
   ExplorerChainUnsupportedError,
@@ -7,9 +10,11 @@ import {
   ExplorerRateLimitedError,
   ExplorerRequestRejectedError,
 } from "../../../src/core/errors/explorer-errors.ts";
-import { ApiKeyInvalidError, ApiKeyMissingError } from "../../../src/core/errors/explorer-key-errors.ts";
+import {
+  ApiKeyInvalidError,
+  ApiKeyMissingError,
+} from "../../../src/core/errors/explorer-submission-errors.ts";
 import { isTransientFailure } from "../../../src/core/errors/is-transient-failure.ts";
-import { toUnreachableFailure } from "../../../src/core/errors/to-unreachable-failure.ts";
 
 const answered = { explorer: "MyScan", message: "words" };
 const reached = { explorer: "MyScan", host: "api.example" };

@@ -1,5 +1,14 @@
 import { expect } from "chai";
-import { DeadlineExceededError } from "../../../src/core/errors/verification-errors.ts";
+import {
+  DeadlineExceededError,
+  LibraryAddressMissingError,
+  LibraryConflictError,
+  LibraryUnknownError,
+  NoContractCreatedError,
+  TransactionFailedError,
+  TransactionNotFoundError,
+  TransactionPendingError,
+} from "../../../src/core/errors/verification-errors.ts";
 
 describe("DeadlineExceededError", () => {
   it("names the time, and what to do", () => {
@@ -12,5 +21,124 @@ describe("DeadlineExceededError", () => {
       "Run it again: what the explorer has verified meanwhile is found.",
       "Give it more time with --timeout <seconds> or verifyContract.timeout in the Hardhat config.",
     ]);
+  });
+});
+
+describe("transaction errors", () => {
+  const transactionHash = `0x${"ab".repeat(32)}` as const;
+
+  const facts = { transactionHash, chainId: 1 };
+
+  const shown = `  transaction: ${transactionHash}
+  chain id:    1`;
+
+  it("writes TRANSACTION_NOT_FOUND", () => {
+    expect(new TransactionNotFoundError(facts).message).to.equal(`There is no such transaction on this chain.
+${shown}
+Check the hash, and that --network names the chain that it was sent to.
+If it was sent just now, wait until it is in a block. A node may also have dropped old transactions.`);
+  });
+
+  it("writes TRANSACTION_PENDING", () => {
+    expect(
+      new TransactionPendingError(facts).message,
+    ).to.equal(`The transaction is in no block yet, so it has created nothing so far.
+${shown}
+Run the same command again when it is.`);
+  });
+
+  it("writes TRANSACTION_FAILED", () => {
+    expect(
+      new TransactionFailedError({ ...facts, blockNumber: 9 }).message,
+    ).to.equal(`The transaction failed, so what it created was undone.
+${shown}
+  block:       9
+Send it again, and name the hash of the one that succeeds.`);
+  });
+
+  it("writes NO_CONTRACT_CREATED, with what could not be known", () => {
+    expect(
+      new NoContractCreatedError({ ...facts, notes: ["The node keeps no states."] }).message,
+    ).to.equal(`No contract was found that this transaction created.
+${shown}
+The node keeps no states.
+A contract that is known by its address is verified by that: npx hardhat verify-contract <address>`);
+  });
+});
+
+describe("library errors", () => {
+  const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+  const other = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+
+  function expectText({ message }: Error, ...lines: readonly string[]): void {
+    expect(message.split("\n")).to.deep.equal(lines);
+  }
+
+  describe("LibraryUnknownError", () => {
+    it("lists the libraries that there are", () => {
+      expectText(
+        new LibraryUnknownError({
+          name: "M",
+          contract: "Token",
+          matching: [],
+          libraries: ["a.sol:L", "b.sol:K"],
+        }),
+        "The contract Token does not link a library of this name.",
+        "  given:     M",
+        "  libraries: a.sol:L, b.sol:K",
+        "Write the library's name with its source: file.sol:Name.",
+      );
+      expectText(
+        new LibraryUnknownError({ name: "M", contract: "Token", matching: [], libraries: [] }),
+        "The contract Token does not link a library of this name.",
+        "  given:     M",
+        "  libraries: none",
+        "Leave the library out: the contract links none.",
+      );
+    });
+
+    it("lists those that an ambiguous name may mean", () => {
+      const matching = ["a.sol:L", "b.sol:L"];
+      expectText(
+        new LibraryUnknownError({
+          name: "L",
+          contract: "Token",
+          matching,
+          libraries: [...matching, "c.sol:K"],
+        }),
+        "The contract Token links more than one library of this name.",
+        "  given:    L",
+        "  matching: a.sol:L, b.sol:L",
+        "Write the library's name with its source: file.sol:Name.",
+      );
+    });
+  });
+
+  describe("LibraryConflictError", () => {
+    it("names both addresses and where they come from", () => {
+      expectText(
+        new LibraryConflictError({
+          library: "a.sol:L",
+          addresses: { "on the chain": address, "given as L": other },
+        }),
+        "There are two addresses for the library a.sol:L.",
+        `  on the chain: ${address}`,
+        `  given as L:   ${other}`,
+        "Leave the library out: addresses are read from the code on the chain where it has them.",
+        "If the given address is right, then the contract at the address is linked to another library.",
+      );
+    });
+  });
+
+  describe("LibraryAddressMissingError", () => {
+    it("lists the libraries and says how to give their addresses", () => {
+      expectText(
+        new LibraryAddressMissingError({ contract: "Token", libraries: ["a.sol:L", "b.sol:K"] }),
+        "The constructor of Token uses libraries whose addresses are not in the code on the chain.",
+        "  libraries: a.sol:L, b.sol:K",
+        'Name a module that exports their addresses: --libraries-path <module>, with export default { Name: "0x…" }.',
+      );
+    });
   });
 });

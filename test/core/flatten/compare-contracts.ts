@@ -1,5 +1,5 @@
+import { invariant } from "../../../src/base/errors.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
-import { invariant } from "../../../src/core/errors/invariant.ts";
 import { compareFlattened } from "../../../src/core/flatten/compare-flattened.ts";
 import type { FlattenComparison, Flattened } from "../../../src/core/flatten/flattened.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { invariant } from "../../../src/base/errors.ts";
 import type { CompiledContract, StorageLayout } from "../../../src/core/build/compiled-contract.ts";
 import { findMetadataSections } from "../../../src/core/bytecode/metadata.ts";
-import { invariant } from "../../../src/core/errors/invariant.ts";
 import {
   compareFlattened,
   compareInterfaces,

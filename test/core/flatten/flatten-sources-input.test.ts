@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { invariant } from "../../../src/core/errors/invariant.ts";
+import { invariant } from "../../../src/base/errors.ts";
 import { flattenSources } from "../../../src/core/flatten/flatten-sources.ts";
 import { compareContracts } from "./compare-contracts.ts";
 import { compileSources } from "./compile-sources.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { invariant } from "../../../src/base/errors.ts";
 import { parseSpdxExpression } from "../../../src/core/contract/spdx-expression.ts";
-import { invariant } from "../../../src/core/errors/invariant.ts";
 import { combineLicenses } from "../../../src/core/flatten/flatten-sources.ts";
 import { compareContracts } from "./compare-contracts.ts";
 import { compileSources } from "./compile-sources.ts";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { z } from "zod";
+import { invariant } from "../../../src/base/errors.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { parseCompilerOutput } from "../../../src/core/build/parse-output.ts";
-import { invariant } from "../../../src/core/errors/invariant.ts";
 import { flattenSources } from "../../../src/core/flatten/flatten-sources.ts";
 import { compareContracts } from "./compare-contracts.ts";
 import { expectDetails } from "./expect-details.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Address, Hex } from "../../../src/core/hex.ts";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import { matchClone } from "../../../src/core/proxy/clones.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCloneRuntimes, readCreation } from "./proxy-fixture.ts";

@@ -1,6 +1,6 @@
+import { invariant } from "../../../src/base/errors.ts";
 import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
-import { invariant } from "../../../src/core/errors/invariant.ts";
 import { soljsonPath } from "../../helpers/soljson-path.ts";
 import { readSource } from "./proxy-fixture.ts";
 

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { expect } from "chai";
 import { z } from "zod";
-import type { Address, Hex } from "../../../src/core/hex.ts";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation } from "./proxy-fixture.ts";

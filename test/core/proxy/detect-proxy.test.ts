@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
-import type { Address, Hex } from "../../../src/core/hex.ts";
 import type { ProxyProbe } from "../../../src/core/proxy/candidate.ts";
 import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";

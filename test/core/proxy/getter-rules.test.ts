@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Address } from "../../../src/core/hex.ts";
+import type { Address } from "../../../src/base/hex.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation } from "./proxy-fixture.ts";
 

@@ -1,11 +1,11 @@
 import { AbiCoder, getCreateAddress, Interface } from "ethers";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
+import { invariant } from "../../../src/base/errors.ts";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
 import { address as addressSchema } from "../../../src/chain/wire-values.ts";
 import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
-import { invariant } from "../../../src/core/errors/invariant.ts";
-import type { Address, Hex } from "../../../src/core/hex.ts";
 import type { ProxyDetection } from "../../../src/core/proxy/candidate.ts";
 import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import type { ChainReader } from "../../../src/verification/ports.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { invariant } from "../../../src/core/errors/invariant.ts";
-import type { Hex } from "../../../src/core/hex.ts";
+import { invariant } from "../../../src/base/errors.ts";
+import type { Hex } from "../../../src/base/hex.ts";
 
 const folder = new URL("../../../test-fixtures/proxies/", import.meta.url);
 

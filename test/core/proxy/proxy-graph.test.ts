@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
-import type { Address, Hex } from "../../../src/core/hex.ts";
 import { type ProxyGraph, resolveProxyGraph } from "../../../src/core/proxy/proxy-graph.ts";
 import { storageSlots, toSlot } from "../../../src/core/proxy/storage-slots.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";

@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../../../src/core/hex.ts";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import type { ProxyGraphProbe } from "../../../src/core/proxy/candidate.ts";
 
 interface Script {

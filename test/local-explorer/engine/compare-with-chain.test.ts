@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { Hex } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
-import type { Hex } from "../../../src/core/hex.ts";
 import { compareWithChain } from "../../../src/local-explorer/engine/compare-with-chain.ts";
 import { compileInput, toInput } from "../compile-source.ts";
 import { someAddress } from "../records.ts";

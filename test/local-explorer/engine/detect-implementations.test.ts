@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Address } from "../../../src/core/hex.ts";
+import type { Address } from "../../../src/base/hex.ts";
 import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
 import { detectImplementations } from "../../../src/local-explorer/engine/detect-implementations.ts";
 import { compileInput, toInput } from "../compile-source.ts";

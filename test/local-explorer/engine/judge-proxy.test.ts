@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { invariant } from "../../../src/core/errors/invariant.ts";
-import type { Address, Hex } from "../../../src/core/hex.ts";
+import { invariant } from "../../../src/base/errors.ts";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import { connectChains } from "../../../src/local-explorer/engine/connect-chains.ts";
 import { detectImplementations } from "../../../src/local-explorer/engine/detect-implementations.ts";
 import { judgeProxy } from "../../../src/local-explorer/engine/judge-proxy.ts";

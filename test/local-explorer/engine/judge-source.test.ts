@@ -1,9 +1,9 @@
 import { expect } from "chai";
+import type { Hex } from "../../../src/base/hex.ts";
 import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
 import { keccak256, toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { create2Address } from "../../../src/core/creation/addresses.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
-import type { Hex } from "../../../src/core/hex.ts";
 import type { ContractOnChain } from "../../../src/local-explorer/engine/compare-with-chain.ts";
 import type { CompileOptions } from "../../../src/local-explorer/engine/compile-target.ts";
 import { describeRejection } from "../../../src/local-explorer/engine/describe-rejection.ts";

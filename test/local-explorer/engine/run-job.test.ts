@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { AbiCoder, Interface } from "ethers";
+import type { Hex } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
-import type { Hex } from "../../../src/core/hex.ts";
 import { connectChains } from "../../../src/local-explorer/engine/connect-chains.ts";
 import { detectImplementations } from "../../../src/local-explorer/engine/detect-implementations.ts";
 import { runJob } from "../../../src/local-explorer/engine/run-job.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Hex } from "../../../src/core/hex.ts";
+import type { Hex } from "../../../src/base/hex.ts";
 import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "../records.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { ChainDescriptorsUserConfig, HardhatConfig } from "hardhat/types/config";
-import { BaseError } from "../../../src/core/errors/base-error.ts";
+import { BaseError } from "../../../src/base/errors.ts";
 import plugin from "../../../src/index.ts";
 import { chooseExplorers, type Network } from "../../../src/plugin/explorers/choose-explorers.ts";
 import type { VerifyContractUserConfig } from "../../../src/types.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { BaseError } from "../../../src/core/errors/base-error.ts";
+import { BaseError } from "../../../src/base/errors.ts";
 import { toCodeFormat } from "../../../src/plugin/options/to-code-format.ts";
 
 function failureOf(given: string): unknown {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { BaseError } from "../../../src/core/errors/base-error.ts";
+import { BaseError } from "../../../src/base/errors.ts";
 import { toDeploymentRequest } from "../../../src/plugin/options/to-deployment-request.ts";
 
 const tx = `0x${"AB".repeat(32)}`;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { BaseError } from "../../../src/core/errors/base-error.ts";
+import { BaseError } from "../../../src/base/errors.ts";
 import { checkAbiOptions } from "../../../src/plugin/options/check-abi-options.ts";
 import { readAddress } from "../../../src/plugin/options/read-address.ts";
 import { toProxyRequest } from "../../../src/plugin/options/to-proxy-request.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { BaseError } from "../../../src/core/errors/base-error.ts";
+import { BaseError } from "../../../src/base/errors.ts";
 import { checkLookUpOptions } from "../../../src/plugin/options/check-look-up-options.ts";
 import type { VerifyContractOptions } from "../../../src/plugin/options/function-options.ts";
 import { toRequest } from "../../../src/plugin/options/to-request.ts";

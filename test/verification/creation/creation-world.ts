@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Address, Hex } from "../../../src/core/hex.ts";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import type { Subject } from "../../../src/verification/creation/scene.ts";
 import { findMatch } from "../../../src/verification/find-match.ts";
 import type { ContractCreation, StoredContract } from "../../../src/verification/ports.ts";

@@ -1,7 +1,7 @@
+import type { Address } from "../../../src/base/hex.ts";
 import { decodeConstructorArguments } from "../../../src/core/abi/decode-arguments.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import type { Immutables } from "../../../src/core/creation/immutables.ts";
-import type { Address } from "../../../src/core/hex.ts";
 import type { Trial } from "../../../src/verification/creation/trial.ts";
 import type { BlockTag } from "../../../src/verification/ports.ts";
 import type { constructorOf } from "../../core/abi/constructor-of.ts";

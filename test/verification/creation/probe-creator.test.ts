@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import type { Address } from "../../../src/base/hex.ts";
 import { probe } from "../../../src/core/creation/probes.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
-import type { Address } from "../../../src/core/hex.ts";
 import { searchCreation } from "../../../src/verification/creation/search-creation.ts";
 import type { BlockTag, ChainReader } from "../../../src/verification/ports.ts";
 import { createFakeWorld, type FakeTransaction, type FakeWorldOptions } from "../../helpers/fake-ports.ts";

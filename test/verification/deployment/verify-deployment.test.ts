@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
-import type { Address, Hex } from "../../../src/core/hex.ts";
 import { deploymentResultSchema } from "../../../src/verification/deployment/deployment-result.ts";
 import { examineTransaction } from "../../../src/verification/deployment/examine-transaction.ts";
 import { verifyDeployment } from "../../../src/verification/deployment/verify-deployment.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
+import { invariant } from "../../../src/base/errors.ts";
 import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
-import { invariant } from "../../../src/core/errors/invariant.ts";
 import {
   findNamedContract,
   flattenContract,

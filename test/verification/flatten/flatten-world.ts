@@ -1,6 +1,6 @@
+import { invariant } from "../../../src/base/errors.ts";
 import type { CompiledContract, StoredContract } from "../../../src/core/build/compiled-contract.ts";
 import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
-import { invariant } from "../../../src/core/errors/invariant.ts";
 import type { FlattenRun } from "../../../src/verification/flatten/compare-with-original.ts";
 import type { CompilerJob, CompilerResult } from "../../../src/verification/ports.ts";
 import { type Compilation, compileSources } from "../../core/flatten/compile-sources.ts";

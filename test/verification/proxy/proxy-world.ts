@@ -1,5 +1,5 @@
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import type { AbiEntry } from "../../../src/core/build/compiled-contract.ts";
-import type { Address, Hex } from "../../../src/core/hex.ts";
 import { withDeadline } from "../../../src/verification/deadline.ts";
 import type {
   BuildInfoStore,

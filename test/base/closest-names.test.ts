@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { findClosestNames } from "../../../src/core/build-info/find-closest-names.ts";
+import { findClosestNames } from "../../src/base/closest-names.ts";
 
 const known = [
   "contracts/Bank.sol:Bank",

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "./codes.ts";
+import type { ErrorCode } from "./error-codes.ts";
 
 /** What is known about a failure: label → value. A value that is undefined is left out. */
 export type ErrorFacts = Readonly<Record<string, string | number | undefined>>;
@@ -37,4 +37,20 @@ function factLines(facts: ErrorFacts): string[] {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined);
   const width = Math.max(0, ...known.map(([label]) => label.length));
   return known.map(([label, value]) => `  ${`${label}:`.padEnd(width + 1)} ${value}`);
+}
+
+/** A bug of this package, never of its user. */
+class InvariantError extends Error {
+  override readonly name = "InvariantError";
+}
+
+/**
+ * States what the code around it relies on.
+ *
+ * @throws InvariantError when it does not hold: a bug that should be reported
+ */
+export function invariant(holds: boolean, statement: string): asserts holds {
+  if (!holds) {
+    throw new InvariantError(`${statement}. This is a bug of hardhat-verify-contract: please report it.`);
+  }
 }
