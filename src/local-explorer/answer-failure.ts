@@ -1,6 +1,6 @@
 import { BaseError } from "../base/errors.ts";
-import { type Envelope, formatNotOk } from "../explorer-api/envelope.ts";
-import { statusTexts } from "../explorer-api/status-texts.ts";
+import { type Envelope, formatNotOk } from "../explorer-api/etherscan/envelope.ts";
+import { statusTexts } from "../explorer-api/etherscan/status-texts.ts";
 import { isChainFailure } from "./engine/is-chain-failure.ts";
 import { describeStorageFailure } from "./store/describe-storage-failure.ts";
 

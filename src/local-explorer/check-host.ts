@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { MiddlewareHandler } from "hono";
-import { formatNotOk } from "../explorer-api/envelope.ts";
+import { formatNotOk } from "../explorer-api/etherscan/envelope.ts";
 import { refusalTexts } from "./api/refusal-texts.ts";
 
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];

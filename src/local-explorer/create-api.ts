@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { parseActionName } from "../explorer-api/parse-action-name.ts";
+import { parseActionName } from "../explorer-api/etherscan/request.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { type ApiServices, answerApiRequest } from "./api/answer-api-request.ts";
 import { listChains } from "./api/list-chains.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { secureHeaders } from "hono/secure-headers";
-import { formatNotOk } from "../explorer-api/envelope.ts";
+import { formatNotOk } from "../explorer-api/etherscan/envelope.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { formatBodyTooLarge } from "./api/refusal-texts.ts";
 import { checkHost, type HostRules } from "./check-host.ts";

@@ -5,7 +5,7 @@ import type { HookContext } from "hardhat/types/hooks";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { isDevelopmentNode } from "../chain/is-development-node.ts";
 import { defaultTimeoutMs, type NodeRetry } from "../chain/node-connection.ts";
-import * as licenses from "../explorer-api/licenses.ts";
+import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { createProofStore } from "../project/create-proof-store.ts";
 import { createJournal } from "../project/journal/create-journal.ts";
 import type { VerificationPorts } from "../verification/request.ts";

@@ -1,5 +1,5 @@
 import type { HookContext } from "hardhat/types/hooks";
-import * as licenses from "../explorer-api/licenses.ts";
+import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { checkOptions } from "../verification/check-request.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import {

@@ -1,6 +1,6 @@
 import type { HookContext } from "hardhat/types/hooks";
 
-import * as licenses from "../explorer-api/licenses.ts";
+import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { checkRequest } from "../verification/check-request.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { toExplorersResult, type VerificationOutcome } from "../verification/explorers-result.ts";

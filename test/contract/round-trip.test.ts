@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { Address } from "../../src/base/hex.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
-import { createExplorer } from "../../src/explorer-client/create-explorer.ts";
+import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
 import type { LocalExplorerSettings } from "../../src/local-explorer/local-explorer-settings.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import type { Explorer, Submission } from "../../src/verification/ports.ts";

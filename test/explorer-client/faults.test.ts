@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createExplorer } from "../../src/explorer-client/create-explorer.ts";
+import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
 import {
   contractAddress,
   type ExplorerCall,

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { isTransientFailure } from "../../src/core/errors/is-transient-failure.ts";
-import { createEndpoint, type EndpointSettings } from "../../src/explorer-client/endpoint.ts";
-import { openHttp } from "../../src/explorer-client/open-http.ts";
-import type { HttpRequest } from "../../src/explorer-client/send-request.ts";
+import { createEndpoint, type EndpointSettings } from "../../src/explorer-client/etherscan/endpoint.ts";
+import { openHttp } from "../../src/explorer-client/http/open-http.ts";
+import type { HttpRequest } from "../../src/explorer-client/http/send-request.ts";
 import { systemClock } from "../../src/explorer-client/system-clock.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Address, BareHex, Hex } from "../../src/base/hex.ts";
 import type { StoredContract } from "../../src/core/build/compiled-contract.ts";
 import type { BuildInfo } from "../../src/core/build/parse-build-info.ts";
-import * as licenses from "../../src/explorer-api/licenses.ts";
+import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import type { ExplorerCapabilities } from "../../src/verification/explorer-capabilities.ts";
 import type { Host } from "../../src/verification/host.ts";
 import type {

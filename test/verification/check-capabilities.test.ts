@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import { BaseError } from "../../src/base/errors.ts";
-import { knownCapabilities } from "../../src/explorer-api/known-capabilities.ts";
+import { knownCapabilities } from "../../src/explorer-api/etherscan/evm-versions.ts";
 import { checkCapabilities } from "../../src/verification/check-capabilities.ts";
 import type { ExplorerCapabilities } from "../../src/verification/explorer-capabilities.ts";
 import type { Submission } from "../../src/verification/ports.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import * as licenses from "../../src/explorer-api/licenses.ts";
+import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { checkRequest } from "../../src/verification/check-request.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld } from "../helpers/fake-ports.ts";

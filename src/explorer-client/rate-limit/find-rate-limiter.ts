@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../../verification/ports.ts";
 import { createFileLedger } from "./file-ledger.ts";
-import { createMemoryLedger } from "./memory-ledger.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
+import { createMemoryLedger } from "./slot-ledger.ts";
 
 /**
  * The limiters of this process: explorers count by host and key, not by whoever asks, and two

@@ -1,4 +1,5 @@
 import type { CallOptions, Clock } from "../../verification/ports.ts";
+import type { SendRequest } from "../http/send-request.ts";
 import type { SlotLedger } from "./slot-ledger.ts";
 
 /** Paces the requests to one host with one key. */
@@ -48,5 +49,13 @@ export function createRateLimiter({
     limitTo: (configured) => {
       maxPerSecond = Math.min(maxPerSecond, configured);
     },
+  };
+}
+
+/** Sends each request when it is its turn. */
+export function withRateLimit(send: SendRequest, limiter: Pick<RateLimiter, "take">): SendRequest {
+  return async (request, options) => {
+    await limiter.take(options);
+    return send(request, options);
   };
 }

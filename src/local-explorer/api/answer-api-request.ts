@@ -1,9 +1,7 @@
-import type { ActionName } from "../../explorer-api/action-request.ts";
-import { formatNotOk } from "../../explorer-api/envelope.ts";
-import { parseActionName } from "../../explorer-api/parse-action-name.ts";
-import type { ParsedRequest } from "../../explorer-api/parsed-request.ts";
-import type { RequestParameters } from "../../explorer-api/request-parameters.ts";
-import { statusTexts } from "../../explorer-api/status-texts.ts";
+import { formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
+import type { ActionName, ParsedRequest, RequestParameters } from "../../explorer-api/etherscan/request.ts";
+import { parseActionName } from "../../explorer-api/etherscan/request.ts";
+import { statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
 import type { Chains, ConnectedChain } from "../engine/connect-chains.ts";
 import type { ActionAnswer, ActionServices, ChainAction, StoreAction } from "./action.ts";
 import type { createApiKeyCheck } from "./check-api-key.ts";

@@ -1,7 +1,10 @@
-import { parseCheckStatusRequest } from "../../explorer-api/check-verify-status.ts";
-import { formatNotOk } from "../../explorer-api/envelope.ts";
-import { formatStatusAnswer, type StatusAnswer } from "../../explorer-api/status-answer.ts";
-import { statusTexts } from "../../explorer-api/status-texts.ts";
+import {
+  formatStatusAnswer,
+  parseCheckStatusRequest,
+  type StatusAnswer,
+} from "../../explorer-api/etherscan/actions/check-status.ts";
+import { formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
+import { statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
 import type { JobRequest } from "../engine/job-request.ts";
 import type { JobState } from "../store/jobs.ts";
 import type { StoreAction } from "./action.ts";

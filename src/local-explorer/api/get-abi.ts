@@ -1,5 +1,5 @@
-import { formatNotOk } from "../../explorer-api/envelope.ts";
-import { formatGetAbiAnswer, parseGetAbiRequest } from "../../explorer-api/get-abi.ts";
+import { formatGetAbiAnswer, parseGetAbiRequest } from "../../explorer-api/etherscan/actions/get-abi.ts";
+import { formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
 import { toAddress } from "../engine/to-address.ts";
 import type { ChainAction } from "./action.ts";
 import { findKnownContract } from "./find-known-contract.ts";

@@ -1,9 +1,9 @@
 import type { Address } from "../../base/hex.ts";
-import { formatNotOk } from "../../explorer-api/envelope.ts";
 import {
   formatGetContractCreationAnswer,
   parseGetContractCreationRequest,
-} from "../../explorer-api/get-contract-creation.ts";
+} from "../../explorer-api/etherscan/actions/get-contract-creation.ts";
+import { formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
 import type { ConnectedChain } from "../engine/connect-chains.ts";
 import { findCreation } from "../engine/find-creation.ts";
 import { readDeployedCode } from "../engine/read-deployed-code.ts";

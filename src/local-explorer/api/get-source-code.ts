@@ -1,5 +1,8 @@
-import { formatNotOk } from "../../explorer-api/envelope.ts";
-import { formatGetSourceCodeAnswer, parseGetSourceCodeRequest } from "../../explorer-api/get-source-code.ts";
+import {
+  formatGetSourceCodeAnswer,
+  parseGetSourceCodeRequest,
+} from "../../explorer-api/etherscan/actions/get-source-code.ts";
+import { formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
 import { toAddress } from "../engine/to-address.ts";
 import type { ChainAction } from "./action.ts";
 import { findKnownContract } from "./find-known-contract.ts";

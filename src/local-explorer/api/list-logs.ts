@@ -1,4 +1,4 @@
-import { formatNotOk } from "../../explorer-api/envelope.ts";
+import { formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
 import type { ChainAction } from "./action.ts";
 import { formatLogList, parseLogListRequest } from "./log-list.ts";
 

@@ -1,4 +1,4 @@
-import { formatNotOk } from "../../explorer-api/envelope.ts";
+import { formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
 import { findCreation } from "../engine/find-creation.ts";
 import { readDeployedCode } from "../engine/read-deployed-code.ts";
 import { toAddress } from "../engine/to-address.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
-import { type Envelope, formatNotOk, formatOk } from "../../explorer-api/envelope.ts";
-import { type ParsedRequest, parseRequest } from "../../explorer-api/parsed-request.ts";
-import type { RequestParameters } from "../../explorer-api/request-parameters.ts";
-import { wireAddressSchema } from "../../explorer-api/wire-address.ts";
+import { type Envelope, formatNotOk, formatOk } from "../../explorer-api/etherscan/envelope.ts";
+import type { RequestParameters } from "../../explorer-api/etherscan/request.ts";
+import { type ParsedRequest, parseRequest } from "../../explorer-api/etherscan/request.ts";
+import { wireAddressSchema } from "../../explorer-api/etherscan/wire-values.ts";
 import type { ChainLog, LogFilter } from "../../verification/ports.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 

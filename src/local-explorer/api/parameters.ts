@@ -1,5 +1,5 @@
-import type { ParsedRequest } from "../../explorer-api/parsed-request.ts";
-import { type RequestParameters, readParameters } from "../../explorer-api/request-parameters.ts";
+import type { ParsedRequest } from "../../explorer-api/etherscan/request.ts";
+import { type RequestParameters, readParameters } from "../../explorer-api/etherscan/request.ts";
 import { hasManyParts } from "./has-many-parts.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { type Envelope, formatNotOk } from "../../explorer-api/envelope.ts";
-import { receiptLength, toReceipt } from "../../explorer-api/receipt.ts";
-import { formatDailyLimit, statusTexts } from "../../explorer-api/status-texts.ts";
-import { formatSubmissionAnswer } from "../../explorer-api/submission-answer.ts";
+import { type Envelope, formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
+import { formatDailyLimit, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
+import { formatSubmissionAnswer } from "../../explorer-api/etherscan/submission-answer.ts";
+import { receiptLength, toReceipt } from "../../explorer-api/etherscan/wire-values.ts";
 import type { JobRequest } from "../engine/job-request.ts";
 import type { ActionCall, ActionServices } from "./action.ts";
 import { formatProxyDailyLimit } from "./refusal-texts.ts";

@@ -1,6 +1,6 @@
 import type { Address } from "../../base/hex.ts";
-import { parseCompilerInput, type SourceCodeForm } from "../../explorer-api/source-code-forms.ts";
-import type { VerifiedRecord } from "../../explorer-api/verified-record.ts";
+import { parseCompilerInput, type SourceCodeForm } from "../../explorer-api/etherscan/source-code-forms.ts";
+import type { VerifiedRecord } from "../../explorer-api/etherscan/source-record.ts";
 import type { VerifiedContract } from "../engine/verified-contract.ts";
 
 /** The stored record of a verified contract in the words of the explorer API. */

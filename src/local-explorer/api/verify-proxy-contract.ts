@@ -1,7 +1,7 @@
-import { formatNotOk } from "../../explorer-api/envelope.ts";
-import { formatNoCode } from "../../explorer-api/status-texts.ts";
-import { formatSubmissionAnswer } from "../../explorer-api/submission-answer.ts";
-import { parseVerifyProxyContractRequest } from "../../explorer-api/verify-proxy-contract.ts";
+import { parseVerifyProxyContractRequest } from "../../explorer-api/etherscan/actions/verify-proxy-contract.ts";
+import { formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
+import { formatNoCode } from "../../explorer-api/etherscan/status-texts.ts";
+import { formatSubmissionAnswer } from "../../explorer-api/etherscan/submission-answer.ts";
 import { awaitDeployedCode } from "../engine/await-deployed-code.ts";
 import { toAddress } from "../engine/to-address.ts";
 import type { ChainAction } from "./action.ts";

@@ -1,5 +1,5 @@
 import type { BytecodeDifference, CreationDifference } from "../../core/bytecode/match.ts";
-import { formatNoCode, formatRejected } from "../../explorer-api/status-texts.ts";
+import { formatNoCode, formatRejected } from "../../explorer-api/etherscan/status-texts.ts";
 import type { LinkedLibrary, Rejection } from "./rejection.ts";
 
 const maxCharacters = 1_000;

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "../../base/hex.ts";
 import { hasDelegatecall } from "../../core/bytecode/dispatch.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
-import { formatNoCode, formatProxyLinked, statusTexts } from "../../explorer-api/status-texts.ts";
+import { formatNoCode, formatProxyLinked, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import type { Store } from "../store/create-store.ts";
 import type { ConnectedChain } from "./connect-chains.ts";

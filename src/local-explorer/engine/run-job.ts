@@ -1,4 +1,4 @@
-import { formatNoCode, statusTexts } from "../../explorer-api/status-texts.ts";
+import { formatNoCode, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
 import type { Store } from "../store/create-store.ts";
 import type { ClaimedJob } from "../store/jobs.ts";
 import type { CompileOptions } from "./compile-target.ts";

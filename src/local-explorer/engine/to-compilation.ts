@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { BareHex } from "../../base/hex.ts";
 import { recordSchema } from "../../core/build/parse-json-file.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
-import { parseCompilerInput } from "../../explorer-api/source-code-forms.ts";
+import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
 import type { SourceSubmission } from "./job-request.ts";
 import type { Rejection } from "./rejection.ts";
 

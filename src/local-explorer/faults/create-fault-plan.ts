@@ -1,4 +1,4 @@
-import type { ActionName } from "../../explorer-api/action-request.ts";
+import type { ActionName } from "../../explorer-api/etherscan/request.ts";
 import { parseCallRange } from "./call-range.ts";
 import type { Fault } from "./fault.ts";
 import type { FaultRule } from "./fault-rule.ts";

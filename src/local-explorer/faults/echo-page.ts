@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { RequestParameters } from "../../explorer-api/request-parameters.ts";
+import type { RequestParameters } from "../../explorer-api/etherscan/request.ts";
 
 /** A page that repeats a request: its line, its headers and all of its parameters. */
 export function echoPage(request: Request, parameters: RequestParameters): string {

@@ -1,4 +1,4 @@
-import type { ActionName } from "../../explorer-api/action-request.ts";
+import type { ActionName } from "../../explorer-api/etherscan/request.ts";
 import type { Fault } from "./fault.ts";
 import type { FaultName } from "./named-faults.ts";
 

@@ -1,4 +1,4 @@
-import type { RequestParameters } from "../../explorer-api/request-parameters.ts";
+import type { RequestParameters } from "../../explorer-api/etherscan/request.ts";
 import type { Clock } from "../../verification/ports.ts";
 import { type Connection, cutConnection, dropConnection } from "./connection.ts";
 import { echoPage } from "./echo-page.ts";

@@ -3,7 +3,7 @@ import {
   formatNoCode,
   formatRejected,
   statusTexts,
-} from "../../explorer-api/status-texts.ts";
+} from "../../explorer-api/etherscan/status-texts.ts";
 import type { Fault } from "./fault.ts";
 import { faultPages } from "./fault-pages.ts";
 

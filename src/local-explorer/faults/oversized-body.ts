@@ -1,4 +1,4 @@
-import { formatOk } from "../../explorer-api/envelope.ts";
+import { formatOk } from "../../explorer-api/etherscan/envelope.ts";
 
 const chunkBytes = 64 * 1024;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { findClosestNames } from "../../base/closest-names.ts";
 import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
 import { FaultsInvalidError } from "../../core/errors/local-explorer-errors.ts";
-import { actionNames } from "../../explorer-api/action-request.ts";
+import { actionNames } from "../../explorer-api/etherscan/request.ts";
 import { parseCallRange } from "./call-range.ts";
 import { type Fault, fault } from "./fault.ts";
 import type { FaultRule } from "./fault-rule.ts";

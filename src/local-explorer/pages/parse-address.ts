@@ -1,5 +1,5 @@
 import type { Address } from "../../base/hex.ts";
-import { wireAddressSchema } from "../../explorer-api/wire-address.ts";
+import { wireAddressSchema } from "../../explorer-api/etherscan/wire-values.ts";
 import { toAddress } from "../engine/to-address.ts";
 
 /** Reads an address in a path or a search; undefined when it is none. */

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
-import { findLicenseByNumber } from "../../explorer-api/licenses.ts";
-import { parseCompilerInput } from "../../explorer-api/source-code-forms.ts";
+import { findLicenseByNumber } from "../../explorer-api/etherscan/licenses.ts";
+import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
 import type { VerifiedContract } from "../engine/verified-contract.ts";
 import { addressLink } from "./address-link.ts";
 import { codeBlock } from "./code-block.ts";

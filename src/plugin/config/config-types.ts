@@ -1,7 +1,7 @@
 import type { ResolvedConfigurationVariable, SensitiveString } from "hardhat/types/config";
 
 import type { CodeFormatName } from "../../core/contract/contract-record.ts";
-import type { DialectKind } from "../../explorer-client/detect-dialect-kind.ts";
+import type { DialectKind } from "../../explorer-client/etherscan/dialect-kind.ts";
 
 /** The API that an explorer speaks. */
 export type ExplorerDialect = DialectKind;

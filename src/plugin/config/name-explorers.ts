@@ -1,4 +1,4 @@
-import { toPublicUrl } from "../../explorer-client/to-public-url.ts";
+import { toPublicUrl } from "../../explorer-client/etherscan/endpoint.ts";
 import type { ExplorerUserConfig } from "./config-types.ts";
 
 /**

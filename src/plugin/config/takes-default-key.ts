@@ -1,5 +1,4 @@
-import { detectDialectKind } from "../../explorer-client/detect-dialect-kind.ts";
-import { takeKeys } from "../../explorer-client/take-keys.ts";
+import { detectDialectKind, takeKeys } from "../../explorer-client/etherscan/dialect-kind.ts";
 import type { ExplorerDialect } from "./config-types.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { ConfigurationVariable, SensitiveString } from "hardhat/types/confi
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
-import { dialectKinds } from "../../explorer-client/detect-dialect-kind.ts";
+import { dialectKinds } from "../../explorer-client/etherscan/dialect-kind.ts";
 import type { ExplorerUserConfig, VerifyContractUserConfig } from "./config-types.ts";
 
 // Hardhat calls this on every command of a project that has the key, so it loads no schema library.

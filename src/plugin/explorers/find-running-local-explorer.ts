@@ -31,7 +31,7 @@ export async function findRunningLocalExplorer(
 
 /** By the client's own way, as `fetch` goes to this machine through a proxy when Node is told of one. */
 async function fetchHealth(baseUrl: string): Promise<unknown> {
-  const { createHttp } = await import("../../explorer-client/http.ts");
+  const { createHttp } = await import("../../explorer-client/http/http.ts");
   const send = createHttp({ explorer: "local explorer", timeoutMs: probeTimeoutMs, clock: systemClock });
   try {
     const { text } = await send({ method: "GET", url: new URL("/health", baseUrl), headers: {} });

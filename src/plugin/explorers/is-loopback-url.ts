@@ -1,4 +1,4 @@
-import { isLoopback } from "../../explorer-client/is-loopback.ts";
+import { isLoopback } from "../../explorer-client/http/find-proxy.ts";
 
 /** Whether a text is a URL that points at this machine. */
 export function isLoopbackUrl(url: string): boolean {

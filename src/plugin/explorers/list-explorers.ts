@@ -1,6 +1,6 @@
 import type { HardhatConfig } from "hardhat/types/config";
 
-import { toPublicUrl } from "../../explorer-client/to-public-url.ts";
+import { toPublicUrl } from "../../explorer-client/etherscan/endpoint.ts";
 import type { ChainReader, Compiler, Reporter } from "../../verification/ports.ts";
 import type { ExplorerPlace } from "../../verification/verify-on-explorers.ts";
 import { openStateFolder } from "../state-folder.ts";

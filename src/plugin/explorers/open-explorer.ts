@@ -1,4 +1,4 @@
-import { createExplorer } from "../../explorer-client/create-explorer.ts";
+import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
 import type { Explorer, Reporter } from "../../verification/ports.ts";
 import type { ExplorerConfig } from "../config/config-types.ts";
 import { findLimiterFolder } from "./find-limiter-folder.ts";

@@ -1,4 +1,4 @@
-import { createExplorer } from "../../explorer-client/create-explorer.ts";
+import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
 import { takeOwnKey } from "../../local-explorer/store/own-key.ts";
 import type { ChainReader, Compiler } from "../../verification/ports.ts";
 import type { VerifyContractConfig } from "../config/config-types.ts";

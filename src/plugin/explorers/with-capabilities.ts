@@ -1,5 +1,5 @@
 import { codeFormats as formatsByName } from "../../core/contract/contract-record.ts";
-import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/known-capabilities.ts";
+import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/etherscan/evm-versions.ts";
 import type { Explorer } from "../../verification/ports.ts";
 import type { ExplorerConfig } from "../config/config-types.ts";
 

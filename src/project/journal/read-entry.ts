@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 
 import { z } from "zod";
 
-import { answeredReceiptSchema } from "../../explorer-api/receipt.ts";
+import { answeredReceiptSchema } from "../../explorer-api/etherscan/wire-values.ts";
 import type { JournalState, JournalSubject } from "../../verification/ports.ts";
 import { isSystemError } from "../is-system-error.ts";
 import { parseJson } from "./parse-json.ts";

@@ -11,7 +11,7 @@ import {
   readCodeSettings,
   writeCodeSettings,
 } from "../../../src/core/causes/settings.ts";
-import { evmVersions } from "../../../src/explorer-api/evm-versions.ts";
+import { evmVersions } from "../../../src/explorer-api/etherscan/evm-versions.ts";
 import { compileElsewhere } from "../../helpers/compile-elsewhere.ts";
 
 const plain: CodeSettings = {

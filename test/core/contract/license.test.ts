@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { z } from "zod";
 import { chooseLicense, licenseOfSource } from "../../../src/core/contract/license.ts";
 import { InvalidOptionError } from "../../../src/core/errors/input-errors.ts";
-import * as table from "../../../src/explorer-api/licenses.ts";
+import * as table from "../../../src/explorer-api/etherscan/licenses.ts";
 
 describe("chooseLicense", () => {
   function numberOf(expression: string | undefined): number {

@@ -3,11 +3,38 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { createFileLedger } from "../../../src/explorer-client/rate-limit/file-ledger.ts";
-
-const nowMs = 1_700_000_000_000;
+import {
+  createFileLedger,
+  formatLedgerLine,
+  type LedgerLine,
+  parseLedger,
+  replayLedger,
+} from "../../../src/explorer-client/rate-limit/file-ledger.ts";
 
 describe("createFileLedger", () => {
+  const nowMs = 1_700_000_000_000;
+
+  const perSecond = 12;
+
+  /** A process that takes so many times, each when the one before it has come, and says which. */
+  function startProcess(folder: string, requests: number) {
+    const source = new URL("../../../src/explorer-client/rate-limit/file-ledger.ts", import.meta.url);
+    const code = `
+    const { createFileLedger } = await import(${JSON.stringify(source)});
+    const ledger = createFileLedger({ folder: ${JSON.stringify(folder)}, name: "a" });
+    for (let request = 0; request < ${requests}; request++) {
+      const time = await ledger.reserve({ nowMs: Date.now(), requestsPerSecond: ${perSecond} });
+      await new Promise((resolve) => setTimeout(resolve, time - Date.now()));
+      console.log(time);
+    }`;
+    const child = spawn(process.execPath, ["--experimental-strip-types", "--input-type=module", "-e", code]);
+    const chunks: string[] = [];
+    const firstLine = new Promise((resolve) => child.stdout.once("data", resolve));
+    child.stdout.on("data", (chunk) => chunks.push(String(chunk)));
+    const output = new Promise<string>((resolve) => child.on("close", () => resolve(chunks.join(""))));
+    return { output, firstLine, kill: () => child.kill("SIGKILL") };
+  }
+
   let folder = "";
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "ledger-"));
@@ -93,23 +120,49 @@ describe("createFileLedger", () => {
   });
 });
 
-const perSecond = 12;
+describe("the ledger of several processes", () => {
+  const nowMs = 1_700_000_000_000;
 
-/** A process that takes so many times, each when the one before it has come, and says which. */
-function startProcess(folder: string, requests: number) {
-  const source = new URL("../../../src/explorer-client/rate-limit/file-ledger.ts", import.meta.url);
-  const code = `
-    const { createFileLedger } = await import(${JSON.stringify(source)});
-    const ledger = createFileLedger({ folder: ${JSON.stringify(folder)}, name: "a" });
-    for (let request = 0; request < ${requests}; request++) {
-      const time = await ledger.reserve({ nowMs: Date.now(), requestsPerSecond: ${perSecond} });
-      await new Promise((resolve) => setTimeout(resolve, time - Date.now()));
-      console.log(time);
-    }`;
-  const child = spawn(process.execPath, ["--experimental-strip-types", "--input-type=module", "-e", code]);
-  const chunks: string[] = [];
-  const firstLine = new Promise((resolve) => child.stdout.once("data", resolve));
-  child.stdout.on("data", (chunk) => chunks.push(String(chunk)));
-  const output = new Promise<string>((resolve) => child.on("close", () => resolve(chunks.join(""))));
-  return { output, firstLine, kill: () => child.kill("SIGKILL") };
-}
+  const asks = (id: string, afterMs = 0): LedgerLine => ({ kind: "request", id, nowMs: nowMs + afterMs });
+
+  /** In milliseconds from now, with two requests a second. */
+  function timeOf(id: string, lines: readonly LedgerLine[]): number {
+    const slotMs = replayLedger(lines, { id, nowMs, requestsPerSecond: 2 });
+    return slotMs === undefined ? Number.NaN : slotMs - nowMs;
+  }
+
+  it("is read back as it was written", () => {
+    const lines = [asks("a-1"), { kind: "hold", untilMs: nowMs + 500 }, asks("b-2", 20)] as const;
+    expect(parseLedger(lines.map(formatLedgerLine).join(""))).to.deep.equal(lines);
+  });
+
+  it("leaves out lines that are torn, empty or from elsewhere", () => {
+    const text = `${nowMs} a\n170000\n\n {"x":1}\n-5 b\n${nowMs}${nowMs} c\n${nowMs} d e\n${nowMs} f`;
+    expect(parseLedger(text)).to.deep.equal([asks("a"), asks("f")]);
+  });
+
+  it("gives each request its time by the order of the lines", () => {
+    const lines = [asks("a"), asks("b"), asks("c"), asks("d")];
+    expect(lines.map((line) => timeOf(line.kind === "request" ? line.id : "", lines))).to.deep.equal([
+      0, 625, 1250, 1875,
+    ]);
+  });
+
+  it("holds those who come after a pause was asked for", () => {
+    const lines: readonly LedgerLine[] = [asks("a"), { kind: "hold", untilMs: nowMs + 7000 }, asks("b")];
+    expect([timeOf("a", lines), timeOf("b", lines)]).to.deep.equal([0, 7000]);
+  });
+
+  it("does not wait for times from before the clock was set back", () => {
+    const lines: readonly LedgerLine[] = [
+      asks("a", 3_600_000),
+      { kind: "hold", untilMs: nowMs + 3_600_000 },
+      asks("b"),
+    ];
+    expect(timeOf("b", lines)).to.equal(0);
+  });
+
+  it("has no time for who is not in it", () => {
+    expect(replayLedger([asks("a")], { id: "b", nowMs, requestsPerSecond: 2 })).to.equal(undefined);
+  });
+});

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { createMemoryLedger } from "../../../src/explorer-client/rate-limit/memory-ledger.ts";
 import { createRateLimiter, type RateLimiter } from "../../../src/explorer-client/rate-limit/rate-limiter.ts";
+import { createMemoryLedger } from "../../../src/explorer-client/rate-limit/slot-ledger.ts";
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
 describe("createRateLimiter", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { classifyAnswer } from "../../../src/explorer-api/classify-answer.ts";
-import { formatNotOk } from "../../../src/explorer-api/envelope.ts";
+import { classifyAnswer } from "../../../src/explorer-api/etherscan/answers.ts";
+import { formatNotOk } from "../../../src/explorer-api/etherscan/envelope.ts";
 import { describeRejection } from "../../../src/local-explorer/engine/describe-rejection.ts";
 import type { Rejection } from "../../../src/local-explorer/engine/rejection.ts";
 

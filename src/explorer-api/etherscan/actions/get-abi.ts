@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { Address } from "../../../base/hex.ts";
+import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
+import { classifyAnswer, type ParsedAnswer, toRefusal } from "../answers.ts";
+import { type Envelope, formatNotOk, formatOk } from "../envelope.ts";
+import { type ActionRequest, type ParsedRequest, parseRequest, type RequestParameters } from "../request.ts";
+import { statusTexts } from "../status-texts.ts";
+import { abiSchema, parseAbiText, wireAddressSchema } from "../wire-values.ts";
+
+/** Asks for the ABI of a verified contract. */
+export function buildGetAbiRequest(address: Address): ActionRequest {
+  return { action: "getabi", method: "GET", fields: { address }, fieldsIn: "query" };
+}
+
+const requestSchema = z
+  .object({ address: wireAddressSchema, format: z.string().optional() })
+  // Etherscan answers `format=raw` with the bare ABI, without an envelope; it is not documented.
+  .transform(({ address, format }) => ({ address, isRaw: format?.toLowerCase() === "raw" }));
+
+interface GetAbiRequest {
+  readonly address: Address;
+  readonly isRaw: boolean;
+}
+
+/** Reads the request for an ABI. */
+export function parseGetAbiRequest(parameters: RequestParameters): ParsedRequest<GetAbiRequest> {
+  return parseRequest(requestSchema, parameters);
+}
+
+/** The answer with an ABI: a JSON string, not JSON. undefined: not verified. */
+export function formatGetAbiAnswer(abi: readonly AbiEntry[] | undefined): Envelope {
+  return abi === undefined ? formatNotOk(statusTexts.notVerified) : formatOk(JSON.stringify(abi));
+}
+
+/**
+ * Reads the answer with an ABI; undefined: not verified.
+ *
+ * An empty ABI is malformed: a contract that is worth a look-up has one, and explorers answered `[]`
+ * for contracts whose ABI they had lost.
+ */
+export function parseGetAbiAnswer(envelope: Envelope): ParsedAnswer<readonly AbiEntry[] | undefined> {
+  const abi = readAbi(envelope.result);
+  if (abi !== undefined && abi.length > 0) {
+    return { kind: "value", value: abi };
+  }
+  const meaning = classifyAnswer(envelope);
+  switch (meaning.kind) {
+    case "not-verified":
+    // What is not indexed yet is not verified yet either.
+    case "not-indexed":
+      return { kind: "value", value: undefined };
+    case "accepted":
+      return abi === undefined
+        ? { kind: "malformed", problem: "it holds no ABI", isTransient: true }
+        : { kind: "malformed", problem: "the ABI is empty", isTransient: false };
+    default:
+      return toRefusal(meaning);
+  }
+}
+
+function readAbi(result: unknown): readonly AbiEntry[] | undefined {
+  return typeof result === "string" ? parseAbiText(result) : abiSchema.safeParse(result).data;
+}

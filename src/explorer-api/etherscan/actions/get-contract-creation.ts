@@ -1,0 +1,134 @@
+import { z } from "zod";
+import type { Address, Hex } from "../../../base/hex.ts";
+import type { ContractCreation } from "../../../core/contract/contract-record.ts";
+import { classifyAnswer, type ParsedAnswer, toRefusal } from "../answers.ts";
+import { type Envelope, formatNotOk, formatOk } from "../envelope.ts";
+import { type ActionRequest, type ParsedRequest, parseRequest, type RequestParameters } from "../request.ts";
+import { statusTexts } from "../status-texts.ts";
+import { answeredAddressSchema, wireAddressSchema } from "../wire-values.ts";
+
+/** The most addresses that one call may ask for. Blockscout takes 10 and drops the rest silently. */
+export const maxCreationAddresses = 5;
+
+/** Asks for the creation of at most `maxCreationAddresses` contracts. */
+export function buildGetContractCreationRequest(addresses: readonly Address[]): ActionRequest {
+  return {
+    action: "getcontractcreation",
+    method: "GET",
+    fields: { contractaddresses: addresses.join(",") },
+    fieldsIn: "query",
+  };
+}
+
+const requestSchema = z
+  .object({
+    contractaddresses: z
+      .string({ error: statusTexts.missingAddress })
+      .transform((list) =>
+        list
+          .split(",")
+          .map((address) => address.trim())
+          .filter((address) => address !== ""),
+      )
+      .pipe(
+        z
+          .array(wireAddressSchema)
+          .min(1, statusTexts.missingAddress)
+          .max(maxCreationAddresses, statusTexts.tooManyAddresses),
+      ),
+  })
+  .transform(({ contractaddresses }): GetContractCreationRequest => ({ addresses: contractaddresses }));
+
+interface GetContractCreationRequest {
+  readonly addresses: readonly Address[];
+}
+
+/** Reads the request for creations. */
+export function parseGetContractCreationRequest(
+  parameters: RequestParameters,
+): ParsedRequest<GetContractCreationRequest> {
+  return parseRequest(requestSchema, parameters);
+}
+
+/** Writes the answer with creations; none at all is an answer of its own. */
+export function formatGetContractCreationAnswer(records: readonly ContractCreation[]): Envelope {
+  return records.length === 0
+    ? formatNotOk(statusTexts.nothingFound, statusTexts.nothingFound)
+    : formatOk(records.map(formatContractCreation));
+}
+
+function formatContractCreation(record: ContractCreation): Record<string, string> {
+  return {
+    contractAddress: record.address.toLowerCase(),
+    contractCreator: record.creator.toLowerCase(),
+    txHash: record.transactionHash,
+    blockNumber: record.blockNumber?.toString() ?? "",
+    timestamp: record.timestamp?.toString() ?? "",
+    contractFactory: record.factory?.toLowerCase() ?? "",
+    creationBytecode: record.creationBytecode ?? "",
+  };
+}
+
+const hexSchema = z
+  .string()
+  .regex(/^0x([0-9a-f]{2})*$/i)
+  .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`);
+
+const numberSchema = z.string().regex(/^\d+$/).or(z.number()).transform(Number).pipe(z.int().nonnegative());
+
+/** Fields that older answers lack, and that count as lacking when they are empty or broken. */
+function lenient<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .literal("")
+    .transform(() => undefined)
+    .or(schema)
+    .optional()
+    .catch(undefined);
+}
+
+const recordSchema = z
+  .object({
+    contractAddress: answeredAddressSchema,
+    contractCreator: answeredAddressSchema,
+    txHash: hexSchema,
+    blockNumber: lenient(numberSchema),
+    timestamp: lenient(numberSchema),
+    contractFactory: lenient(answeredAddressSchema),
+    creationBytecode: lenient(hexSchema),
+  })
+  .transform(
+    (fields): ContractCreation => ({
+      address: fields.contractAddress,
+      creator: fields.contractCreator,
+      transactionHash: fields.txHash,
+      blockNumber: fields.blockNumber,
+      timestamp: fields.timestamp,
+      factory: fields.contractFactory,
+      creationBytecode: fields.creationBytecode,
+    }),
+  );
+
+/** Reads the answer with creations; addresses that the explorer does not know are left out. */
+export function parseGetContractCreationAnswer(
+  envelope: Envelope,
+): ParsedAnswer<readonly ContractCreation[]> {
+  const { result, status } = envelope;
+  // An empty list also comes with refusals, and a refusal does not mean "not known".
+  if (Array.isArray(result) && (status === "1" || result.length > 0)) {
+    const records = z.array(recordSchema).safeParse(result);
+    return records.success
+      ? { kind: "value", value: records.data }
+      : { kind: "malformed", problem: "its creation data cannot be read", isTransient: false };
+  }
+  const meaning = classifyAnswer(envelope);
+  switch (meaning.kind) {
+    case "nothing-found":
+    // What is not indexed yet is not found yet.
+    case "not-indexed":
+      return { kind: "value", value: [] };
+    case "accepted":
+      return { kind: "malformed", problem: "it holds no creation data", isTransient: true };
+    default:
+      return toRefusal(meaning);
+  }
+}

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import type { Address } from "../../../base/hex.ts";
+import type { VerifiedSource } from "../../../core/contract/contract-record.ts";
+import { classifyAnswer, type ParsedAnswer, toRefusal } from "../answers.ts";
+import { type Envelope, formatOk } from "../envelope.ts";
+import { type ActionRequest, type ParsedRequest, parseRequest, type RequestParameters } from "../request.ts";
+import {
+  emptySourceRecord,
+  formatImplementation,
+  formatSourceRecord,
+  parseSourceRecord,
+  type VerifiedRecord,
+} from "../source-record.ts";
+import { answeredAddressSchema, wireAddressSchema } from "../wire-values.ts";
+
+/** Asks for the source of a verified contract. */
+export function buildGetSourceCodeRequest(address: Address): ActionRequest {
+  return { action: "getsourcecode", method: "GET", fields: { address }, fieldsIn: "query" };
+}
+
+interface GetSourceCodeRequest {
+  readonly address: Address;
+}
+
+const requestSchema = z.object({ address: wireAddressSchema });
+
+/** Reads the request for a source. */
+export function parseGetSourceCodeRequest(
+  parameters: RequestParameters,
+): ParsedRequest<GetSourceCodeRequest> {
+  return parseRequest(requestSchema, parameters);
+}
+
+/**
+ * Writes the answer with a source; undefined: not verified.
+ *
+ * Not verified is answered with status "1" and a record of empty fields, as Etherscan does; a proxy's
+ * implementation is shown all the same.
+ */
+export function formatGetSourceCodeAnswer(
+  record: VerifiedRecord | undefined,
+  implementation?: Address,
+): Envelope {
+  const own = record === undefined ? emptySourceRecord : formatSourceRecord(record);
+  return formatOk([{ ...own, ...formatImplementation(implementation ?? record?.implementation) }]);
+}
+
+/**
+ * Reads the answer with a source; undefined: not verified.
+ *
+ * Etherscan and Blockscout answer with a list of one record, zkSync with the record itself. Some
+ * Blockscouts give the implementation's for a proxy; where a record says that it is of another contract
+ * than the one that was asked for, that one is not verified.
+ */
+export function parseGetSourceCodeAnswer(
+  envelope: Envelope,
+  address?: Address,
+): ParsedAnswer<VerifiedSource | undefined> {
+  const { result, status } = envelope;
+  const isData = typeof result === "object" && result !== null;
+  if (isData) {
+    const record: unknown = Array.isArray(result) ? (result[0] ?? {}) : result;
+    if (address !== undefined && isOfAnother(record, address)) {
+      return { kind: "value", value: undefined };
+    }
+    const answer = parseSourceRecord(record);
+    // An empty list also comes with refusals, and a refusal does not mean "not verified".
+    if (status === "1" || (answer.kind === "value" && answer.value !== undefined)) {
+      return answer;
+    }
+  }
+  const meaning = classifyAnswer(envelope);
+  switch (meaning.kind) {
+    case "not-verified":
+    // What the explorer has not indexed it cannot show; whether there is code at all, the chain knows.
+    case "not-indexed":
+    case "nothing-found":
+      return { kind: "value", value: undefined };
+    case "accepted":
+      return { kind: "malformed", problem: "it holds no source record", isTransient: true };
+    default:
+      return toRefusal(meaning);
+  }
+}
+
+const addressedRecord = z.object({ Address: wireAddressSchema });
+
+function isOfAnother(record: unknown, address: Address): boolean {
+  const told = addressedRecord.safeParse(record).data?.Address;
+  return told !== undefined && told !== address.toLowerCase();
+}
+
+/** One address, or empty; a list in some versions of Blockscout. What is no text counts as missing. */
+const texts = z.union([z.array(z.string()), z.string().transform((text) => [text])]).catch([]);
+
+const recordSchema = z.object({
+  Implementation: texts,
+  // Blockscout's
+  ImplementationAddress: texts,
+  ImplementationAddresses: texts,
+});
+
+/**
+ * Reads from the answer to `getsourcecode` which implementation is shown; undefined: none.
+ *
+ * An explorer can know a proxy's implementation without its source: then the record's other fields are
+ * empty. An answer without any record means what it means where the source is asked for.
+ */
+export function parseGetImplementationAnswer(envelope: Envelope): ParsedAnswer<Address | undefined> {
+  const shown = findImplementation(envelope.result);
+  if (shown !== undefined) {
+    return { kind: "value", value: shown };
+  }
+  const answer = parseGetSourceCodeAnswer(envelope);
+  return answer.kind === "value" ? { kind: "value", value: undefined } : answer;
+}
+
+function findImplementation(result: unknown): Address | undefined {
+  const record = recordSchema.safeParse(Array.isArray(result) ? result[0] : result);
+  return Object.values(record.data ?? {})
+    .flat()
+    .map((text) => answeredAddressSchema.safeParse(text).data)
+    .find((address) => address !== undefined);
+}

@@ -1,0 +1,153 @@
+import type { Envelope } from "./envelope.ts";
+
+/** What an answer means, whoever gave it. */
+export interface AnswerMeaning {
+  readonly kind: MeaningKind;
+  /** The explorer's own words, as they came; empty where it said nothing but yes or no. */
+  readonly message: string;
+}
+
+export type MeaningKind =
+  /** Too many calls in a short time: ask again later. */
+  | "rate-limited"
+  /** The day's calls or submissions are used up. */
+  | "quota-exhausted"
+  /** A key is missing or not accepted. */
+  | "api-key-refused"
+  | "chain-unsupported"
+  /** This very request came too early after the one before it. */
+  | "too-soon"
+  /** The server could not answer now: ask again. */
+  | "temporary"
+  /** More was sent than is taken. */
+  | "too-large"
+  | "already-verified"
+  | "pending"
+  | "verified"
+  | "proxy-linked"
+  /** No code at the address, as far as the explorer has indexed the chain. */
+  | "not-indexed"
+  | "unknown-receipt"
+  /** There is no verified source at the address. */
+  | "not-verified"
+  /** A proxy cannot be linked before its own source is verified. */
+  | "proxy-not-verified"
+  /** A proxy cannot be linked before the source of its implementation is verified. */
+  | "implementation-not-verified"
+  /** A search without a hit. */
+  | "nothing-found"
+  /** The explorer has no such module or action. */
+  | "action-unknown"
+  /** The verification failed. */
+  | "rejected"
+  /** The verification failed for a reason that may pass: submit again. */
+  | "rejected-for-now"
+  /** Words that are not known, with status "1": the result may be what was asked for. */
+  | "accepted"
+  /** Words that are not known, with another status. */
+  | "refused";
+
+type Rules = readonly (readonly [RegExp, MeaningKind])[];
+
+/**
+ * What a failed verification can mean beyond its failure.
+ *
+ * They are looked for at the start of the detail alone: compiler errors quote the user's source,
+ * which may hold any of the sentences below.
+ */
+const failureRules: Rules = [
+  [/^fail - unable to verify\W+this could be a temporary error/, "rejected-for-now"],
+  [/^fail - unable to verify\W+unable to locate contractcode/, "not-indexed"],
+  [/^fail\b/, "rejected"],
+];
+
+/**
+ * Text → meaning; the first that fits counts, so the order is part of the rules: a daily limit is
+ * also a rate limit, and one of the sentences about free access passes by itself.
+ */
+const rules: Rules = [
+  ...failureRules,
+  [/daily (rate )?limit/, "quota-exhausted"],
+  [/rate limit|too many requests/, "rate-limited"],
+  [/^only one attempt in/, "too-soon"],
+  [/invalid api key/, "api-key-refused"],
+  [/free api access is temporarily/, "temporary"],
+  [/free api access|unsupported chainid|deprecated v1/, "chain-unsupported"],
+  [/exceeds max(imum)? accepted|(entity|request|payload|body) (is )?too large/, "too-large"],
+  [/does not seem to be verified/, "implementation-not-verified"],
+  [/^smart-contract not found or is not verified/, "proxy-not-verified"],
+  [/already verified|already similar match/, "already-verified"],
+  [/source code not verified/, "not-verified"],
+  // Before their verdict Routescan says that the contract does not exist, Etherscan a bare "Unable
+  // to verify": https://github.com/foundry-rs/foundry/issues/12790
+  [/^pending|in progress|^error: contract does not exist|^unable to verify\.?$/, "pending"],
+  [/^pass\b/, "verified"],
+  [/successfully updated/, "proxy-linked"],
+  [/unable to locate contractcode|not a smart[- ]contract|no deployed contract/, "not-indexed"],
+  [/unknown uid|unable to locate guid|invalid guid|^request not found/, "unknown-receipt"],
+  [
+    /temporary error|server too busy|timeout occurr?ed|page not found|something went wrong|^internal server error/,
+    "temporary",
+  ],
+  [/not detected/, "rejected"],
+  [/^no \w+ found$/, "nothing-found"],
+  [/unknown (module|action)|invalid (module|action) name|^params 'module' and 'action'/, "action-unknown"],
+];
+
+/**
+ * The meaning of an answer: by its text first, by its status only where the text says nothing.
+ *
+ * Statuses mislead: Blockscout says "1" of a failed verification, Etherscan "0" of a pending one.
+ * Answers with data (lists, ABIs) are for the action's own parser, not for this function.
+ *
+ * @see https://docs.etherscan.io/resources/common-error-messages
+ */
+export function classifyAnswer(envelope: Envelope): AnswerMeaning {
+  const texts = readTexts(envelope);
+  for (const text of texts) {
+    const kind = findMeaning(text);
+    if (kind !== undefined) {
+      return { kind, message: text };
+    }
+  }
+  return { kind: envelope.status === "1" ? "accepted" : "refused", message: texts[0] ?? "" };
+}
+
+/**
+ * The explorer's words, those of the result first; Blockscout has them in the message.
+ *
+ * "OK-Missing/Invalid API Key, rate limit of 1/5sec applied" only tells on what terms was answered,
+ * unless nothing else was said.
+ */
+function readTexts({ message, result }: Envelope): string[] {
+  const frame = /^(not)?ok\b[\s-]*/i;
+  const words = typeof result === "string" || typeof result === "number" ? String(result).trim() : "";
+  const reason = words !== "" && frame.test(message) ? "" : message.replace(frame, "").trim();
+  return [words, reason].filter((text) => text !== "");
+}
+
+function findMeaning(text: string): MeaningKind | undefined {
+  const normal = text.toLowerCase();
+  return rules.find(([pattern]) => pattern.test(normal))?.[1];
+}
+
+/** What the answer to one action says. */
+export type ParsedAnswer<Value> =
+  | { readonly kind: "value"; readonly value: Value }
+  /** The explorer did not do what was asked, in words whose meaning is known or may be quoted. */
+  | { readonly kind: "refused"; readonly meaning: AnswerMeaning }
+  /** The explorer says that all is well, but its answer does not hold what was asked for. */
+  | {
+      readonly kind: "malformed";
+      /** A clause: "it holds no receipt". */
+      readonly problem: string;
+      /** Whether a better answer may come when the same is asked again. */
+      readonly isTransient: boolean;
+    };
+
+/** The refusal that an explorer's words are; without words nobody could say what was refused. */
+export function toRefusal(meaning: AnswerMeaning): ParsedAnswer<never> {
+  return meaning.message === ""
+    ? { kind: "malformed", problem: "it says neither yes nor why not", isTransient: true }
+    : { kind: "refused", meaning };
+}

@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import { statusTexts } from "./status-texts.ts";
+
+/** The seven actions of the contract module. */
+export const actionNames = [
+  "getabi",
+  "getsourcecode",
+  "getcontractcreation",
+  "verifysourcecode",
+  "checkverifystatus",
+  "verifyproxycontract",
+  "checkproxyverification",
+] as const;
+
+export type ActionName = (typeof actionNames)[number];
+
+/** One call of an action as it goes over the wire, without what all calls share (key, chain id). */
+export interface ActionRequest {
+  readonly action: ActionName;
+  readonly method: "GET" | "POST";
+  readonly fields: Readonly<Record<string, string>>;
+  /** Where a POST puts its fields. A source is too long for a query: explorers answer 414. */
+  readonly fieldsIn: "query" | "body" | "query-and-body";
+}
+
+/** The parameters of one request by their names in lower case. */
+export type RequestParameters = ReadonlyMap<string, string>;
+
+/**
+ * Gathers the parameters of a request, those of the query first, then those of the body.
+ *
+ * Names are compared without their case, as live clients mix `apiKey`, `apikey`, `sourceCode` and
+ * `sourcecode`. Of several values the first that is not empty counts: forge sends a bare `apikey`.
+ */
+export function readParameters(entries: Iterable<readonly [string, string]>): RequestParameters {
+  const parameters = new Map<string, string>();
+  for (const [name, value] of entries) {
+    const key = name.toLowerCase();
+    if ((parameters.get(key) ?? "") === "") {
+      parameters.set(key, value);
+    }
+  }
+  return parameters;
+}
+
+/** A request as the server understood it, or the text of its refusal. */
+export type ParsedRequest<Request> =
+  | { readonly kind: "request"; readonly request: Request }
+  | { readonly kind: "invalid"; readonly text: string };
+
+/**
+ * Reads a request by its schema, whose error messages are the texts to answer with.
+ *
+ * The first problem is the answer, as an explorer never lists several.
+ */
+export function parseRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  parameters: RequestParameters,
+): ParsedRequest<z.output<Schema>> {
+  const parsed = schema.safeParse(Object.fromEntries(parameters));
+  return parsed.success
+    ? { kind: "request", request: parsed.data }
+    : { kind: "invalid", text: parsed.error.issues[0]?.message ?? "" };
+}
+
+/** Reads which action of the contract module is asked for; values are compared without their case. */
+export function parseActionName(parameters: RequestParameters): ParsedRequest<ActionName> {
+  if (parameters.get("module")?.toLowerCase() !== "contract") {
+    return { kind: "invalid", text: statusTexts.unknownModule };
+  }
+  const wanted = parameters.get("action")?.toLowerCase();
+  const action = actionNames.find((name) => name === wanted);
+  return action === undefined
+    ? { kind: "invalid", text: statusTexts.unknownAction }
+    : { kind: "request", request: action };
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+
+/** The three forms that an explorer's SourceCode field has. */
+export type SourceCodeForm =
+  | { readonly kind: "single-file"; readonly content: string }
+  /** Several files without settings; the record's other fields hold those. */
+  | { readonly kind: "multi-file"; readonly sources: Readonly<Record<string, string>> }
+  | { readonly kind: "standard-json"; readonly input: CompilerInput };
+
+/**
+ * Writes a SourceCode field: plain text, a JSON map of files, or standard JSON in double braces.
+ *
+ * The double braces and their CRLF are Etherscan's way to tell a compiler input from a map of files.
+ */
+export function formatSourceCode(form: SourceCodeForm): string {
+  switch (form.kind) {
+    case "single-file":
+      return form.content;
+    case "multi-file":
+      return JSON.stringify(
+        Object.fromEntries(Object.entries(form.sources).map(([name, content]) => [name, { content }])),
+      );
+    case "standard-json":
+      return `{${JSON.stringify(form.input, undefined, 2).replaceAll("\n", "\r\n")}}`;
+  }
+}
+
+/** Reads a SourceCode field. What is not one of the JSON forms is the text of a single file. */
+export function parseSourceCode(field: string): SourceCodeForm {
+  const text = field.trim();
+  const json = text.startsWith("{{") ? parseJson(text.slice(1, -1)) : parseJson(text);
+  return parseJsonForm(json) ?? { kind: "single-file", content: field };
+}
+
+/** Reads a compiler input from its text; undefined when it is none. */
+export function parseCompilerInput(text: string): CompilerInput | undefined {
+  return toCompilerInput(parseJson(text));
+}
+
+function parseJsonForm(json: unknown): SourceCodeForm | undefined {
+  const input = toCompilerInput(json);
+  if (input !== undefined) {
+    return { kind: "standard-json", input };
+  }
+  const sources = toSources(json);
+  return sources === undefined ? undefined : { kind: "multi-file", sources };
+}
+
+const sourceSchema = z.looseObject({ content: z.string() });
+
+const inputSchema = z.looseObject({
+  language: z.string(),
+  sources: z.unknown(),
+  settings: z.looseObject({}).default({}),
+});
+
+function toCompilerInput(json: unknown): CompilerInput | undefined {
+  const parsed = inputSchema.safeParse(json);
+  const sources = parsed.success ? toEntries(parsed.data.sources) : undefined;
+  return parsed.success && sources !== undefined
+    ? { ...parsed.data, sources: Object.fromEntries(sources) }
+    : undefined;
+}
+
+function toSources(json: unknown): Record<string, string> | undefined {
+  const entries = toEntries(json);
+  return entries === undefined
+    ? undefined
+    : Object.fromEntries(entries.map(([name, { content }]) => [name, content]));
+}
+
+/** Entry by entry, because a source may be called `__proto__`, which zod's records leave out. */
+function toEntries(json: unknown): [string, z.output<typeof sourceSchema>][] | undefined {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    return undefined;
+  }
+  const entries = Object.entries(json).map(([name, source]) => ({
+    name,
+    parsed: sourceSchema.safeParse(source),
+  }));
+  const known = entries.flatMap(({ name, parsed }): [string, z.output<typeof sourceSchema>][] =>
+    parsed.success ? [[name, parsed.data]] : [],
+  );
+  return known.length > 0 && known.length === entries.length ? known : undefined;
+}
+
+function parseJson(text: string): unknown {
+  if (!text.startsWith("{")) {
+    return undefined;
+  }
+  try {
+    const json: unknown = JSON.parse(text);
+    return isNestedTooDeeply(json) ? undefined : json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Compiler inputs have fewer than ten levels. */
+const maxLevels = 100;
+
+/**
+ * Whether JSON is nested so deeply that it was made to break whoever looks into it: JSON.parse has no
+ * limit, while what compares, prints or checks a value goes one call deeper for each of its levels.
+ */
+function isNestedTooDeeply(json: unknown): boolean {
+  let level = [json];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxLevels) {
+      return true;
+    }
+    level = level.flatMap((value): unknown[] =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
+  }
+  return false;
+}

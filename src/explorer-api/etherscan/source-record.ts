@@ -1,0 +1,236 @@
+import { z } from "zod";
+import type { Address, BareHex } from "../../base/hex.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
+import type { VerifiedSource } from "../../core/contract/contract-record.ts";
+import type { ParsedAnswer } from "./answers.ts";
+import { defaultEvmVersion } from "./evm-versions.ts";
+import { findLicenseByNumber, unknownLicenseName } from "./licenses.ts";
+import { formatSourceCode, parseSourceCode, type SourceCodeForm } from "./source-code-forms.ts";
+import { statusTexts } from "./status-texts.ts";
+import { answeredAddressSchema, parseAbiText } from "./wire-values.ts";
+
+/** Texts, numbers and flags alike as text; what is missing, null or of another kind is empty. */
+const text = z
+  .union([z.string(), z.number(), z.boolean()])
+  .transform((value) => String(value))
+  .catch("");
+
+/** Etherscan's record and Blockscout's in one; which of the two it is, the filled fields tell. */
+const recordSchema = z.object({
+  SourceCode: text,
+  ABI: z.unknown().optional(),
+  ContractName: text,
+  CompilerVersion: text,
+  OptimizationUsed: text,
+  Runs: text,
+  ConstructorArguments: text,
+  EVMVersion: text,
+  ContractFileName: text,
+  LicenseType: text,
+  Proxy: text,
+  Implementation: text,
+  // Blockscout's
+  AdditionalSources: z.array(z.object({ Filename: z.string(), SourceCode: z.string() })).catch([]),
+  OptimizationRuns: text,
+  FileName: text,
+  IsProxy: text,
+  ImplementationAddress: text,
+  ImplementationAddresses: z.array(z.string()).catch([]),
+  CompilerSettings: z.looseObject({}).optional().catch(undefined),
+});
+
+type Fields = z.output<typeof recordSchema>;
+
+/** Reads a record; undefined: it is that of a contract that is not verified. */
+export function parseSourceRecord(record: unknown): ParsedAnswer<VerifiedSource | undefined> {
+  const parsed = recordSchema.safeParse(record);
+  if (!parsed.success) {
+    return { kind: "malformed", problem: "its source record cannot be read", isTransient: false };
+  }
+  const fields = parsed.data;
+  return { kind: "value", value: fields.SourceCode.trim() === "" ? undefined : toVerifiedSource(fields) };
+}
+
+function toVerifiedSource(fields: Fields): VerifiedSource {
+  const form = readForm(fields);
+  return {
+    contractName: fields.ContractName,
+    contractFileName: fields.ContractFileName || fields.FileName || undefined,
+    sources: toSources(form, fields),
+    compilerInput: form.kind === "standard-json" ? form.input : undefined,
+    abi: typeof fields.ABI === "string" ? parseAbiText(fields.ABI) : undefined,
+    compilerVersion: fields.CompilerVersion,
+    optimizer: {
+      enabled: isTrue(fields.OptimizationUsed),
+      runs: parseRuns(fields.Runs || fields.OptimizationRuns),
+    },
+    evmVersion: isDefault(fields.EVMVersion) ? undefined : fields.EVMVersion,
+    encodedConstructorArguments: parseArguments(fields.ConstructorArguments),
+    license: ["", "None", "Unknown"].includes(fields.LicenseType) ? undefined : fields.LicenseType,
+    isProxy: isTrue(fields.Proxy) || isTrue(fields.IsProxy),
+    implementation: readImplementation(fields),
+  };
+}
+
+/**
+ * Blockscout splits what Etherscan puts into one field: the main file, the other files, and the
+ * settings as an object. Together they are a compiler input again.
+ */
+function readForm(fields: Fields): SourceCodeForm {
+  const form = parseSourceCode(fields.SourceCode);
+  if (form.kind !== "single-file" || fields.FileName === "") {
+    return form;
+  }
+  const files = [
+    [fields.FileName, form.content],
+    ...fields.AdditionalSources.map((file) => [file.Filename, file.SourceCode]),
+  ];
+  if (fields.CompilerSettings === undefined) {
+    return files.length === 1 ? form : { kind: "multi-file", sources: Object.fromEntries(files) };
+  }
+  const sources = Object.fromEntries(files.map(([name, content]) => [name, { content }]));
+  const language = isVyper(fields) ? "Vyper" : "Solidity";
+  return { kind: "standard-json", input: { language, sources, settings: fields.CompilerSettings } };
+}
+
+function toSources(form: SourceCodeForm, fields: Fields): Record<string, string> {
+  switch (form.kind) {
+    case "single-file": {
+      const name =
+        fields.ContractFileName ||
+        fields.FileName ||
+        `${fields.ContractName}.${isVyper(fields) ? "vy" : "sol"}`;
+      return Object.fromEntries([[name, form.content]]);
+    }
+    case "multi-file":
+      return { ...form.sources };
+    case "standard-json":
+      return Object.fromEntries(
+        Object.entries(form.input.sources).map(([name, { content }]) => [name, content]),
+      );
+  }
+}
+
+function readImplementation(fields: Fields): Address | undefined {
+  const candidates = [fields.Implementation, fields.ImplementationAddress, ...fields.ImplementationAddresses];
+  return candidates
+    .map((candidate) => answeredAddressSchema.safeParse(candidate).data)
+    .find((address) => address !== undefined);
+}
+
+function isVyper(fields: Fields): boolean {
+  return fields.CompilerVersion.startsWith("vyper:");
+}
+
+function isTrue(flag: string): boolean {
+  return flag === "1" || flag.toLowerCase() === "true";
+}
+
+function isDefault(evmVersion: string): boolean {
+  return ["", defaultEvmVersion.toLowerCase()].includes(evmVersion.toLowerCase());
+}
+
+function parseRuns(runs: string): number | undefined {
+  return /^\d+$/.test(runs) ? Number(runs) : undefined;
+}
+
+function parseArguments(encoded: string): string {
+  const digits = encoded.trim().toLowerCase().replace(/^0x/, "");
+  return /^([0-9a-f]{2})*$/.test(digits) ? digits : "";
+}
+
+/** Etherscan's record of a contract: strings throughout, empty where there is nothing to say. */
+interface SourceRecord {
+  readonly SourceCode: string;
+  readonly ABI: string;
+  readonly ContractName: string;
+  readonly CompilerVersion: string;
+  readonly CompilerType: string;
+  readonly OptimizationUsed: string;
+  readonly Runs: string;
+  readonly ConstructorArguments: string;
+  readonly EVMVersion: string;
+  readonly Library: string;
+  readonly ContractFileName: string;
+  readonly LicenseType: string;
+  readonly Proxy: string;
+  readonly Implementation: string;
+  readonly SwarmSource: string;
+  readonly SimilarMatch: string;
+}
+
+/** The record of a contract that is not verified, or of an address that is none. */
+export const emptySourceRecord: SourceRecord = {
+  SourceCode: "",
+  ABI: statusTexts.notVerified,
+  ContractName: "",
+  CompilerVersion: "",
+  CompilerType: "",
+  OptimizationUsed: "",
+  Runs: "",
+  ConstructorArguments: "",
+  EVMVersion: defaultEvmVersion,
+  Library: "",
+  ContractFileName: "",
+  LicenseType: unknownLicenseName,
+  Proxy: "0",
+  Implementation: "",
+  SwarmSource: "",
+  SimilarMatch: "",
+};
+
+/** Writes what is known of a proxy, also of one whose source is not known. */
+export function formatImplementation(
+  implementation: Address | undefined,
+): Pick<SourceRecord, "Proxy" | "Implementation"> {
+  return {
+    Proxy: implementation === undefined ? "0" : "1",
+    Implementation: implementation?.toLowerCase() ?? "",
+  };
+}
+
+/** Writes the record of a verified contract. */
+export function formatSourceRecord(record: VerifiedRecord): SourceRecord {
+  return {
+    SourceCode: formatSourceCode(record.source),
+    ABI: JSON.stringify(record.abi),
+    ContractName: record.contractName,
+    CompilerVersion: record.compilerVersion,
+    CompilerType: record.source.kind === "single-file" ? "solc" : "solc-j",
+    OptimizationUsed: record.optimizer.enabled ? "1" : "0",
+    Runs: String(record.optimizer.runs),
+    ConstructorArguments: record.encodedConstructorArguments,
+    EVMVersion: record.evmVersion ?? defaultEvmVersion,
+    Library: record.libraries.map(({ name, address }) => `${name}:${address.toLowerCase()}`).join(";"),
+    ContractFileName: record.contractFileName ?? "",
+    LicenseType: findLicenseByNumber(record.licenseType)?.displayName ?? "",
+    ...formatImplementation(record.implementation),
+    SwarmSource: record.metadataUri ?? "",
+    SimilarMatch: record.similarMatch?.toLowerCase() ?? "",
+  };
+}
+
+/** The record of a verified contract, as a server keeps and writes it. */
+export interface VerifiedRecord {
+  readonly source: SourceCodeForm;
+  readonly abi: readonly AbiEntry[];
+  readonly contractName: string;
+  /** Path of the source that holds the contract; undefined with a single file. */
+  readonly contractFileName: string | undefined;
+  /** With the leading v. */
+  readonly compilerVersion: string;
+  readonly optimizer: { readonly enabled: boolean; readonly runs: number };
+  /** undefined: the compiler's own choice. */
+  readonly evmVersion: string | undefined;
+  readonly encodedConstructorArguments: BareHex;
+  /** Only of a single file; with standard JSON the settings hold the libraries. */
+  readonly libraries: readonly { readonly name: string; readonly address: Address }[];
+  /** 1 to 14. */
+  readonly licenseType: number;
+  /** Set once the contract was linked as a proxy. */
+  readonly implementation: Address | undefined;
+  /** Where the metadata lies: `ipfs://…` or `bzzr://…`. */
+  readonly metadataUri: string | undefined;
+  /** The contract whose source this is, where only a contract with the same code was verified. */
+  readonly similarMatch: Address | undefined;
+}

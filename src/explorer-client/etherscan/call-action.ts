@@ -1,0 +1,157 @@
+import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
+import { classifyAnswer, type MeaningKind, type ParsedAnswer } from "../../explorer-api/etherscan/answers.ts";
+import { readToldRateLimit } from "../../explorer-api/etherscan/dialect.ts";
+import type { Envelope } from "../../explorer-api/etherscan/envelope.ts";
+import type { ActionRequest } from "../../explorer-api/etherscan/request.ts";
+import type { CallOptions } from "../../verification/ports.ts";
+import { isTooLargeStatus } from "../http/http-status.ts";
+import { readRateHeaders } from "../http/rate-headers.ts";
+import type { HttpRequest, SendRequest } from "../http/send-request.ts";
+import type { RateLimiter } from "../rate-limit/rate-limiter.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { readResponse } from "./read-response.ts";
+import { type Answered, toExplorerError } from "./to-explorer-error.ts";
+
+/** A call of an action: what to ask, and how to read the answer. */
+export interface ActionCall<Answer> {
+  readonly request: ActionRequest;
+  parse(envelope: Envelope): ParsedAnswer<Answer>;
+}
+
+/** Calls actions of one explorer: an expected answer is returned, a failure thrown, typed. */
+export interface ExplorerCaller {
+  call<Answer>(action: ActionCall<Answer>, options?: CallOptions): Promise<Answer>;
+  /** The most contracts whose creation one call may ask for. */
+  maxCreationAddresses(): number;
+  /** The explorer's words made fit for a message. */
+  quote(text: string): string;
+}
+
+/**
+ * Opens the one way by which all actions go: request, HTTP, envelope, answer. Each call is made once.
+ *
+ * What the answers tell besides, of the explorer's dialect and of how much it allows, is learned.
+ */
+export function createExplorerCaller(
+  endpoint: Endpoint,
+  { send, limiter }: { readonly send: SendRequest; readonly limiter: Pick<RateLimiter, "learn"> },
+): ExplorerCaller {
+  const { dialect, quote } = endpoint;
+  const learnRate = (requestsPerSecond: number | undefined): void => {
+    if (requestsPerSecond !== undefined) {
+      limiter.learn(requestsPerSecond);
+    }
+  };
+  const ask = async (request: ActionRequest, options: CallOptions | undefined) => {
+    const sent = buildHttpRequest(request, endpoint);
+    const answered: Answered = { request: sent, response: await send(sent, options), endpoint };
+    learnRate(readRateHeaders(answered.response).requestsPerSecond);
+    const envelope = readResponse(answered);
+    learnRate(readToldRateLimit(envelope));
+    return { answered, envelope };
+  };
+  return {
+    quote,
+    maxCreationAddresses: () => dialect.current().maxCreationAddresses,
+    async call({ request, parse }, options) {
+      const { chainIdFields } = dialect.current();
+      let answer = await ask(request, options);
+      dialect.learn(answer.envelope);
+      if (chainIdFields.length < dialect.current().chainIdFields.length) {
+        // The explorer did nothing but ask for the chain, which it is now told.
+        answer = await ask(request, options);
+      }
+      return readAnswer(parse, answer);
+    },
+  };
+}
+
+function readAnswer<Answer>(
+  parse: ActionCall<Answer>["parse"],
+  { answered, envelope }: { readonly answered: Answered; readonly envelope: Envelope },
+): Answer {
+  checkHttpStatus(envelope, answered);
+  const answer = parse(envelope);
+  switch (answer.kind) {
+    case "value":
+      return answer.value;
+    case "refused":
+      throw toExplorerError(answer.meaning, answered);
+    case "malformed":
+      throw new ExplorerResponseInvalidError({
+        explorer: answered.endpoint.explorer,
+        host: answered.endpoint.url.host,
+        problem: answer.problem,
+        httpStatus: answered.response.status,
+        hint: answer.isTransient
+          ? undefined
+          : "Look at the contract on the explorer's own page: what is missing here may be missing there too.",
+        isTransient: answer.isTransient,
+      });
+  }
+}
+
+/**
+ * Puts a call of an action into HTTP.
+ *
+ * Etherscan V2 routes by the query alone, so module, action, chain id and key are always there. A
+ * POST repeats all but the chain id in its body, as older explorers look for them only there.
+ *
+ * @see https://docs.etherscan.io/v2-migration
+ */
+function buildHttpRequest(request: ActionRequest, endpoint: Endpoint): HttpRequest {
+  const { action, method, fields, fieldsIn } = request;
+  const shared = {
+    module: "contract",
+    action,
+    ...(endpoint.apiKey === undefined ? {} : { apikey: endpoint.apiKey }),
+  };
+  const url = new URL(endpoint.url);
+  const query = { ...shared, ...chainFields(endpoint), ...(fieldsIn === "body" ? {} : fields) };
+  for (const [name, value] of Object.entries(query)) {
+    url.searchParams.set(name, value);
+  }
+  const headers = {
+    accept: "application/json",
+    "user-agent": "hardhat-verify-contract",
+    ...endpoint.headers,
+  };
+  return method === "GET"
+    ? { method, url, headers }
+    : {
+        method,
+        url,
+        headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({ ...shared, ...(fieldsIn === "query" ? {} : fields) }).toString(),
+      };
+}
+
+function chainFields({ chainId, dialect }: Endpoint): Record<string, string> {
+  return Object.fromEntries(dialect.current().chainIdFields.map((name) => [name, String(chainId)]));
+}
+
+/**
+ * Refuses an envelope that came with an HTTP error and says nothing that is known.
+ *
+ * Words that are known count whatever the HTTP status: Blockscout sends its answers with 400 and 429
+ * too. Others are those of a server in trouble, and must not pass for a verdict.
+ *
+ * @throws ExplorerRateLimitedError, ExplorerSubmissionTooLargeError or ExplorerRequestRejectedError
+ */
+function checkHttpStatus(envelope: Envelope, answered: Answered): void {
+  const { status } = answered.response;
+  const meaning = classifyAnswer(envelope);
+  if (status >= 400 && meaning.kind === "refused") {
+    throw toExplorerError({ ...meaning, kind: toKind(status) }, answered);
+  }
+}
+
+function toKind(status: number): MeaningKind {
+  if (status === 429) {
+    return "rate-limited";
+  }
+  if (isTooLargeStatus(status)) {
+    return "too-large";
+  }
+  return status >= 500 || status === 408 || status === 425 ? "temporary" : "refused";
+}

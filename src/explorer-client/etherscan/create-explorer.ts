@@ -1,0 +1,77 @@
+import type { Clock, Explorer } from "../../verification/ports.ts";
+import { openHttp } from "../http/open-http.ts";
+import { withRedirects } from "../http/with-redirects.ts";
+import { type Retry, withRetries } from "../http/with-retries.ts";
+import { findRateLimiter } from "../rate-limit/find-rate-limiter.ts";
+import { systemClock } from "../system-clock.ts";
+import {
+  checkProxyVerification,
+  checkVerifyStatus,
+  getAbi,
+  getContractCreation,
+  getImplementation,
+  getSourceCode,
+  verifyProxyContract,
+  verifySourceCode,
+} from "./actions.ts";
+import { createExplorerCaller, type ExplorerCaller } from "./call-action.ts";
+import { createEndpoint, defaultRequestsPerSecond, type EndpointSettings, toPublicUrl } from "./endpoint.ts";
+
+export interface ExplorerSettings extends EndpointSettings {
+  /** Of the pages for people. */
+  readonly browserUrl?: string | undefined;
+  /** For one request, from the connection to the end of the answer. */
+  readonly timeoutMs?: number | undefined;
+  /** Path of a PEM file, or its text: certificate authorities to trust besides the usual ones. */
+  readonly ca?: string | undefined;
+  /** The most that may be asked. Default: what is usual, until the explorer says otherwise. */
+  readonly requestsPerSecond?: number | undefined;
+  /** Where the processes of this machine keep to the limit together; without it each does by itself. */
+  readonly limiterFolder?: string | undefined;
+  readonly clock?: Clock | undefined;
+  /** Told of each call that failed and will be made again, for people who wait. */
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
+}
+
+const defaultTimeoutMs = 30_000;
+
+/**
+ * An explorer that is spoken to over HTTP. Nothing is loaded and nothing sent before the first call.
+ *
+ * What may pass is waited for and asked again, within the caller's signal. Every failure is a typed
+ * error without the key; `isTransientFailure` tells which may still pass.
+ */
+export function createExplorer(settings: ExplorerSettings): Explorer {
+  const caller = openCaller(settings);
+  const browserUrl = settings.browserUrl?.replace(/\/+$/, "");
+  return {
+    name: settings.name,
+    apiUrl: toPublicUrl(settings.apiUrl),
+    addressUrl: (address) => (browserUrl === undefined ? undefined : `${browserUrl}/address/${address}#code`),
+    getAbi: (address, options) => getAbi(caller, { address, ...options }),
+    getSourceCode: (address, options) => getSourceCode(caller, { address, ...options }),
+    getImplementation: (address, options) => getImplementation(caller, { address, ...options }),
+    getContractCreation: (addresses, options) => getContractCreation(caller, { addresses, ...options }),
+    submitContract: (submission, options) => verifySourceCode(caller, { submission, ...options }),
+    checkContract: (receipt, options) => checkVerifyStatus(caller, { receipt, ...options }),
+    submitProxy: (proxy, options) => verifyProxyContract(caller, { proxy, ...options }),
+    checkProxy: (receipt, options) => checkProxyVerification(caller, { receipt, ...options }),
+  };
+}
+
+/** From the inside out: HTTP with the rate limit for each request, redirects, one call, its retries. */
+function openCaller(settings: ExplorerSettings): ExplorerCaller {
+  const { name, timeoutMs = defaultTimeoutMs, ca, limiterFolder, clock = systemClock, onRetry } = settings;
+  const endpoint = createEndpoint(settings);
+  const limiter = findRateLimiter({
+    url: endpoint.url,
+    apiKey: endpoint.apiKey,
+    defaultPerSecond: defaultRequestsPerSecond(endpoint),
+    requestsPerSecond: settings.requestsPerSecond,
+    folder: limiterFolder,
+    clock,
+  });
+  const send = withRedirects(openHttp(endpoint, { timeoutMs, ca, limiter, clock }), endpoint);
+  const caller = createExplorerCaller(endpoint, { send, limiter });
+  return withRetries(caller, { explorer: name, clock, limiter, random: Math.random, onRetry });
+}

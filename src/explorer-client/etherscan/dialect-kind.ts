@@ -1,0 +1,32 @@
+/** The families of explorers, which differ in where they look for what. */
+export const dialectKinds = ["etherscan-v2", "etherscan-v1", "blockscout", "routescan", "zksync"] as const;
+
+export type DialectKind = (typeof dialectKinds)[number];
+
+/** The family of an explorer, as far as the address of its API tells; Etherscan's old manner is the usual one. */
+export function detectDialectKind(apiUrl: URL): DialectKind {
+  if (/(^|\.)routescan\.io$/.test(apiUrl.hostname)) {
+    return "routescan";
+  }
+  if (/(^|[.-])blockscout([.-]|$)/.test(apiUrl.hostname)) {
+    return "blockscout";
+  }
+  if (/\/contract_verification\/?$/.test(apiUrl.pathname)) {
+    return "zksync";
+  }
+  return apiUrl.hostname === "api.etherscan.io" || isManyChains(apiUrl) ? "etherscan-v2" : "etherscan-v1";
+}
+
+/** Whether an address serves many chains: Etherscan V2, Blockscout's PRO API and their like have this path. */
+export function isManyChains({ pathname }: URL): boolean {
+  return /\/v2\/api(\/|$)/.test(pathname);
+}
+
+/** Removes the API keys from a URL's query and returns them. */
+export function takeKeys(url: URL): string[] {
+  const parameters = [...url.searchParams].filter(([name]) => name.toLowerCase() === "apikey");
+  for (const [name] of parameters) {
+    url.searchParams.delete(name);
+  }
+  return parameters.map(([, value]) => value);
+}

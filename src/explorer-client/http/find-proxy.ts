@@ -1,0 +1,96 @@
+import { BlockList, isIP, isIPv4 } from "node:net";
+
+/** The proxies of a machine, as HTTP_PROXY, HTTPS_PROXY and NO_PROXY hold them. */
+export interface ProxySettings {
+  /** For plain HTTP: `http://user:password@host:port`, or `host:port`. */
+  readonly httpProxy?: string | undefined;
+  /** For HTTPS. */
+  readonly httpsProxy?: string | undefined;
+  /** Hosts that are reached without a proxy: a list with commas, or `*` for all. */
+  readonly noProxy?: string | undefined;
+}
+
+/** The way to a host. */
+type Route =
+  | { readonly kind: "direct" }
+  | { readonly kind: "proxy"; readonly proxy: URL }
+  /** A proxy is set whose address says nothing, or speaks another protocol, such as SOCKS. */
+  | { readonly kind: "unusable" };
+
+/** The proxy on the way to a URL; there never is one on the way to this machine itself. */
+export function findRoute(url: URL, { httpProxy, httpsProxy, noProxy = "" }: ProxySettings): Route {
+  const text = (url.protocol === "https:" ? httpsProxy : httpProxy)?.trim() ?? "";
+  if (text === "" || isLoopback(url) || isProxyExempt(url, noProxy)) {
+    return { kind: "direct" };
+  }
+  const proxy = parseProxyUrl(text);
+  return proxy === undefined ? { kind: "unusable" } : { kind: "proxy", proxy };
+}
+
+/** The URL of a proxy, which many write without `http://`; undefined when it is none. */
+export function parseProxyUrl(text: string | undefined = ""): URL | undefined {
+  const url = text.includes("://") ? text.trim() : `http://${text.trim()}`;
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  return parsed !== undefined && /^https?:$/.test(parsed.protocol) && parsed.hostname !== ""
+    ? parsed
+    : undefined;
+}
+
+/**
+ * Whether a list in the form of NO_PROXY says that a URL is reached without a proxy.
+ *
+ * An entry is a host, which stands for its subdomains too, an address, or a subnet, with or without a
+ * port; `*` stands for every host.
+ *
+ * @see https://everything.curl.dev/usingcurl/proxies/env.html
+ */
+export function isProxyExempt(url: URL, noProxy: string): boolean {
+  const host = bare(url.hostname);
+  const port = url.port === "" ? defaultPort(url) : url.port;
+  return noProxy
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== "")
+    .some((entry) => {
+      const [, name = entry, wantedPort = port] = isIP(entry) === 0 ? (withPort.exec(entry) ?? []) : [];
+      return wantedPort === port && isNamed(host, bare(name));
+    });
+}
+
+const withPort = /^([^:]+|\[.+\]):(\d+)$/;
+
+function isNamed(host: string, name: string): boolean {
+  if (name === "*") {
+    return true;
+  }
+  if (isIP(host) !== 0) {
+    return name === host || isInSubnet(host, name);
+  }
+  const domain = name.replace(/^\*?\./, "");
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+function isInSubnet(address: string, subnet: string): boolean {
+  const [, network = "", prefix = ""] = /^(.+)\/(\d{1,3})$/.exec(subnet) ?? [];
+  const family = isIP(network) === 6 ? "ipv6" : "ipv4";
+  if (isIP(network) !== isIP(address) || Number(prefix) > (family === "ipv6" ? 128 : 32)) {
+    return false;
+  }
+  const subnets = new BlockList();
+  subnets.addSubnet(network, Number(prefix), family);
+  return subnets.check(address, family);
+}
+
+function bare(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+}
+
+function defaultPort({ protocol }: URL): string {
+  return protocol === "https:" ? "443" : "80";
+}
+
+/** Whether a URL leads to this machine itself, so that no proxy can be on the way. */
+export function isLoopback({ hostname }: URL): boolean {
+  const isName = hostname === "localhost" || hostname.endsWith(".localhost");
+  return isName || hostname === "[::1]" || (isIPv4(hostname) && hostname.startsWith("127."));
+}

@@ -1,0 +1,55 @@
+import type { HttpResponse } from "./send-request.ts";
+
+/**
+ * Whether an answer without an envelope may be followed by a better one.
+ *
+ * Pages with status 200 and Cloudflare's come and go; so do Etherscan's "Page not found" and the
+ * errors of proxies. Other errors of the request itself stay what they are.
+ */
+export function isTransientStatus(response: HttpResponse): boolean {
+  const { status, text } = response;
+  if (status >= 500) {
+    return status !== 501 && status !== 505;
+  }
+  return (
+    status < 300 ||
+    [408, 425, 429].includes(status) ||
+    (status === 403 && isCloudflarePage(response)) ||
+    (status === 404 && /^\s*page not found/i.test(text))
+  );
+}
+
+/** Cloudflare's: it could not connect to the server behind it, or not securely. */
+const serverNotReached = [521, 523, 525, 526];
+
+/**
+ * Whether an HTTP status says that the server did nothing of what it was asked.
+ *
+ * So do redirects and the errors that a server blames on the request. Other statuses say nothing: a
+ * gateway got no answer (502, 504), and some count or refuse a request after the server has taken it
+ * (429, 503).
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#name-status-codes
+ */
+export function isUnprocessedStatus(status: number): boolean {
+  return (
+    (status >= 300 && status < 500 && status !== 429) ||
+    status === 501 ||
+    status === 505 ||
+    serverNotReached.includes(status)
+  );
+}
+
+/** Whether an HTTP status says that a request was too large: its body (413) or its address (414). */
+export function isTooLargeStatus(status: number): boolean {
+  return status === 413 || status === 414;
+}
+
+/**
+ * Whether Cloudflare answered in the explorer's place: with a challenge, or to block the caller.
+ *
+ * @see https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
+ */
+export function isCloudflarePage({ headers, text }: HttpResponse): boolean {
+  return headers.has("cf-mitigated") || /cloudflare|sorry, you have been blocked/i.test(text);
+}

@@ -1,0 +1,124 @@
+import type { NextTry } from "../../core/contract/schedule.ts";
+import { UnreachableFailure } from "../../core/errors/explorer-connection-errors.ts";
+import { ExplorerFailure, ExplorerRateLimitedError } from "../../core/errors/explorer-errors.ts";
+import type { Clock } from "../../verification/ports.ts";
+import type { ExplorerCaller } from "../etherscan/call-action.ts";
+import type { RateLimiter } from "../rate-limit/rate-limiter.ts";
+
+/** A call that failed and will be made again. */
+export interface Retry {
+  readonly explorer: string;
+  /** What happened, as a sentence. */
+  readonly message: string;
+  readonly delayMs: number;
+}
+
+interface RetryOptions {
+  readonly explorer: string;
+  readonly clock: Clock;
+  readonly limiter: Pick<RateLimiter, "pause">;
+  readonly random: () => number;
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
+}
+
+/**
+ * Makes calls again that failed for a reason that passes: as often as the schedule has it, and for
+ * no longer than the caller's signal.
+ *
+ * A submission is made again only if it is certain that the explorer did nothing with it. If its
+ * answer is lost, it may have been accepted: then whoever submits has to look first.
+ */
+export function withRetries(caller: ExplorerCaller, options: RetryOptions): ExplorerCaller {
+  const { explorer, clock, limiter, random, onRetry } = options;
+  /** It is the key that was used too often, so nobody else who has it need try. */
+  const pauseIfLimited = async (error: unknown, leastMs = 0): Promise<void> => {
+    if (error instanceof ExplorerRateLimitedError) {
+      await limiter.pause(Math.max(leastMs, error.retryAfterMs ?? 0));
+    }
+  };
+  const waitOrThrow = async (error: unknown, { attempts, signal }: Failed): Promise<void> => {
+    if (!(error instanceof ExplorerFailure)) {
+      throw error;
+    }
+    const retry = nextRetry({ failure: error, attempts, random });
+    if (retry.kind === "stop") {
+      throw error;
+    }
+    await pauseIfLimited(error, retry.delayMs);
+    onRetry?.({ explorer, message: error.summary, delayMs: retry.delayMs });
+    await clock.sleep(retry.delayMs, signal);
+  };
+  return {
+    ...caller,
+    async call(action, { signal } = {}) {
+      const isSubmission = action.request.method === "POST";
+      for (let attempts = 1; ; attempts++) {
+        try {
+          return await caller.call(action, { signal });
+        } catch (error) {
+          if (isSubmission && mayHaveArrived(error)) {
+            await pauseIfLimited(error);
+            throw error;
+          }
+          await waitOrThrow(error, { attempts, signal });
+        }
+      }
+    },
+  };
+}
+
+interface Failed {
+  /** How often the call was made. */
+  readonly attempts: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+function mayHaveArrived(error: unknown): boolean {
+  return !(error instanceof ExplorerFailure && error.isUnprocessed);
+}
+
+const firstDelayMs = 500;
+
+const longestDelayMs = 10_000;
+
+/** A call that is asked to wait longer fails, and says so: its caller knows how much time there is. */
+const longestHintMs = 2 * 60_000;
+
+/** About half a minute to a minute; most outages are over by then. */
+const maxAttempts = 10;
+
+/** A host that is not there at all is most often a wrong address, and a timeout has taken long enough. */
+const maxAttemptsUnreached = 4;
+
+/**
+ * How long to wait before a call that failed is made again, or that it is not.
+ *
+ * Each wait is up to twice as long as the one before it, and at least half of that: at random, so
+ * that those who failed together do not come back together. What the explorer asks for counts as
+ * the least.
+ */
+export function nextRetry({
+  failure,
+  attempts,
+  random,
+}: {
+  readonly failure: ExplorerFailure;
+  /** How many there were. */
+  readonly attempts: number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}): NextTry {
+  const hintMs = failure.retryAfterMs ?? 0;
+  if (!failure.isTransient || attempts >= attemptsFor(failure) || hintMs > longestHintMs) {
+    return { kind: "stop" };
+  }
+  const delayMs = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
+  const jitter = (1 + random()) / 2;
+  return { kind: "wait", delayMs: Math.round(hintMs + jitter * (hintMs > 0 ? firstDelayMs : delayMs)) };
+}
+
+function attemptsFor(failure: ExplorerFailure): number {
+  const isUnreached =
+    failure instanceof UnreachableFailure && ["refused", "dns", "proxy", "timeout"].includes(failure.reason);
+  return isUnreached ? maxAttemptsUnreached : maxAttempts;
+}

@@ -1,0 +1,122 @@
+import { expect } from "chai";
+import {
+  buildGetAbiRequest,
+  formatGetAbiAnswer,
+  parseGetAbiAnswer,
+  parseGetAbiRequest,
+} from "../../../../src/explorer-api/etherscan/actions/get-abi.ts";
+import { readParameters } from "../../../../src/explorer-api/etherscan/request.ts";
+import { statusTexts } from "../../../../src/explorer-api/etherscan/status-texts.ts";
+import { envelopeFixture } from "../../../helpers/envelope-fixture.ts";
+
+const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+const abi = [{ type: "function", name: "owner", inputs: [], outputs: [{ name: "", type: "address" }] }];
+
+describe("getabi", () => {
+  it("is asked for an address, which the server reads in lower case", () => {
+    const { fields } = buildGetAbiRequest(address);
+    expect(fields).to.deep.equal({ address });
+    expect(parseGetAbiRequest(readParameters(Object.entries(fields)))).to.deep.equal({
+      kind: "request",
+      request: { address: address.toLowerCase(), isRaw: false },
+    });
+  });
+
+  it("can be asked for the bare ABI", () => {
+    const parameters = readParameters([
+      ["Address", address],
+      ["Format", "RAW"],
+    ]);
+    expect(parseGetAbiRequest(parameters)).to.deep.include({ kind: "request" });
+    expect(parseGetAbiRequest(parameters)).to.have.nested.property("request.isRaw", true);
+  });
+
+  it("refuses what is no address", () => {
+    expect(parseGetAbiRequest(readParameters([]))).to.deep.equal({
+      kind: "invalid",
+      text: statusTexts.missingAddress,
+    });
+    for (const text of ["", "0x12", `${address}00`, address.slice(2), "0xzz"]) {
+      expect(parseGetAbiRequest(readParameters([["address", text]])), text).to.deep.equal({
+        kind: "invalid",
+        text: statusTexts.invalidAddress,
+      });
+    }
+  });
+
+  it("is answered with a JSON string, which is read back", () => {
+    const envelope = formatGetAbiAnswer(abi);
+    expect(envelope.result).to.equal(JSON.stringify(abi));
+    expect(parseGetAbiAnswer(envelope)).to.deep.equal({ kind: "value", value: abi });
+  });
+
+  it("keeps nested components of an ABI", () => {
+    const nested = [
+      {
+        type: "constructor",
+        inputs: [
+          { name: "p", type: "tuple", components: [{ name: "x", type: "uint256", internalType: "uint256" }] },
+        ],
+        stateMutability: "nonpayable",
+      },
+    ];
+    expect(parseGetAbiAnswer(formatGetAbiAnswer(nested))).to.deep.equal({ kind: "value", value: nested });
+  });
+
+  it("is read from what explorers answer", () => {
+    const answer = parseGetAbiAnswer(envelopeFixture("etherscan-abi"));
+    expect(answer.kind === "value" && answer.value?.map(({ name }) => name)).to.deep.equal([
+      undefined,
+      "count",
+      "increase",
+      "size",
+    ]);
+  });
+
+  it("is read from JSON that is not in a string as well", () => {
+    expect(parseGetAbiAnswer({ status: "1", message: "OK", result: abi })).to.deep.equal({
+      kind: "value",
+      value: abi,
+    });
+  });
+
+  it("is undefined for a contract that is not verified, whichever explorer says so", () => {
+    const answers = [
+      formatGetAbiAnswer(undefined),
+      envelopeFixture("etherscan-abi-unverified"),
+      envelopeFixture("blockscout-abi-unverified"),
+      { status: "0", message: "NOTOK", result: "Unable to locate ContractCode at 0x00" } as const,
+      { status: "0", message: "Address is not a smart-contract", result: null } as const,
+    ];
+    for (const envelope of answers) {
+      expect(parseGetAbiAnswer(envelope)).to.deep.equal({ kind: "value", value: undefined });
+    }
+  });
+
+  it("is malformed when it is empty, and asking again does not help", () => {
+    expect(parseGetAbiAnswer(formatGetAbiAnswer([]))).to.deep.include({
+      kind: "malformed",
+      isTransient: false,
+    });
+  });
+
+  it("is malformed when the explorer says yes and gives none", () => {
+    for (const result of [null, "", "[broken", { a: 1 }, [{ noType: true }]]) {
+      expect(parseGetAbiAnswer({ status: "1", message: "OK", result }).kind).to.equal("malformed");
+    }
+  });
+
+  it("is undefined where an empty list comes with the reason", () => {
+    const envelope = { status: "0", message: "Contract source code not verified", result: [] } as const;
+    expect(parseGetAbiAnswer(envelope)).to.deep.equal({ kind: "value", value: undefined });
+  });
+
+  it("is refused, not unverified, when the explorer has another reason", () => {
+    const answer = parseGetAbiAnswer({ status: "0", message: "NOTOK", result: "Invalid API Key" });
+    expect(answer).to.deep.equal({
+      kind: "refused",
+      meaning: { kind: "api-key-refused", message: "Invalid API Key" },
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import { expect } from "chai";
+import {
+  buildVerifyProxyContractRequest,
+  parseVerifyProxyContractAnswer,
+  parseVerifyProxyContractRequest,
+} from "../../../../src/explorer-api/etherscan/actions/verify-proxy-contract.ts";
+import { readParameters } from "../../../../src/explorer-api/etherscan/request.ts";
+import { statusTexts } from "../../../../src/explorer-api/etherscan/status-texts.ts";
+
+const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+const expectedImplementation = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+
+describe("verifyproxycontract", () => {
+  it("is sent in query and body, and read by the server", () => {
+    const request = buildVerifyProxyContractRequest({ address, expectedImplementation });
+    expect(request).to.deep.include({ method: "POST", fieldsIn: "query-and-body" });
+    expect(request.fields).to.deep.equal({ address, expectedimplementation: expectedImplementation });
+    expect(parse(request.fields)).to.deep.equal({
+      kind: "request",
+      request: {
+        address: address.toLowerCase(),
+        expectedImplementation: expectedImplementation.toLowerCase(),
+      },
+    });
+  });
+
+  it("does without an expected implementation, missing or empty", () => {
+    expect(buildVerifyProxyContractRequest({ address }).fields).to.deep.equal({ address });
+    for (const fields of [{ address }, { address, expectedimplementation: "" }]) {
+      expect(parse(fields)).to.have.nested.property("request.expectedImplementation", undefined);
+    }
+  });
+
+  it("refuses what is no address", () => {
+    for (const fields of [{ address: "0x1" }, { address, expectedimplementation: "0x1" }]) {
+      expect(parse(fields)).to.deep.equal({ kind: "invalid", text: statusTexts.invalidAddress });
+    }
+  });
+});
+
+describe("the answer to verifyproxycontract", () => {
+  const later = { kind: "try-later", retryAfterMs: undefined };
+  const answers: Readonly<Record<string, object>> = {
+    "Unknown action": { kind: "unsupported" },
+    "Error! Missing Or invalid Action name": { kind: "unsupported" },
+    "Smart-contract not found or is not verified": { kind: "proxy-not-verified" },
+    "The implementation contract at 0x00 does not seem to be verified. Please verify and publish the contract source before proceeding with this proxy verification.":
+      { kind: "implementation-not-verified" },
+    "Only one attempt in 5000ms": { kind: "try-later", retryAfterMs: 5000 },
+    "Only one attempt in a while": later,
+    "Fail - Unable to verify. This could be a temporary error, please retry": later,
+    "Unable to locate ContractCode at 0x00": { kind: "not-indexed" },
+    "This contract does not look like it contains any delegatecall opcode sequence.": { kind: "rejected" },
+    "The provided expected results are different than the retrieved implementation address!": {
+      kind: "rejected",
+    },
+    "Invalid address hash": { kind: "rejected" },
+  };
+  for (const [message, answer] of Object.entries(answers)) {
+    it(`is understood in the result and in the message: "${message.slice(0, 50)}"`, () => {
+      const expected = { kind: "value", value: { ...answer, message } };
+      const inResult = { status: "0", message: "NOTOK", result: message } as const;
+      const inMessage = { status: "0", message, result: null } as const;
+      expect(parseVerifyProxyContractAnswer(inResult)).to.deep.equal(expected);
+      expect(parseVerifyProxyContractAnswer(inMessage)).to.deep.equal(expected);
+    });
+  }
+
+  it("holds a receipt, or that the proxy is linked already", () => {
+    const parseOk = (result: string) =>
+      parseVerifyProxyContractAnswer({ status: "1", message: "OK", result });
+    expect(parseOk("abc")).to.deep.equal({ kind: "value", value: { kind: "receipt", receipt: "abc" } });
+    expect(
+      parseOk("The proxy's (0x00) implementation contract is found at 0x00 and is successfully updated."),
+    ).to.have.nested.property("value.kind", "already-verified");
+  });
+});
+
+function parse(fields: Readonly<Record<string, string>>) {
+  return parseVerifyProxyContractRequest(readParameters(Object.entries(fields)));
+}

@@ -1,0 +1,218 @@
+import { expect } from "chai";
+import { classifyAnswer, type MeaningKind } from "../../../src/explorer-api/etherscan/answers.ts";
+import type { Envelope } from "../../../src/explorer-api/etherscan/envelope.ts";
+
+const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
+
+/** Every sentence of an explorer that explorer-api.md lists, with the status it comes with. */
+const etherscanTexts: readonly (readonly [text: string, kind: MeaningKind, status?: "0" | "1"])[] = [
+  // §1.1 addresses that are gone
+  [
+    "You are using a deprecated V1 endpoint, switch to Etherscan API V2 using https://docs.etherscan.io/v2-migration",
+    "chain-unsupported",
+  ],
+  ["Max calls per sec rate limit reached (2/sec). Please switch to API V2", "rate-limited"],
+  // §1.3 others
+  ["Error: contract does not exist at this address", "pending"],
+  ["Contract verification failed: bytecode differs", "refused"],
+  ["Already Verified", "already-verified", "1"],
+  ["There is no deployed contract on this address", "not-indexed"],
+  ["request not found", "unknown-receipt"],
+  ["internal server error", "temporary"],
+  ["unsupported compiler versions", "refused"],
+  // §2.2, §2.4
+  ["Contract source code not verified", "not-verified"],
+  ["No data found", "nothing-found"],
+  ["No records found", "nothing-found"],
+  ["No transactions found", "nothing-found"],
+  ["No logs found", "nothing-found"],
+  // §2.5
+  ["Error! Invalid address format", "refused"],
+  ["Invalid Address format", "refused"],
+  ["Error! Missing Or invalid Action name", "action-unknown"],
+  ["Error! Missing Or invalid Module name", "action-unknown"],
+  [
+    "Missing or unsupported chainid parameter (required for v2 api), please see https://api.etherscan.io/v2/chainlist for the list of supported chainids",
+    "chain-unsupported",
+  ],
+  ["Invalid API Key", "api-key-refused"],
+  ["Invalid API Key (#err2)|10", "api-key-refused"],
+  ["Missing/Invalid API Key", "api-key-refused"],
+  ["Too many invalid api key attempts, please try again later", "api-key-refused"],
+  [
+    "Free API access is not supported for this chain. Please upgrade your api plan for full chain coverage. https://etherscan.io/apis",
+    "chain-unsupported",
+  ],
+  ["Free API access is temporarily unavailable due to unusually high network activity", "temporary"],
+  ["Max rate limit reached, please use API Key for higher rate limit", "rate-limited"],
+  ["Max calls per sec rate limit reached (3/sec)", "rate-limited"],
+  ["Max daily rate limit reached. 110000 (100%) of 100000 day/limit", "quota-exhausted"],
+  ["Query Timeout occured. Please select a smaller result dataset", "temporary"],
+  ["Unexpected err, timeout occurred or server too busy. Please try again later", "temporary"],
+  ["Query parameter address is required", "refused"],
+  // §3.1
+  ["Contract source code already verified", "already-verified"],
+  ["Source code already verified", "already-verified"],
+  [`This contract already Similar Matches the deployed ByteCode at ${address}`, "already-verified"],
+  [`Unable to locate ContractCode at ${address}`, "not-indexed"],
+  ["Invalid constructor arguments provided. Please verify that they are in ABI-encoded format", "refused"],
+  ["Invalid Or Not supported solc version, see https://etherscan.io/solcversions for list", "refused"],
+  ["Source code exceeds max accepted (500k chars) length", "too-large"],
+  ["Invalid zksolc version", "refused"],
+  ["Missing sourceCode", "refused"],
+  ["Daily limit of 100 source code submissions reached", "quota-exhausted"],
+  ["Daily limit of 250 source code submissions reached", "quota-exhausted"],
+  // §3.2
+  ["Pending in queue", "pending"],
+  ["Pass - Verified", "verified", "1"],
+  ["Already Verified", "already-verified"],
+  ["Fail - Unable to verify", "rejected"],
+  [
+    "Fail - Unable to verify. Compiled contract deployment bytecode does NOT match the transaction deployment bytecode.",
+    "rejected",
+  ],
+  ["Fail - Unable to verify. Compiled contract runtime bytecode does NOT match.", "rejected"],
+  ["Fail - Unable to verify. Please check if the correct constructor argument was entered.", "rejected"],
+  [
+    "Fail - Unable to verify. Please check if the correct bytecodehash was specified via standard-json verification.",
+    "rejected",
+  ],
+  [
+    "Fail - Unable to verify. Please check for missing Library or invalid name (i.e names are case senstive). Library was required but suitable match not found",
+    "rejected",
+  ],
+  [
+    "Fail - Unable to verify. Unable to locate ContractName , did you specify the correct Contract Name ?",
+    "rejected",
+  ],
+  [`Fail - Unable to verify. Unable to locate ContractCode at ${address}`, "not-indexed"],
+  ["Fail - Unable to verify. Solidity Compilation Error: Expected ';' but got '}'", "rejected"],
+  ['Fail - Unable to verify. Source "a.sol" not found: File import callback not supported', "rejected"],
+  [
+    "Fail - Unable to verify. This could be a temporary error, please retry or contact us (Error Code 10001)",
+    "rejected-for-now",
+  ],
+  ["Unable to locate guid", "unknown-receipt"],
+  ["Invalid GUID", "unknown-receipt"],
+  ["In progress", "pending"],
+  ["Unable to verify", "pending"],
+  // §3.3
+  [
+    `The proxy's (${address}) implementation contract is found at ${address} and is successfully updated.`,
+    "proxy-linked",
+    "1",
+  ],
+  [
+    "A corresponding implementation contract was unfortunately not detected for the proxy address.",
+    "rejected",
+  ],
+  [
+    `The implementation contract at ${address} does not seem to be verified. Please verify and publish the contract source before proceeding with this proxy verification.`,
+    "implementation-not-verified",
+  ],
+  ["This contract does not look like it contains any delegatecall opcode sequence.", "refused"],
+  // §3.5
+  ["Page not found", "temporary"],
+];
+
+/** Blockscout's sentences come in the message, with a result of null; its verdicts always with "1". */
+const blockscoutMessages: readonly (readonly [text: string, kind: MeaningKind])[] = [
+  ["Contract source code not verified", "not-verified"],
+  ["Unknown module", "action-unknown"],
+  ["Unknown action", "action-unknown"],
+  ["Params 'module' and 'action' are required parameters", "action-unknown"],
+  ["Something went wrong.", "temporary"],
+  ["Too many requests. Increase limits now at https://dev.blockscout.com", "rate-limited"],
+  ["Invalid address hash", "refused"],
+  ["Query parameter contractaddresses is required", "refused"],
+  ["Smart-contract already verified.", "already-verified"],
+  ["Address is not a smart-contract", "not-indexed"],
+  ["The address is not a smart contract", "not-indexed"],
+  ["contractname is required.", "refused"],
+  ["Missing codeformat field", "refused"],
+  ["Missing sourceCode or contractaddress fields", "refused"],
+  ["optimizationUsed has invalid format", "refused"],
+  ["Smart-contract not found or is not verified", "proxy-not-verified"],
+  ["Only one attempt in 5000ms", "too-soon"],
+];
+
+const blockscoutResults: readonly (readonly [text: string, kind: MeaningKind])[] = [
+  ["Pending in queue", "pending"],
+  ["Pass - Verified", "verified"],
+  ["Fail - Unable to verify", "rejected"],
+  ["Unknown UID", "unknown-receipt"],
+  ["Verification in progress", "pending"],
+  [
+    `The proxy's (${address}) implementation contracts are found at [${address}] and they've been successfully updated.`,
+    "proxy-linked",
+  ],
+];
+
+describe("classifyAnswer", () => {
+  for (const [text, kind, status = "0"] of etherscanTexts) {
+    it(`takes "${text.slice(0, 70)}" with status "${status}" for ${kind}`, () => {
+      const message = status === "1" ? "OK" : "NOTOK";
+      expect(classifyAnswer({ status, message, result: text })).to.deep.equal({ kind, message: text });
+    });
+  }
+
+  for (const [text, kind] of blockscoutMessages) {
+    it(`takes Blockscout's message "${text.slice(0, 60)}" for ${kind}`, () => {
+      expect(classifyAnswer({ status: "0", message: text, result: null })).to.deep.equal({
+        kind,
+        message: text,
+      });
+    });
+  }
+
+  for (const [text, kind] of blockscoutResults) {
+    it(`takes Blockscout's "${text.slice(0, 60)}" for ${kind} in spite of status "1"`, () => {
+      expect(classifyAnswer({ status: "1", message: "OK", result: text })).to.deep.equal({
+        kind,
+        message: text,
+      });
+    });
+  }
+
+  it("does not depend on upper and lower case or on blanks around the text", () => {
+    expect(classifyAnswer(notOk("  PASS - VERIFIED \n")).kind).to.equal("verified");
+  });
+
+  it("takes the terms of use in a message for no failure when there is a result", () => {
+    const message = "OK-Missing/Invalid API Key, rate limit of 1/5sec applied";
+    expect(classifyAnswer({ status: "1", message, result: "Pass - Verified" }).kind).to.equal("verified");
+    expect(classifyAnswer({ status: "1", message, result: "ezq878u486pzijkvvmerl6a9mzwhv6" }).kind).to.equal(
+      "accepted",
+    );
+  });
+
+  it("takes the reason behind NOTOK when there is nothing else", () => {
+    const message = "NOTOK-Missing/Invalid API Key, rate limit of 1/5sec applied";
+    expect(classifyAnswer({ status: "0", message, result: null }).kind).to.equal("rate-limited");
+  });
+
+  it("does not look for sentences inside the compiler's errors, which quote the user's source", () => {
+    for (const quoted of ["already verified", "Max rate limit reached", "Pass - Verified", "In progress"]) {
+      const text = `Fail - Unable to verify. Solidity Compilation Error: revert("${quoted}")`;
+      expect(classifyAnswer(notOk(text)).kind, quoted).to.equal("rejected");
+    }
+  });
+
+  it("falls back on the status for words that are not known", () => {
+    expect(classifyAnswer({ status: "1", message: "OK", result: "0123" }).kind).to.equal("accepted");
+    expect(classifyAnswer({ status: "0", message: "NOTOK", result: "Never heard of" }).kind).to.equal(
+      "refused",
+    );
+  });
+
+  it("has no words for an answer that says only yes or no", () => {
+    expect(classifyAnswer({ status: "0", message: "NOTOK", result: null })).to.deep.equal({
+      kind: "refused",
+      message: "",
+    });
+  });
+});
+
+function notOk(result: string): Envelope {
+  return { status: "0", message: "NOTOK", result };
+}

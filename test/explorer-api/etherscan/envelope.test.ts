@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import { formatNotOk, formatOk, parseEnvelope } from "../../../src/explorer-api/etherscan/envelope.ts";
+
+describe("envelope", () => {
+  it("is written with a status of one character, in the order of the wire", () => {
+    expect(JSON.stringify(formatOk("x"))).to.equal('{"status":"1","message":"OK","result":"x"}');
+    expect(JSON.stringify(formatNotOk("Why"))).to.equal('{"status":"0","message":"NOTOK","result":"Why"}');
+  });
+
+  it("is read back as it was written", () => {
+    for (const envelope of [formatOk([{ a: 1 }]), formatNotOk("No data found", "No data found")]) {
+      expect(parseEnvelope(JSON.parse(JSON.stringify(envelope)))).to.deep.equal(envelope);
+    }
+  });
+
+  it("takes a number for the status, as some explorers send one", () => {
+    expect(parseEnvelope({ status: 1, message: "OK", result: "x" })?.status).to.equal("1");
+    expect(parseEnvelope({ status: 0, message: "NOTOK", result: "x" })?.status).to.equal("0");
+  });
+
+  it("takes results of every kind", () => {
+    for (const result of ["text", [1], { a: 1 }, null, 7]) {
+      expect(parseEnvelope({ status: "1", message: "OK", result })?.result).to.deep.equal(result);
+    }
+  });
+
+  it("does without a status, a message or a result", () => {
+    expect(parseEnvelope({ message: "Not found" })).to.deep.equal({
+      status: "0",
+      message: "Not found",
+      result: null,
+    });
+    expect(parseEnvelope({ status: "1", result: "x" })).to.deep.equal({
+      status: "1",
+      message: "",
+      result: "x",
+    });
+    expect(parseEnvelope({ status: "1", message: null, result: "x" })?.message).to.equal("");
+  });
+
+  it("takes the error of Blockscout's PRO API for the message", () => {
+    expect(parseEnvelope({ error: "Service unavailable", source: "upstream" })).to.deep.equal({
+      status: "0",
+      message: "Service unavailable",
+      result: null,
+    });
+  });
+
+  it("is not found in other JSON", () => {
+    for (const json of [undefined, null, "text", 1, [], {}, { jsonrpc: "2.0", id: 1 }, { message: 5 }]) {
+      expect(parseEnvelope(json), JSON.stringify(json)).to.equal(undefined);
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { expect } from "chai";
+import type { Envelope } from "../../../src/explorer-api/etherscan/envelope.ts";
+import { formatNoCode, statusTexts } from "../../../src/explorer-api/etherscan/status-texts.ts";
+import {
+  formatSubmissionAnswer,
+  parseSubmissionAnswer,
+  type SubmissionAnswer,
+} from "../../../src/explorer-api/etherscan/submission-answer.ts";
+import { receiptLength, toReceipt } from "../../../src/explorer-api/etherscan/wire-values.ts";
+
+const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
+
+const receipt = toReceipt(new Uint8Array(receiptLength).fill(13));
+
+describe("submission answer", () => {
+  const answers: readonly SubmissionAnswer[] = [
+    { kind: "receipt", receipt },
+    { kind: "already-verified", message: statusTexts.alreadyVerified },
+    { kind: "not-indexed", message: formatNoCode(address) },
+    { kind: "rejected", message: statusTexts.invalidConstructorArguments },
+  ];
+  for (const answer of answers) {
+    it(`is read back as it was written: ${answer.kind}`, () => {
+      expect(parseSubmissionAnswer(formatSubmissionAnswer(answer))).to.deep.equal({
+        kind: "value",
+        value: answer,
+      });
+    });
+  }
+
+  it("takes each explorer's form of a receipt", () => {
+    const blockscout = `${address.slice(2)}65a1b2c3`;
+    for (const form of [
+      "ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn",
+      blockscout,
+      address,
+      "1234",
+      42,
+    ]) {
+      expect(parseSubmissionAnswer(ok(form)), String(form)).to.deep.equal({
+        kind: "value",
+        value: { kind: "receipt", receipt: String(form) },
+      });
+    }
+  });
+
+  it("takes a sentence with status 1 for a rejection, as Tenderly reports failures so", () => {
+    const message = "Bytecode mismatch error";
+    expect(parseSubmissionAnswer(ok(message))).to.deep.equal({
+      kind: "value",
+      value: { kind: "rejected", message },
+    });
+  });
+
+  it("counts a verdict at once as verified before", () => {
+    for (const text of ["Already Verified", "Pass - Verified"]) {
+      expect(parseSubmissionAnswer(ok(text))).to.have.nested.property("value.kind", "already-verified");
+    }
+  });
+
+  it("takes Blockscout's reasons from the message", () => {
+    const message = "Smart-contract already verified.";
+    expect(parseSubmissionAnswer({ status: "0", message, result: null })).to.deep.equal({
+      kind: "value",
+      value: { kind: "already-verified", message },
+    });
+  });
+
+  it("is malformed without a receipt or a reason", () => {
+    for (const result of [null, "", [], {}, true]) {
+      expect(parseSubmissionAnswer(ok(result)).kind, JSON.stringify(result)).to.equal("malformed");
+    }
+    expect(parseSubmissionAnswer({ status: "0", message: "NOTOK", result: null }).kind).to.equal("malformed");
+  });
+
+  it("holds no receipt, but may have arrived, where it is said to be under way", () => {
+    for (const [status, text] of [
+      ["0", "Pending in queue"],
+      ["1", "Verification in progress"],
+    ] as const) {
+      const answer = parseSubmissionAnswer({ status, message: "NOTOK", result: text });
+      expect(answer, text).to.include({ kind: "malformed", isTransient: true });
+    }
+  });
+
+  it("is refused where the failure is not about the submission", () => {
+    const kinds = {
+      "Invalid API Key": "api-key-refused",
+      "Daily limit of 100 source code submissions reached": "quota-exhausted",
+      "Max rate limit reached": "rate-limited",
+      "Error! Missing Or invalid Action name": "action-unknown",
+    };
+    for (const [text, kind] of Object.entries(kinds)) {
+      const answer = parseSubmissionAnswer({ status: "0", message: "NOTOK", result: text });
+      expect(answer).to.have.nested.property("meaning.kind", kind);
+    }
+  });
+});
+
+function ok(result: unknown): Envelope {
+  return { status: "1", message: "OK", result };
+}

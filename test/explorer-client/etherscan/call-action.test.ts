@@ -1,0 +1,139 @@
+import { expect } from "chai";
+import { isTransientFailure } from "../../../src/core/errors/is-transient-failure.ts";
+import {
+  createExplorer,
+  type ExplorerSettings,
+} from "../../../src/explorer-client/etherscan/create-explorer.ts";
+import { contractAddress as address, testSubmission as submission } from "../../helpers/explorer-calls.ts";
+import { explorerKey as key } from "../../helpers/explorer-failures.ts";
+import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
+import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
+import { responseFixture } from "../../helpers/response-fixture.ts";
+import { createVirtualClock } from "../../helpers/virtual-clock.ts";
+
+describe("a call of an explorer", () => {
+  it("misses a key, and does not call it invalid, where none is set", async () => {
+    await withLoopbackServer([notOk("Missing/Invalid API Key")], async ({ url }) => {
+      const error = await failureOf(open(url, { apiKey: undefined }).submitContract(submission));
+      expect(error.code).to.equal("API_KEY_MISSING");
+    });
+  });
+
+  it("tells how long the explorer asks to wait, where that is too long to wait for", async () => {
+    const answers: Readonly<Record<string, LoopbackAnswer>> = {
+      150000: { ...fixture("blockscout-too-many-requests"), headers: { "x-ratelimit-reset": "150000" } },
+      121000: { text: "<html></html>", status: 503, headers: { "retry-after": "121" } },
+      3600000: { text: "", status: 429, headers: { "retry-after": "86400" } },
+    };
+    for (const [waitMs, answer] of Object.entries(answers)) {
+      await withLoopbackServer([answer], async ({ url }) => {
+        expect(await failureOf(open(url).getAbi(address))).to.have.property("retryAfterMs", Number(waitMs));
+      });
+    }
+  });
+
+  it("quotes a page by its title, and no more", async () => {
+    const text = `<html><title>\u001b[31m401 Not\nyou</title><body>${"x".repeat(5000)}</body></html>`;
+    await withLoopbackServer([{ text, status: 401 }], async ({ url }) => {
+      const error = await failureOf(open(url).getAbi(address));
+      expect(error.facts).to.include({ "HTTP status": 401, answer: "401 Not you" });
+    });
+  });
+
+  it("makes the explorer's words in an answer fit for a terminal, without the key", async () => {
+    const answer = notOk(`Fail - Unable to verify. \u001b[2J${key} ${"x".repeat(5000)}`);
+    await withLoopbackServer([answer], async ({ url }) => {
+      const { kind, message } = await open(url).checkContract("receipt");
+      expect(kind).to.equal("rejected");
+      expect(message).to.match(/^Fail - Unable to verify\. \[redacted\] x+…$/);
+      expect(message).to.have.length(500);
+    });
+  });
+
+  it("takes known words for what they say whatever the HTTP status", async () => {
+    await withLoopbackServer([{ ...notOk("Pending in queue"), status: 400 }], async ({ url }) => {
+      expect((await open(url).checkContract("receipt")).kind).to.equal("pending");
+    });
+  });
+
+  it("has an empty ABI for a failure that asking again does not mend", async () => {
+    await withLoopbackServer([{ json: { status: "1", message: "OK", result: "[]" } }], async ({ url }) => {
+      const error = await failureOf(open(url).getAbi(address));
+      expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
+      expect(isTransientFailure(error)).to.equal(false);
+    });
+  });
+
+  it("tells how large a submission was that was too large", async () => {
+    const sourceCode = "x".repeat(100 * 1024);
+    await withLoopbackServer([{ text: "", status: 413 }], async ({ url }) => {
+      const error = await failureOf(open(url).submitContract({ ...submission, sourceCode }));
+      expect(error).to.include({ code: "EXPLORER_SUBMISSION_TOO_LARGE", isUnprocessed: true });
+      expect(error.facts).to.include({ "HTTP status": 413, submission: "101 KiB" });
+    });
+  });
+
+  it("tells its chain to an explorer that asks for it, and goes on telling it", async () => {
+    const missing = fixture("etherscan-chain-missing");
+    const receipt = { json: { status: "1", message: "OK", result: "abc" } };
+    await withLoopbackServer([missing, receipt, receipt], async ({ url, requests }) => {
+      const explorer = open(url, { chainId: 8453 });
+      expect(await explorer.submitContract(submission)).to.deep.equal({ kind: "receipt", receipt: "abc" });
+      await explorer.submitContract(submission);
+      expect(requests.map(({ query }) => query.get("chainid"))).to.deep.equal([null, "8453", "8453"]);
+    });
+  });
+
+  it("does not ask twice where the chain that it told is not served", async () => {
+    const missing = fixture("etherscan-chain-missing");
+    await withLoopbackServer([missing, missing], async ({ url }) => {
+      const error = await failureOf(open(url).getAbi(address));
+      expect(error.code).to.equal("EXPLORER_CHAIN_UNSUPPORTED");
+    });
+  });
+
+  it("keeps passwords and the values of headers out of errors too", async () => {
+    const echo: LoopbackAnswer = (response, { headers }) => {
+      response.end(
+        `{"status":"0","message":"NOTOK","result":"seen ${headers.authorization} ${headers["x-token"]}"}`,
+      );
+    };
+    await withLoopbackServer([echo], async ({ host }) => {
+      const explorer = createExplorer({
+        name: "Test",
+        apiUrl: `http://someuser:topsecret@${host}/api`,
+        chainId: 1,
+        headers: { "X-Token": "Bearer tokentokentoken" },
+      });
+      const error = await failureOf(explorer.getAbi(address));
+      expect(error.code).to.equal("EXPLORER_REQUEST_REJECTED");
+      for (const secret of [
+        "topsecret",
+        "tokentokentoken",
+        Buffer.from("someuser:topsecret").toString("base64"),
+      ]) {
+        expectNoSecret(error, secret);
+      }
+    });
+  });
+});
+
+function open(url: string, settings: Partial<ExplorerSettings> = {}) {
+  return createExplorer({
+    name: "Test",
+    apiUrl: `${url}/api`,
+    chainId: 1,
+    apiKey: key,
+    clock: createVirtualClock(),
+    ...settings,
+  });
+}
+
+function notOk(result: string) {
+  return { json: { status: "0", message: "NOTOK", result } };
+}
+
+function fixture(name: string) {
+  const { httpStatus, response } = responseFixture(name);
+  return { json: response, status: httpStatus };
+}

@@ -1,0 +1,293 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import {
+  createExplorer,
+  type ExplorerSettings,
+} from "../../../src/explorer-client/etherscan/create-explorer.ts";
+import type { Retry } from "../../../src/explorer-client/http/with-retries.ts";
+import type { Submission } from "../../../src/verification/ports.ts";
+import { type LoopbackServer, withLoopbackServer } from "../../helpers/loopback-server.ts";
+import { responseFixture } from "../../helpers/response-fixture.ts";
+import { createVirtualClock } from "../../helpers/virtual-clock.ts";
+
+const key = "KEY0123456789ABCDEF";
+
+const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+const other = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+
+const receipt = "ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn";
+
+const submission: Submission = {
+  address,
+  codeFormat: "solidity-standard-json-input",
+  sourceCode: '{"language":"Solidity","sources":{"A.sol":{"content":"a & b = ü"}}}',
+  contractName: "contracts/A.sol:A",
+  compilerVersion: "v0.8.30+commit.73712a01",
+  encodedConstructorArguments: "ab12",
+  licenseType: 3,
+};
+
+const sharedFields = { module: "contract", apikey: key };
+
+describe("createExplorer", () => {
+  it("asks for an ABI with GET", async () => {
+    await withLoopbackServer([{ json: responseFixture("etherscan-abi").response }], async (server) => {
+      const abi = await open(server).getAbi(address);
+      expect(abi).to.have.length(4);
+      expectGet(server, { ...sharedFields, action: "getabi", address });
+    });
+  });
+
+  it("asks for a source with GET", async () => {
+    const { response } = responseFixture("etherscan-source-standard-json");
+    await withLoopbackServer([{ json: response }], async (server) => {
+      const source = await open(server).getSourceCode(address);
+      expect(source?.contractFileName).to.equal("contracts/Counter.sol");
+      expectGet(server, { ...sharedFields, action: "getsourcecode", address });
+    });
+  });
+
+  it("asks for creations with GET", async () => {
+    await withLoopbackServer([{ json: responseFixture("etherscan-creation").response }], async (server) => {
+      const creations = await open(server).getContractCreation([address, other]);
+      expect(creations.map((creation) => creation.creator)).to.deep.equal([other]);
+      expectGet(server, {
+        ...sharedFields,
+        action: "getcontractcreation",
+        contractaddresses: `${address},${other}`,
+      });
+    });
+  });
+
+  it("submits a contract with POST, its fields in the body under both spellings", async () => {
+    await withLoopbackServer([{ json: { status: "1", message: "OK", result: receipt } }], async (server) => {
+      expect(await open(server).submitContract(submission)).to.deep.equal({ kind: "receipt", receipt });
+      expectPost(server, {
+        query: { ...sharedFields, action: "verifysourcecode" },
+        body: {
+          ...sharedFields,
+          action: "verifysourcecode",
+          contractaddress: address,
+          sourceCode: submission.sourceCode,
+          codeformat: "solidity-standard-json-input",
+          contractname: "contracts/A.sol:A",
+          compilerversion: "v0.8.30+commit.73712a01",
+          constructorArguements: "ab12",
+          constructorArguments: "ab12",
+          licenseType: "3",
+        },
+      });
+    });
+  });
+
+  it("submits a single file with its settings and libraries", async () => {
+    const singleFile = {
+      optimizer: false,
+      runs: 200,
+      evmVersion: undefined,
+      libraries: [{ name: "L", address: other }],
+    } as const;
+    await withLoopbackServer([{ json: { status: "1", message: "OK", result: receipt } }], async (server) => {
+      await open(server).submitContract({ ...submission, codeFormat: "solidity-single-file", singleFile });
+      const { form } = only(server);
+      expect(Object.fromEntries(form)).to.deep.include({
+        codeformat: "solidity-single-file",
+        optimizationUsed: "0",
+        runs: "200",
+        libraryname1: "L",
+        libraryaddress1: other,
+      });
+      expect(form.has("evmversion")).to.equal(false);
+    });
+  });
+
+  it("takes no receipt that repeats the key, as it would be shown and written down", async () => {
+    const json = { status: "1", message: "OK", result: `job-${key}` };
+    await withLoopbackServer([{ json }, { json }], async (server) => {
+      expect(await open(server).submitContract(submission)).to.include({ kind: "unknown" });
+      expect(JSON.stringify(await open(server).submitProxy({ address }))).not.to.include(key);
+    });
+  });
+
+  it("asks after a contract's receipt with GET", async () => {
+    const json = { status: "0", message: "NOTOK", result: "Pending in queue" };
+    await withLoopbackServer([{ json }], async (server) => {
+      expect(await open(server).checkContract(receipt)).to.deep.equal({
+        kind: "pending",
+        message: "Pending in queue",
+      });
+      expectGet(server, { ...sharedFields, action: "checkverifystatus", guid: receipt });
+    });
+  });
+
+  it("submits a proxy with POST, its fields in query and body", async () => {
+    const fields = { ...sharedFields, action: "verifyproxycontract", address, expectedimplementation: other };
+    await withLoopbackServer([{ json: { status: "1", message: "OK", result: receipt } }], async (server) => {
+      const answer = await open(server).submitProxy({ address, expectedImplementation: other });
+      expect(answer).to.deep.equal({ kind: "receipt", receipt });
+      expectPost(server, { query: fields, body: fields });
+    });
+  });
+
+  it("asks after a proxy's receipt with GET", async () => {
+    const result = `The proxy's (${address}) implementation contract is found at ${other} and is successfully updated.`;
+    await withLoopbackServer([{ json: { status: "1", message: "OK", result } }], async (server) => {
+      expect(await open(server).checkProxy(receipt)).to.deep.equal({ kind: "verified", message: result });
+      expectGet(server, { ...sharedFields, action: "checkproxyverification", guid: receipt });
+    });
+  });
+
+  it("sends no key where there is none", async () => {
+    await withLoopbackServer([{ json: responseFixture("etherscan-abi").response }], async (server) => {
+      await createExplorer({ name: "Test", apiUrl: `${server.url}/api`, chainId: 1 }).getAbi(address);
+      expectGet(server, { module: "contract", action: "getabi", address });
+    });
+  });
+
+  it("names the chain in the query, also of a POST, where one address serves many chains", async () => {
+    const answers = [
+      { json: responseFixture("etherscan-abi").response },
+      { json: { status: "1", message: "OK", result: receipt } },
+    ];
+    await withLoopbackServer(answers, async (server) => {
+      const explorer = open(server, { apiUrl: `${server.url}/v2/api`, chainId: 11_155_111 });
+      await explorer.getAbi(address);
+      await explorer.submitContract(submission);
+      expect(server.requests.map(({ query }) => query.get("chainid"))).to.deep.equal([
+        "11155111",
+        "11155111",
+      ]);
+      expect(server.requests[1]?.form.has("chainid")).to.equal(false);
+    });
+  });
+
+  it("keeps the query of the explorer's own address, and its chain and key", async () => {
+    await withLoopbackServer([{ json: responseFixture("etherscan-abi").response }], async (server) => {
+      const apiUrl = `${server.url}/v2/api?chainid=5&tenant=a&apiKey=${key}`;
+      const explorer = createExplorer({ name: "Test", apiUrl, chainId: 1 });
+      await explorer.getAbi(address);
+      expectGet(server, { ...sharedFields, action: "getabi", address, chainid: "5", tenant: "a" }, "/v2/api");
+      expect(explorer.apiUrl).to.equal(`${server.url}/v2/api`);
+    });
+  });
+
+  it("sends the headers and credentials that are set", async () => {
+    await withLoopbackServer([{ json: responseFixture("etherscan-abi").response }], async (server) => {
+      const apiUrl = `http://user:pass%21word@${server.host}/api`;
+      const explorer = createExplorer({ name: "Test", apiUrl, chainId: 1, headers: { "X-Team": "blue" } });
+      await explorer.getAbi(address);
+      expect(only(server).headers).to.deep.include({
+        "x-team": "blue",
+        accept: "application/json",
+        "user-agent": "hardhat-verify-contract",
+        authorization: `Basic ${Buffer.from("user:pass!word").toString("base64")}`,
+      });
+      expect(explorer.apiUrl).to.equal(`http://${server.host}/api`);
+    });
+  });
+
+  it("asks no more often than is set, also where it would not need to", async () => {
+    const clock = createVirtualClock();
+    const startMs = clock.now();
+    const abi = { json: responseFixture("etherscan-abi").response };
+    await withLoopbackServer([abi, abi, abi], async (server) => {
+      const explorer = open(server, { requestsPerSecond: 1, clock });
+      const same = open(server, { requestsPerSecond: 1, clock, apiUrl: `${server.url}/other/api` });
+      await explorer.getAbi(address);
+      await same.getAbi(address);
+      await explorer.getAbi(address);
+      expect(clock.now() - startMs).to.equal(2500);
+    });
+  });
+
+  it("asks an explorer on this machine as often as it likes, until that says no", async () => {
+    const clock = createVirtualClock();
+    const startMs = clock.now();
+    const pending = { json: { status: "0", message: "NOTOK", result: "Pending in queue" } };
+    const limit = { json: { status: "0", message: "NOTOK", result: "Max rate limit reached (1/sec)" } };
+    await withLoopbackServer([...Array(9).fill(pending), limit, pending, pending], async (server) => {
+      const explorer = open(server, { clock });
+      for (let poll = 0; poll < 9; poll++) {
+        await explorer.checkContract(receipt);
+      }
+      expect(clock.now() - startMs).to.equal(0);
+      await explorer.checkContract(receipt);
+      await explorer.checkContract(receipt);
+      expect(clock.now() - startMs).to.be.within(1300, 3200);
+    });
+  });
+
+  it("keeps to the limit with others through a folder", async () => {
+    const clock = createVirtualClock();
+    const folder = await mkdtemp(path.join(tmpdir(), "explorer-"));
+    try {
+      await withLoopbackServer([{ json: responseFixture("etherscan-abi").response }], async (server) => {
+        await open(server, { requestsPerSecond: 1, limiterFolder: folder, clock }).getAbi(address);
+        expect(await readdir(folder)).to.have.length(1);
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("tells of a call that is made again", async () => {
+    const retries: Retry[] = [];
+    const busy = { json: { status: "0", message: "NOTOK", result: "server too busy" } };
+    const answers = [busy, { json: responseFixture("etherscan-abi").response }];
+    await withLoopbackServer(answers, async (server) => {
+      const onRetry = (retry: Retry) => void retries.push(retry);
+      await open(server, { clock: createVirtualClock(), onRetry }).getAbi(address);
+      expect(retries).to.have.length(1);
+      expect(retries[0]).to.include({ explorer: "Test" });
+    });
+  });
+
+  it("links to the address's page, where the explorer has pages", () => {
+    const settings = { name: "Test", apiUrl: "https://api.example/api", chainId: 1 };
+    for (const browserUrl of ["https://example", "https://example/"]) {
+      expect(createExplorer({ ...settings, browserUrl }).addressUrl(address)).to.equal(
+        `https://example/address/${address}#code`,
+      );
+    }
+    expect(createExplorer(settings).addressUrl(address)).to.equal(undefined);
+    expect(createExplorer(settings).apiUrl).to.equal("https://api.example/api");
+  });
+});
+
+function open({ url }: LoopbackServer, settings: Partial<ExplorerSettings> = {}) {
+  return createExplorer({ name: "Test", apiUrl: `${url}/api`, chainId: 1, apiKey: key, ...settings });
+}
+
+function only({ requests }: LoopbackServer) {
+  const [request] = requests;
+  if (request === undefined || requests.length > 1) {
+    throw new Error(`one request expected, ${requests.length} seen`);
+  }
+  return request;
+}
+
+function expectGet(server: LoopbackServer, query: Readonly<Record<string, string>>, apiPath = "/api"): void {
+  const request = only(server);
+  expect(request).to.deep.include({ method: "GET", path: apiPath, body: "" });
+  expect(toFields(request.query)).to.deep.equal(query);
+}
+
+function expectPost(
+  server: LoopbackServer,
+  { query, body }: Readonly<Record<"query" | "body", Readonly<Record<string, string>>>>,
+): void {
+  const request = only(server);
+  expect(request).to.deep.include({ method: "POST", path: "/api" });
+  expect(request.headers["content-type"]).to.equal("application/x-www-form-urlencoded");
+  expect(toFields(request.query)).to.deep.equal(query);
+  expect(toFields(request.form)).to.deep.equal(body);
+}
+
+/** Each name must be there once. */
+function toFields(parameters: URLSearchParams): Record<string, string> {
+  expect(new Set(parameters.keys()).size).to.equal([...parameters].length);
+  return Object.fromEntries(parameters);
+}

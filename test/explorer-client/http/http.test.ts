@@ -1,0 +1,226 @@
+import { createServer, type Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import { expect } from "chai";
+import { isTransientFailure } from "../../../src/core/errors/is-transient-failure.ts";
+import { createHttp } from "../../../src/explorer-client/http/http.ts";
+import type { HttpRequest } from "../../../src/explorer-client/http/send-request.ts";
+import { systemClock } from "../../../src/explorer-client/system-clock.ts";
+import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
+import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
+import { withEnvironment } from "../../helpers/with-environment.ts";
+
+const key = "KEY0123456789ABCDEF";
+
+const tooMany = 64 * 1024 * 1024 + 1;
+
+describe("createHttp", () => {
+  it("gives status, headers and text of any answer", async () => {
+    await withLoopbackServer(
+      [{ text: "Überlast", status: 503, headers: { "Retry-After": "3" } }],
+      async ({ url }) => {
+        const response = await open()(get(url));
+        expect(response.status).to.equal(503);
+        expect(response.headers.get("retry-after")).to.equal("3");
+        expect(response.text).to.equal("Überlast");
+      },
+    );
+  });
+
+  it("unpacks a packed answer", async () => {
+    const packed: LoopbackAnswer = (response) => {
+      response.writeHead(200, { "content-encoding": "gzip" });
+      response.end(gzipSync("packed text"));
+    };
+    await withLoopbackServer([packed], async ({ url }) => {
+      expect((await open()(get(url))).text).to.equal("packed text");
+    });
+  });
+
+  it("sends the body as it is given", async () => {
+    await withLoopbackServer([{ text: "" }], async ({ url, requests }) => {
+      await open()({ ...get(url), method: "POST", body: "a=%C3%BC&b=1" });
+      expect(requests[0]?.body).to.equal("a=%C3%BC&b=1");
+    });
+  });
+
+  it("sends a body of many megabytes, as sources may have", async () => {
+    const body = "x".repeat(12 * 1024 * 1024);
+    await withLoopbackServer([{ text: "" }], async ({ url, requests }) => {
+      await open()({ ...get(url), method: "POST", body });
+      expect(requests[0]?.body.length).to.equal(body.length);
+    });
+  });
+
+  it("keeps the connection for the next request", async () => {
+    const ports: (number | undefined)[] = [];
+    const answer: LoopbackAnswer = (response) => {
+      ports.push(response.socket?.remotePort);
+      response.end("ok");
+    };
+    await withLoopbackServer([answer, answer], async ({ url }) => {
+      const send = open();
+      await send(get(url));
+      await send(get(url));
+      expect(ports[0]).to.equal(ports[1]);
+    });
+  });
+
+  it("makes a connection of its own for each submission, which no server can have closed", async () => {
+    const ports: (number | undefined)[] = [];
+    const answer: LoopbackAnswer = (response) => {
+      ports.push(response.socket?.remotePort);
+      response.end("ok");
+    };
+    await withLoopbackServer([answer, answer, answer], async ({ url }) => {
+      const send = open();
+      await send(get(url));
+      await send({ ...get(url), method: "POST", body: "a=1" });
+      await send({ ...get(url), method: "POST", body: "a=1" });
+      expect(new Set(ports).size).to.equal(3);
+    });
+  });
+
+  it("says that a connection was refused", async () => {
+    const port = await freePort();
+    const error = await failureOf(open()(get(`http://127.0.0.1:${port}`)));
+    expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "refused" });
+    expect(error.facts).to.include({ host: `127.0.0.1:${port}`, "error code": "ECONNREFUSED" });
+    expectNoSecret(error, key);
+  });
+
+  it("says that a host name cannot be resolved", async () => {
+    // A label of 64 characters is refused by the resolver itself, without a question to the network.
+    const error = await withEnvironment({ NO_PROXY: "*" }, () =>
+      failureOf(open()(get(`http://${"a".repeat(64)}.invalid`))),
+    );
+    expect(error).to.include({ code: "EXPLORER_HOST_UNKNOWN", reason: "dns" });
+    expectNoSecret(error, key);
+  });
+
+  it("says that no secure connection could be made", async () => {
+    await withRawServer("this is no TLS\r\n\r\n", async (port) => {
+      const error = await failureOf(open()(get(`https://127.0.0.1:${port}`)));
+      expect(error).to.include({ code: "EXPLORER_TLS_FAILED", reason: "tls" });
+      expect(isTransientFailure(error)).to.equal(false);
+      expectNoSecret(error, key);
+    });
+  });
+
+  it("says that the connection broke, before or in the middle of the answer", async () => {
+    const breaks: readonly LoopbackAnswer[] = [
+      (response) => response.destroy(),
+      (response) => {
+        response.writeHead(200, { "content-length": "100" });
+        response.write("half", () => response.destroy());
+      },
+    ];
+    for (const answer of breaks) {
+      await withLoopbackServer([answer], async ({ url }) => {
+        const error = await failureOf(open()(get(url)));
+        expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "reset" });
+        expectNoSecret(error, key);
+      });
+    }
+  });
+
+  it("says that what answers speaks no HTTP", async () => {
+    await withRawServer("220 mail ready\r\n", async (port) => {
+      const error = await failureOf(open()(get(`http://127.0.0.1:${port}`)));
+      expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "other" });
+    });
+  });
+
+  it("does not wait longer than its timeout, for the start of an answer or for its end", async () => {
+    const silent: LoopbackAnswer = () => undefined;
+    const dripping: LoopbackAnswer = (response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write("."), 20);
+      response.on("close", () => clearInterval(drip));
+    };
+    for (const answer of [silent, dripping]) {
+      await withLoopbackServer([answer], async ({ url }) => {
+        const { signal } = new AbortController();
+        const error = await failureOf(open(150)(get(url), { signal }));
+        expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "timeout" });
+        expect(error.facts).to.include({ "waited for": "0.15 s" });
+        expectNoSecret(error, key);
+      });
+    }
+  });
+
+  it("ends with the caller's own reason when it is aborted", async () => {
+    await withLoopbackServer([() => undefined], async ({ url }) => {
+      const controller = new AbortController();
+      const reason = new Error("the user has had enough");
+      setTimeout(() => controller.abort(reason), 50);
+      const outcome = await open()(get(url), { signal: controller.signal }).catch((error: unknown) => error);
+      expect(outcome).to.equal(reason);
+    });
+  });
+
+  it("sends nothing when it is aborted from the start", async () => {
+    await withLoopbackServer([], async ({ url }) => {
+      const outcome = await open()(get(url), { signal: AbortSignal.abort("never") }).catch(
+        (error: unknown) => error,
+      );
+      expect(outcome).to.equal("never");
+    });
+  });
+
+  it("reads no more than 64 MiB, packed or not", async () => {
+    const long: readonly LoopbackAnswer[] = [
+      (response) => response.end(Buffer.alloc(tooMany, "x")),
+      (response) => {
+        response.writeHead(200, { "content-encoding": "gzip" });
+        response.end(gzipSync(Buffer.alloc(tooMany)));
+      },
+    ];
+    for (const answer of long) {
+      await withLoopbackServer([answer], async ({ url }) => {
+        const error = await failureOf(open()(get(url)));
+        expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
+        expect(error.summary).to.include("longer than 64 MiB");
+        expect(isTransientFailure(error)).to.equal(false);
+      });
+    }
+  });
+
+  it("goes to this machine without the proxy of the environment", async () => {
+    const proxy = `http://127.0.0.1:${await freePort()}`;
+    await withLoopbackServer([{ text: "direct" }], async ({ url }) => {
+      const { text } = await withEnvironment({ HTTP_PROXY: proxy, NO_PROXY: "" }, () => open()(get(url)));
+      expect(text).to.equal("direct");
+    });
+  });
+});
+
+function open(timeoutMs = 10_000) {
+  return createHttp({ explorer: "Test", timeoutMs, clock: systemClock });
+}
+
+function get(url: string): HttpRequest {
+  return { method: "GET", url: new URL(`${url}/api?apikey=${key}`), headers: { "x-key": key } };
+}
+
+async function freePort(): Promise<number> {
+  return withRawServer("", async (port) => port);
+}
+
+/** A server that says one thing to whoever connects. */
+async function withRawServer<Result>(text: string, test: (port: number) => Promise<Result>): Promise<Result> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  try {
+    return await test(typeof address === "object" && address !== null ? address.port : 0);
+  } finally {
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+    await new Promise((resolve) => server.close(resolve));
+  }
+}

@@ -1,0 +1,76 @@
+import { expect } from "chai";
+import { readRateHeaders } from "../../../src/explorer-client/http/rate-headers.ts";
+
+const date = "Wed, 21 Oct 2026 07:28:00 GMT";
+
+const tenSecondsLater = "Wed, 21 Oct 2026 07:28:10 GMT";
+
+const seconds = Date.parse(date) / 1000;
+
+describe("readRateHeaders", () => {
+  const waits: readonly (readonly [
+    what: string,
+    headers: Record<string, string>,
+    waitMs: number | undefined,
+    status?: number,
+  ])[] = [
+    ["seconds of Retry-After", { "retry-after": "3" }, 3000],
+    ["Retry-After with a server in trouble", { "retry-after": "3" }, 3000, 503],
+    ["a date of Retry-After, by the server's clock", { "retry-after": tenSecondsLater, date }, 10_000],
+    ["no time from a date that is over", { "retry-after": date, date: tenSecondsLater }, 0],
+    ["milliseconds of Blockscout's header", { "x-ratelimit-reset": "1500" }, 1500],
+    ["a time in seconds in the same header", { "x-ratelimit-reset": `${seconds + 5}`, date }, 5000],
+    ["a time in milliseconds there", { "x-ratelimit-reset": `${seconds * 1000 + 5000}`, date }, 5000],
+    ["Retry-After before the other", { "retry-after": "1", "x-ratelimit-reset": "9000" }, 1000],
+    ["Routescan's minute", { "x-ratelimit-rpm-remaining": "0", "x-ratelimit-rpm-reset": "30" }, 30_000],
+    ["seconds of the standard header", { "ratelimit-reset": "7" }, 7000],
+    ["them when none are left", { "ratelimit-reset": "7", "ratelimit-remaining": "0" }, 7000, 200],
+    ["none while some are left", { "ratelimit-reset": "7", "ratelimit-remaining": "2" }, undefined, 500],
+    ["the standard's newer form", { ratelimit: '"minute";r=0;t=30' }, 30_000, 200],
+    ["its older form", { ratelimit: "limit=10, remaining=0, reset=30" }, 30_000, 200],
+    ["nothing of it while some are left", { ratelimit: '"minute";r=5;t=30' }, undefined, 503],
+    ["no more than an hour", { "retry-after": "999999" }, 3_600_000],
+    ["nothing", {}, undefined],
+    ["nothing from a negative count", { "retry-after": "-1" }, undefined],
+    [
+      "nothing from Blockscout's -1, for limits that are switched off",
+      { "x-ratelimit-reset": "-1" },
+      undefined,
+    ],
+    ["nothing from words", { "retry-after": "soon" }, undefined],
+    [
+      "nothing from Blockscout's header while there are requests left",
+      { "x-ratelimit-reset": "52161", "x-ratelimit-remaining": "178" },
+      undefined,
+      500,
+    ],
+    [
+      "Blockscout's header when none are left",
+      { "x-ratelimit-reset": "52161", "x-ratelimit-remaining": "0" },
+      52_161,
+      200,
+    ],
+  ];
+  for (const [what, headers, waitMs, status = 429] of waits) {
+    it(`reads ${what}`, () => {
+      expect(read(headers, status).retryAfterMs).to.equal(waitMs);
+    });
+  }
+
+  it("reads how much Routescan allows in a minute, from any answer", () => {
+    expect(read({ "x-ratelimit-rpm-limit": "120" }, 200).requestsPerSecond).to.equal(2);
+    expect(read({ "x-ratelimit-rpm-limit": "0" }, 200).requestsPerSecond).to.equal(undefined);
+    expect(read({ "x-ratelimit-limit": "180" }, 200).requestsPerSecond).to.equal(undefined);
+  });
+
+  it("tells a day that is used up from a minute", () => {
+    expect(read({ "x-ratelimit-rpd-remaining": "0" }, 429).isDayUsedUp).to.equal(true);
+    expect(read({ "x-ratelimit-rpd-remaining": "0" }, 200).isDayUsedUp).to.equal(false);
+    expect(read({ "x-ratelimit-rpd-remaining": "5" }, 429).isDayUsedUp).to.equal(false);
+    expect(read({}, 429).isDayUsedUp).to.equal(false);
+  });
+});
+
+function read(headers: Record<string, string>, status: number) {
+  return readRateHeaders({ status, headers: new Map(Object.entries(headers)) });
+}

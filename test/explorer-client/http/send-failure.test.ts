@@ -1,0 +1,30 @@
+import { expect } from "chai";
+import { toUnreachableReason } from "../../../src/explorer-client/http/send-failure.ts";
+
+describe("toUnreachableReason", () => {
+  const table = {
+    ECONNREFUSED: "refused",
+    ENOTFOUND: "dns",
+    EAI_AGAIN: "dns",
+    ECONNRESET: "reset",
+    EPIPE: "reset",
+    ETIMEDOUT: "timeout",
+    EPROTO: "tls",
+    CERT_HAS_EXPIRED: "tls",
+    DEPTH_ZERO_SELF_SIGNED_CERT: "tls",
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: "tls",
+    ERR_TLS_CERT_ALTNAME_INVALID: "tls",
+    ERR_SSL_WRONG_VERSION_NUMBER: "tls",
+    EHOSTUNREACH: "other",
+    HPE_INVALID_CONSTANT: "other",
+  };
+  for (const [code, reason] of Object.entries(table)) {
+    it(`takes ${code} for ${reason}`, () => {
+      expect(toUnreachableReason(code)).to.equal(reason);
+    });
+  }
+
+  it("has no idea without a code", () => {
+    expect(toUnreachableReason(undefined)).to.equal("other");
+  });
+});

@@ -1,0 +1,147 @@
+import { expect } from "chai";
+import { createExplorer } from "../../../src/explorer-client/etherscan/create-explorer.ts";
+import type { HttpRequest, HttpResponse } from "../../../src/explorer-client/http/send-request.ts";
+import { withRedirects } from "../../../src/explorer-client/http/with-redirects.ts";
+import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
+import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
+
+const key = "KEY0123456789ABCDEF";
+
+const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+const pending = { json: { status: "0", message: "NOTOK", result: "Pending in queue" } };
+
+describe("withRedirects", () => {
+  it("follows a redirect on the same host", async () => {
+    await withLoopbackServer([toSlash(308), pending], async ({ url, requests }) => {
+      expect((await open(url).checkContract("receipt")).kind).to.equal("pending");
+      expect(requests.map(({ path }) => path)).to.deep.equal(["/api", "/api/"]);
+      expect(requests[1]?.query.get("apikey")).to.equal(key);
+    });
+  });
+
+  for (const status of [301, 302, 307, 308]) {
+    it(`repeats a POST as a POST with its body at ${status}`, async () => {
+      const answers = [toSlash(status), { json: { status: "1", message: "OK", result: "receipt" } }];
+      await withLoopbackServer(answers, async ({ url, requests }) => {
+        await open(url).submitProxy({ address });
+        expect(requests[1]).to.deep.include({ method: "POST", path: "/api/" });
+        expect(requests[1]?.form.get("address")).to.equal(address);
+      });
+    });
+  }
+
+  it("does not take the key to another host, which is never asked", async () => {
+    await withLoopbackServer([], async (elsewhere) => {
+      for (const status of [301, 302, 303, 307, 308]) {
+        const answer: LoopbackAnswer = (response, { query }) =>
+          response.writeHead(status, { location: `${elsewhere.url}/api?${query}` }).end();
+        await withLoopbackServer([answer], async ({ url }) => {
+          const error = await failureOf(open(url).getAbi(address));
+          expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
+          expect(error.summary).to.include(elsewhere.host);
+          expectNoSecret(error, key);
+        });
+      }
+    });
+  });
+
+  it("takes no header, password or submission to another host either", async () => {
+    await withLoopbackServer([], async (elsewhere) => {
+      const answer: LoopbackAnswer = (response) =>
+        response.writeHead(307, { location: `${elsewhere.url}/api` }).end();
+      await withLoopbackServer([answer], async ({ host }) => {
+        const explorer = createExplorer({
+          name: "Test",
+          apiUrl: `http://someuser:topsecret@${host}/api`,
+          chainId: 1,
+          headers: { "X-Token": "tokentokentoken" },
+        });
+        const error = await failureOf(explorer.submitProxy({ address }));
+        expect(error).to.include({
+          code: "EXPLORER_RESPONSE_INVALID",
+          isTransient: false,
+          isUnprocessed: true,
+        });
+        expectNoSecret(error, "topsecret");
+        expectNoSecret(error, "tokentokentoken");
+      });
+    });
+  });
+
+  it("stays with the credentials of the address on the same host", async () => {
+    await withLoopbackServer([toSlash(308), pending], async ({ host, requests }) => {
+      const explorer = createExplorer({
+        name: "Test",
+        apiUrl: `http://someuser:topsecret@${host}/api`,
+        chainId: 1,
+        headers: { "X-Token": "tokentokentoken" },
+      });
+      await explorer.checkContract("receipt");
+      for (const { headers } of requests) {
+        expect(headers).to.include({
+          authorization: `Basic ${Buffer.from("someuser:topsecret").toString("base64")}`,
+          "x-token": "tokentokentoken",
+        });
+      }
+    });
+  });
+
+  it("names no host that was made from the key", async () => {
+    const answer: LoopbackAnswer = (response) =>
+      response.writeHead(302, { location: `http://${key}.example/api` }).end();
+    await withLoopbackServer([answer], async ({ url }) => {
+      expectNoSecret(await failureOf(open(url).getAbi(address)), key);
+    });
+  });
+
+  it("stops at redirects without end", async () => {
+    const circle = Array<LoopbackAnswer>(6).fill((response, { query }) =>
+      response.writeHead(302, { location: `/api?${query}` }).end(),
+    );
+    await withLoopbackServer(circle, async ({ url }) => {
+      const error = await failureOf(open(url).getAbi(address));
+      expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
+      expect(error.summary).to.include("redirects have no end");
+    });
+  });
+
+  it("follows the step from http to https, and not the step back", async () => {
+    expect(await targetsOf("http://api.example/api", "https://api.example/api")).to.deep.equal([
+      "http://api.example/api",
+      "https://api.example/api",
+    ]);
+    for (const [from, to] of [
+      ["https://api.example/api", "http://api.example/api"],
+      ["http://api.example/api", "https://api.example:8443/api"],
+      ["http://api.example/api", "https://evil.example/api"],
+      ["https://api.example/api", "https://api.example.evil.example/api"],
+    ] as const) {
+      expect((await failureOf(targetsOf(from, to))).code).to.equal("EXPLORER_RESPONSE_INVALID");
+    }
+  });
+});
+
+function open(url: string) {
+  return createExplorer({ name: "Test", apiUrl: `${url}/api`, chainId: 1, apiKey: key });
+}
+
+function toSlash(status: number): LoopbackAnswer {
+  return (response, { query }) => response.writeHead(status, { location: `/api/?${query}` }).end();
+}
+
+/** The addresses that are asked when the first redirects to the second. */
+async function targetsOf(from: string, to: string): Promise<string[]> {
+  const asked: string[] = [];
+  const send = async ({ url }: HttpRequest): Promise<HttpResponse> => {
+    asked.push(url.href);
+    const isFirst = asked.length === 1;
+    return { status: isFirst ? 301 : 200, headers: new Map(isFirst ? [["location", to]] : []), text: "" };
+  };
+  await withRedirects(send, { explorer: "Test", quote: (text) => text })({
+    method: "GET",
+    url: new URL(from),
+    headers: {},
+  });
+  return asked;
+}

@@ -1,0 +1,356 @@
+import { inspect } from "node:util";
+import { expect } from "chai";
+import fc from "fast-check";
+import { BaseError } from "../../../src/base/errors.ts";
+import {
+  ExplorerResponseInvalidError,
+  toUnreachableFailure,
+  type UnreachableFailure,
+  type UnreachableReason,
+} from "../../../src/core/errors/explorer-connection-errors.ts";
+import { type ExplorerFailure, ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
+import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-submission-errors.ts";
+import {
+  checkVerifyStatus,
+  getAbi,
+  verifySourceCode,
+} from "../../../src/explorer-client/etherscan/actions.ts";
+import {
+  createExplorerCaller,
+  type ExplorerCaller,
+} from "../../../src/explorer-client/etherscan/call-action.ts";
+import { createEndpoint } from "../../../src/explorer-client/etherscan/endpoint.ts";
+import type { HttpResponse, SendRequest } from "../../../src/explorer-client/http/send-request.ts";
+import { nextRetry, type Retry, withRetries } from "../../../src/explorer-client/http/with-retries.ts";
+import { createRateLimiter, withRateLimit } from "../../../src/explorer-client/rate-limit/rate-limiter.ts";
+import { createMemoryLedger } from "../../../src/explorer-client/rate-limit/slot-ledger.ts";
+import { contractAddress, testReceipt, testSubmission } from "../../helpers/explorer-calls.ts";
+import { explorerFailures, explorerKey as key } from "../../helpers/explorer-failures.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import { responseFixture } from "../../helpers/response-fixture.ts";
+import { createVirtualClock } from "../../helpers/virtual-clock.ts";
+
+describe("withRetries", () => {
+  /** What becomes of one request. */
+  interface Turn {
+    readonly what: string;
+    readonly answer: HttpResponse | UnreachableFailure;
+    /** Whether a submission is stored, though its answer is this. */
+    readonly isStored: boolean;
+  }
+
+  /** A look-up, a submission and a poll, with one deadline, through whatever comes. */
+  async function keepsItsPromises(
+    script: readonly (readonly [number, boolean])[],
+    requestsPerSecond: number,
+    deadlineMs: number,
+    chance: number,
+  ): Promise<void> {
+    const turns = script.map(([index, isStored]): Turn => {
+      const turn = everyTurn[index % everyTurn.length] ?? unreachable("other");
+      return { ...turn, isStored: turn.isStored && isStored };
+    });
+    const world = createWorld(turns, { requestsPerSecond, chance });
+    const startMs = world.clock.now();
+    const signal = world.clock.signalAfter(deadlineMs);
+    const calls: Readonly<Record<string, () => Promise<unknown>>> = {
+      "look-up": () => getAbi(world.caller, { address: contractAddress, signal }),
+      submission: () => verifySourceCode(world.caller, { submission: testSubmission, signal }),
+      poll: () => checkVerifyStatus(world.caller, { receipt: testReceipt, signal }),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      const outcome = await call().then(
+        (value) => ({ value }),
+        (error: unknown) => ({ error }),
+      );
+      expect(inspect(outcome, { depth: null, showHidden: true })).not.to.include(key);
+      if ("error" in outcome) {
+        expect(outcome.error instanceof BaseError || outcome.error === signal.reason).to.equal(true);
+      }
+      if (name === "submission") {
+        expectHonest(outcome, world.stored());
+      }
+      if (name === "poll" && "value" in outcome) {
+        expect(outcome.value).to.have.property("kind", "verified");
+      }
+    }
+    expect(world.stored()).to.be.at.most(1);
+    // The last wait may pass the deadline by as much as the virtual clock jumps at once.
+    expect(world.sentMs.filter((timeMs) => timeMs - startMs > deadlineMs)).to.deep.equal([]);
+    for (const timeMs of world.sentMs) {
+      const inOneSecond = world.sentMs.filter((other) => other >= timeMs && other < timeMs + 1000);
+      expect(inOneSecond.length).to.be.at.most(Math.max(requestsPerSecond, 3));
+    }
+  }
+
+  /** What the client says of a submission must be so: a failure was not stored, a receipt was. */
+  function expectHonest(
+    outcome: { readonly value: unknown } | { readonly error: unknown },
+    stored: number,
+  ): void {
+    if ("error" in outcome) {
+      expect(outcome.error instanceof BaseError ? stored : 0).to.equal(0);
+      return;
+    }
+    const { value } = outcome;
+    expect(value).to.have.property("kind").that.is.oneOf(["receipt", "unknown"]);
+    if (typeof value === "object" && value !== null && "kind" in value && value.kind === "receipt") {
+      expect(stored).to.equal(1);
+    }
+  }
+
+  /** An explorer in memory, which takes its turns and is well afterwards, and a client of it. */
+  function createWorld(turns: readonly Turn[], { requestsPerSecond = 3, chance = 1 } = {}) {
+    const clock = createVirtualClock();
+    const sentMs: number[] = [];
+    const pausesMs: number[] = [];
+    const retries: Retry[] = [];
+    let stored = 0;
+    const send: SendRequest = async ({ url, method }) => {
+      const turn = turns[sentMs.push(clock.now()) - 1];
+      stored += method === "POST" && (turn === undefined || turn.isStored) ? 1 : 0;
+      if (turn?.answer instanceof Error) {
+        throw turn.answer;
+      }
+      return turn?.answer ?? answerTo(url.searchParams.get("action") ?? "");
+    };
+    const limiter = createRateLimiter({ requestsPerSecond, clock, ledger: createMemoryLedger() });
+    const options = {
+      explorer: "Test",
+      clock,
+      limiter: {
+        pause: async (durationMs: number) => {
+          pausesMs.push(durationMs);
+          await limiter.pause(durationMs);
+        },
+      },
+      random: () => chance,
+      onRetry: (retry: Retry) => void retries.push(retry),
+    };
+    const endpoint = createEndpoint({
+      name: "Test",
+      apiUrl: "https://api.example/api",
+      chainId: 1,
+      apiKey: key,
+    });
+    const once = createExplorerCaller(endpoint, { send: withRateLimit(send, limiter), limiter });
+    const caller: ExplorerCaller = withRetries(once, options);
+    return { caller, clock, sentMs, pausesMs, retries, options, stored: () => stored };
+  }
+
+  function answerTo(action: string): HttpResponse {
+    const results: Readonly<Record<string, unknown>> = {
+      getabi: responseFixture("etherscan-abi").response,
+      verifysourcecode: { status: "1", message: "OK", result: testReceipt },
+      checkverifystatus: { status: "1", message: "OK", result: "Pass - Verified" },
+    };
+    return { status: 200, headers: new Map(), text: JSON.stringify(results[action]) };
+  }
+
+  const reasons: readonly UnreachableReason[] = [
+    "refused",
+    "dns",
+    "tls",
+    "proxy",
+    "timeout",
+    "reset",
+    "other",
+  ];
+
+  /** Every fault that is known, each as one turn. */
+  const everyTurn: readonly Turn[] = [
+    ...explorerFailures.flatMap(({ what, answer, open = false }): Turn[] =>
+      typeof answer === "function"
+        ? []
+        : [
+            {
+              what,
+              isStored: open,
+              answer: {
+                status: answer.status ?? 200,
+                headers: new Map(Object.entries(answer.headers ?? {})),
+                text: "json" in answer ? JSON.stringify(answer.json) : answer.text,
+              },
+            },
+          ],
+    ),
+    ...reasons.map(unreachable),
+  ];
+
+  function fault(wanted: string): Turn {
+    const turn = everyTurn.find(({ what }) => what === wanted);
+    if (turn === undefined) {
+      throw new Error(`no such fault: ${wanted}`);
+    }
+    return turn;
+  }
+
+  function unreachable(reason: UnreachableReason): Turn {
+    const answer = toUnreachableFailure({ explorer: "Test", host: "api.example", reason });
+    return { what: reason, answer, isStored: ["timeout", "reset", "other"].includes(reason) };
+  }
+
+  it("asks again until there is an answer, and tells whoever waits", async () => {
+    const world = createWorld([fault("a busy server"), unreachable("reset")]);
+    expect(await checkVerifyStatus(world.caller, { receipt: "abc" })).to.have.property("kind", "verified");
+    expect(world.retries.map(({ explorer, delayMs }) => [explorer, delayMs])).to.deep.equal([
+      ["Test", 500],
+      ["Test", 1000],
+    ]);
+    expect(world.retries[0]?.message).to.equal("The explorer Test could not serve the request now.");
+  });
+
+  it("submits again what was certainly not taken, and nothing else", async () => {
+    const refused = createWorld([unreachable("refused"), unreachable("dns"), fault("a rate limit")]);
+    expect(await verifySourceCode(refused.caller, { submission: testSubmission })).to.deep.equal({
+      kind: "receipt",
+      receipt: testReceipt,
+    });
+    expect(refused.sentMs).to.have.length(4);
+    const lost = createWorld([{ ...unreachable("reset"), isStored: true }]);
+    expect(await verifySourceCode(lost.caller, { submission: testSubmission })).to.have.property(
+      "kind",
+      "unknown",
+    );
+    expect(lost.sentMs).to.have.length(1);
+    expect(lost.stored()).to.equal(1);
+  });
+
+  it("lets nobody use a key while it rests", async () => {
+    const world = createWorld([fault("Routescan's full minute")]);
+    await getAbi(world.caller, { address: contractAddress });
+    const [firstMs = 0, secondMs = 0] = world.sentMs;
+    expect(secondMs - firstMs).to.be.at.least(20_000);
+    expect(world.pausesMs).to.deep.equal([20_500]);
+  });
+
+  it("does not touch what is no failure of an explorer", async () => {
+    const world = createWorld([]);
+    const bug = new TypeError("a bug");
+    const caller = withRetries(
+      { ...world.caller, call: () => Promise.reject(bug) },
+      { ...world.options, random: () => 1 },
+    );
+    const outcome = await getAbi(caller, { address: contractAddress }).catch((error: unknown) => error);
+    expect(outcome).to.equal(bug);
+    expect(world.clock.sleepsMs).to.deep.equal([]);
+  });
+
+  it("fails with the last failure", async () => {
+    const faults = Array<Turn>(9).fill(fault("an empty answer"));
+    const world = createWorld([...faults, fault("a wrong key")]);
+    expect((await failureOf(getAbi(world.caller, { address: contractAddress }))).code).to.equal(
+      "API_KEY_INVALID",
+    );
+  });
+
+  it("keeps its promises in 600 scripts of faults", async () => {
+    const scripts = fc.array(fc.tuple(fc.integer({ min: 0, max: 999 }), fc.boolean()), { maxLength: 9 });
+    const rates = fc.integer({ min: 1, max: 5 });
+    const deadlines = fc.integer({ min: 1, max: 90_000 });
+    await fc.assert(
+      fc.asyncProperty(
+        scripts,
+        rates,
+        deadlines,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        keepsItsPromises,
+      ),
+      { seed: 20_261_121, numRuns: 600 },
+    );
+  });
+});
+
+describe("nextRetry", () => {
+  const page = new ExplorerResponseInvalidError({
+    explorer: "Test",
+    host: "api.example",
+    problem: "it is empty",
+    isTransient: true,
+  });
+
+  /** The waits between the attempts of a call that goes on failing like this. */
+  function delaysOf(failure: ExplorerFailure, chance: number): (number | "stop")[] {
+    const delays: (number | "stop")[] = [];
+    for (let attempts = 1; delays.at(-1) !== "stop"; attempts++) {
+      const retry = nextRetry({ failure, attempts, random: () => chance });
+      delays.push(retry.kind === "wait" ? retry.delayMs : "stop");
+    }
+    return delays;
+  }
+
+  function unreachable(reason: UnreachableReason): UnreachableFailure {
+    return toUnreachableFailure({ explorer: "Test", host: "api.example", reason });
+  }
+
+  function limited(retryAfterMs: number | undefined): ExplorerRateLimitedError {
+    return new ExplorerRateLimitedError({ explorer: "Test", message: "", hasApiKey: true, retryAfterMs });
+  }
+
+  it("doubles the wait, up to ten seconds, and ends after ten attempts", () => {
+    expect(delaysOf(page, 1)).to.deep.equal([
+      500,
+      1000,
+      2000,
+      4000,
+      8000,
+      10_000,
+      10_000,
+      10_000,
+      10_000,
+      "stop",
+    ]);
+  });
+
+  it("takes at least half of it, at random", () => {
+    expect(delaysOf(page, 0).slice(0, 3)).to.deep.equal([250, 500, 1000]);
+  });
+
+  it("tries an explorer that is not reached four times", () => {
+    for (const reason of ["refused", "dns", "proxy", "timeout"] as const) {
+      expect(delaysOf(unreachable(reason), 1), reason).to.deep.equal([500, 1000, 2000, "stop"]);
+    }
+    expect(delaysOf(unreachable("reset"), 1)).to.have.length(10);
+  });
+
+  it("does not try again what will not pass", () => {
+    const failures = [
+      unreachable("tls"),
+      unreachable("ca"),
+      new ApiKeyInvalidError({ explorer: "Test", message: "" }),
+    ];
+    for (const failure of failures) {
+      expect(delaysOf(failure, 1), failure.code).to.deep.equal(["stop"]);
+    }
+  });
+
+  it("waits as long as the explorer asks, and a little more", () => {
+    expect(delaysOf(limited(7000), 0)[0]).to.equal(7250);
+    expect(delaysOf(limited(7000), 1)).to.deep.equal([...Array<number>(9).fill(7500), "stop"]);
+  });
+
+  it("does not wait longer than two minutes: that is for the caller to decide", () => {
+    expect(delaysOf(limited(120_000), 1)[0]).to.equal(120_500);
+    expect(delaysOf(limited(120_001), 1)).to.deep.equal(["stop"]);
+  });
+
+  it("keeps its bounds whatever the failure, the attempt and the chance", () => {
+    const hints = fc.option(fc.integer({ min: 0, max: 4_000_000 }), { nil: undefined });
+    fc.assert(
+      fc.property(
+        hints,
+        fc.integer({ min: 1, max: 12 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (hint, attempts, chance) => {
+          const retry = nextRetry({ failure: limited(hint), attempts, random: () => chance });
+          if (retry.kind === "wait") {
+            expect(retry.delayMs).to.be.within(Math.max(250, hint ?? 0), Math.max(10_000, (hint ?? 0) + 500));
+          } else {
+            expect(attempts >= 10 || (hint ?? 0) > 120_000).to.equal(true);
+          }
+        },
+      ),
+      { seed: 20_261_121, numRuns: 500 },
+    );
+  });
+});
