@@ -24,11 +24,11 @@ export type {
 } from "./plugin/options/function-options.ts";
 export type { TaskResult } from "./plugin/output/task-result.ts";
 export type {
+  DeploymentContract,
   DeploymentExplorersResult,
   DeploymentOutcome,
-} from "./verification/deployment/deployment-explorers-result.ts";
-export type { DeploymentContract, DeploymentResult } from "./verification/deployment/deployment-result.ts";
-export type { ExplorersResult, VerificationOutcome } from "./verification/explorers-result.ts";
+  DeploymentResult,
+} from "./verification/deployment/deployment-result.ts";
 export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
 export type {
   ProxyContract,
@@ -37,4 +37,9 @@ export type {
   ProxyOutcome,
   ProxyResult,
 } from "./verification/proxy/proxy-result.ts";
-export type { Failure, VerificationResult } from "./verification/result.ts";
+export type {
+  ExplorersResult,
+  Failure,
+  VerificationOutcome,
+  VerificationResult,
+} from "./verification/result.ts";

@@ -28,20 +28,13 @@ export type {
 } from "./plugin/options/function-options.ts";
 export type { FlattenedContract } from "./plugin/run-flattening.ts";
 export {
+  type DeploymentContract,
   type DeploymentExplorersResult,
   type DeploymentOutcome,
-  deploymentExplorersResultSchema,
-} from "./verification/deployment/deployment-explorers-result.ts";
-export {
-  type DeploymentContract,
   type DeploymentResult,
+  deploymentExplorersResultSchema,
   deploymentResultSchema,
 } from "./verification/deployment/deployment-result.ts";
-export {
-  type ExplorersResult,
-  explorersResultSchema,
-  type VerificationOutcome,
-} from "./verification/explorers-result.ts";
 export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
 export {
   type ProxyContract,
@@ -53,8 +46,11 @@ export {
   proxyResultSchema,
 } from "./verification/proxy/proxy-result.ts";
 export {
+  type ExplorersResult,
+  explorersResultSchema,
   type Failure,
   failureSchema,
+  type VerificationOutcome,
   type VerificationResult,
   verificationResultSchema,
 } from "./verification/result.ts";

@@ -1,10 +1,14 @@
 import { z } from "zod";
-
-import { deploymentExplorersResultSchema } from "../../src/verification/deployment/deployment-explorers-result.ts";
-import { deploymentResultSchema } from "../../src/verification/deployment/deployment-result.ts";
-import { explorersResultSchema } from "../../src/verification/explorers-result.ts";
+import {
+  deploymentExplorersResultSchema,
+  deploymentResultSchema,
+} from "../../src/verification/deployment/deployment-result.ts";
 import { proxyExplorersResultSchema, proxyResultSchema } from "../../src/verification/proxy/proxy-result.ts";
-import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
+import {
+  explorersResultSchema,
+  failureSchema,
+  verificationResultSchema,
+} from "../../src/verification/result.ts";
 
 /** Each published JSON Schema as the text of its file, by the file's name. */
 export function formatSchemas(): Readonly<Record<string, string>> {

@@ -3,10 +3,10 @@ import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
-import type { DeploymentOutcome } from "../verification/deployment/deployment-explorers-result.ts";
-import type { VerificationOutcome } from "../verification/explorers-result.ts";
+import type { DeploymentOutcome } from "../verification/deployment/deployment-result.ts";
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import type { ProxyOutcome } from "../verification/proxy/proxy-result.ts";
+import type { VerificationOutcome } from "../verification/result.ts";
 import type {
   AbiOptions,
   LookUpOptions,

@@ -3,7 +3,7 @@ import type { HookContext } from "hardhat/types/hooks";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { ContractNotVerifiedError } from "../core/errors/explorer-errors.ts";
 import { withDeadline } from "../verification/deadline.ts";
-import { type LookUps, lookUpOnExplorers } from "../verification/look-up-on-explorers.ts";
+import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
 import type { ChainReader, ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import { listAbiTargets, readAbi } from "../verification/proxy/read-abi.ts";
 import { systemClock } from "./adapters/system-clock.ts";

@@ -1,16 +1,16 @@
 import type { HookContext } from "hardhat/types/hooks";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
-import { checkOptions } from "../verification/check-request.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import {
   type DeploymentOutcome,
   toDeploymentExplorersResult,
-} from "../verification/deployment/deployment-explorers-result.ts";
+} from "../verification/deployment/deployment-result.ts";
 import { examineTransaction } from "../verification/deployment/examine-transaction.ts";
 import { type DeploymentRequest, verifyDeployment } from "../verification/deployment/verify-deployment.ts";
+import { verifyOnExplorers } from "../verification/explorers/verify-on-explorers.ts";
+import { verifyWithLibraries } from "../verification/explorers/verify-with-libraries.ts";
+import { checkOptions } from "../verification/request.ts";
 import { verifyContract } from "../verification/verify-contract.ts";
-import { verifyOnExplorers } from "../verification/verify-on-explorers.ts";
-import { verifyWithLibraries } from "../verification/verify-with-libraries.ts";
 import { systemClock } from "./adapters/system-clock.ts";
 import { describeOpenQuestions } from "./ask-provider.ts";
 import { openWorkplace } from "./open-workplace.ts";

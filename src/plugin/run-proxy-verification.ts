@@ -1,13 +1,13 @@
 import type { HookContext } from "hardhat/types/hooks";
 
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
-import { checkRequest } from "../verification/check-request.ts";
 import { withDeadline } from "../verification/deadline.ts";
+import { verifyOnExplorers } from "../verification/explorers/verify-on-explorers.ts";
 import { examineProxy } from "../verification/proxy/examine-proxy.ts";
 import type { ProxyRequest } from "../verification/proxy/proxy-result.ts";
 import { type ProxyOutcome, toProxyExplorersResult } from "../verification/proxy/proxy-result.ts";
 import { verifyProxy } from "../verification/proxy/verify-proxy.ts";
-import { verifyOnExplorers } from "../verification/verify-on-explorers.ts";
+import { checkRequest } from "../verification/request.ts";
 import { systemClock } from "./adapters/system-clock.ts";
 import { describeOpenQuestions } from "./ask-provider.ts";
 import { openBuilds } from "./open-builds.ts";

@@ -1,14 +1,13 @@
 import type { HookContext } from "hardhat/types/hooks";
 
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
-import { checkRequest } from "../verification/check-request.ts";
 import { withDeadline } from "../verification/deadline.ts";
-import { toExplorersResult, type VerificationOutcome } from "../verification/explorers-result.ts";
+import { verifyOnExplorers } from "../verification/explorers/verify-on-explorers.ts";
+import { verifyWithLibraries } from "../verification/explorers/verify-with-libraries.ts";
 import type { VerificationRequest } from "../verification/request.ts";
-import { isVerified } from "../verification/result.ts";
+import { checkRequest } from "../verification/request.ts";
+import { isVerified, toExplorersResult, type VerificationOutcome } from "../verification/result.ts";
 import { verifyContract } from "../verification/verify-contract.ts";
-import { verifyOnExplorers } from "../verification/verify-on-explorers.ts";
-import { verifyWithLibraries } from "../verification/verify-with-libraries.ts";
 import { systemClock } from "./adapters/system-clock.ts";
 import { describeOpenQuestions } from "./ask-provider.ts";
 import { openBuilds } from "./open-builds.ts";

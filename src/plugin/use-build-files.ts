@@ -3,10 +3,9 @@ import path from "node:path";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { createBundleStore } from "../project/create-bundle-store.ts";
 import { createGivenBuildStore } from "../project/given/create-given-build-store.ts";
-import { fillFromDeployment } from "../verification/fill-from-deployment.ts";
-import type { Host } from "../verification/host.ts";
+import { fillFromDeployment } from "../verification/deployment/fill-from-deployment.ts";
 import type { Compiler } from "../verification/ports.ts";
-import type { VerificationPorts } from "../verification/request.ts";
+import type { Host, VerificationPorts } from "../verification/request.ts";
 import type { Run } from "../verification/run.ts";
 
 /** The files that a call names; paths are taken from the folder that the command runs in. */

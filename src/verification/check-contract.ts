@@ -1,20 +1,19 @@
 import { invariant } from "../base/errors.ts";
+import { matchRuntime } from "../core/bytecode/match-runtime.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
-import { checkCapabilities } from "./check-capabilities.ts";
-import { openSubject } from "./diagnosis/open-subject.ts";
-import type { Subject } from "./diagnosis/subject.ts";
-import { explainOther, refuseMatch, toDifferences } from "./explain-mismatch.ts";
-import type { FoundMatch } from "./find-match.ts";
-import { listRecordDifferences } from "./list-record-differences.ts";
-import { type CheckoutMatch, matchCheckout } from "./match-checkout.ts";
-import type { VerifiedSource } from "./ports.ts";
-import { prepareSubmission } from "./prepare-submission.ts";
+import { explainOther, refuseMatch, toDifferences } from "./diagnosis/explain-mismatch.ts";
+import { findChangedSources, openSubject, type Subject } from "./diagnosis/subject.ts";
+import { type FoundMatch, findMatch, type NoMatch } from "./find-match.ts";
+import type { StoredContract, VerifiedSource } from "./ports.ts";
 import { readTarget, type Target } from "./read-target.ts";
 import { type Creation, compareInitCode, recoverCreation } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
-import { toAlreadyVerifiedResult } from "./to-already-verified.ts";
+import { toAlreadyVerifiedResult } from "./submission/already-verified.ts";
+import { checkCapabilities } from "./submission/check-capabilities.ts";
+import { prepareSubmission } from "./submission/prepare-submission.ts";
+import { listRecordDifferences } from "./submission/record-differences.ts";
 import { toMismatchResult } from "./to-result.ts";
 
 /**
@@ -117,4 +116,47 @@ function compareWithRecord(
     return { kind: "record-not-comparable", explorer, contract };
   }
   return differences.length === 0 ? undefined : { kind: "other-record", explorer, contract, differences };
+}
+
+/** What the sources, as they are now, have to do with the code at an address. */
+export type CheckoutMatch =
+  | FoundMatch
+  | NoMatch
+  /** The build of the sources is another contract's code than the one at the address, of the same name. */
+  | { readonly kind: "other"; readonly contract: StoredContract }
+  /** The only build that fits was made of other texts than the files have now. */
+  | { readonly kind: "not-built"; readonly contract: StoredContract; readonly sources: readonly string[] };
+
+/**
+ * Finds the contract at an address among the builds of the sources as they are now.
+ *
+ * Older builds stay on disk beside newer ones, and serve a submission well. They say nothing of the
+ * checkout, though: where one of them fits and its files were changed since, the newest build counts.
+ */
+export async function matchCheckout(target: Target, run: Run): Promise<CheckoutMatch> {
+  const found = await findMatch(target.runtimeBytecode, run);
+  if (found.kind === "none") {
+    return found;
+  }
+  const { contract } = found;
+  const sources = await listChanged({ target, contract }, run);
+  if (sources.length === 0) {
+    return found;
+  }
+  const artifacts = await run.ports.builds.findArtifactsByName(toFullyQualifiedName(contract));
+  const newest = artifacts.find(({ buildInfoId }) => buildInfoId !== contract.buildInfoId);
+  if (newest === undefined || (await listChanged({ target, contract: newest }, run)).length > 0) {
+    return { kind: "not-built", contract, sources };
+  }
+  const match = matchRuntime(newest, target.runtimeBytecode, target);
+  return match.kind === "mismatch"
+    ? { kind: "other", contract: newest }
+    : { kind: "found", contract: newest, match };
+}
+
+async function listChanged(
+  subject: { readonly target: Target; readonly contract: StoredContract },
+  run: Run,
+): Promise<readonly string[]> {
+  return findChangedSources((await openSubject(subject, run)).input, run);
 }

@@ -1,6 +1,9 @@
-import { DeadlineExceededError, type WorkStanding } from "../core/errors/verification-errors.ts";
+import {
+  DeadlineExceededError,
+  type Standing,
+  type WorkStanding,
+} from "../core/errors/verification-errors.ts";
 import type { Clock, Reporter } from "./ports.ts";
-import { takeStock } from "./take-stock.ts";
 
 /** Until when everything that is done for one call must be over. */
 export interface Deadline {
@@ -57,4 +60,45 @@ interface WorkLimits {
   readonly reporter?: Reporter | undefined;
   /** Names whom an answer is awaited from, where that is known. */
   readonly waitingFor?: (() => string | undefined) | undefined;
+}
+
+/** What is known of work under way, for the text of the failure that ends it. */
+interface Stock {
+  /** Passes everything on, and remembers what the others give. */
+  readonly reporter: Reporter;
+  /** How far each explorer's submission has come; none was begun where there is none. */
+  standings(): readonly Standing[];
+  /** What a node or an explorer answered last in the place of what it was asked, as a sentence. */
+  lastTrouble(): string | undefined;
+}
+
+/** Follows the work that a reporter is told of. */
+export function takeStock(reporter: Reporter): Stock {
+  const standings = new Map<string, Standing>();
+  let lastTrouble: string | undefined;
+  return {
+    reporter: {
+      progress: (event) => {
+        switch (event.step) {
+          case "looking":
+            lastTrouble = event.message;
+            standings.set(event.explorer, { explorer: event.explorer, receipt: undefined });
+            break;
+          case "submitting":
+          case "linking":
+            standings.set(event.explorer, { explorer: event.explorer, receipt: undefined });
+            break;
+          case "polling":
+            standings.set(event.explorer, { explorer: event.explorer, receipt: event.receipt });
+            break;
+          case "retrying":
+            lastTrouble = event.message;
+            break;
+        }
+        reporter.progress(event);
+      },
+    },
+    standings: () => [...standings.values()],
+    lastTrouble: () => lastTrouble,
+  };
 }

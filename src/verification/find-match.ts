@@ -103,7 +103,7 @@ async function matchAll(
     case "one":
       return { kind: "found", ...ranking.best };
     case "several": {
-      const { breakTie } = await import("./break-tie.ts");
+      const { breakTie } = await import("./creation/break-tie.ts");
       return { kind: "found", ...(await breakTie(ranking.candidates, { runtimeBytecode, run })) };
     }
     case "none":

@@ -3,11 +3,13 @@ import type { Bundle } from "../core/build/bundle.ts";
 import type { AbiEntry, CompilerResult, StoredContract } from "../core/build/compiled-contract.ts";
 import type { BuildInfo } from "../core/build/parse-build-info.ts";
 import type { SourceLayout } from "../core/build/source-layout.ts";
-import type { ContractCreation, Submission, VerifiedSource } from "../core/contract/contract-record.ts";
-import type { ChainLog, LogFilter } from "./chain-log.ts";
-import type { CompilerJob } from "./compiler-job.ts";
-import type { CreatedContracts } from "./created-contracts.ts";
-import type { ExplorerCapabilities } from "./explorer-capabilities.ts";
+import type {
+  CodeFormat,
+  ContractCreation,
+  Submission,
+  VerifiedSource,
+} from "../core/contract/contract-record.ts";
+import type { ChainLog, CompilerJob, CreatedContracts, LogFilter } from "./port-values.ts";
 
 /** Ends what waits: every call over a network or to a compiler takes one. */
 export interface CallOptions {
@@ -40,7 +42,7 @@ export interface TransactionReceipt {
 
 export type { ContractCreation } from "../core/contract/contract-record.ts";
 
-export type { CreatedContract, CreatedContracts } from "./created-contracts.ts";
+export type { CreatedContract, CreatedContracts } from "./port-values.ts";
 
 /** A call without a recipient runs its data as init code. */
 export interface CallRequest {
@@ -55,7 +57,7 @@ export type CallAnswer =
   /** With what the contract reverted with, where the node tells. */
   | { readonly kind: "reverted"; readonly data?: Hex | undefined };
 
-export type { ChainLog, LogFilter } from "./chain-log.ts";
+export type { ChainLog, LogFilter } from "./port-values.ts";
 
 /** Plain JSON-RPC reads. Each failure is a typed error with what was asked; a miss is undefined. */
 export interface ChainReader {
@@ -112,12 +114,13 @@ export interface BuildInfoStore {
   readBuildInfo(id: string): Promise<BuildInfo>;
 }
 
-export type { DeploymentRecord, DeploymentRecords } from "./deployment-records.ts";
+export type { DeploymentRecord, DeploymentRecords } from "./port-values.ts";
 
 // ── The compiler ─────────────────────────────────────────────────────────────────────────────
 
 export type { CompilerResult } from "../core/build/compiled-contract.ts";
-export type { CompilerJob } from "./compiler-job.ts";
+
+export type { CompilerJob } from "./port-values.ts";
 
 export interface Compiler {
   /** @throws CompilerUnavailableError when no compiler of that very version can be had */
@@ -168,7 +171,7 @@ export type ProxyStatusAnswer =
   | { readonly kind: "implementation-not-verified"; readonly message: string };
 
 /** The explorer does not judge now: submitting the same again later may help. */
-export interface SubmitLater {
+interface SubmitLater {
   readonly kind: "try-later";
   readonly message: string;
   /** How long to wait, where the explorer tells. */
@@ -233,5 +236,71 @@ export interface Clock {
   signalAfter(delayMs: number): AbortSignal;
 }
 
-export type { Journal, JournalEntry, JournalState, JournalSubject } from "./journal.ts";
-export type { Progress, Reporter } from "./progress.ts";
+export type { Progress, Reporter } from "./port-values.ts";
+
+/** What an explorer is known to take; what is left out is not known, and is not checked. */
+export interface ExplorerCapabilities {
+  /** The oldest compiler, `0.4.11`. */
+  readonly minCompilerVersion?: string | undefined;
+  /** As solc spells them. Explorers learn new ones first, so this list warns and does not refuse. */
+  readonly evmVersions?: readonly string[] | undefined;
+  readonly codeFormats?: readonly CodeFormat[] | undefined;
+  /** Of the source code, as it is posted. */
+  readonly maxSourceBytes?: number | undefined;
+}
+
+/** How far a submission had come when this or another process last wrote it down. */
+export type JournalState =
+  | { readonly kind: "new" }
+  /** It was about to be posted, at this time (ms since 1970); whether it arrived is not known. */
+  | { readonly kind: "intended"; readonly writtenAtMs: number; readonly isRepeat?: boolean | undefined }
+  | {
+      readonly kind: "submitted";
+      readonly receipt: string;
+      readonly writtenAtMs: number;
+      /** Whether it was posted again, because the explorer did not know the receipt before this one. */
+      readonly isRepeat?: boolean | undefined;
+    };
+
+/** One submission, held by this process. */
+export interface JournalEntry {
+  readonly state: JournalState;
+  /** Before the post: from now on it may have arrived. */
+  writeIntent(options?: { readonly isRepeat?: boolean | undefined }): Promise<void>;
+  /** After the answer. */
+  writeReceipt(receipt: string): Promise<void>;
+  /** It certainly did not arrive, or it is decided: there is nothing to come back to. */
+  erase(): Promise<void>;
+}
+
+/** For people who look into the journal, too; the key says where it is. */
+export interface JournalSubject {
+  readonly address: string;
+  /** Another one under the same key has taken the place of the one before it, whose state is void. */
+  readonly contract: string;
+  readonly explorer: string;
+  /** Of the source of a contract; a link has none, so that it is forgotten by its key alone. */
+  readonly chainId?: number | undefined;
+}
+
+/**
+ * Remembers submissions across processes, so that none is lost and none is posted twice.
+ *
+ * @throws JournalUnusableError when it cannot be written: what cannot be remembered is not posted
+ */
+export interface Journal {
+  /** Holds the submission while `work` runs; another process that wants the same one waits. */
+  withEntry<ResultT>(
+    submission: { readonly key: string; readonly subject: JournalSubject },
+    work: (entry: JournalEntry) => Promise<ResultT>,
+    options?: CallOptions,
+  ): Promise<ResultT>;
+  /** The submission is decided: there is nothing to come back to. */
+  forget(key: string): Promise<void>;
+  /** The explorer shows the source of a contract: whatever was submitted for it is decided. */
+  forgetSources(contract: {
+    readonly address: string;
+    readonly explorer: string;
+    readonly chainId: number;
+  }): Promise<void>;
+}

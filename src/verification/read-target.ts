@@ -1,7 +1,8 @@
+import { BaseError } from "../base/errors.ts";
 import type { Address, BareHex } from "../base/hex.ts";
-import { explainNoCode } from "./diagnosis/explain-no-code.ts";
-import type { VerifiedSource } from "./ports.ts";
-import type { Run } from "./run.ts";
+import { NoCodeAtAddressError } from "../core/errors/chain-errors.ts";
+import type { ChainReader, VerifiedSource } from "./ports.ts";
+import type { AddressRun, Run } from "./run.ts";
 
 /** What stands at the address, on the chain and on the explorer. */
 export interface Target {
@@ -33,4 +34,55 @@ export async function readTarget(run: Run): Promise<Target> {
     runtimeBytecode: code.slice(2).toLowerCase(),
     verifiedSource: await explorer.getSourceCode(address, options),
   };
+}
+
+interface AccountRun extends AddressRun {
+  readonly ports: AddressRun["ports"] & { readonly chain: Pick<ChainReader, "getAccount"> };
+}
+
+/**
+ * Says that there is no contract at the address, what there is instead, and which other networks have one
+ * there.
+ */
+export async function explainNoCode(
+  { chainId }: { readonly chainId: number },
+  run: AccountRun,
+): Promise<NoCodeAtAddressError> {
+  const { address } = run.request;
+  const network = run.ports.host?.networkName;
+  const [account, elsewhere] = await Promise.all([readAccount(run), findElsewhere(run)]);
+  return new NoCodeAtAddressError({ address, chainId, network, elsewhere, ...account });
+}
+
+/** A node that cannot tell leaves the explanation without it. */
+async function readAccount({ request, ports, deadline }: AccountRun) {
+  try {
+    return await ports.chain.getAccount(request.address, { signal: deadline.signal });
+  } catch (error) {
+    if (error instanceof BaseError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** A hint is not worth more: the answer itself is known already. */
+const timeoutMs = 3_000;
+
+const maxChains = 8;
+
+/** Names the other networks that have a contract at the address, of those that answer in time. */
+async function findElsewhere({ request, ports, deadline }: AddressRun): Promise<readonly string[]> {
+  const chains = ports.host?.otherChains.slice(0, maxChains) ?? [];
+  if (chains.length === 0) {
+    return [];
+  }
+  const signal = AbortSignal.any([deadline.signal, ports.clock.signalAfter(timeoutMs)]);
+  const answers = await Promise.allSettled(chains.map((chain) => chain.hasCode(request.address, { signal })));
+  return chains
+    .filter((_, index) => {
+      const answer = answers[index];
+      return answer?.status === "fulfilled" && answer.value;
+    })
+    .map(({ networkName }) => networkName);
 }

@@ -1,11 +1,14 @@
 import type { Address, BareHex, Hex } from "../base/hex.ts";
 import type { GivenArguments } from "../core/abi/constructor.ts";
+import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
+import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
-import type { LicenseTable } from "../core/contract/license.ts";
-import type { Host } from "./host.ts";
+import { chooseLicense, type LicenseTable } from "../core/contract/license.ts";
+import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import type {
   BuildInfoStore,
   BundleStore,
+  CallOptions,
   ChainReader,
   Clock,
   Compiler,
@@ -44,7 +47,7 @@ export interface VerificationRequest {
   readonly explain?: boolean | undefined;
 }
 
-export interface KnownCreation {
+interface KnownCreation {
   readonly transactionHash: Hex;
   /** The contract that created it, where that is proved. */
   readonly factory?: Address | undefined;
@@ -66,4 +69,66 @@ export interface VerificationPorts {
   readonly reporter: Reporter;
   /** undefined: there is none that could tell more. */
   readonly host?: Host | undefined;
+}
+
+/** What the host knows beside chain and builds. It helps to explain what was found, and decides nothing. */
+export interface Host {
+  /** As `--network` takes it. */
+  readonly networkName: string;
+  /** The file or folder that builds are taken from, as it was given; undefined: the host's own. */
+  readonly buildInfo?: string | undefined;
+  readonly buildProfiles: readonly BuildProfile[];
+  /** The one that this call asked for; undefined: none, so the host's default. */
+  readonly selectedProfile: string | undefined;
+  /** Other networks that may be asked without anybody's secrets. */
+  readonly otherChains: readonly OtherChain[];
+  /** The text that a source has now, by its input source name; undefined where it is no file of the project. */
+  readSource(inputSourceName: string): Promise<string | undefined>;
+}
+
+/** A chain that is only asked whether a contract is there. */
+export interface OtherChain {
+  readonly networkName: string;
+  hasCode(address: Address, options?: CallOptions): Promise<boolean>;
+}
+
+/**
+ * Refuses what can be refused before anything is asked over a network, so that a host calls this
+ * before it connects: options that contradict each other, a licence that explorers do not know, and constructor arguments that do not fit
+ * the contract that was named. Without a name the constructor is not known yet.
+ *
+ * @throws InvalidOptionError
+ * @throws ConstructorArgumentsInvalidError naming parameter, type and value
+ */
+export async function checkRequest(
+  request: VerificationRequest,
+  { builds, licenses }: Pick<VerificationPorts, "builds" | "licenses">,
+): Promise<void> {
+  checkOptions(request, licenses);
+  if (request.contract === undefined || request.constructorArguments === undefined) {
+    return;
+  }
+  const named = await builds.findArtifactsByName(request.contract);
+  const [only] = named;
+  if (only !== undefined && named.length === 1) {
+    parseConstructorArguments(only.abi, request.constructorArguments);
+  }
+}
+
+/**
+ * Refuses options that no verification can have, of one contract or of all that a transaction created.
+ *
+ * @throws InvalidOptionError
+ */
+export function checkOptions(
+  { check = false, force = false, license }: Pick<VerificationRequest, "check" | "force" | "license">,
+  licenses: LicenseTable,
+): void {
+  if (check && force) {
+    throw new InvalidOptionError({
+      option: "force",
+      reason: "a check submits nothing, so there is nothing to force; leave --check or --force out",
+    });
+  }
+  chooseLicense({ expression: undefined, override: license, table: licenses });
 }

@@ -33,7 +33,7 @@ const value = z
   );
 
 /** What is known of the constructor arguments. */
-export const constructorArgumentsSchema = z.object({
+const constructorArgumentsSchema = z.object({
   encoded: z
     .string()
     .regex(/^(?:[0-9a-f]{2})*$/)
@@ -93,10 +93,7 @@ const verification = z.object({
 });
 
 /** A library that a contract is linked to, verified in the same run. */
-export const linkedLibrarySchema = z.union([
-  verification,
-  failureSchema.extend({ address, contract: z.string() }),
-]);
+const linkedLibrarySchema = z.union([verification, failureSchema.extend({ address, contract: z.string() })]);
 
 /**
  * The result of one verification: the same object from the task, the function and `--json`.
@@ -110,8 +107,11 @@ export const verificationResultSchema = verification.extend({
 });
 
 export type VerificationResult = z.infer<typeof verificationResultSchema>;
+
 export type LinkedLibrary = z.infer<typeof linkedLibrarySchema>;
+
 export type ConstructorArgumentsResult = z.infer<typeof constructorArgumentsSchema>;
+
 export type Failure = z.infer<typeof failureSchema>;
 
 /** Whether the explorer shows a verified source that is not this project's. */
@@ -129,4 +129,86 @@ export function isVerified({ status, linkedLibraries = [] }: VerificationResult)
   return [status, ...linkedLibraries.map((library) => library.status)].every(
     (one) => one === "verified" || one === "already-verified",
   );
+}
+
+const explorer = z.object({ name: z.string(), apiUrl: z.string() });
+
+/** What one of several explorers could not be used for. */
+const explorerFailureSchema = failureSchema.extend({ explorer });
+
+const explorersStatusSchema = z
+  .enum(["verified", "already-verified", "partly-verified", "pending", "rejected", "mismatch", "error"])
+  .describe("Of all together; partly-verified: on some of them and not on others.");
+
+type ExplorersStatus = z.infer<typeof explorersStatusSchema>;
+
+/** The result of one verification on several explorers. */
+export const explorersResultSchema = toExplorersSchema(verificationResultSchema);
+
+export type ExplorersResult = z.infer<typeof explorersResultSchema>;
+
+export type ExplorerFailureResult = z.infer<typeof explorerFailureSchema>;
+
+/**
+ * One result, or where a network has several explorers one for each. `explorers` tells the two apart;
+ * what only the other one has is undefined, so that it can be asked for.
+ */
+export type Outcome<ResultT, ExplorersResultT> =
+  | (ResultT & { readonly explorers?: undefined })
+  | (ExplorersResultT & { readonly [Name in Exclude<keyof ResultT, "status">]?: undefined });
+
+/** What comes out of verifying a contract. */
+export type VerificationOutcome = Outcome<VerificationResult, ExplorersResult>;
+
+/** Makes the schema of results on several explorers from that of a result on one. */
+export function toExplorersSchema<ResultSchemaT extends z.ZodType>(result: ResultSchemaT) {
+  return z.object({
+    status: explorersStatusSchema,
+    explorers: z
+      .array(z.union([result, explorerFailureSchema]))
+      .describe("One for each explorer, in the order of the configuration."),
+  });
+}
+
+/** Says what the results of several explorers come to, of which some are good. */
+export function toExplorersStatus<ResultT extends { readonly status: ExplorersStatus }>(
+  results: readonly ResultT[],
+  isGood: (result: ResultT) => boolean,
+): ExplorersStatus {
+  const good = results.filter(isGood);
+  if (good.length > 0 && good.length < results.length) {
+    return "partly-verified";
+  }
+  return findWorstStatus(results.map(({ status }) => status)) ?? "error";
+}
+
+/** Puts the results of several explorers together. */
+export function toExplorersResult(explorers: ExplorersResult["explorers"]): ExplorersResult {
+  return { status: toExplorersStatus(explorers, isVerifiedThere), explorers };
+}
+
+/** Whether every explorer that was asked shows the contract's source. */
+export function isVerifiedEverywhere(result: VerificationOutcome): boolean {
+  return result.explorers === undefined ? isVerified(result) : result.explorers.every(isVerifiedThere);
+}
+
+function isVerifiedThere(result: ExplorersResult["explorers"][number]): boolean {
+  return result.status !== "error" && isVerified(result);
+}
+
+type Status = "error" | "mismatch" | "rejected" | "pending" | "verified" | "already-verified";
+
+/** The worst comes first. */
+const severity: readonly Status[] = [
+  "error",
+  "mismatch",
+  "rejected",
+  "pending",
+  "verified",
+  "already-verified",
+];
+
+/** Says what several results come to; undefined where there is none. */
+export function findWorstStatus(statuses: readonly string[]): Status | undefined {
+  return severity.find((status) => statuses.includes(status));
 }

@@ -1,10 +1,12 @@
+import { BaseError, type ErrorFacts } from "../base/errors.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
+import { UnexpectedError } from "../core/errors/plugin-errors.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
-import type { PreparedSubmission } from "./prepare-submission.ts";
-import type { FinalAnswer } from "./reach-verdict.ts";
 import type { Target } from "./read-target.ts";
-import type { VerificationResult } from "./result.ts";
+import type { Failure, VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
+import type { PreparedSubmission } from "./submission/prepare-submission.ts";
+import type { FinalAnswer } from "./submission/reach-verdict.ts";
 
 /** Nothing was submitted: no code of this project is, or is exactly, the code at the address. */
 export function toMismatchResult(
@@ -103,4 +105,24 @@ function toStatus({ kind }: FinalAnswer): VerificationResult["status"] {
     default:
       return kind;
   }
+}
+
+/** A failure as a document for machines, whatever was thrown. */
+export function toFailure(error: unknown): Failure {
+  const { code, summary, facts, hints } =
+    error instanceof BaseError ? error : new UnexpectedError({ cause: error });
+  const known = knownFacts(facts);
+  return {
+    status: "error",
+    code,
+    message: summary,
+    ...(Object.keys(known).length > 0 && { facts: known }),
+    hints: [...hints],
+  };
+}
+
+function knownFacts(facts: ErrorFacts): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([label, value]) => (value === undefined ? [] : [[label, value]])),
+  );
 }

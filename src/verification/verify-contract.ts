@@ -1,15 +1,15 @@
+import { takeNotes } from "./diagnosis/take-notes.ts";
 import { findMatch } from "./find-match.ts";
-import { keepBundle } from "./keep-bundle.ts";
-import { prepareSubmission } from "./prepare-submission.ts";
-import { reachVerdict } from "./reach-verdict.ts";
 import { readTarget } from "./read-target.ts";
 import { recoverCreation } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
-import { takeNotes } from "./take-notes.ts";
-import { judgeRecord } from "./to-already-verified.ts";
+import { judgeRecord } from "./submission/already-verified.ts";
+import { keepBundle } from "./submission/keep-bundle.ts";
+import { prepareSubmission } from "./submission/prepare-submission.ts";
+import { reachVerdict } from "./submission/reach-verdict.ts";
+import { toSubmittableSource } from "./submission/submittable.ts";
 import { toMismatchResult, toSubmittedResult } from "./to-result.ts";
-import { toSubmittableSource } from "./to-submittable-source.ts";
 
 /**
  * Verifies the contract at an address: the whole plugin in six steps.
@@ -33,13 +33,13 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   }
   const match = await findMatch(target.runtimeBytecode, run);
   if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
-    const { refuseMatch } = await import("./explain-mismatch.ts");
+    const { refuseMatch } = await import("./diagnosis/explain-mismatch.ts");
     return refuseMatch({ target, match }, run);
   }
 
   const creation = await recoverCreation({ target, found: match }, run);
   if (creation.kind === "other-constructor") {
-    const { toDifferences } = await import("./explain-mismatch.ts");
+    const { toDifferences } = await import("./diagnosis/explain-mismatch.ts");
     return toMismatchResult(run, { target, differences: toDifferences(creation.cause, run) });
   }
   const prepared = await prepareSubmission({ found: match, creation }, run);
@@ -54,6 +54,6 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   if (verdict.kind !== "other-shown") {
     return result;
   }
-  const { refuseShown } = await import("./refuse-record.ts");
+  const { refuseShown } = await import("./submission/refuse-record.ts");
   return refuseShown(result, { target, found: match, run });
 }

@@ -3,8 +3,6 @@ import type { Address, BareHex, Hex } from "../../src/base/hex.ts";
 import type { StoredContract } from "../../src/core/build/compiled-contract.ts";
 import type { BuildInfo } from "../../src/core/build/parse-build-info.ts";
 import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
-import type { ExplorerCapabilities } from "../../src/verification/explorer-capabilities.ts";
-import type { Host } from "../../src/verification/host.ts";
 import type {
   BuildInfoStore,
   ChainReader,
@@ -15,6 +13,7 @@ import type {
   CreatedContracts,
   DeploymentRecord,
   Explorer,
+  ExplorerCapabilities,
   Progress,
   StatusAnswer,
   Submission,
@@ -22,7 +21,7 @@ import type {
   Transaction,
   VerifiedSource,
 } from "../../src/verification/ports.ts";
-import type { VerificationPorts } from "../../src/verification/request.ts";
+import type { Host, VerificationPorts } from "../../src/verification/request.ts";
 import { createMemoryJournal, type MemoryJournal } from "./memory-journal.ts";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { Host } from "../../src/verification/host.ts";
 import type { VerifiedSource } from "../../src/verification/ports.ts";
+import type { Host } from "../../src/verification/request.ts";
 import { isVerified } from "../../src/verification/result.ts";
 import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";

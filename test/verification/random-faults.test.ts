@@ -10,9 +10,9 @@ import { ApiKeyInvalidError } from "../../src/core/errors/explorer-submission-er
 import { quoteRemoteText } from "../../src/core/text/quote-remote-text.ts";
 import type { CallOptions, Explorer, StatusAnswer, SubmissionAnswer } from "../../src/verification/ports.ts";
 import { toSubmittableLink } from "../../src/verification/proxy/link-proxy.ts";
-import { reachVerdict } from "../../src/verification/reach-verdict.ts";
-import type { Submittable } from "../../src/verification/submittable.ts";
-import { toSubmittableSource } from "../../src/verification/to-submittable-source.ts";
+import { reachVerdict } from "../../src/verification/submission/reach-verdict.ts";
+import type { Submittable } from "../../src/verification/submission/submittable.ts";
+import { toSubmittableSource } from "../../src/verification/submission/submittable.ts";
 import { createFakeWorld, type FakeWorld, toShownRecord } from "../helpers/fake-ports.ts";
 import { runIn, targetAddress } from "../helpers/fake-run.ts";
 import { submission } from "../helpers/worlds.ts";

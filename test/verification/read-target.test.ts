@@ -2,14 +2,21 @@ import { expect } from "chai";
 import { ChainUnreachableError } from "../../src/core/errors/chain-errors.ts";
 import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
 import { readTarget } from "../../src/verification/read-target.ts";
+import type { Host, OtherChain } from "../../src/verification/request.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
-import { runIn, targetAddress } from "../helpers/fake-run.ts";
-
-const read = (world: FakeWorldOptions) => runIn(createFakeWorld(world), {}, readTarget);
-const explorerFailure = new ExplorerUnreachableError({ explorer: "S", host: "s.example", reason: "refused" });
+import { runIn, targetAddress, verifyIn } from "../helpers/fake-run.ts";
+import { createChildWorld } from "../helpers/worlds.ts";
 
 describe("readTarget", () => {
+  const read = (world: FakeWorldOptions) => runIn(createFakeWorld(world), {}, readTarget);
+
+  const explorerFailure = new ExplorerUnreachableError({
+    explorer: "S",
+    host: "s.example",
+    reason: "refused",
+  });
+
   it("reads chain id and code, in lower case and without prefix", async () => {
     expect(await read({ chainId: 5, code: { [targetAddress]: "60AB" } })).to.deep.equal({
       address: targetAddress,
@@ -49,5 +56,76 @@ describe("readTarget", () => {
     expect(await failureOf(read({ code: { [targetAddress]: "00" }, record: explorerFailure }))).to.equal(
       explorerFailure,
     );
+  });
+});
+
+describe("findElsewhere", () => {
+  /** What is said of an address without code, with these other networks in the config. */
+  async function failWith(otherChains: readonly OtherChain[]) {
+    const host: Host = {
+      networkName: "sepolia",
+      buildProfiles: [],
+      selectedProfile: undefined,
+      otherChains,
+      readSource: async () => undefined,
+    };
+    return failureOf(verifyIn(createChildWorld({ code: {}, host })));
+  }
+
+  const chain = (networkName: string, hasCode: OtherChain["hasCode"]): OtherChain => ({
+    networkName,
+    hasCode,
+  });
+
+  it("names the networks that have a contract at the address", async () => {
+    const { facts } = await failWith([
+      chain("base", async () => true),
+      chain("empty", async () => false),
+      chain("polygon", async () => true),
+    ]);
+
+    expect(facts).to.include({ network: "sepolia", "there is one on": "base, polygon" });
+  });
+
+  it("passes over networks that fail, and asks no more than a few", async () => {
+    const asked: string[] = [];
+    const many = Array.from({ length: 20 }, (_, index) =>
+      chain(`chain-${index}`, async () => {
+        asked.push(`chain-${index}`);
+        if (index % 2 === 0) {
+          throw new RangeError("it is down");
+        }
+        return index === 3;
+      }),
+    );
+
+    expect((await failWith(many)).facts).to.include({ "there is one on": "chain-3" });
+    expect(asked).to.have.length(8);
+  });
+
+  it("waits no longer than a hint is worth", async () => {
+    const silent = chain(
+      "silent",
+      (_address, { signal } = {}) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener("abort", () => reject(signal.reason));
+        }),
+    );
+    const world = createChildWorld({ code: {} });
+    const passing = chain("passing", async () => {
+      world.clock.pass(4_000);
+      return true;
+    });
+    const host: Host = {
+      networkName: "sepolia",
+      buildProfiles: [],
+      selectedProfile: undefined,
+      otherChains: [silent, passing],
+      readSource: async () => undefined,
+    };
+    const failure = await failureOf(verifyIn({ ...world, ports: { ...world.ports, host } }));
+
+    expect(failure.code).to.equal("NO_CODE_AT_ADDRESS");
+    expect(failure.facts).to.include({ "there is one on": "passing" });
   });
 });

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
 import { JournalUnusableError } from "../../src/core/errors/project-errors.ts";
 import type { JournalState, StatusAnswer, SubmissionAnswer } from "../../src/verification/ports.ts";
-import { reachVerdict } from "../../src/verification/reach-verdict.ts";
-import { submit } from "../../src/verification/submit.ts";
-import { toSubmittableSource } from "../../src/verification/to-submittable-source.ts";
+import { reachVerdict } from "../../src/verification/submission/reach-verdict.ts";
+import { submit } from "../../src/verification/submission/submit.ts";
+import { toSubmittableSource } from "../../src/verification/submission/submittable.ts";
 import { failureOf } from "../helpers/failure.ts";
 import {
   createFakeWorld,

@@ -1,8 +1,8 @@
 import type { HardhatConfig } from "hardhat/types/config";
 
 import { toPublicUrl } from "../../explorer-client/etherscan/endpoint.ts";
+import type { ExplorerPlace } from "../../verification/explorers/verify-on-explorers.ts";
 import type { ChainReader, Compiler, Reporter } from "../../verification/ports.ts";
-import type { ExplorerPlace } from "../../verification/verify-on-explorers.ts";
 import { openStateFolder } from "../state-folder.ts";
 import { chooseExplorers, type ExplorerChoice, type Network } from "./choose-explorers.ts";
 import { openExplorer } from "./open-explorer.ts";

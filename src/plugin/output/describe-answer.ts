@@ -1,5 +1,5 @@
 import { stripControls } from "../../core/text/strip-controls.ts";
-import type { PassedOver } from "../../verification/create-explorer-search.ts";
+import type { PassedOver } from "../../verification/explorers/look-up-on-explorers.ts";
 
 /** Says which explorer answered a look-up, and why not one before it. */
 export function describeAnswer(explorer: string, passedOver: readonly PassedOver[]): string {

@@ -1,5 +1,5 @@
 import { stripControls } from "../../core/text/strip-controls.ts";
-import type { ExplorerFailureResult } from "../../verification/explorers-result.ts";
+import type { ExplorerFailureResult } from "../../verification/result.ts";
 
 /** One result, or one for each explorer. */
 type Outcome<ResultT> =

@@ -1,7 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import { InterruptedError } from "../../core/errors/plugin-errors.ts";
 import type { Failure } from "../../verification/result.ts";
-import { toFailure } from "../../verification/to-failure.ts";
+import { toFailure } from "../../verification/to-result.ts";
 import { type ConsoleReporter, createReporter } from "../reporter.ts";
 import { finishCommand } from "./finish-command.ts";
 import { type TaskResult, toTaskResult } from "./task-result.ts";

@@ -1,6 +1,6 @@
 import { InterruptedError } from "../../core/errors/plugin-errors.ts";
+import { takeStock } from "../../verification/deadline.ts";
 import type { Reporter } from "../../verification/ports.ts";
-import { takeStock } from "../../verification/take-stock.ts";
 
 interface Interruptible {
   readonly reporter: Reporter;

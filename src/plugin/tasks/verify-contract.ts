@@ -1,8 +1,8 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import { isDeploymentVerifiedEverywhere } from "../../verification/deployment/deployment-explorers-result.ts";
-import { isVerifiedEverywhere } from "../../verification/explorers-result.ts";
+import { isDeploymentVerifiedEverywhere } from "../../verification/deployment/deployment-result.ts";
+import { isVerifiedEverywhere } from "../../verification/result.ts";
 import { givenArguments } from "../options/given-arguments.ts";
 import { readLibraries } from "../options/read-libraries.ts";
 import { toCodeFormat } from "../options/to-code-format.ts";

@@ -1,10 +1,17 @@
 import { z } from "zod";
-import { failureSchema, isVerified, verificationResultSchema } from "../result.ts";
+import {
+  failureSchema,
+  isVerified,
+  type Outcome,
+  toExplorersSchema,
+  toExplorersStatus,
+  verificationResultSchema,
+} from "../result.ts";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
 /** One contract of a deployment. */
-export const deploymentContractSchema = z.union([
+const deploymentContractSchema = z.union([
   verificationResultSchema,
   z
     .object({ status: z.literal("skipped"), address, message: z.string() })
@@ -27,12 +34,39 @@ export const deploymentResultSchema = z.object({
 });
 
 export type DeploymentContract = z.infer<typeof deploymentContractSchema>;
+
 export type DeploymentResult = z.infer<typeof deploymentResultSchema>;
 
 /** Whether the explorer shows all contracts of this project, and their libraries where they were wanted. */
-export function isDeploymentVerified({ status, contracts }: DeploymentResult): boolean {
+function isDeploymentVerified({ status, contracts }: DeploymentResult): boolean {
   return (
     (status === "verified" || status === "already-verified") &&
     contracts.every((contract) => !("linkedLibraries" in contract) || isVerified(contract))
   );
+}
+
+/** The result of verifying what a transaction created on several explorers. */
+export const deploymentExplorersResultSchema = toExplorersSchema(deploymentResultSchema);
+
+export type DeploymentExplorersResult = z.infer<typeof deploymentExplorersResultSchema>;
+
+/** What comes out of verifying a transaction's contracts. */
+export type DeploymentOutcome = Outcome<DeploymentResult, DeploymentExplorersResult>;
+
+/** Puts the results of several explorers together. */
+export function toDeploymentExplorersResult(
+  explorers: DeploymentExplorersResult["explorers"],
+): DeploymentExplorersResult {
+  return { status: toExplorersStatus(explorers, isVerifiedThere), explorers };
+}
+
+/** Whether each explorer that was asked shows all contracts of this project. */
+export function isDeploymentVerifiedEverywhere(outcome: DeploymentOutcome): boolean {
+  return outcome.explorers === undefined
+    ? isDeploymentVerified(outcome)
+    : outcome.explorers.every(isVerifiedThere);
+}
+
+function isVerifiedThere(result: DeploymentExplorersResult["explorers"][number]): boolean {
+  return "contracts" in result && isDeploymentVerified(result);
 }

@@ -1,11 +1,13 @@
+import { BaseError } from "../../base/errors.ts";
 import type { Hex } from "../../base/hex.ts";
-import { findWorstStatus } from "../find-worst-status.ts";
+import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
+import type { CreatedContract } from "../ports.ts";
 import type { VerificationRequest } from "../request.ts";
-import type { VerificationResult } from "../result.ts";
+import { findWorstStatus, type VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
-import type { DeploymentResult } from "./deployment-result.ts";
+import { toFailure } from "../to-result.ts";
+import type { DeploymentContract, DeploymentResult } from "./deployment-result.ts";
 import type { ExaminedTransaction } from "./examine-transaction.ts";
-import { verifyCreated } from "./verify-created.ts";
 
 /** What the user asks for. Name, arguments and libraries differ from contract to contract: they are found. */
 export interface DeploymentRequest
@@ -17,7 +19,7 @@ export interface DeploymentRequest
 }
 
 /** One verification of a transaction's contracts under way. */
-export interface DeploymentRun extends Omit<Run, "request"> {
+interface DeploymentRun extends Omit<Run, "request"> {
   readonly request: DeploymentRequest;
   /** Verifies one contract. */
   readonly verify: (run: Run) => Promise<VerificationResult>;
@@ -47,4 +49,30 @@ export async function verifyDeployment(
     contracts,
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };
+}
+
+/** Verifies one contract that a transaction created, if it is one of this project's. */
+async function verifyCreated(
+  { address, factory }: CreatedContract,
+  { request: { transactionHash, ...request }, ports, deadline, verify }: DeploymentRun,
+): Promise<DeploymentContract> {
+  const creation = { transactionHash, factory };
+  try {
+    const result = await verify({
+      ports,
+      deadline,
+      request: { ...request, address, creation, explain: false },
+    });
+    return result.status === "mismatch" && result.contract === null
+      ? { status: "skipped", address, message: "It is none of this project's contracts, as they are built." }
+      : result;
+  } catch (error) {
+    const failure = deadline.isReached(error) ? new DeadlineExceededError(deadline) : error;
+    if (!(failure instanceof BaseError)) {
+      throw failure;
+    }
+    return failure.code === "NO_CODE_AT_ADDRESS"
+      ? { status: "skipped", address, message: "It was created, and is gone by now." }
+      : { ...toFailure(failure), address };
+  }
 }

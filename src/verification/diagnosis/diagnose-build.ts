@@ -1,16 +1,28 @@
+import { readInstructions } from "../../core/bytecode/instructions.ts";
 import type { BytecodeDifference } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
+import { findMetadataChange } from "../../core/causes/find-metadata-change.ts";
 import { findWrongLibrary } from "../../core/causes/find-wrong-library.ts";
+import { readMetadataDocument } from "../../core/causes/metadata-document.ts";
+import {
+  type CodeSettings,
+  findBuildProfile,
+  listPossibleEvmVersions,
+  listSettingChanges,
+  listSettingsToTry,
+  readCodeSettings,
+  type SettingChange,
+  writeCodeSettings,
+} from "../../core/causes/settings.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { Run } from "../run.ts";
-import type { ClosestContract } from "./closest-contract.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
-import { diagnoseCompilerVersion } from "./diagnose-compiler-version.ts";
-import { diagnoseSettings } from "./diagnose-settings.ts";
-import type { Subject } from "./subject.ts";
+import { toSettingsCause } from "./diagnose-partial.ts";
+import { diagnoseProfile, listProfiles } from "./diagnose-profile.ts";
+import type { ClosestContract, Subject } from "./subject.ts";
 
 /**
  * Says what was built otherwise than it was deployed, of a source that may be the same: a library's
@@ -66,4 +78,115 @@ function toEvidentCause(
     default:
       return undefined;
   }
+}
+
+interface Versions {
+  readonly subject: Subject;
+  /** `0.8.37` */
+  readonly built: string;
+  /** From the metadata on the chain. */
+  readonly deployed: string;
+}
+
+/**
+ * The metadata on the chain names another compiler: says whether the source gives the code with that
+ * one, if it is at hand, and whether one of the project's profiles has it.
+ */
+async function diagnoseCompilerVersion(
+  { subject, built, deployed }: Versions,
+  { run, compile }: { readonly run: Run; readonly compile: TrialCompiler },
+): Promise<BuildCause> {
+  const contract = toFullyQualifiedName(subject.contract);
+  const { settings } = subject.input;
+  const own = readCodeSettings(settings);
+  const profiles = listProfiles(subject.contract, run);
+  const ofProfiles = profiles
+    .flatMap(({ compilers }) => compilers.filter((compiler) => compiler.version === deployed))
+    .map((compiler) => readCodeSettings(compiler.settings));
+  const version: SettingChange = { setting: "version", built, deployed };
+  let reproduces: boolean | undefined;
+  for (const chosen of [own, ...ofProfiles.filter((other) => listSettingChanges(own, other).length > 0)]) {
+    const compiled = await compile(subject, {
+      what: `solc ${deployed}`,
+      settings: writeCodeSettings(settings, chosen),
+      solcLongVersion: deployed,
+    });
+    reproduces = isReproducedBy(subject, compiled) ?? reproduces;
+    if (reproduces === true) {
+      const find = { solcVersion: deployed, settings: chosen, defaultEvmVersion: undefined };
+      const profile = findBuildProfile(profiles, find);
+      const changes = [version, ...listSettingChanges(own, chosen)];
+      return profile === undefined
+        ? { kind: "compiler-version", contract, built, deployed, reproduces }
+        : { kind: "build-profile", contract, built: undefined, deployed: profile, changes };
+    }
+  }
+  return { kind: "compiler-version", contract, built, deployed, reproduces };
+}
+
+function isReproducedBy({ target }: Subject, compiled: Awaited<ReturnType<TrialCompiler>>) {
+  return compiled && matchRuntime(compiled, target.runtimeBytecode, target).kind !== "mismatch";
+}
+
+/**
+ * Finds the settings with which a contract's source gives the code at the address; undefined when none
+ * of those that are tried does.
+ *
+ * The hash of the metadata tells all settings at once, for the price of an analysis without code
+ * generation, as long as not a letter of the sources was changed. Else a few settings are compiled.
+ */
+async function diagnoseSettings(
+  { subject, closest }: { readonly subject: Subject; readonly closest: ClosestContract },
+  { run, compile }: { readonly run: Run; readonly compile: TrialCompiler },
+): Promise<BuildCause | undefined> {
+  const analysed = await compile(subject, { what: "other settings, by the metadata", outputs: "metadata" });
+  const document = readMetadataDocument(analysed?.metadata ?? "");
+  // solc's own choice of the EVM version is told by the metadata only.
+  const built = readCodeSettings(document?.settings ?? subject.input.settings);
+  const byMetadata = findByMetadata(subject, analysed?.metadata);
+  if (byMetadata !== undefined) {
+    return toSettingsCause({ subject, built, deployed: byMetadata }, { run, compile });
+  }
+  const profile = await diagnoseProfile(subject, { run, compile });
+  if (profile !== undefined) {
+    return profile;
+  }
+  const deployed = await findByTrial({ subject, closest, built }, { run, compile });
+  return deployed && toSettingsCause({ subject, built, deployed }, { run, compile });
+}
+
+function findByMetadata({ target, input }: Subject, metadata: string | undefined): CodeSettings | undefined {
+  const onChain = findTrailingMetadata(target.runtimeBytecode)?.metadata;
+  const contents = Object.fromEntries(
+    Object.entries(input.sources).map(([name, { content }]) => [name, content]),
+  );
+  const { change } = findMetadataChange({ text: metadata ?? "", contents, libraries: {} }, onChain);
+  return change?.kind === "settings" ? change.deployed : undefined;
+}
+
+async function findByTrial(
+  {
+    subject,
+    closest,
+    built,
+  }: { readonly subject: Subject; readonly closest: ClosestContract; readonly built: CodeSettings },
+  { run, compile }: { readonly run: Run; readonly compile: TrialCompiler },
+): Promise<CodeSettings | undefined> {
+  const { target, input, buildInfo } = subject;
+  const { compiled, onChain } = closest.codes;
+  const choices = listSettingsToTry({
+    built,
+    solcVersion: buildInfo.solcLongVersion.split("+", 1).join(""),
+    profiles: listProfiles(subject.contract, run),
+    evmVersions: listPossibleEvmVersions(readInstructions(compiled.digits), readInstructions(onChain.digits)),
+  });
+  for (const choice of choices) {
+    const what = listSettingChanges(built, choice).map(({ setting, deployed }) => `${setting} ${deployed}`);
+    const settings = writeCodeSettings(input.settings, choice);
+    const other = await compile(subject, { what: what.join(", "), settings });
+    if (other !== undefined && matchRuntime(other, target.runtimeBytecode, target).kind !== "mismatch") {
+      return choice;
+    }
+  }
+  return undefined;
 }

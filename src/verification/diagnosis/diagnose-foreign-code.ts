@@ -3,9 +3,9 @@ import type { BareHex } from "../../base/hex.ts";
 import { findVyperVersion } from "../../core/bytecode/metadata.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { looksLikeSolidity } from "../../core/causes/functions.ts";
+import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Target } from "../read-target.ts";
 import type { Run } from "../run.ts";
-import { detectProxyAt } from "./detect-proxy-at.ts";
 
 /**
  * Says what a code is that no build of Solidity can have: a proxy, Vyper's, or another compiler's;
@@ -40,6 +40,32 @@ async function findCreationInput({ address }: Target, { ports, deadline }: Run):
     // A node without history cannot tell; the explanation does without.
     if (error instanceof BaseError) {
       return "";
+    }
+    throw error;
+  }
+}
+
+type ProxyCause = Extract<Cause, { readonly kind: "proxy" }>;
+
+/**
+ * Tells whether the contract at an address is a proxy, and to what; undefined when it is none, or when
+ * the chain does not answer: then the explanation does without.
+ */
+export async function detectProxyAt(
+  { address, runtimeBytecode }: Target,
+  { ports, deadline }: Run,
+): Promise<ProxyCause | undefined> {
+  try {
+    const detection = await detectProxy(
+      { address, code: `0x${runtimeBytecode}`, probe: ports.chain },
+      { signal: deadline.signal },
+    );
+    return detection.kind === "proxy"
+      ? { kind: "proxy", pattern: detection.pattern, implementations: detection.implementations }
+      : undefined;
+  } catch (error) {
+    if (error instanceof BaseError) {
+      return undefined;
     }
     throw error;
   }

@@ -5,16 +5,13 @@ import { findMatch, type NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { Run } from "../run.ts";
-import type { ClosestContract } from "./closest-contract.ts";
 import { createTrialCompiler } from "./create-trial-compiler.ts";
 import { diagnoseBuild } from "./diagnose-build.ts";
-import { diagnoseCompilation } from "./diagnose-compilation.ts";
 import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
-import { diagnoseSource } from "./diagnose-source.ts";
-import type { Diagnosis } from "./diagnosis.ts";
-import { findChangedSources } from "./find-changed-sources.ts";
-import { findClosestContract } from "./find-closest-contract.ts";
-import { openSubject } from "./open-subject.ts";
+import { diagnoseCompilation } from "./diagnose-partial.ts";
+import { diagnoseSource, findClosestContract } from "./diagnose-source.ts";
+import type { ClosestContract, Diagnosis } from "./subject.ts";
+import { findChangedSources, openSubject } from "./subject.ts";
 
 /** Below this, two codes have in common what all codes of a compiler have. */
 const minSimilarity = 0.3;

@@ -1,16 +1,24 @@
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
+import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
-import type { Cause } from "../../core/causes/cause.ts";
+import type { BuildCause, Cause } from "../../core/causes/cause.ts";
 import { findMetadataChange } from "../../core/causes/find-metadata-change.ts";
+import {
+  type CodeSettings,
+  findBuildProfile,
+  listSettingChanges,
+  type SettingChange,
+} from "../../core/causes/settings.ts";
+import { cutSources } from "../../core/compiler-input/compiler-input.ts";
+import { importClosure, sourceSets } from "../../core/compiler-input/import-closure.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import type { Run } from "../run.ts";
-import { createTrialCompiler } from "./create-trial-compiler.ts";
-import { diagnoseProfile } from "./diagnose-profile.ts";
-import { openSubject } from "./open-subject.ts";
-import { toSettingsCause } from "./to-settings-cause.ts";
+import { createTrialCompiler, type TrialCompiler } from "./create-trial-compiler.ts";
+import { diagnoseProfile, listProfiles } from "./diagnose-profile.ts";
+import { type ClosestContract, openSubject, type Subject } from "./subject.ts";
 
 /** Says what keeps a match from being exact: equal code, but not what its metadata speaks of. */
 export async function diagnosePartial(
@@ -56,4 +64,82 @@ export async function diagnosePartial(
   return (
     profile ?? { kind: "metadata", contract, change, ruledOut, sources: Object.keys(subject.input.sources) }
   );
+}
+
+/** Names the settings that a contract was deployed with: by the profile that has them, or one by one. */
+export async function toSettingsCause(
+  {
+    subject,
+    built,
+    deployed,
+  }: { readonly subject: Subject; readonly built: CodeSettings; readonly deployed: CodeSettings },
+  { run, compile }: { readonly run: Run; readonly compile: TrialCompiler },
+): Promise<BuildCause> {
+  const contract = toFullyQualifiedName(subject.contract);
+  const changes = listSettingChanges(built, deployed);
+  const profiles = listProfiles(subject.contract, run);
+  const build = {
+    solcVersion: subject.buildInfo.solcLongVersion.split("+", 1).join(""),
+    // The build's own version is the compiler's choice where the build did not set one.
+    defaultEvmVersion: subject.input.settings.evmVersion === undefined ? built.evmVersion : undefined,
+  };
+  const deployedProfile = findBuildProfile(profiles, { ...build, settings: deployed });
+  const builtProfile = findBuildProfile(profiles, { ...build, settings: built });
+  if (deployedProfile !== undefined && deployedProfile !== builtProfile) {
+    return { kind: "build-profile", contract, built: builtProfile, deployed: deployedProfile, changes };
+  }
+  // A profile may say the same in other words: it leaves a setting to the compiler.
+  const profile = await diagnoseProfile(subject, { run, compile });
+  return profile ?? { kind: nameChanges(changes), contract, changes };
+}
+
+/** By the one setting that differs; the number of runs is part of the optimizer. */
+function nameChanges(changes: readonly SettingChange[]) {
+  const names = new Set(changes.map(({ setting }) => setting.split(".", 1).join("")));
+  const kinds = { optimizer: "optimizer", evmVersion: "evm-version", viaIR: "via-ir" } as const;
+  const fitting = Object.entries(kinds).filter(([name]) => names.size === 1 && names.has(name));
+  return fitting[0]?.[1] ?? "settings";
+}
+
+/**
+ * Explains code that differs from a build though its metadata has the build's source hash; undefined
+ * if the hash differs or is missing,
+ * or if the comparison itself names the cause (a library, an immutable).
+ *
+ * The hash covers every source, setting and the compiler's version, so none of these can be the
+ * cause. What it does not cover are files that were compiled together with the contract: some
+ * versions of solc let them change its code. Subsets of the stored build are compiled to find them.
+ *
+ * @see https://github.com/argotorg/solidity/issues/12281
+ */
+export async function diagnoseCompilation(
+  { subject, closest }: { readonly subject: Subject; readonly closest: ClosestContract },
+  compile: TrialCompiler,
+): Promise<BuildCause | undefined> {
+  const { contract, target, buildInfo } = subject;
+  const match = matchRuntime(contract, target.runtimeBytecode, target);
+  const isCodeOther =
+    match.kind === "mismatch" && (match.difference.kind === "code" || match.difference.kind === "length");
+  if (!isCodeOther || !hasSameSourceHash(contract.runtimeBytecode.object, target.runtimeBytecode)) {
+    return undefined;
+  }
+  const cause = {
+    kind: "other-compilation",
+    contract: toFullyQualifiedName(contract),
+    similarity: closest.similarity,
+  } as const;
+  const { input } = buildInfo;
+  const of = Object.keys(input.sources).length;
+  for (const sources of sourceSets(input, contract.inputSourceName)) {
+    const count = sources.size;
+    // The whole is what was built.
+    const what = `${count} of the ${of} sources`;
+    const cut = { ...subject, input: cutSources(input, sources) };
+    const compiled = count === of ? undefined : await compile(cut, { what });
+    if (compiled !== undefined && matchRuntime(compiled, target.runtimeBytecode, target).kind === "exact") {
+      const isClosure = count === importClosure(input, contract.inputSourceName).size;
+      return { ...cause, reproducedBy: { count, of, isClosure } };
+    }
+  }
+  return { ...cause, reproducedBy: undefined };
 }

@@ -1,13 +1,16 @@
 import { BaseError } from "../../base/errors.ts";
+import type { BareHex } from "../../base/hex.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
+import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import type { Cause, SourcePlace } from "../../core/causes/cause.ts";
-import { splitBlocks } from "../../core/causes/code-blocks.ts";
+import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
 import { listDifferingInstructions } from "../../core/causes/differing-instructions.ts";
-import { compareFunctions } from "../../core/causes/functions.ts";
+import { compareFunctions, listSelectors, measureFunctionOverlap } from "../../core/causes/functions.ts";
 import { locateDifference, locateLiteral } from "../../core/causes/locate-difference.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import type { StoredContract } from "../ports.ts";
 import type { Run } from "../run.ts";
-import type { ClosestContract } from "./closest-contract.ts";
+import type { ClosestContract } from "./subject.ts";
 
 /** Says how the source of a contract differs from the one that was deployed. */
 export async function diagnoseSource(
@@ -59,4 +62,70 @@ async function readLayout({ ports }: Run, contract: ClosestContract["contract"])
     }
     throw error;
   }
+}
+
+/** To compare code takes some milliseconds; to compare functions, next to none. */
+const maxCompared = 12;
+
+interface Candidate {
+  readonly contract: StoredContract;
+  /** Its metadata has the same source hash: no other contract can be closer. */
+  readonly isSameSource: boolean;
+  readonly isRelated: boolean;
+  readonly functionOverlap: number;
+  readonly lengthDifference: number;
+}
+
+/**
+ * Finds the contract that comes closest to a code: by the source hash in its metadata, by the functions
+ * that it answers to, then by its code. undefined when none of the contracts has code.
+ */
+export async function findClosestContract(
+  runtimeBytecode: BareHex,
+  contracts: AsyncIterable<StoredContract> | readonly StoredContract[],
+): Promise<ClosestContract | undefined> {
+  const selectors = listSelectors(runtimeBytecode);
+  let candidates: readonly Candidate[] = [];
+  for await (const contract of contracts) {
+    const { object } = contract.runtimeBytecode;
+    if (object !== "") {
+      const functionOverlap = measureFunctionOverlap(contract.abi, selectors);
+      const lengthDifference = Math.abs(object.length - runtimeBytecode.length);
+      const isSameSource = hasSameSourceHash(object, runtimeBytecode);
+      const hasFunctions = selectors.size > 0 || contract.abi.some(({ type }) => type === "function");
+      const isRelated = isSameSource || functionOverlap > 0 || !hasFunctions;
+      const candidate = { contract, isSameSource, isRelated, functionOverlap, lengthDifference };
+      candidates = takeLikeliest([...candidates, candidate]);
+    }
+  }
+  const ofSameSource = candidates.filter(({ isSameSource }) => isSameSource);
+  const [closest] = (ofSameSource.length > 0 ? ofSameSource : candidates)
+    .map((candidate) => compare(candidate, runtimeBytecode))
+    .toSorted((one, other) => Number(other.isRelated) - Number(one.isRelated) || rate(other) - rate(one));
+  return closest;
+}
+
+function takeLikeliest(candidates: readonly Candidate[]): readonly Candidate[] {
+  return candidates
+    .toSorted(
+      (one, other) =>
+        Number(other.isSameSource) - Number(one.isSameSource) ||
+        Number(other.isRelated) - Number(one.isRelated) ||
+        other.functionOverlap - one.functionOverlap ||
+        one.lengthDifference - other.lengthDifference,
+    )
+    .slice(0, maxCompared);
+}
+
+function compare(
+  { contract, isRelated, functionOverlap }: Candidate,
+  runtimeBytecode: BareHex,
+): ClosestContract {
+  const codes = toCodePair(contract.runtimeBytecode, runtimeBytecode);
+  const similarity = measureSimilarity(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
+  return { contract, codes, similarity, functionOverlap, isRelated };
+}
+
+function rate({ similarity, functionOverlap }: ClosestContract): number {
+  return similarity + functionOverlap;
 }

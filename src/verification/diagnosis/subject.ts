@@ -1,7 +1,11 @@
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
-import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import type { Cause } from "../../core/causes/cause.ts";
+import type { CodePair } from "../../core/causes/code-blocks.ts";
+import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
+import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
+import type { Run } from "../run.ts";
 
 /** A stored contract that is held against the code at an address, with what it was compiled from. */
 export interface Subject {
@@ -10,4 +14,51 @@ export interface Subject {
   readonly buildInfo: BuildInfo;
   /** The stored input, cut to what the contract imports. */
   readonly input: CompilerInput;
+}
+
+/** Reads what a stored contract was compiled from. */
+export async function openSubject(
+  { target, contract }: Pick<Subject, "target" | "contract">,
+  run: Run,
+): Promise<Subject> {
+  const buildInfo = await run.ports.builds.readBuildInfo(contract.buildInfoId);
+  const names = importClosure(buildInfo.input, contract.inputSourceName);
+  return { target, contract, buildInfo, input: cutSources(buildInfo.input, names) };
+}
+
+/** The contract of this project that comes closest to the code at an address. */
+export interface ClosestContract {
+  readonly contract: StoredContract;
+  readonly codes: CodePair;
+  /** Of their code, from 0 to 1. */
+  readonly similarity: number;
+  /** Share of functions that both have, from 0 to 1. Settings change code, but not this. */
+  readonly functionOverlap: number;
+  /**
+   * Whether anything but what all code of a compiler has speaks for it: a function that both have, the
+   * same source hash, or that neither has functions.
+   */
+  readonly isRelated: boolean;
+}
+
+/** The cause of a mismatch, and the contract that it was found with. */
+export interface Diagnosis {
+  readonly cause: Cause;
+  /** undefined: none was compared, or none is near. */
+  readonly closest: ClosestContract | undefined;
+}
+
+/** Names the sources of a build whose files have another text by now: they were not built since. */
+export async function findChangedSources(
+  { sources }: Pick<CompilerInput, "sources">,
+  { ports }: Run,
+): Promise<readonly string[]> {
+  const changed: string[] = [];
+  for (const [name, { content }] of Object.entries(sources)) {
+    const current = await ports.host?.readSource(name);
+    if (current !== undefined && current !== content) {
+      changed.push(name);
+    }
+  }
+  return changed;
 }

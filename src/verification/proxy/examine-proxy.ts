@@ -6,7 +6,7 @@ import {
 } from "../../core/errors/proxy-errors.ts";
 import type { DetectedProxy } from "../../core/proxy/candidate.ts";
 import { type ProxyGraph, resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
-import { explainNoCode } from "../diagnosis/explain-no-code.ts";
+import { explainNoCode } from "../read-target.ts";
 import type { ProxyRun } from "./proxy-result.ts";
 
 /** A proxy, and everything behind it. */

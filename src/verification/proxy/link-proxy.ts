@@ -3,9 +3,9 @@ import type { Address } from "../../base/hex.ts";
 import { linkKey } from "../../core/contract/submission-key.ts";
 import type { DetectedProxy } from "../../core/proxy/candidate.ts";
 import type { Explorer, ProxyStatusAnswer } from "../ports.ts";
-import { type FinalAnswer, reachVerdict } from "../reach-verdict.ts";
 import { isForeign } from "../result.ts";
-import type { Submittable } from "../submittable.ts";
+import { type FinalAnswer, reachVerdict } from "../submission/reach-verdict.ts";
+import type { Submittable } from "../submission/submittable.ts";
 import type { ProxyContract, ProxyLink, ProxyRun } from "./proxy-result.ts";
 
 /** The proxy, where it leads, and what became of the contracts there. */

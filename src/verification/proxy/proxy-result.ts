@@ -1,9 +1,14 @@
 import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
-import { type Outcome, toExplorersSchema, toExplorersStatus } from "../explorers-result.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import type { VerificationRequest } from "../request.ts";
-import { failureSchema, verificationResultSchema } from "../result.ts";
+import {
+  failureSchema,
+  type Outcome,
+  toExplorersSchema,
+  toExplorersStatus,
+  verificationResultSchema,
+} from "../result.ts";
 import type { Undertaking } from "../run.ts";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);

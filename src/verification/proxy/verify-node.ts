@@ -4,7 +4,7 @@ import { proxyPatterns } from "../../core/proxy/candidate.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import { isForeign, type VerificationResult } from "../result.ts";
-import { toFailure } from "../to-failure.ts";
+import { toFailure } from "../to-result.ts";
 import { verifyContract } from "../verify-contract.ts";
 import type { ProxyContract, ProxyRun } from "./proxy-result.ts";
 

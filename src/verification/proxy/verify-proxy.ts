@@ -1,7 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import { describeProxyProblem } from "../../core/errors/proxy-errors.ts";
 import type { ProxyGraphProblem } from "../../core/proxy/proxy-graph.ts";
-import { findWorstStatus } from "../find-worst-status.ts";
+import { findWorstStatus } from "../result.ts";
 import { type ExaminedProxy, listLiveTargets } from "./examine-proxy.ts";
 import { linkProxy } from "./link-proxy.ts";
 import type { ProxyContract, ProxyLink, ProxyResult, ProxyRun } from "./proxy-result.ts";

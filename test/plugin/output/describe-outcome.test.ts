@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { describeOutcome } from "../../../src/plugin/output/describe-outcome.ts";
-import type { ExplorerFailureResult } from "../../../src/verification/explorers-result.ts";
+import type { ExplorerFailureResult } from "../../../src/verification/result.ts";
 
 const explorer = { name: "Down", apiUrl: "https://down.example/api" };
 const failure: ExplorerFailureResult = {

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from "node:util";
+import { invariant } from "../../base/errors.ts";
+import type { BareHex } from "../../base/hex.ts";
+import { cutSources } from "../../core/compiler-input/compiler-input.ts";
+import { importClosure } from "../../core/compiler-input/import-closure.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { ContractAmbiguousError } from "../../core/errors/project-errors.ts";
+import { diagnosePartial } from "../diagnosis/diagnose-partial.ts";
+import type { FoundMatch } from "../find-match.ts";
+import type { StoredContract } from "../ports.ts";
+import type { Target } from "../read-target.ts";
+import { compareInitCode } from "../recover-creation.ts";
+import type { Run } from "../run.ts";
+
+type Candidate = Omit<FoundMatch, "kind">;
+
+/** Each costs an analysis by the compiler, or a search for the creation. */
+const maxExamined = 6;
+
+/**
+ * Chooses between contracts of different names whose runtime bytecode is the code at an address.
+ *
+ * In order: the creation bytecode is that of one alone; it makes no difference; the metadata on the
+ * chain are those of one alone, under the source names or settings of another tool; none of them has
+ * anything that could be called. Else only the user can tell.
+ *
+ * @throws ContractAmbiguousError
+ */
+export async function breakTie(
+  candidates: readonly Candidate[],
+  { runtimeBytecode, run }: { readonly runtimeBytecode: BareHex; readonly run: Run },
+): Promise<Candidate> {
+  const contracts = candidates.map(({ contract }) => contract);
+  const { address } = run.request;
+  const chainId = await run.ports.chain.getChainId({ signal: run.deadline.signal });
+  const circumstances = { target: { address, chainId, runtimeBytecode, verifiedSource: undefined }, run };
+  const created = await findByInitCode(candidates, circumstances);
+  if (created !== undefined) {
+    return created;
+  }
+  if (await areInterchangeable(contracts, run)) {
+    return withTwins(candidates, { reason: "same-sources" });
+  }
+  const compiled = await findByMetadata(candidates, circumstances);
+  if (compiled !== undefined) {
+    return compiled;
+  }
+  if (contracts.every(({ abi }) => !abi.some(({ type }) => callable.has(type)))) {
+    const recorded = new Set((await run.ports.records.find({ chainId, address })).map(({ name }) => name));
+    const named = candidates.filter(({ contract }) => recorded.has(contract.contractName));
+    const others = candidates.filter((candidate) => !named.includes(candidate));
+    return withTwins([...named, ...others], { reason: "nothing-to-call" });
+  }
+  throw new ContractAmbiguousError({ address, candidates: contracts.map(toFullyQualifiedName) });
+}
+
+const callable: ReadonlySet<string> = new Set(["function", "fallback", "receive"]);
+
+function withTwins(
+  [first, ...others]: readonly Candidate[],
+  { reason }: { readonly reason: NonNullable<FoundMatch["twins"]>["reason"] },
+): Candidate {
+  invariant(first !== undefined, "a tie is between two at the least");
+  return { ...first, twins: { reason, names: others.map(({ contract }) => toFullyQualifiedName(contract)) } };
+}
+
+interface Circumstances {
+  readonly target: Target;
+  readonly run: Run;
+}
+
+/** Contracts that differ in their constructors alone have the same runtime bytecode. */
+async function findByInitCode(
+  candidates: readonly Candidate[],
+  { target, run }: Circumstances,
+): Promise<Candidate | undefined> {
+  const initCodes = new Set(candidates.map(({ contract }) => contract.creationBytecode.object));
+  const same: Candidate[] = [];
+  if (initCodes.size === 1 || candidates.length > maxExamined) {
+    return undefined;
+  }
+  for (const candidate of candidates) {
+    const { kind } = await compareInitCode({ target, found: { kind: "found", ...candidate } }, run);
+    if (kind === "unknown") {
+      return undefined;
+    }
+    same.push(...(kind === "same" ? [candidate] : []));
+  }
+  return same.length === 1 ? same[0] : undefined;
+}
+
+/** What is known to have been compiled under other source names, with other line ends or settings is no other text. */
+async function findByMetadata(
+  candidates: readonly Candidate[],
+  { target, run }: Circumstances,
+): Promise<Candidate | undefined> {
+  const explained: Candidate[] = [];
+  for (const candidate of candidates.length > maxExamined ? [] : candidates) {
+    const cause = await diagnosePartial({ target, found: { kind: "found", ...candidate } }, run);
+    if (settingCauses.has(cause.kind) || (cause.kind === "metadata" && cause.change !== undefined)) {
+      explained.push(candidate);
+    }
+  }
+  return explained.length === 1 ? explained[0] : undefined;
+}
+
+const settingCauses: ReadonlySet<string> = new Set([
+  "build-profile",
+  "optimizer",
+  "evm-version",
+  "via-ir",
+  "settings",
+]);
+
+/**
+ * Whether it makes no difference which of several contracts with the same code is submitted: all are
+ * made of the same sources, with the same settings and compiler, so an explorer shows the same.
+ */
+export async function areInterchangeable(contracts: readonly StoredContract[], run: Run): Promise<boolean> {
+  const [first, ...others] = await Promise.all(contracts.map((contract) => describeOrigin(contract, run)));
+  return others.every((other) => isDeepStrictEqual(other, first));
+}
+
+async function describeOrigin({ buildInfoId, inputSourceName, abi }: StoredContract, { ports }: Run) {
+  const { solcLongVersion, input } = await ports.builds.readBuildInfo(buildInfoId);
+  const { sources, settings } = cutSources(input, importClosure(input, inputSourceName));
+  return { solcLongVersion, sources, settings, abi };
+}

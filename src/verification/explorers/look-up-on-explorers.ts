@@ -1,0 +1,139 @@
+import { BaseError } from "../../base/errors.ts";
+import { UnexpectedError } from "../../core/errors/plugin-errors.ts";
+import type { Deadline } from "../deadline.ts";
+import type { ContractCreation, Explorer } from "../ports.ts";
+import type { ExplorerPlace } from "./verify-on-explorers.ts";
+
+/** What can be asked of an explorer without sending anything to it. */
+export type LookUps = Pick<Explorer, "getAbi" | "getSourceCode" | "getContractCreation">;
+
+type OpenExplorer = Awaited<ReturnType<ExplorerPlace["open"]>>;
+
+interface Work<ResultT> {
+  readonly deadline: Deadline;
+  readonly ask: (lookUps: LookUps) => Promise<ResultT>;
+  /** Called when others than the first explorer answer, with those that were asked before. */
+  readonly onAnswer: (explorer: string, passedOver: readonly PassedOver[]) => void;
+}
+
+/**
+ * Asks a network's explorers in their order, each question until one knows the contract.
+ *
+ * One that fails is passed over. Where no other knows the contract its failure is the answer: what
+ * could not be asked is not "not verified". Each is opened when it is first asked; questions are asked
+ * one after the other.
+ */
+export async function lookUpOnExplorers<ResultT>(
+  places: readonly ExplorerPlace[],
+  { ask, ...work }: Work<ResultT>,
+): Promise<ResultT> {
+  const opened = new Map<ExplorerPlace, OpenExplorer>();
+  const open = async (place: ExplorerPlace) => {
+    const one = opened.get(place) ?? (await place.open());
+    opened.set(place, one);
+    return one.explorer;
+  };
+  const sources = places.map((place) => ({ name: place.name, open: () => open(place) }));
+  const findFirst = createExplorerSearch(sources, work);
+  try {
+    return await ask({
+      getAbi: (...call) => findFirst((explorer) => explorer.getAbi(...call)),
+      getSourceCode: (...call) => findFirst((explorer) => explorer.getSourceCode(...call)),
+      getContractCreation: async (addresses, options) => {
+        const found = new Map<string, ContractCreation>();
+        await findFirst(async (explorer) => {
+          const missing = addresses.filter((address) => !found.has(address));
+          for (const creation of await explorer.getContractCreation(missing, options)) {
+            found.set(creation.address, creation);
+          }
+          return found.size < addresses.length ? undefined : found;
+        });
+        return addresses.flatMap((address) => found.get(address) ?? []);
+      },
+    });
+  } finally {
+    await Promise.all([...opened.values()].map(({ close }) => close()));
+  }
+}
+
+/** An explorer that was asked in vain. */
+export interface PassedOver {
+  readonly name: string;
+  /** What it failed with; undefined: it does not know the contract. */
+  readonly failure: BaseError | undefined;
+}
+
+interface Source {
+  readonly name: string;
+  open(): Promise<Explorer>;
+}
+
+interface Answer<AnswerT> {
+  readonly answer?: AnswerT | undefined;
+  readonly failure?: BaseError | undefined;
+}
+
+/** Asks one explorer after the other until one has an answer; undefined: none has. */
+type ExplorerSearch = <AnswerT>(
+  question: (explorer: Explorer) => Promise<AnswerT | undefined>,
+) => Promise<AnswerT | undefined>;
+
+/**
+ * Creates a search through explorers, in their order, for any number of questions.
+ *
+ * It rejects with the first failure where there was one and no answer; a single explorer's is passed
+ * on as it is. An explorer that has failed is not asked again. When the time is over, or the caller has
+ * enough, no other is asked.
+ */
+function createExplorerSearch(
+  sources: readonly Source[],
+  {
+    deadline,
+    onAnswer,
+  }: {
+    readonly deadline: Pick<Deadline, "signal">;
+    /** Called where not the first explorer has answered. */
+    readonly onAnswer: (explorer: string, passedOver: readonly PassedOver[]) => void;
+  },
+): ExplorerSearch {
+  const failures = new Map<Source, BaseError>();
+
+  const attempt = async <AnswerT>(
+    source: Source,
+    question: (explorer: Explorer) => Promise<AnswerT>,
+  ): Promise<Answer<AnswerT>> => {
+    const earlier = failures.get(source);
+    if (earlier !== undefined) {
+      return { failure: earlier };
+    }
+    try {
+      return { answer: await question(await source.open()) };
+    } catch (error) {
+      if (deadline.signal.aborted || sources.length === 1) {
+        throw error;
+      }
+      const failure = error instanceof BaseError ? error : new UnexpectedError({ cause: error });
+      failures.set(source, failure);
+      return { failure };
+    }
+  };
+
+  return async (question) => {
+    const passedOver: PassedOver[] = [];
+    for (const source of sources) {
+      const { answer, failure } = await attempt(source, question);
+      if (answer !== undefined) {
+        if (passedOver.length > 0) {
+          onAnswer(source.name, passedOver);
+        }
+        return answer;
+      }
+      passedOver.push({ name: source.name, failure });
+    }
+    const failed = passedOver.find(({ failure }) => failure !== undefined);
+    if (failed !== undefined) {
+      throw failed.failure;
+    }
+    return undefined;
+  };
+}

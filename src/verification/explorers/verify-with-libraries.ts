@@ -1,0 +1,58 @@
+import { BaseError } from "../../base/errors.ts";
+import type { Address } from "../../base/hex.ts";
+import { parseAddress } from "../../core/contract/parse-address.ts";
+import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
+import type { LinkedLibrary, VerificationResult } from "../result.ts";
+import type { Run } from "../run.ts";
+import { toFailure } from "../to-result.ts";
+import { verifyContract } from "../verify-contract.ts";
+
+/**
+ * Verifies a contract, then each library that it is linked to, and those that they are linked to, one
+ * after the other and each once.
+ *
+ * What goes wrong with a library does not take the contract's own result away: it stands beside it.
+ *
+ * @throws BaseError for failures of the contract itself, as `verifyContract` does
+ */
+export async function verifyWithLibraries(run: Run): Promise<VerificationResult> {
+  const result = await verifyContract(run);
+  const linkedLibraries: LinkedLibrary[] = [];
+  const waiting = listLibraries(result);
+  const seen = new Set<Address>([run.request.address]);
+  for (const library of waiting) {
+    if (!seen.has(library.address)) {
+      seen.add(library.address);
+      const verified = await verifyLibrary(library, run);
+      linkedLibraries.push(verified);
+      // What a library is linked to is waited for in turn.
+      waiting.push(...(verified.status === "error" ? [] : listLibraries(verified)));
+    }
+  }
+  return { ...result, linkedLibraries };
+}
+
+interface Library {
+  /** Fully qualified. */
+  readonly name: string;
+  readonly address: Address;
+}
+
+function listLibraries({ libraries }: Pick<VerificationResult, "libraries">): Library[] {
+  return Object.entries(libraries).map(([name, address]) => ({ name, address: parseAddress(address) }));
+}
+
+async function verifyLibrary({ name, address }: Library, run: Run): Promise<LinkedLibrary> {
+  const { force, requireExact, check } = run.request;
+  const request = { address, contract: name, force, requireExact, check };
+  try {
+    // A bundle is of one contract: the one that was asked for.
+    return await verifyContract({ ...run, ports: { ...run.ports, bundles: undefined }, request });
+  } catch (error) {
+    const failure = run.deadline.isReached(error) ? new DeadlineExceededError(run.deadline) : error;
+    if (!(failure instanceof BaseError)) {
+      throw failure;
+    }
+    return { ...toFailure(failure), address, contract: name };
+  }
+}

@@ -1,0 +1,148 @@
+import type { Address, Hex } from "../base/hex.ts";
+import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
+
+/** Which logs are wanted; blocks are included at both ends. */
+export interface LogFilter {
+  /** Default: of every contract. */
+  readonly address?: Address | undefined;
+  /** By position; undefined stands for any. */
+  readonly topics: readonly (Hex | undefined)[];
+  readonly fromBlock: number | "latest";
+  readonly toBlock: number | "latest";
+  /** How many to leave out, from the oldest on, and how many to give at most. */
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** A log, with what explorers tell of its block and transaction. */
+export interface ChainLog {
+  readonly address: Address;
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+  readonly blockNumber: number;
+  readonly blockHash: Hex;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  readonly transactionHash: Hex;
+  readonly transactionIndex: number;
+  readonly logIndex: number;
+  readonly gasUsed: number;
+  /** In wei, a number in hex; undefined where the node does not tell. */
+  readonly gasPrice: Hex | undefined;
+}
+
+/** One compilation. */
+export interface CompilerJob {
+  /** Without the leading v. */
+  readonly solcLongVersion: string;
+  readonly input: CompilerInput;
+  /** The only contract whose bytecode is wanted, where that is known: it saves time. */
+  readonly target?: { readonly inputSourceName: string; readonly contractName: string } | undefined;
+  /**
+   * What is wanted of each contract; default: what a comparison of bytecode reads.
+   *
+   * - `code-and-layouts`: that of the target, and of all contracts their ABI and storage layout
+   * - `syntax-trees`: those of all sources, and of all contracts their ABI and storage layout
+   *
+   * Only code takes code generation.
+   */
+  readonly outputs?: "code" | "code-and-layouts" | "metadata" | "syntax-trees" | undefined;
+  /** false: a compiler that is not on this machine is none; default: true. */
+  readonly mayDownload?: boolean | undefined;
+}
+
+/** What became of a transaction, and which contracts it created. */
+export type CreatedContracts =
+  /** The node does not have it. */
+  | { readonly kind: "unknown" }
+  /** It is in no block yet. */
+  | { readonly kind: "pending" }
+  /** It is in a block, and everything that it did was undone. */
+  | { readonly kind: "failed"; readonly blockNumber: number }
+  | {
+      readonly kind: "mined";
+      readonly blockNumber: number;
+      readonly contracts: readonly CreatedContract[];
+      /** Whether the node has the states before and after it; otherwise not all can be found. */
+      readonly hasHistory: boolean;
+      /** How many more its contracts may have created, at addresses that nothing tells. */
+      readonly missing: number;
+    };
+
+export interface CreatedContract {
+  readonly address: Address;
+  /** The contract that created it, where its address proves that. */
+  readonly factory?: Address | undefined;
+}
+
+/**
+ * What this project wrote down when it deployed a contract. A claim and no more: the chain may be
+ * another one of the same id by now.
+ */
+export interface DeploymentRecord {
+  readonly address: Address;
+  /** What the deployment calls the contract: its own name, as a rule. */
+  readonly name?: string | undefined;
+  /** Path of the file that says so. */
+  readonly file: string;
+  readonly transactionHash: Hex | undefined;
+  /** Init code with constructor arguments, where the record has it. */
+  readonly creationBytecode: Hex | undefined;
+}
+
+/** The records of deployments that this project holds. */
+export interface DeploymentRecords {
+  /** Those of one contract, nothing when there is none; a record that cannot be read counts as none. */
+  find(contract: {
+    readonly chainId: number;
+    readonly address: Address;
+  }): Promise<readonly DeploymentRecord[]>;
+}
+
+/** What is going on, for people who wait. */
+export type Progress =
+  | { readonly step: "reading-chain"; readonly address: Address }
+  | { readonly step: "reading-transaction"; readonly transactionHash: Hex }
+  | { readonly step: "matching"; readonly address: Address }
+  | { readonly step: "searching-creation"; readonly address: Address }
+  | { readonly step: "compiling"; readonly compilerVersion: string; readonly sources: number }
+  /** A compilation that only explains. */
+  | { readonly step: "trying"; readonly what: string }
+  /** What is worth knowing before anything is sent. */
+  | { readonly step: "noted"; readonly note: string }
+  | { readonly step: "submitting"; readonly explorer: string; readonly contract: string }
+  /** It is not known whether the submission has arrived. */
+  | {
+      readonly step: "looking";
+      readonly explorer: string;
+      /** What is looked for: "its source". */
+      readonly shownAs: string;
+      readonly message: string;
+    }
+  | { readonly step: "waiting-for-indexing"; readonly explorer: string; readonly message: string }
+  /** A call that failed and will be made again. */
+  | {
+      readonly step: "retrying";
+      readonly explorer: string;
+      readonly message: string;
+      readonly delayMs: number;
+    }
+  /** The same of a question to the chain's node. */
+  | {
+      readonly step: "retrying";
+      readonly node: string;
+      readonly message: string;
+      readonly delayMs: number;
+    }
+  | { readonly step: "linking"; readonly explorer: string; readonly proxy: Address }
+  | {
+      readonly step: "polling";
+      readonly explorer: string;
+      readonly receipt: string;
+      readonly message: string;
+    };
+
+/** Told what is going on. */
+export interface Reporter {
+  progress(event: Progress): void;
+}

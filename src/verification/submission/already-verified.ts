@@ -1,0 +1,103 @@
+import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
+import { readLinkedLibraries } from "../../core/contract/libraries.ts";
+import {
+  chooseLicense,
+  type LicenseTable,
+  licenseOfSource,
+  noLicenseNumber,
+} from "../../core/contract/license.ts";
+import type { VerifiedSource } from "../ports.ts";
+import type { Target } from "../read-target.ts";
+import type { VerificationResult } from "../result.ts";
+import type { Run } from "../run.ts";
+import { toEmptyResult } from "../to-result.ts";
+import { compareRecord, nameOfRecord, type RecordComparison } from "./compare-record.ts";
+import { keepBundleOfVerified } from "./keep-bundle.ts";
+
+/** What the explorer showed before anything was submitted. */
+export interface ShownRecord {
+  readonly target: Target;
+  readonly record: VerifiedSource;
+}
+
+/**
+ * Judges a verified source that the explorer shows. It is a success where it is this project's, or may
+ * be; somebody else's is a mismatch, and so is what is no exact match where only that will do.
+ */
+export async function judgeRecord(shown: ShownRecord, run: Run): Promise<VerificationResult> {
+  const comparison = await compareRecord(shown, run);
+  const match = comparison.kind === "same" ? comparison.found.match.kind : null;
+  if (comparison.kind === "other" || (run.request.requireExact === true && match !== "exact")) {
+    if (comparison.kind === "other" && comparison.found === undefined) {
+      // A bundle that is asked for could not be written either, which is a failure.
+      await keepBundleOfVerified(shown.target, run);
+    }
+    const { refuseRecord } = await import("./refuse-record.ts");
+    return refuseRecord(comparison, { ...shown, run });
+  }
+  const { address, chainId } = shown.target;
+  await run.ports.journal.forgetSources({ address, chainId, explorer: run.ports.explorer.name });
+  await keepBundleOfVerified(shown.target, run);
+  return toAlreadyVerifiedResult(run, { ...shown, match, text: texts[comparison.kind] });
+}
+
+const texts = {
+  same: "shows this very source already.",
+  "same-texts": "shows this source already, under other names or with other settings.",
+  "single-file": "shows a single file of this contract already; it could not be compared with your sources.",
+  unknown: "shows a verified source already; it could not be compared with this project's builds.",
+} as const satisfies Record<Exclude<RecordComparison["kind"], "other">, string>;
+
+/** The explorer's record in a result's form. */
+export function toAlreadyVerifiedResult(
+  run: Run,
+  {
+    target,
+    record,
+    match,
+    text,
+  }: ShownRecord & Pick<VerificationResult, "match"> & { readonly text: string },
+): VerificationResult {
+  return {
+    status: "already-verified",
+    ...toEmptyResult(run, target),
+    ...recordFacts(record, run),
+    match,
+    message: `${run.ports.explorer.name} ${text}`,
+  };
+}
+
+function recordFacts(record: VerifiedSource, { ports }: Run) {
+  const encoded = record.encodedConstructorArguments;
+  const values = decodeConstructorArguments(record.abi ?? [], encoded)?.values ?? [];
+  return {
+    contract: nameOfRecord(record),
+    codeFormat:
+      record.compilerInput === undefined
+        ? ("solidity-single-file" as const)
+        : ("solidity-standard-json-input" as const),
+    compiler: record.compilerVersion,
+    // The explorer had these from whoever verified the contract; nobody gave them now.
+    constructorArguments: { encoded, values: [...values], origin: encoded === "" ? "none" : "recovered" },
+    libraries: record.compilerInput === undefined ? {} : readLinkedLibraries(record.compilerInput),
+    sources: Object.keys(record.sources),
+    license: record.license ?? findUnnumberedLicense(record, ports.licenses) ?? null,
+  } satisfies Partial<VerificationResult>;
+}
+
+/**
+ * Explorers show no licence for one that they have no number for, such as UNLICENSED. The source still
+ * names it, as it did when it was submitted.
+ */
+function findUnnumberedLicense(
+  { contractFileName, sources }: VerifiedSource,
+  table: LicenseTable,
+): string | undefined {
+  const source = sources[contractFileName ?? ""] ?? "";
+  const { number, spdx } = chooseLicense({
+    expression: licenseOfSource(source),
+    override: undefined,
+    table,
+  });
+  return number === noLicenseNumber ? spdx : undefined;
+}

@@ -1,0 +1,61 @@
+import { isJsonRecord } from "../../core/causes/is-json-record.ts";
+import { type CodeFormatName, codeFormatNames, codeFormats } from "../../core/contract/contract-record.ts";
+import {
+  ExplorerSettingUnsupportedError,
+  ExplorerSubmissionTooLargeError,
+} from "../../core/errors/explorer-submission-errors.ts";
+import type { Explorer, Submission } from "../ports.ts";
+
+/**
+ * Holds a submission against what its explorer is known to take, before it is sent, and returns what
+ * may go wrong all the same, each in a sentence that names the setting.
+ *
+ * @throws ExplorerSettingUnsupportedError for a compiler that it certainly does not take
+ * @throws ExplorerSubmissionTooLargeError
+ */
+export function checkCapabilities(
+  submission: Submission,
+  { name: explorer, capabilities = {} }: Pick<Explorer, "name" | "capabilities">,
+): readonly string[] {
+  const { minCompilerVersion, maxSourceBytes, evmVersions } = capabilities;
+  const { compilerVersion, sourceCode } = submission;
+  if (minCompilerVersion !== undefined && isOlder(compilerVersion, minCompilerVersion)) {
+    const accepted = `v${minCompilerVersion} and newer`;
+    const setting = "compiler version";
+    throw new ExplorerSettingUnsupportedError({ explorer, setting, value: compilerVersion, accepted });
+  }
+  const requestBytes = Buffer.byteLength(sourceCode);
+  if (maxSourceBytes !== undefined && requestBytes > maxSourceBytes) {
+    throw new ExplorerSubmissionTooLargeError({ explorer, requestBytes, maxBytes: maxSourceBytes });
+  }
+  const evmVersion = findEvmVersion(submission);
+  return evmVersion === undefined || evmVersions === undefined || evmVersions.includes(evmVersion)
+    ? []
+    : [
+        `The setting evmVersion is ${evmVersion}, which ${explorer} is not known to list: if it rejects the ` +
+          "submission, that is the likely reason.",
+      ];
+}
+
+function isOlder(version: string, than: string): boolean {
+  const [one, other] = [version, than].map((text) => text.replace(/^v/, "").split(/[.+-]/).map(Number));
+  const index = other?.findIndex((part, at) => part !== one?.[at]) ?? -1;
+  return index >= 0 && index < 3 && (one?.[index] ?? 0) < (other?.[index] ?? 0);
+}
+
+/** undefined: the compiler's own choice, which the explorer's compiler makes, too. */
+function findEvmVersion({ codeFormat, sourceCode, singleFile }: Submission): string | undefined {
+  if (codeFormat === "solidity-single-file") {
+    return singleFile?.evmVersion;
+  }
+  const input: unknown = JSON.parse(sourceCode);
+  const settings = isJsonRecord(input) && isJsonRecord(input.settings) ? input.settings : {};
+  return typeof settings.evmVersion === "string" ? settings.evmVersion : undefined;
+}
+
+/** Lists the code formats that an explorer takes, the one that says more first: both, unless it is known better. */
+export function listCodeFormats({
+  capabilities = {},
+}: Pick<Explorer, "capabilities">): readonly CodeFormatName[] {
+  return codeFormatNames.filter((name) => capabilities.codeFormats?.includes(codeFormats[name]) ?? true);
+}

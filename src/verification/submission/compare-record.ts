@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from "node:util";
+import { errorCodes } from "../../base/error-codes.ts";
+import { BaseError } from "../../base/errors.ts";
+import { showsTexts } from "../../core/contract/contract-record.ts";
+import { ContractNotFoundError } from "../../core/errors/project-errors.ts";
+import { openSubject, type Subject } from "../diagnosis/subject.ts";
+import { type FoundMatch, findMatch } from "../find-match.ts";
+import type { VerifiedSource } from "../ports.ts";
+import type { Target } from "../read-target.ts";
+import type { Run } from "../run.ts";
+
+/** Whether what an explorer shows is what this project built. */
+export type RecordComparison =
+  | { readonly kind: "same"; readonly found: FoundMatch }
+  /** The same texts, under other names or with other settings. */
+  | { readonly kind: "same-texts"; readonly found: FoundMatch }
+  /** Somebody else's source; undefined: no build here has the code at the address. */
+  | { readonly kind: "other"; readonly found: FoundMatch | undefined }
+  /** A single file, which may have been made of this project's files. */
+  | { readonly kind: "single-file"; readonly found: FoundMatch }
+  /** The project has no build that could say so. */
+  | { readonly kind: "unknown"; readonly failure: BaseError };
+
+interface RecordOfTarget {
+  readonly target: Target;
+  readonly record: VerifiedSource;
+}
+
+/**
+ * Compares the explorer's record with this project's builds, by the name that the record has, or else by
+ * the code at the address.
+ *
+ * Only where the record is what this project built does the local match speak for the explorer.
+ */
+export async function compareRecord(subject: RecordOfTarget, run: Run): Promise<RecordComparison> {
+  try {
+    const found = await findByRecord(subject, run);
+    return found === undefined || found.contract.contractName !== subject.record.contractName
+      ? { kind: "other", found }
+      : compareSources({ ...subject, found }, run);
+  } catch (error) {
+    if (error instanceof BaseError && projectCodes.has(error.code)) {
+      return { kind: "unknown", failure: error };
+    }
+    throw error;
+  }
+}
+
+/** `file.sol:Name`, or the name alone where the explorer tells no more. */
+export function nameOfRecord({ contractFileName, contractName }: VerifiedSource): string {
+  return contractFileName === undefined ? contractName : `${contractFileName}:${contractName}`;
+}
+
+const projectCodes: ReadonlySet<string> = new Set(errorCodes.project);
+
+async function findByRecord({ target, record }: RecordOfTarget, run: Run): Promise<FoundMatch | undefined> {
+  const request = { ...run.request, contract: nameOfRecord(record) };
+  const named = await findIfNamed(target, { ...run, request });
+  if (named !== undefined) {
+    return named;
+  }
+  const found = await findMatch(target.runtimeBytecode, run);
+  return found.kind === "found" ? found : undefined;
+}
+
+async function findIfNamed({ runtimeBytecode }: Target, run: Run): Promise<FoundMatch | undefined> {
+  try {
+    const found = await findMatch(runtimeBytecode, run);
+    return found.kind === "found" ? found : undefined;
+  } catch (error) {
+    if (error instanceof ContractNotFoundError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+async function compareSources(
+  { target, record, found }: RecordOfTarget & { readonly found: FoundMatch },
+  run: Run,
+): Promise<RecordComparison> {
+  const subject = await openSubject({ target, contract: found.contract }, run);
+  if (record.compilerVersion !== `v${subject.buildInfo.solcLongVersion}`) {
+    return { kind: "other", found };
+  }
+  const shown = Object.values(record.sources);
+  const { sources } = subject.buildInfo.input;
+  const own = Object.values(sources).map(({ content }) => content);
+  const main = sources[found.contract.inputSourceName]?.content ?? "";
+  if (showsTexts({ shown, own, main })) {
+    return { kind: isInputOf(record, subject) ? "same" : "same-texts", found };
+  }
+  return record.compilerInput === undefined && shown.length === 1 && declares(shown, record.contractName)
+    ? { kind: "single-file", found }
+    : { kind: "other", found };
+}
+
+/** The same settings, and every source under the name that it has here. */
+function isInputOf({ compilerInput: shown }: VerifiedSource, { buildInfo: { input } }: Subject): boolean {
+  return (
+    shown !== undefined &&
+    isDeepStrictEqual(codeSettings(shown.settings), codeSettings(input.settings)) &&
+    Object.entries(shown.sources).every(([name, { content }]) => input.sources[name]?.content === content)
+  );
+}
+
+/** Whether a text can be the source of a contract at all. */
+function declares(texts: readonly string[], contractName: string): boolean {
+  return texts.some((text) =>
+    [...text.matchAll(/\b(?:contract|library)\s+([\w$]+)/g)].some(([, name]) => name === contractName),
+  );
+}
+
+/** The settings that shape the code: which outputs were asked for and where libraries are does not. */
+function codeSettings({
+  outputSelection: _outputs,
+  libraries: _libraries,
+  ...settings
+}: Readonly<Record<string, unknown>>) {
+  return settings;
+}

@@ -1,0 +1,66 @@
+import { createBundle } from "../../core/build/bundle.ts";
+import { BundleNotWrittenError } from "../../core/errors/project-errors.ts";
+import { findMatch } from "../find-match.ts";
+import type { Target } from "../read-target.ts";
+import { recoverCreation } from "../recover-creation.ts";
+import type { Run } from "../run.ts";
+import { type PreparedSubmission, prepareSubmission } from "./prepare-submission.ts";
+import type { FinalAnswer } from "./reach-verdict.ts";
+
+interface Verified {
+  readonly target: Target;
+  readonly prepared: PreparedSubmission;
+}
+
+/** Keeps what was submitted as a bundle, where one is asked for and the explorer shows the contract now. */
+export async function keepBundle(
+  { verdict, ...verified }: Verified & { readonly verdict: FinalAnswer },
+  run: Run,
+): Promise<void> {
+  if (verdict.kind === "verified" || verdict.kind === "already-verified") {
+    await writeBundle(verified, run);
+  }
+}
+
+/**
+ * Keeps a bundle of a contract that the explorer showed before: prepared as for a submission, which
+ * is not sent.
+ *
+ * @throws BundleNotWrittenError when this project's builds do not have the contract
+ */
+export async function keepBundleOfVerified(target: Target, run: Run): Promise<void> {
+  if (run.ports.bundles === undefined) {
+    return;
+  }
+  const found = await findMatch(target.runtimeBytecode, run);
+  if (found.kind === "none") {
+    throw new BundleNotWrittenError({
+      problem: "the contract is verified already, and no build here has its code",
+    });
+  }
+  const creation = await recoverCreation({ target, found }, run);
+  if (creation.kind === "other-constructor") {
+    throw new BundleNotWrittenError({
+      problem: "the contract is verified already, and the build here has another constructor",
+    });
+  }
+  const prepared = await prepareSubmission({ found, creation }, run);
+  await writeBundle({ target, prepared }, run);
+}
+
+async function writeBundle({ target, prepared }: Verified, { ports }: Run): Promise<void> {
+  const { submission, found, creation, input } = prepared;
+  const { address, chainId, runtimeBytecode } = target;
+  const bundle = createBundle({
+    address,
+    chainId,
+    runtimeBytecode,
+    input,
+    contract: found.contract,
+    isExact: found.match.kind === "exact",
+    solcLongVersion: submission.compilerVersion.slice(1),
+    encodedConstructorArguments: submission.encodedConstructorArguments,
+    libraries: creation.libraries,
+  });
+  await ports.bundles?.write(bundle);
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { BuildInfo } from "../../core/build/parse-build-info.ts";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { maxLibraryPairs, type SingleFileSettings } from "../../core/contract/contract-record.ts";
+import { linkLibraries } from "../../core/contract/libraries.ts";
+import { parseAddress } from "../../core/contract/parse-address.ts";
+import { SingleFileSettingsError } from "../../core/errors/compiler-errors.ts";
+import type { IncludedDeclaration } from "../../core/flatten/flattened.ts";
+import {
+  type InexpressibleSetting,
+  listFlattenedLibraries,
+  listInexpressibleSettings,
+} from "../../core/flatten/flattened-input.ts";
+import type { FoundMatch } from "../find-match.ts";
+import { flattenContract } from "../flatten/flatten-contract.ts";
+import type { StoredContract, Submission } from "../ports.ts";
+import type { Creation } from "../recover-creation.ts";
+import type { Run } from "../run.ts";
+import { listCodeFormats } from "./check-capabilities.ts";
+
+/** The settings that a single-file submission has fields for, with what solc takes for granted. */
+const settingsSchema = z.object({
+  optimizer: z.object({ enabled: z.boolean().default(false), runs: z.int().default(200) }).prefault({}),
+  evmVersion: z.string().optional(),
+});
+
+interface SingleFile extends Pick<Submission, "codeFormat" | "sourceCode" | "contractName" | "singleFile"> {
+  /** SPDX expression of the whole file. */
+  readonly license: string | undefined;
+}
+
+/**
+ * Flattens a contract for a submission that takes one file, with the settings that such a submission
+ * can say. The file is proved; its metadata cannot be that of the original, so explorers that look at
+ * metadata call the match partial.
+ *
+ * @throws SingleFileSettingsError naming the settings that would be lost
+ * @throws FlatteningRefusedError
+ */
+export async function prepareSingleFile(
+  {
+    found,
+    creation,
+    buildInfo,
+  }: { readonly found: FoundMatch; readonly creation: Creation; readonly buildInfo: BuildInfo },
+  run: Run,
+): Promise<SingleFile> {
+  const { contract } = found;
+  const { settings } = linkLibraries(buildInfo.input, creation.libraries);
+  requireExpressible(contract, listInexpressibleSettings(settings), run);
+  const { source, license, included } = await flattenContract(contract, run);
+  const singleFile = toSingleFileSettings(settings, included);
+  requireExpressible(contract, listSurplusLibraries(singleFile), run);
+  return {
+    codeFormat: "solidity-single-file",
+    sourceCode: source,
+    contractName: contract.contractName,
+    license,
+    singleFile,
+  };
+}
+
+/** @throws SingleFileSettingsError when there is anything that the submission has no field for */
+function requireExpressible(
+  contract: StoredContract,
+  lost: readonly InexpressibleSetting[],
+  { ports: { explorer } }: Run,
+): void {
+  if (lost.length > 0) {
+    throw new SingleFileSettingsError({
+      contract: toFullyQualifiedName(contract),
+      settings: lost,
+      explorer: listCodeFormats(explorer).includes("standard-json") ? undefined : explorer.name,
+    });
+  }
+}
+
+function listSurplusLibraries({ libraries }: SingleFileSettings): readonly InexpressibleSetting[] {
+  return libraries.length > maxLibraryPairs
+    ? [{ name: "libraries", value: `${libraries.length}, and there are fields for ${maxLibraryPairs}` }]
+    : [];
+}
+
+function toSingleFileSettings(
+  settings: CompilerInput["settings"],
+  included: readonly IncludedDeclaration[],
+): SingleFileSettings {
+  const { optimizer, evmVersion } = settingsSchema.parse(settings);
+  return {
+    optimizer: optimizer.enabled,
+    runs: optimizer.runs,
+    evmVersion,
+    libraries: listFlattenedLibraries(settings, included).map(({ name, address }) => ({
+      name,
+      address: parseAddress(String(address)),
+    })),
+  };
+}

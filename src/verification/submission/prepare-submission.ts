@@ -1,0 +1,114 @@
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import type { CodeFormatName } from "../../core/contract/contract-record.ts";
+import { chooseLicense, licenseOfSource } from "../../core/contract/license.ts";
+import { ExplorerSettingUnsupportedError } from "../../core/errors/explorer-submission-errors.ts";
+import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import type { FoundMatch } from "../find-match.ts";
+import type { Explorer, StoredContract, Submission } from "../ports.ts";
+import type { Creation } from "../recover-creation.ts";
+import type { VerificationRequest } from "../request.ts";
+import type { Run } from "../run.ts";
+import { listCodeFormats } from "./check-capabilities.ts";
+import type { prepareSingleFile } from "./prepare-single-file.ts";
+import { proveSources } from "./prove-sources.ts";
+
+/** A submission that is proved to reproduce the code at the address, and what it was made from. */
+export interface PreparedSubmission {
+  readonly submission: Submission;
+  /** What is proved to reproduce the code: the submission holds it, or what was made of it. */
+  readonly input: CompilerInput;
+  readonly found: FoundMatch;
+  readonly creation: Creation;
+  /** Names of the sources that are sent. */
+  readonly sources: readonly string[];
+  /** Those of them that the contract does not import, but without which its code comes out another. */
+  readonly beyondClosure: readonly string[];
+  /** SPDX expression. */
+  readonly license: string | undefined;
+}
+
+/**
+ * Turns a match into what is posted: the stored build's settings verbatim, the fewest sources that
+ * reproduce the code, and the name, version and arguments that go with them.
+ *
+ * @throws ExplorerSettingUnsupportedError, InvalidOptionError for a code format that cannot be had
+ * @throws SingleFileSettingsError, FlatteningRefusedError where there is no single file
+ */
+export async function prepareSubmission(
+  { found, creation }: Pick<PreparedSubmission, "found" | "creation">,
+  run: Run,
+): Promise<PreparedSubmission> {
+  const { contract } = found;
+  const buildInfo = await run.ports.builds.readBuildInfo(contract.buildInfoId);
+  const { input, beyondClosure } = await proveSources(
+    { contract, buildInfo, libraries: creation.libraries },
+    run,
+  );
+  const { license: expression, ...form } =
+    chooseCodeFormat(run.request, run.ports.explorer) === "single-file"
+      ? await toSingleFile({ found, creation, buildInfo }, run)
+      : toStandardJson(contract, input);
+  const license = chooseLicense({ expression, override: run.request.license, table: run.ports.licenses });
+  return {
+    found,
+    creation,
+    input,
+    sources: Object.keys(input.sources),
+    beyondClosure,
+    license: license.spdx,
+    submission: {
+      address: run.request.address,
+      ...form,
+      compilerVersion: `v${buildInfo.solcLongVersion}`,
+      encodedConstructorArguments: creation.constructorArguments.encoded,
+      licenseType: license.number,
+    },
+  };
+}
+
+/** The flattener is loaded for those who ask for it. */
+const toSingleFile: typeof prepareSingleFile = async (...given) => {
+  const step = await import("./prepare-single-file.ts");
+  return step.prepareSingleFile(...given);
+};
+
+function toStandardJson(contract: StoredContract, input: CompilerInput) {
+  return {
+    codeFormat: "solidity-standard-json-input",
+    sourceCode: JSON.stringify(input),
+    contractName: toFullyQualifiedName(contract),
+    license: licenseOfSource(input.sources[contract.inputSourceName]?.content ?? ""),
+  } as const;
+}
+
+/**
+ * Chooses how the source is sent: as the user says; else as standard JSON, which says everything; as
+ * a single file to an explorer that is known to take nothing else.
+ *
+ * @throws ExplorerSettingUnsupportedError for a format that the explorer is known not to take
+ * @throws InvalidOptionError where a single file is to be an exact match
+ */
+export function chooseCodeFormat(
+  { codeFormat: given, requireExact = false }: Pick<VerificationRequest, "codeFormat" | "requireExact">,
+  explorer: Pick<Explorer, "name" | "capabilities">,
+): CodeFormatName {
+  const taken = listCodeFormats(explorer);
+  const chosen = given ?? taken[0] ?? "standard-json";
+  if (!taken.includes(chosen)) {
+    throw new ExplorerSettingUnsupportedError({
+      explorer: explorer.name,
+      setting: "code format",
+      value: chosen,
+      accepted: taken.join(" and "),
+      hint: "Leave --code-format out: then it gets what it takes.",
+    });
+  }
+  if (chosen === "single-file" && requireExact) {
+    throw new InvalidOptionError({
+      option: "--require-exact",
+      reason: "a single file is another source, so that a partial match is the best that it can be",
+    });
+  }
+  return chosen;
+}

@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import type { Address } from "../../base/hex.ts";
+import type { BuildInfo } from "../../core/build/parse-build-info.ts";
+import { isReproduced } from "../../core/bytecode/is-reproduced.ts";
+import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
+import { importClosure, sourceSets } from "../../core/compiler-input/import-closure.ts";
+import { toFullyQualifiedName, toUserName } from "../../core/contract/contract-name.ts";
+import { linkLibraries } from "../../core/contract/libraries.ts";
+import { proofKey } from "../../core/contract/submission-key.ts";
+import {
+  CompilerUnavailableError,
+  SubmissionNotReproducibleError,
+} from "../../core/errors/compiler-errors.ts";
+import type { Compiler, CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
+import type { Run } from "../run.ts";
+
+/** Sources that are proved to compile to the stored bytecode. */
+interface ProvedSources {
+  readonly input: CompilerInput;
+  /** Sources that the contract does not import, needed all the same. */
+  readonly beyondClosure: readonly string[];
+}
+
+interface Proof {
+  readonly contract: StoredContract;
+  readonly buildInfo: BuildInfo;
+  readonly libraries: Readonly<Record<string, Address>>;
+}
+
+/**
+ * Cuts the stored input to the fewest sources that still compile to the stored bytecode, and links
+ * its libraries.
+ *
+ * The import closure nearly always does. It need not: the ids that solc gives to syntax nodes depend
+ * on files that a contract never imports, and some versions let them leak into the code
+ * (https://github.com/ethereum/solidity/issues/14250). So what Hardhat has not itself compiled is
+ * compiled here and compared, byte by byte, and larger sets are tried up to the stored input. What was
+ * proved before, and kept in a bundle, is not compiled again: that must work without a compiler.
+ *
+ * @throws CompilerUnavailableError when nothing can be proved for want of the compiler
+ * @throws SubmissionNotReproducibleError when not even the stored input reproduces the stored code
+ */
+export async function proveSources(proof: Proof, run: Run): Promise<ProvedSources> {
+  const { contract, buildInfo, libraries } = proof;
+  const stored = buildInfo.input;
+  if (buildInfo.isProved === true && linkLibraries(stored, libraries) === stored) {
+    return { input: stored, beyondClosure: [] };
+  }
+  const closure = importClosure(stored, contract.inputSourceName);
+  for (const names of sourceSets(stored, contract.inputSourceName)) {
+    const input = linkLibraries(cutSources(stored, names), libraries);
+    const isStoredInput =
+      names.size === Object.keys(stored.sources).length && input.settings === stored.settings;
+    if (isStoredInput || (await isProved(input, proof, run))) {
+      return { input, beyondClosure: [...names].filter((name) => !closure.has(name)) };
+    }
+  }
+  throw new SubmissionNotReproducibleError({ contract: toFullyQualifiedName(contract) });
+}
+
+async function isProved(input: CompilerInput, proof: Proof, run: Run): Promise<boolean> {
+  const { contract, buildInfo } = proof;
+  const { solcLongVersion } = buildInfo;
+  const key = proofKey({ contract, solcLongVersion, input });
+  if (await run.ports.proofs.has(key)) {
+    return true;
+  }
+  const isSame = await compileAndCompare(input, proof, run);
+  if (isSame) {
+    await run.ports.proofs.add(key);
+  }
+  return isSame;
+}
+
+async function compileAndCompare(input: CompilerInput, proof: Proof, run: Run): Promise<boolean> {
+  const { contract, buildInfo, libraries } = proof;
+  const { solcLongVersion } = buildInfo;
+  const sources = Object.keys(input.sources).length;
+  run.ports.reporter.progress({ step: "compiling", compilerVersion: solcLongVersion, sources });
+  const { inputSourceName, contractName } = contract;
+  const name = toFullyQualifiedName(contract);
+  const result = await run.ports.compiler
+    .compile(
+      { solcLongVersion, input, target: { inputSourceName, contractName } },
+      { signal: run.deadline.signal },
+    )
+    .catch((error: unknown) => {
+      throw nameContract(error, name);
+    });
+  const contracts = result.kind === "compiled" ? result.contracts : [];
+  const compiled = contracts.find((candidate) => toFullyQualifiedName(candidate) === name);
+  return (
+    compiled !== undefined && isReproduced({ stored: contract, compiled, libraries: toDigits(libraries) })
+  );
+}
+
+/** That the contract was found is half of the answer where only its compiler is missing. */
+function nameContract(error: unknown, name: string): unknown {
+  if (!(error instanceof CompilerUnavailableError)) {
+    return error;
+  }
+  const { solcLongVersion, places, cause } = error;
+  return new CompilerUnavailableError({ solcLongVersion, places, cause, contract: toUserName(name) });
+}
+
+function toDigits(libraries: Proof["libraries"]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(libraries).map(([name, address]) => [name, address.slice(2).toLowerCase()]),
+  );
+}
+
+/** What a contract is proved with, and what its explorer judges it with, where that runs in this process. */
+const keptResults = 2;
+
+/**
+ * A compiler that is asked once for what several verifications of one contract want at the same time,
+ * and for what was compiled last.
+ *
+ * A large project compiles for minutes, and is compiled here to prove what is submitted. A local
+ * explorer in this process is then given the same input. It judges by itself; the compiler's output is
+ * the same for the same input and version.
+ */
+export function shareCompilations(compiler: Compiler): Compiler {
+  const underWay = new Map<string, Promise<CompilerResult>>();
+  const kept = new Map<string, CompilerResult>();
+  const keep = (key: string, result: CompilerResult): void => {
+    kept.delete(key);
+    kept.set(key, result);
+    for (const oldest of [...kept.keys()].slice(0, -keptResults)) {
+      kept.delete(oldest);
+    }
+  };
+  const compile = async (
+    key: string,
+    [job, options]: Parameters<Compiler["compile"]>,
+  ): Promise<CompilerResult> => {
+    const shared = underWay.get(key) ?? compiler.compile(job, options);
+    underWay.set(key, shared);
+    try {
+      return await shared;
+    } finally {
+      underWay.delete(key);
+    }
+  };
+  return {
+    compile: async (job, options) => {
+      options?.signal?.throwIfAborted();
+      const key = toContentKey(job);
+      const result = kept.get(key) ?? (await compile(`${key} ${job.mayDownload}`, [job, options]));
+      if (result.kind === "compiled") {
+        keep(key, result);
+      }
+      return result;
+    },
+  };
+}
+
+/**
+ * Returns the same for all jobs whose output is the same: the selection of outputs is the job's and not
+ * the input's, no libraries are none, and solc sorts members.
+ */
+function toContentKey({ solcLongVersion, input, target, outputs }: CompilerJob): string {
+  const { outputSelection: _, libraries, ...settings } = input.settings;
+  const linked = isEmpty(libraries) ? settings : { ...settings, libraries };
+  const content = [solcLongVersion, { ...input, settings: linked }, target, outputs];
+  return createHash("sha256").update(JSON.stringify(content, sortMembers)).digest("hex");
+}
+
+function sortMembers(_: string, value: unknown): unknown {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+}
+
+function isEmpty(libraries: unknown): boolean {
+  return (
+    libraries === undefined ||
+    (typeof libraries === "object" && libraries !== null && Object.keys(libraries).length === 0)
+  );
+}

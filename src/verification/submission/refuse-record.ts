@@ -1,0 +1,67 @@
+import type { Cause } from "../../core/causes/cause.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { refuseMatch, toDifferences } from "../diagnosis/explain-mismatch.ts";
+import { openSubject } from "../diagnosis/subject.ts";
+import type { FoundMatch } from "../find-match.ts";
+import type { Target } from "../read-target.ts";
+import type { VerificationResult } from "../result.ts";
+import type { Run } from "../run.ts";
+import { toMismatchResult } from "../to-result.ts";
+import type { ShownRecord } from "./already-verified.ts";
+import { nameOfRecord, type RecordComparison } from "./compare-record.ts";
+import { listRecordDifferences } from "./record-differences.ts";
+
+/** Says why a record that the explorer shows is not what was asked for. */
+export async function refuseRecord(
+  comparison: RecordComparison,
+  { run, ...shown }: ShownRecord & { readonly run: Run },
+): Promise<VerificationResult> {
+  const { target } = shown;
+  switch (comparison.kind) {
+    case "other":
+    case "same-texts":
+      return refuseOther(run, { ...shown, found: comparison.found });
+    case "same":
+      return refuseMatch({ target, match: comparison.found }, run);
+    case "single-file": {
+      const { found: match } = comparison;
+      const contract = toFullyQualifiedName(match.contract);
+      const cause: Cause = { kind: "record-not-comparable", explorer: run.ports.explorer.name, contract };
+      return toMismatchResult(run, { target, match, differences: toDifferences(cause, run) });
+    }
+    case "unknown":
+      throw comparison.failure;
+  }
+}
+
+/** Says of a submission whose verdict was "verified" how what the explorer shows differs from it. */
+export async function refuseShown(
+  result: VerificationResult,
+  { target, found, run }: { readonly target: Target; readonly found: FoundMatch; readonly run: Run },
+): Promise<VerificationResult> {
+  const record = await run.ports.explorer.getSourceCode(target.address, { signal: run.deadline.signal });
+  if (record === undefined) {
+    return { ...result, status: "pending" };
+  }
+  const { message, differences } = await refuseOther(run, { target, record, found });
+  return { ...result, message, differences };
+}
+
+/** The explorer shows a verified source, and it is not this project's. */
+async function refuseOther(
+  run: Run,
+  { target, record, found }: ShownRecord & { readonly found: FoundMatch | undefined },
+): Promise<VerificationResult> {
+  const cause: Cause = {
+    kind: "other-record",
+    explorer: run.ports.explorer.name,
+    contract: found && toFullyQualifiedName(found.contract),
+    differences:
+      found === undefined
+        ? [`it is ${nameOfRecord(record)} there, and no build here has the code at the address`]
+        : (listRecordDifferences(record, await openSubject({ target, contract: found.contract }, run)) ?? [
+            "its text is not among your sources",
+          ]),
+  };
+  return toMismatchResult(run, { target, match: found, differences: toDifferences(cause, run) });
+}

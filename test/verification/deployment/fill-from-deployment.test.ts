@@ -1,0 +1,55 @@
+import { expect } from "chai";
+import { fillFromDeployment } from "../../../src/verification/deployment/fill-from-deployment.ts";
+
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+const library = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+
+const deployment = {
+  address,
+  chainId: 10,
+  contractName: "A.sol:A",
+  encodedConstructorArguments: "2a",
+  libraries: { "L.sol:L": library },
+} as const;
+
+describe("fillFromDeployment", () => {
+  it("fills what was left open, for the very same deployment", () => {
+    const request = { address: "0x5fbdb2315678afecb367f032d93f642f64180aa3", force: true } as const;
+
+    expect(fillFromDeployment(request, { deployments: [deployment], chainId: 10 })).to.deep.equal({
+      ...request,
+      contract: "A.sol:A",
+      bundledArguments: "2a",
+      libraries: deployment.libraries,
+    });
+  });
+
+  it("leaves alone what was given", () => {
+    const given = {
+      address,
+      contract: "B",
+      constructorArguments: { kind: "hex", hex: "0x07" },
+      libraries: {},
+    } as const;
+
+    expect(fillFromDeployment(given, { deployments: [deployment], chainId: 10 })).to.deep.equal(given);
+  });
+
+  it("gives no arguments where there were none", () => {
+    const deployments = [{ ...deployment, encodedConstructorArguments: "" }];
+
+    expect(fillFromDeployment({ address }, { deployments, chainId: 10 }).bundledArguments).to.equal(
+      undefined,
+    );
+  });
+
+  it("takes nothing from the deployment at another address or on another chain", () => {
+    const there = { address: library } as const;
+
+    expect(fillFromDeployment({ address }, { deployments: [deployment], chainId: 1 })).to.deep.equal({
+      address,
+    });
+    expect(fillFromDeployment(there, { deployments: [deployment], chainId: 10 })).to.deep.equal(there);
+  });
+});

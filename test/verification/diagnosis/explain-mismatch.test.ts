@@ -1,0 +1,206 @@
+import { expect } from "chai";
+import type { BareHex } from "../../../src/base/hex.ts";
+import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
+import { toChecksumAddress } from "../../../src/core/contract/address.ts";
+import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import { overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import { type FakeRequest, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { readStored } from "../../helpers/solc-fixture.ts";
+import { arithmetic, child, createChildWorld, factory, withOtherDigest } from "../../helpers/worlds.ts";
+
+const childCode = child.runtimeBytecode.object;
+
+/** Other code, and other metadata. */
+const edited = withOtherDigest(overwrite(childCode, { offsetBytes: 40, value: "ffff" }));
+
+const elsewhere = "c0ffee".padEnd(40, "0");
+
+/** What is said of a code that is not submitted. */
+async function explain(code: BareHex, options: FakeWorldOptions = {}, request: FakeRequest = {}) {
+  const world = createChildWorld({
+    code: { [targetAddress]: code },
+    compile: (job) => realCompiler.compile(job),
+    ...options,
+  });
+  const result = await verifyIn(world, request);
+
+  expect(result.status).to.equal("mismatch");
+  expect(world.submissions).to.deep.equal([]);
+  return { world, ...result.differences };
+}
+
+/** What is said where nothing could be tried. */
+const doubt = "Other settings may be the reason instead";
+
+describe("explainMismatch", () => {
+  it("names a library that is called at several addresses", async () => {
+    const [first, second] = factory.runtimeBytecode.linkReferences;
+    const code = overwrite(toRuntimeOnChain(factory), {
+      ...(second ?? { offsetBytes: 0 }),
+      value: elsewhere,
+    });
+    const found = await explain(code, {}, { contract: "Factory" });
+
+    expect(first?.library).to.equal(second?.library);
+    expect(found).to.include({ cause: "library-conflict", closest: "contracts/Factory.sol:Factory" });
+    expect(found.explanation).to.include(toChecksumAddress(elsewhere));
+  });
+
+  it("names an immutable that has several values", async () => {
+    const [place] = factory.runtimeBytecode.immutableReferences;
+    const value = "7".padStart(64, "0");
+    const code = overwrite(toRuntimeOnChain(factory), { offsetBytes: place?.offsetBytes ?? 0, value });
+
+    expect(await explain(code)).to.include({ cause: "immutable-conflict" });
+  });
+
+  it("names the address that a library was deployed for, where that is another one", async () => {
+    const code = overwrite(toRuntimeOnChain(arithmetic), { offsetBytes: 1, value: elsewhere });
+    const found = await explain(code);
+
+    expect(found).to.include({ cause: "call-protection", closest: "contracts/Arithmetic.sol:Arithmetic" });
+    expect(found.explanation).to.include(toChecksumAddress(elsewhere));
+  });
+
+  it("names a metadata section of another form", async () => {
+    const code = `${childCode.slice(0, -106)}a164736f6c6343000825000a`;
+
+    expect(await explain(code)).to.include({ cause: "metadata-form", similarity: 1 });
+  });
+
+  it("says that another contract is meant than the one that was named", async () => {
+    const found = await explain(childCode, {}, { contract: "Factory" });
+
+    expect(found).to.include({ cause: "other-contract" });
+    expect(found.command).to.match(/--contract contracts\/Factory\.sol:Child$/);
+  });
+
+  it("says that a contract without code can be nowhere", async () => {
+    const plan = {
+      ...child,
+      contractName: "Plan",
+      runtimeBytecode: { ...child.runtimeBytecode, object: "" },
+    };
+    const stranger = readStored("0.5.17", "Child").runtimeBytecode.object;
+    const found = await explain(stranger, { artifacts: [plan] }, { contract: "Plan" });
+
+    expect(found).to.include({ cause: "abstract", closest: "contracts/Factory.sol:Plan" });
+  });
+
+  it("does without the compiler where there is none", async () => {
+    const failure = new CompilerUnavailableError({ solcLongVersion: "0.8.37", places: [] });
+    const found = await explain(
+      edited,
+      {
+        compile: async () => {
+          throw failure;
+        },
+      },
+      { contract: "Child" },
+    );
+
+    expect(found).to.include({ cause: "edited-source", closest: "contracts/Factory.sol:Child" });
+    expect(found.explanation).to.include(doubt);
+    expect(found.world.jobs.every(({ mayDownload }) => mayDownload === false)).to.equal(true);
+  });
+
+  it("compiles only so often, and only with what is on this machine", async () => {
+    const found = await explain(edited);
+
+    expect(found.cause).to.equal("edited-source");
+    expect(found.explanation).to.not.include(doubt);
+    expect(found.world.jobs.length).to.be.within(2, 6);
+    expect(found.world.jobs.every(({ mayDownload }) => mayDownload === false)).to.equal(true);
+    expect(found.world.progress.filter(({ step }) => step === "trying")).to.have.length(
+      found.world.jobs.length,
+    );
+  });
+
+  it("gives up on compilers that take too long, and says what it knows", async () => {
+    const world = createChildWorld({
+      code: { [targetAddress]: edited },
+    });
+    const compiler = {
+      compile: async (_job: unknown, { signal }: { readonly signal?: AbortSignal | undefined } = {}) => {
+        world.clock.pass(31_000);
+        signal?.throwIfAborted();
+        throw new RangeError("the limit has no signal");
+      },
+    };
+    const result = await verifyIn({ ...world, ports: { ...world.ports, compiler } });
+
+    expect(result.differences).to.include({ cause: "edited-source" });
+    expect(result.differences?.explanation).to.include(doubt);
+  });
+
+  it("keeps to the deadline, and still says what it knows", async () => {
+    const code = { [targetAddress]: edited };
+    const world = createChildWorld({ code });
+    const compiler = {
+      compile: async (_job: unknown, { signal }: { readonly signal?: AbortSignal | undefined } = {}) => {
+        world.clock.pass(3_000);
+        signal?.throwIfAborted();
+        throw new RangeError("the limit has no signal");
+      },
+    };
+    const result = await verifyIn({ ...world, ports: { ...world.ports, compiler } }, { timeoutMs: 5_000 });
+
+    expect(result.differences).to.include({ cause: "edited-source" });
+    expect(result.differences?.explanation).to.include(doubt);
+  });
+
+  it("scenario 42: says of no byte that was changed on the chain that the source was, where the metadata has its hash", async () => {
+    const digest = findTrailingMetadata(childCode)?.metadata.sourceHash?.digest ?? "";
+    const hashStart = childCode.lastIndexOf(digest) / 2;
+    const offsets = Array.from({ length: childCode.length / 2 }, (_, offsetBytes) => offsetBytes).filter(
+      (offsetBytes) => offsetBytes < hashStart || offsetBytes >= hashStart + digest.length / 2,
+    );
+    const compile = () => {
+      throw new CompilerUnavailableError({ solcLongVersion: "0.8.37", places: [] });
+    };
+    const causes = new Set<string | undefined>();
+    for (const offsetBytes of offsets) {
+      const byte = Number.parseInt(childCode.slice(offsetBytes * 2, offsetBytes * 2 + 2), 16);
+      const value = (byte ^ 0x01).toString(16).padStart(2, "0");
+      const code = overwrite(childCode, { offsetBytes, value });
+      const found = await explain(code, { compile }, { requireExact: true });
+      expect(found.explanation, `byte ${offsetBytes}`).not.to.match(/source .*changed|another version of/);
+      causes.add(found.cause);
+    }
+
+    expect(offsets.length).to.be.above(80);
+    // Where the section itself cannot be read any more, its form is all that there is to say.
+    expect([...causes]).to.have.members(["other-compilation", "metadata-form"]);
+  });
+
+  it("looks into nothing where no explanation is wanted", async () => {
+    const found = await explain(edited, {}, { explain: false });
+
+    expect(found).to.include({ cause: "no-contract", closest: null, similarity: null });
+    expect(found.world.jobs).to.deep.equal([]);
+  });
+});
+
+describe("verifyContract with requireExact", () => {
+  it("sends nothing that is only a partial match, and shows what was replaced", async () => {
+    const found = await explain(withOtherDigest(childCode), {}, { requireExact: true });
+
+    expect(found).to.include({ cause: "metadata", closest: "contracts/Factory.sol:Child", similarity: 1 });
+    expect(found.transformations?.map(({ reason }) => reason)).to.deep.equal(["cborAuxdata"]);
+  });
+
+  it("submits a partial match where it is not asked for, and notes why it is one", async () => {
+    const world = createChildWorld({
+      code: { [targetAddress]: withOtherDigest(childCode) },
+      compile: (job) => realCompiler.compile(job),
+      submissions: [{ kind: "already-verified", message: "" }],
+    });
+    const result = await verifyIn(world);
+
+    expect(result).to.include({ status: "already-verified", match: "partial" });
+    expect(result.notes?.join()).to.include("its metadata differs");
+    expect(world.progress.map(({ step }) => step).slice(-2)).to.deep.equal(["noted", "submitting"]);
+  });
+});

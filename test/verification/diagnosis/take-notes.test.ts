@@ -1,0 +1,115 @@
+import { expect } from "chai";
+import type { BuildProfile } from "../../../src/core/causes/settings.ts";
+import type { Host } from "../../../src/verification/request.ts";
+import { overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import { type FakeRequest, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { build, child, createChildWorld, factory } from "../../helpers/worlds.ts";
+
+const compilerOf = (settings: Readonly<Record<string, unknown>>) => [{ version: "0.8.37", settings }];
+
+const profiles: readonly BuildProfile[] = [
+  { name: "default", compilers: compilerOf(build.input.settings) },
+  { name: "production", compilers: compilerOf({ optimizer: { enabled: true, runs: 99 } }) },
+];
+
+const host: Host = {
+  networkName: "sepolia",
+  buildProfiles: profiles,
+  selectedProfile: undefined,
+  otherChains: [],
+  readSource: async () => undefined,
+};
+
+/** What is noted of a submission; it is sent in any case. */
+async function notesOf(
+  options: FakeWorldOptions = {},
+  request: FakeRequest = {},
+): Promise<readonly string[]> {
+  const world = createChildWorld({
+    host,
+    compile: (job) => realCompiler.compile(job),
+    submissions: [{ kind: "already-verified", message: "" }],
+    ...options,
+  });
+  const { notes = [] } = await verifyIn(world, request);
+
+  expect(world.submissions).to.have.length(1);
+  expect(world.progress.flatMap((event) => (event.step === "noted" ? [event.note] : []))).to.deep.equal(
+    notes,
+  );
+  return notes;
+}
+
+describe("takeNotes", () => {
+  it("has nothing to say of an exact match with the build that users think of", async () => {
+    expect(await notesOf()).to.deep.equal([]);
+    expect(await notesOf({ host: { ...host, selectedProfile: "default" } })).to.deep.equal([]);
+  });
+
+  it("says that it was deployed with another profile than the one that is selected", async () => {
+    const [note = "", ...others] = await notesOf({ host: { ...host, selectedProfile: "production" } });
+
+    expect(others).to.deep.equal([]);
+    expect(note).to.include("the build profile `default`, not with `production`, which is selected");
+  });
+
+  it("says that it was deployed with another profile than the usual one", async () => {
+    const [usual, production] = profiles.map(({ compilers }) => compilers);
+    const swapped = [
+      { name: "default", compilers: production ?? [] },
+      { name: "production", compilers: usual ?? [] },
+    ];
+    const [note = ""] = await notesOf({ host: { ...host, buildProfiles: swapped } });
+
+    expect(note).to.include("the build profile `production`, not with `default`. ");
+  });
+
+  it("says that it was found in an earlier build, and of which profile the newest one is", async () => {
+    const optimizer = { enabled: true, runs: 99 };
+    const later = { ...build, id: "later", input: { ...build.input, settings: { optimizer } } };
+    const newest = { ...child, buildInfoId: "later", runtimeBytecode: factory.runtimeBytecode };
+    const [note = ""] = await notesOf({ artifacts: [newest], outputs: [child], buildInfos: [build, later] });
+
+    expect(note).to.include("found in an earlier build").and.to.include("the newest one is of `production`");
+  });
+
+  it("says that a library has no address", async () => {
+    const zeros = "0".repeat(40);
+    const code = factory.runtimeBytecode.linkReferences.reduce(
+      (linked, { offsetBytes }) => overwrite(linked, { offsetBytes, value: zeros }),
+      toRuntimeOnChain(factory),
+    );
+    const encoded = "7".padStart(64, "0");
+    const notes = await notesOf(
+      { code: { [targetAddress]: code }, records: [] },
+      { constructorArguments: { kind: "hex", hex: `0x${encoded}` } },
+    );
+
+    expect(notes.join()).to.include("without an address for the library contracts/Arithmetic.sol:Arithmetic");
+  });
+
+  it("warns of what the explorer does not list, before anything else", async () => {
+    const settings = { ...build.input.settings, evmVersion: "osaka" };
+    const [note = ""] = await notesOf({
+      buildInfos: [{ ...build, input: { ...build.input, settings } }],
+      capabilities: { evmVersions: ["paris"] },
+    });
+
+    expect(note).to.include("evmVersion is osaka");
+  });
+
+  it("says what a single file can be at best", async () => {
+    const [note = "", ...others] = await notesOf({}, { codeFormat: "single-file" });
+
+    expect(others).to.deep.equal([]);
+    expect(note).to.include("single file").and.to.include("partial match");
+  });
+
+  it("says nothing but warnings where no explanation is wanted", async () => {
+    const notes = await notesOf({ host: { ...host, selectedProfile: "production" } }, { explain: false });
+
+    expect(notes).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,244 @@
+import { expect } from "chai";
+import type { Address } from "../../../src/base/hex.ts";
+import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
+import { type LookUps, lookUpOnExplorers } from "../../../src/verification/explorers/look-up-on-explorers.ts";
+import type { ExplorerPlace } from "../../../src/verification/explorers/verify-on-explorers.ts";
+import type { ContractCreation } from "../../../src/verification/ports.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import { runIn, targetAddress } from "../../helpers/fake-run.ts";
+import { createChildWorld } from "../../helpers/worlds.ts";
+
+const other: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+
+const abi = [{ type: "function", name: "a", inputs: [], outputs: [], stateMutability: "view" }];
+
+const unreachable = new ExplorerUnreachableError({
+  explorer: "down",
+  host: "down.example",
+  reason: "refused",
+});
+
+const down: Partial<LookUps> = {
+  getAbi: () => Promise.reject(unreachable),
+  getContractCreation: () => Promise.reject(unreachable),
+};
+
+const ignorant: Partial<LookUps> = {
+  getAbi: async () => undefined,
+  getContractCreation: async () => [],
+};
+
+const knowing: Partial<LookUps> = { getAbi: async () => abi };
+
+const creationOf = (address: Address): ContractCreation => ({
+  address,
+  creator: other,
+  transactionHash: `0x${"12".repeat(32)}`,
+});
+
+/** What the explorers of a network were used for. */
+interface Log {
+  readonly opened: string[];
+  readonly closed: string[];
+  readonly answers: string[];
+}
+
+const createLog = (): Log => ({ opened: [], closed: [], answers: [] });
+
+function toPlace([name, lookUps]: readonly [string, Partial<LookUps>], log: Log): ExplorerPlace {
+  const { explorer } = createChildWorld().ports;
+  return {
+    name,
+    apiUrl: `https://${name}.example/api`,
+    open: async () => {
+      log.opened.push(name);
+      return { explorer: { ...explorer, ...lookUps }, close: async () => void log.closed.push(name) };
+    },
+  };
+}
+
+function lookUp<AnswerT>(
+  explorers: readonly (readonly [string, Partial<LookUps>])[],
+  ask: (lookUps: LookUps) => Promise<AnswerT>,
+  { log = createLog(), signal }: { readonly log?: Log; readonly signal?: AbortSignal } = {},
+): Promise<AnswerT> {
+  const options = signal === undefined ? {} : { signal };
+  return runIn(createChildWorld(), { timeoutMs: 60_000, ...options }, ({ deadline }) =>
+    lookUpOnExplorers(
+      explorers.map((one) => toPlace(one, log)),
+      {
+        deadline,
+        ask,
+        onAnswer: (name, passedOver) =>
+          log.answers.push(
+            [name, ...passedOver.map((one) => `${one.name} ${one.failure?.code ?? "unknown"}`)].join(", "),
+          ),
+      },
+    ),
+  );
+}
+
+const getAbi = (lookUps: LookUps) => lookUps.getAbi(targetAddress);
+
+describe("lookUpOnExplorers", () => {
+  it("asks the first explorer alone, where it knows the contract, and says nothing of it", async () => {
+    const log = createLog();
+
+    expect(
+      await lookUp(
+        [
+          ["a", knowing],
+          ["b", down],
+        ],
+        getAbi,
+        { log },
+      ),
+    ).to.equal(abi);
+    expect(log).to.deep.equal({ opened: ["a"], closed: ["a"], answers: [] });
+  });
+
+  it("goes on where one fails or does not know the contract, and tells which one answered", async () => {
+    const log = createLog();
+
+    expect(
+      await lookUp(
+        [
+          ["a", down],
+          ["b", ignorant],
+          ["c", knowing],
+        ],
+        getAbi,
+        { log },
+      ),
+    ).to.equal(abi);
+    expect(log.answers).to.deep.equal(["c, a EXPLORER_UNREACHABLE, b unknown"]);
+    expect(log.closed).to.deep.equal(["a", "b", "c"]);
+  });
+
+  it("is missed only where every explorer says so: one that failed might know it", async () => {
+    expect(
+      await lookUp(
+        [
+          ["a", ignorant],
+          ["b", ignorant],
+        ],
+        getAbi,
+      ),
+    ).to.equal(undefined);
+    expect(
+      (
+        await failureOf(
+          lookUp(
+            [
+              ["a", ignorant],
+              ["b", down],
+            ],
+            getAbi,
+          ),
+        )
+      ).code,
+    ).to.equal("EXPLORER_UNREACHABLE");
+  });
+
+  it("passes over an explorer that cannot be opened, but lets a single one's failure through as it is", async () => {
+    const failure = new RangeError("no value for the variable KEY_OF_A");
+    const broken = { ...toPlace(["a", knowing], createLog()), open: () => Promise.reject(failure) };
+    const ask = (places: readonly ExplorerPlace[]) =>
+      runIn(createChildWorld(), {}, ({ deadline }) =>
+        lookUpOnExplorers(places, { deadline, ask: getAbi, onAnswer: () => undefined }),
+      );
+
+    expect(await ask([broken, toPlace(["b", knowing], createLog())])).to.equal(abi);
+    expect(await ask([broken]).catch((error: unknown) => error)).to.equal(failure);
+  });
+
+  it("asks the next explorer only for the creations that are missing, and keeps their order", async () => {
+    const asked: (readonly Address[])[] = [];
+    const knows = (known: Address): Partial<LookUps> => ({
+      getContractCreation: async (addresses) => {
+        asked.push(addresses);
+        return addresses.filter((address) => address === known).map(creationOf);
+      },
+    });
+    const creations = await lookUp(
+      [
+        ["a", knows(other)],
+        ["b", knows(targetAddress)],
+      ],
+      (lookUps) => lookUps.getContractCreation([targetAddress, other]),
+    );
+
+    expect(creations.map(({ address }) => address)).to.deep.equal([targetAddress, other]);
+    expect(asked).to.deep.equal([[targetAddress, other], [targetAddress]]);
+    expect(
+      await lookUp(
+        [
+          ["a", ignorant],
+          ["b", knows(other)],
+        ],
+        (lookUps) => lookUps.getContractCreation([targetAddress, other]),
+      ),
+    ).to.deep.equal([creationOf(other)]);
+  });
+
+  it("opens an explorer once for all questions", async () => {
+    const log = createLog();
+    await lookUp(
+      [
+        ["a", ignorant],
+        ["b", knowing],
+      ],
+      async (lookUps) => [await getAbi(lookUps), await getAbi(lookUps)],
+      {
+        log,
+      },
+    );
+
+    expect(log.opened).to.deep.equal(["a", "b"]);
+  });
+
+  it("does not ask an explorer again that has failed", async () => {
+    let asked = 0;
+    const failing: Partial<LookUps> = {
+      getAbi: () => {
+        asked += 1;
+        return Promise.reject(unreachable);
+      },
+    };
+    await lookUp(
+      [
+        ["a", failing],
+        ["b", knowing],
+      ],
+      async (lookUps) => [await getAbi(lookUps), await getAbi(lookUps)],
+    );
+
+    expect(asked).to.equal(1);
+  });
+
+  it("asks nobody else when the caller has had enough", async () => {
+    const log = createLog();
+    const controller = new AbortController();
+    const reason = new RangeError("enough");
+    const impatient: Partial<LookUps> = {
+      getAbi: async () => {
+        controller.abort(reason);
+        throw reason;
+      },
+    };
+    const outcome = await lookUp(
+      [
+        ["a", impatient],
+        ["b", knowing],
+      ],
+      getAbi,
+      {
+        log,
+        signal: controller.signal,
+      },
+    ).catch((error: unknown) => error);
+
+    expect(outcome).to.equal(reason);
+    expect(log).to.deep.include({ opened: ["a"], closed: ["a"] });
+  });
+});

@@ -1,0 +1,154 @@
+import { expect } from "chai";
+import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
+import {
+  type ExplorerPlace,
+  verifyOnExplorers,
+} from "../../../src/verification/explorers/verify-on-explorers.ts";
+import {
+  type ExplorersResult,
+  explorersResultSchema,
+  isVerifiedEverywhere,
+  toExplorersResult,
+  type VerificationOutcome,
+  type VerificationResult,
+} from "../../../src/verification/result.ts";
+import { verifyContract } from "../../../src/verification/verify-contract.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import type { FakeWorld, FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import { runIn } from "../../helpers/fake-run.ts";
+import { createChildWorld, receipt } from "../../helpers/worlds.ts";
+
+const accepted = { kind: "receipt", receipt } as const;
+
+const verified = { kind: "verified", message: "Pass - Verified" } as const;
+
+const rejected = { kind: "rejected", message: "Fail - Unable to verify" } as const;
+
+const pending = { kind: "pending", message: "Pending in queue" } as const;
+
+const well: FakeWorldOptions = { submissions: [accepted], statuses: [verified] };
+
+const refusing: FakeWorldOptions = { submissions: [accepted], statuses: [rejected] };
+
+const down: FakeWorldOptions = {
+  record: new ExplorerUnreachableError({ explorer: "Down", host: "down.example", reason: "refused" }),
+};
+
+interface Closing {
+  readonly closed: string[];
+}
+
+/** An explorer of a script, which has a name of its own. */
+function toPlace(name: string, options: FakeWorldOptions, { closed }: Closing): ExplorerPlace {
+  const apiUrl = `https://${name}.example/api`;
+  const { explorer } = createChildWorld(options).ports;
+  return {
+    name,
+    apiUrl,
+    open: async () => ({
+      explorer: { ...explorer, name, apiUrl },
+      close: async () => void closed.push(name),
+    }),
+  };
+}
+
+function verifyOn(
+  places: readonly ExplorerPlace[],
+  world: FakeWorld = createChildWorld(),
+  signal?: AbortSignal,
+): Promise<VerificationOutcome> {
+  return runIn(world, { timeoutMs: 60_000, ...(signal === undefined ? {} : { signal }) }, (run) =>
+    verifyOnExplorers<VerificationResult, ExplorersResult>(places, {
+      combine: toExplorersResult,
+      deadline: run.deadline,
+      verify: (explorer) => verifyContract({ ...run, ports: { ...run.ports, explorer } }),
+    }),
+  );
+}
+
+describe("verifyOnExplorers", () => {
+  it("gives the result of a single explorer as it is, and throws its failure", async () => {
+    const closing: Closing = { closed: [] };
+    const result = await verifyOn([toPlace("a", well, closing)]);
+    const failure = await failureOf(verifyOn([toPlace("b", down, closing)]));
+
+    expect(result).to.include({ status: "verified", receipt }).and.not.to.have.property("explorers");
+    expect(failure.code).to.equal("EXPLORER_UNREACHABLE");
+    expect(closing.closed).to.deep.equal(["a", "b"]);
+  });
+
+  it("scenario 32: keeps the result of the explorer that is up, and says that it is partly done", async () => {
+    const closing: Closing = { closed: [] };
+    const outcome = await verifyOn([toPlace("a", down, closing), toPlace("b", well, closing)]);
+    const [first, second] = outcome.explorers ?? [];
+
+    expect(outcome.status).to.equal("partly-verified");
+    expect(first).to.deep.include({
+      status: "error",
+      code: "EXPLORER_UNREACHABLE",
+      explorer: { name: "a", apiUrl: "https://a.example/api" },
+    });
+    expect(second).to.deep.include({ status: "verified", receipt });
+    expect(isVerifiedEverywhere(outcome)).to.equal(false);
+    expect(closing.closed.sort()).to.deep.equal(["a", "b"]);
+    expect(explorersResultSchema.parse(outcome)).to.deep.equal(outcome);
+  });
+
+  it("has the status of all: verified only where every explorer shows the source", async () => {
+    const already = { submissions: [{ kind: "already-verified", message: "Already" }] } as const;
+    const statusOf = async (...options: FakeWorldOptions[]) =>
+      (await verifyOn(options.map((one, index) => toPlace(`e${index}`, one, { closed: [] })))).status;
+
+    expect(await statusOf(well, well)).to.equal("verified");
+    expect(await statusOf(well, already)).to.equal("verified");
+    expect(await statusOf(already, already)).to.equal("already-verified");
+    expect(await statusOf(refusing, refusing)).to.equal("rejected");
+    expect(await statusOf(refusing, down)).to.equal("error");
+    expect(await statusOf(well, refusing)).to.equal("partly-verified");
+  });
+
+  it("gives an explorer that cannot even be opened a failure of its own", async () => {
+    const place = toPlace("b", well, { closed: [] });
+    const keyless: ExplorerPlace = {
+      ...toPlace("a", well, { closed: [] }),
+      open: async () => {
+        throw new TypeError("no value for the variable KEY_OF_A");
+      },
+    };
+    const { explorers: [first, second] = [] } = await verifyOn([keyless, place]);
+
+    expect(first).to.deep.include({
+      status: "error",
+      code: "UNEXPECTED",
+      message: "no value for the variable KEY_OF_A",
+    });
+    expect(second?.status).to.equal("verified");
+  });
+
+  it("lets each explorer come to its own deadline", async () => {
+    const slow = { submissions: [accepted], statuses: Array.from({ length: 200 }, () => pending) };
+    const world = createChildWorld();
+    const { explorer } = createChildWorld(slow).ports;
+    const places = [
+      toPlace("a", slow, { closed: [] }),
+      {
+        ...toPlace("b", slow, { closed: [] }),
+        open: async () => ({ explorer, close: async () => undefined }),
+      },
+    ];
+    const outcome = await verifyOn(places, world);
+
+    expect(outcome.status).to.equal("pending");
+    expect(outcome.explorers?.map(({ status }) => status)).to.deep.equal(["pending", "pending"]);
+  });
+
+  it("rejects with the caller's own reason when the caller aborts", async () => {
+    const reason = new RangeError("the caller is gone");
+    const places = [toPlace("a", well, { closed: [] }), toPlace("b", well, { closed: [] })];
+    const outcome = await verifyOn(places, createChildWorld(), AbortSignal.abort(reason)).catch(
+      (error: unknown) => error,
+    );
+
+    expect(outcome).to.equal(reason);
+  });
+});

@@ -1,0 +1,218 @@
+import { expect } from "chai";
+import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
+import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
+import type { VerifiedSource } from "../../../src/verification/ports.ts";
+import { isVerified } from "../../../src/verification/result.ts";
+import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import { targetAddress, verifyIn } from "../../helpers/fake-run.ts";
+import { readBuildOf, readStored } from "../../helpers/solc-fixture.ts";
+import { build, child, createChildWorld, factory, receipt, withOtherDigest } from "../../helpers/worlds.ts";
+
+/** What an explorer shows of `Child` after this project verified it. */
+const record: VerifiedSource = {
+  contractName: "Child",
+  contractFileName: "contracts/Factory.sol",
+  sources: toTexts(build.input),
+  compilerInput: build.input,
+  abi: child.abi,
+  compilerVersion: `v${build.solcLongVersion}`,
+  optimizer: { enabled: true, runs: 200 },
+  evmVersion: undefined,
+  encodedConstructorArguments: "",
+  license: "MIT",
+  isProxy: false,
+  implementation: undefined,
+};
+
+function toTexts({ sources }: CompilerInput) {
+  return Object.fromEntries(Object.entries(sources).map(([name, { content }]) => [name, content]));
+}
+
+function toInputSources(texts: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(texts).map(([name, content]) => [name, { content }]));
+}
+
+const verifyShown = (shown: Partial<VerifiedSource>, world: FakeWorldOptions = {}) =>
+  verifyIn(createChildWorld({ record: { ...record, ...shown }, ...world }));
+
+describe("verifyContract, where the explorer shows a source already", () => {
+  it("submits nothing and answers with the explorer's record", async () => {
+    const world = createChildWorld({ record });
+    const result = await verifyIn(world);
+
+    expect(world.submissions).to.deep.equal([]);
+    expect(result).to.deep.include({
+      status: "already-verified",
+      match: "exact",
+      contract: "contracts/Factory.sol:Child",
+      codeFormat: "solidity-standard-json-input",
+      compiler: "v0.8.37+commit.f401782d",
+      constructorArguments: { encoded: "", values: [], origin: "none" },
+      sources: ["contracts/Arithmetic.sol", "contracts/Factory.sol"],
+      license: "MIT",
+      receipt: null,
+    });
+    expect(result.message).to.include("this very source");
+  });
+
+  it("submits all the same when it is forced to", async () => {
+    const world = createChildWorld({
+      record,
+      submissions: [{ kind: "receipt", receipt }],
+      statuses: [{ kind: "already-verified", message: "Already Verified" }],
+    });
+
+    expect(await verifyIn(world, { force: true })).to.include({ status: "already-verified", receipt });
+  });
+
+  it("refuses a record that is not of this project's source", async () => {
+    const edited = { "contracts/Factory.sol": "edited" };
+    const others: Partial<VerifiedSource>[] = [
+      { compilerVersion: "v0.8.36+commit.00000000" },
+      { sources: edited, compilerInput: { ...build.input, sources: toInputSources(edited) } },
+      { sources: {}, compilerInput: { ...build.input, sources: {} } },
+      { sources: edited, compilerInput: undefined },
+      { sources: { ...record.sources, "More.sol": "contract More {}" } },
+      { contractName: "Stranger" },
+      { contractName: "Factory" },
+    ];
+
+    for (const other of others) {
+      const result = await verifyShown(other);
+      expect(result).to.include({ status: "mismatch", match: "exact" });
+      expect(result.differences).to.include({
+        cause: "other-record",
+        closest: "contracts/Factory.sol:Child",
+      });
+      expect(result.message).to.match(/^Verified, but not with your source of /);
+      expect(isVerified(result)).to.equal(false);
+    }
+  });
+
+  it("refuses a record of a contract that this project does not have", async () => {
+    const result = await verifyShown({ contractName: "Stranger" }, { artifacts: [] });
+
+    expect(result).to.include({ status: "mismatch", match: null, contract: null });
+    expect(result.message).to.include("Stranger").and.to.include("no build here has the code");
+  });
+
+  it("takes the same texts under other names, or with other settings, for this project's", async () => {
+    const renamed = Object.fromEntries(
+      Object.entries(record.sources).map(([name, text]) => [`src/${name}`, text.replaceAll("\n", "\r\n")]),
+    );
+    const others: Partial<VerifiedSource>[] = [
+      { compilerInput: { ...build.input, settings: { ...build.input.settings, viaIR: true } } },
+      { sources: renamed, compilerInput: { ...build.input, sources: toInputSources(renamed) } },
+      { compilerInput: undefined },
+    ];
+
+    for (const other of others) {
+      const result = await verifyShown(other);
+      expect(result).to.include({ status: "already-verified", match: null });
+      expect(result.message).to.include("under other names or with other settings");
+    }
+  });
+
+  it("lets through nothing but an exact match where only that will do", async () => {
+    const code = { [targetAddress]: withOtherDigest(toRuntimeOnChain(child)) };
+    const compile = () => {
+      throw new CompilerUnavailableError({ solcLongVersion: "0.8.37", places: [] });
+    };
+    const viaIR = { ...build.input, settings: { ...build.input.settings, viaIR: true } };
+    const flat = { sources: { "Child.sol": "contract Child {}" }, compilerInput: undefined };
+    const verifyExact = (shown: Partial<VerifiedSource>, world: FakeWorldOptions = {}) =>
+      verifyIn(createChildWorld({ record: { ...record, ...shown }, ...world }), { requireExact: true });
+
+    expect(await verifyExact({})).to.include({ status: "already-verified", match: "exact" });
+    expect(await verifyShown({}, { code })).to.include({ status: "already-verified", match: "partial" });
+    expect(await verifyExact({}, { code, compile })).to.include({ status: "mismatch", match: "partial" });
+    expect((await verifyExact({ compilerInput: viaIR })).differences?.cause).to.equal("other-record");
+    expect((await verifyExact(flat)).differences?.cause).to.equal("record-not-comparable");
+    const projectFailure = new BuildNotFoundError({ artifactsFolder: "/project/artifacts" });
+    expect(await failureOf(verifyExact({}, { projectFailure }))).to.equal(projectFailure);
+  });
+
+  it("claims no match when there is nothing to compare with", async () => {
+    const projectFailure = new BuildNotFoundError({ artifactsFolder: "/project/artifacts" });
+    const results = [
+      await verifyShown({}, { projectFailure }),
+      await verifyShown({
+        compilerInput: undefined,
+        contractFileName: undefined,
+        sources: { "Child.sol": "contract Arithmetic {} contract Child {}" },
+      }),
+    ];
+
+    for (const result of results) {
+      expect(result).to.include({ status: "already-verified", match: null });
+      expect(result.message).to.include("could not be compared");
+    }
+    expect(results[1]).to.include({ contract: "Child", codeFormat: "solidity-single-file" });
+  });
+
+  it("names a licence that explorers have no number for as the source does, and none where none was named", async () => {
+    const show = (text: string, shown: Partial<VerifiedSource> = {}) =>
+      verifyShown({
+        license: undefined,
+        compilerInput: undefined,
+        sources: { "contracts/Factory.sol": text },
+        ...shown,
+      });
+    const unlicensed = await show("// SPDX-License-Identifier: UNLICENSED\ncontract Child {}");
+    const both = await show("// SPDX-License-Identifier: MIT AND GPL-2.0\ncontract Child {}");
+    const overridden = await show("// SPDX-License-Identifier: MIT\ncontract Child {}");
+    const bare = await show("contract Child {}");
+
+    expect([unlicensed, both, overridden, bare].map(({ license }) => license)).to.deep.equal([
+      "UNLICENSED",
+      "MIT AND GPL-2.0",
+      null,
+      null,
+    ]);
+  });
+
+  it("does not mind what the record asks the compiler to put out, nor where its libraries are", async () => {
+    const { outputSelection: _, ...settings } = build.input.settings;
+    const libraries = { "contracts/Arithmetic.sol": { Arithmetic: targetAddress } };
+    const compilerInput = { ...build.input, settings: { ...settings, libraries } };
+
+    expect(await verifyShown({ compilerInput })).to.include({ match: "exact" });
+  });
+
+  it("tells twins apart by the record's name", async () => {
+    const twinBuild = readBuildOf("0.8.18-no-metadata");
+    const castor = readStored("0.8.18-no-metadata", "Child");
+    const result = await verifyShown(
+      {
+        compilerInput: twinBuild.input,
+        sources: toTexts(twinBuild.input),
+        compilerVersion: `v${twinBuild.solcLongVersion}`,
+      },
+      {
+        code: { [targetAddress]: castor.runtimeBytecode.object },
+        artifacts: [castor, { ...castor, contractName: "Pollux" }],
+        buildInfos: [twinBuild],
+      },
+    );
+
+    expect(result).to.include({ status: "already-verified", match: "partial" });
+  });
+
+  it("decodes the arguments that the explorer has", async () => {
+    const encoded = "7".padStart(64, "0");
+    const result = await verifyShown(
+      { contractName: "Factory", abi: factory.abi, encodedConstructorArguments: encoded },
+      { code: { [targetAddress]: toRuntimeOnChain(factory) } },
+    );
+
+    expect(result.constructorArguments).to.deep.equal({
+      encoded,
+      values: [{ name: "start", type: "uint256", value: "7" }],
+      origin: "recovered",
+    });
+    expect(result.match).to.equal("exact");
+  });
+});

@@ -1,0 +1,191 @@
+import { expect } from "chai";
+import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
+import { ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
+import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-submission-errors.ts";
+import type { StatusAnswer } from "../../../src/verification/ports.ts";
+import { awaitVerdict } from "../../../src/verification/submission/await-verdict.ts";
+import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
+import { createFakeWorld, type FakeWorld, type Scripted, toShownRecord } from "../../helpers/fake-ports.ts";
+import { type FakeRequest, runIn } from "../../helpers/fake-run.ts";
+import { receipt, submission } from "../../helpers/worlds.ts";
+
+const pending: StatusAnswer = { kind: "pending", message: "Pending in queue" };
+
+const verified: StatusAnswer = { kind: "verified", message: "Pass - Verified" };
+
+const unknown: StatusAnswer = { kind: "unknown-receipt", message: "Invalid GUID" };
+
+const rateLimited = new ExplorerRateLimitedError({ explorer: "S", message: "5/sec", hasApiKey: true });
+
+const broken = new ExplorerUnreachableError({ explorer: "S", host: "s.example", reason: "reset" });
+
+const keyInvalid = new ApiKeyInvalidError({ explorer: "S", message: "Invalid API Key" });
+
+function worldOf(...statuses: readonly Scripted<StatusAnswer>[]): FakeWorld {
+  return createFakeWorld({ statuses });
+}
+
+function awaitIn(world: FakeWorld, request: FakeRequest = {}) {
+  return runIn(world, request, (run) =>
+    awaitVerdict(toSubmittableSource({ submission, chainId: 1 }, run.ports.explorer), {
+      receipt,
+      givenAtMs: world.clock.now(),
+      run,
+    }),
+  );
+}
+
+describe("awaitVerdict", () => {
+  it("polls until the explorer has decided, ever more slowly", async () => {
+    const world = worldOf(pending, pending, pending, verified);
+
+    expect(await awaitIn(world)).to.deep.equal({ ...verified, receipt });
+    expect(world.clock.sleepsMs).to.deep.equal([250, 500, 1000, 1500]);
+  });
+
+  it("takes each of the explorer's last words as the end", async () => {
+    for (const kind of ["verified", "already-verified", "rejected"] as const) {
+      expect(await awaitIn(worldOf({ kind, message: "m" }))).to.deep.equal({ kind, message: "m", receipt });
+    }
+  });
+
+  it("asks again after failures that pass by themselves", async () => {
+    expect(await awaitIn(worldOf(rateLimited, pending, broken, broken, verified))).to.include({
+      kind: "verified",
+    });
+  });
+
+  it("does not ask again before the explorer wants to be asked", async () => {
+    const busy = new ExplorerRateLimitedError({
+      explorer: "S",
+      message: "5/sec",
+      hasApiKey: true,
+      retryAfterMs: 20_000,
+    });
+    const world = worldOf(busy, pending, verified);
+
+    expect(await awaitIn(world)).to.include({ kind: "verified" });
+    expect(world.clock.sleepsMs).to.deep.equal([250, 20_000, 1000]);
+  });
+
+  it("asks once more before the deadline, though the explorer wants to be left alone for longer", async () => {
+    const busy = new ExplorerRateLimitedError({
+      explorer: "S",
+      message: "5/sec",
+      hasApiKey: true,
+      retryAfterMs: 600_000,
+    });
+
+    expect(await awaitIn(worldOf(busy, verified), { timeoutMs: 15_000 })).to.include({ kind: "verified" });
+  });
+
+  it("goes on while the explorer does not know the receipt yet", async () => {
+    expect(await awaitIn(worldOf(unknown, unknown, verified))).to.include({ kind: "verified" });
+  });
+
+  it("takes a receipt for lost at the sixth answer in a row that does not know it, and not before", async () => {
+    const known = Array.from({ length: 5 }, () => unknown);
+
+    expect(await awaitIn(worldOf(...known, verified))).to.include({ kind: "verified" });
+    expect(await awaitIn(worldOf(...known, unknown, verified))).to.include({ kind: "unknown-receipt" });
+    expect(await awaitIn(worldOf(...known, pending, ...known, verified))).to.include({ kind: "verified" });
+  });
+
+  it("stays pending at the deadline, with the receipt and the last thing that was heard", async () => {
+    const often = <T>(answer: T) => Array.from({ length: 20 }, () => answer);
+
+    expect(await awaitIn(worldOf(...often(pending)), { timeoutMs: 15_000 })).to.deep.equal({
+      ...pending,
+      receipt,
+    });
+    expect(await awaitIn(worldOf(...often(unknown)), { timeoutMs: 15_000 })).to.include({
+      kind: "unknown-receipt",
+      receipt,
+    });
+    expect(await awaitIn(worldOf(pending, ...often(rateLimited)), { timeoutMs: 15_000 })).to.deep.equal({
+      kind: "pending",
+      message: rateLimited.summary,
+      receipt,
+    });
+  });
+
+  it("stays pending when the deadline comes in the middle of a poll", async () => {
+    const world = worldOf(pending, "silence");
+
+    expect(await awaitIn(world)).to.deep.equal({ ...pending, receipt });
+  });
+
+  it("goes on after a refusal that does not come again", async () => {
+    expect(await awaitIn(worldOf(keyInvalid, pending, keyInvalid, keyInvalid, verified))).to.include({
+      kind: "verified",
+    });
+  });
+
+  it("keeps the receipt when the explorer refuses three times in a row, and polls no more", async () => {
+    const world = worldOf(pending, keyInvalid, keyInvalid, keyInvalid);
+
+    expect(await awaitIn(world)).to.deep.equal({ kind: "pending", message: keyInvalid.summary, receipt });
+    expect(world.asked).to.deep.equal(["check", "check", "record", "check", "record", "check", "record"]);
+  });
+
+  it("looks at what is shown before it gives a receipt up, for whatever reason", async () => {
+    const record = toShownRecord(submission);
+    const often = <T>(answer: T) => Array.from({ length: 20 }, () => answer);
+    const worlds = [
+      createFakeWorld({ statuses: [keyInvalid], record }),
+      createFakeWorld({ statuses: [{ kind: "rejected", message: "Fail" }], record }),
+      createFakeWorld({ statuses: often(unknown), record }),
+      createFakeWorld({ statuses: often(pending), record }),
+    ];
+
+    for (const world of worlds) {
+      expect(await awaitIn(world, { timeoutMs: 15_000 })).to.deep.equal({
+        kind: "shown",
+        message: "Whatever became of the receipt, its source is shown.",
+      });
+    }
+  });
+
+  it("keeps the receipt when a look fails, too", async () => {
+    const world = createFakeWorld({
+      statuses: Array.from({ length: 3 }, () => keyInvalid),
+      record: keyInvalid,
+    });
+
+    expect(await awaitIn(world)).to.include({ kind: "pending", receipt });
+  });
+
+  it("gives up a receipt that is unknown for as long as explorers take to judge", async () => {
+    const world = worldOf(...Array.from({ length: 80 }, () => unknown));
+    const startMs = world.clock.now();
+
+    expect(await awaitIn(world, { timeoutMs: 600_000 })).to.deep.equal({ ...unknown, receipt });
+    expect(world.clock.now() - startMs).to.be.within(240_000, 245_000);
+  });
+
+  it("shows the receipt and the explorer's words while it waits", async () => {
+    const world = worldOf(pending, verified);
+    await awaitIn(world);
+
+    expect(world.progress).to.deep.equal([
+      { step: "polling", explorer: "FakeScan", receipt, message: "Submitted." },
+      { step: "polling", explorer: "FakeScan", receipt, message: "Pending in queue" },
+    ]);
+  });
+
+  it("does not take a bug for a pending answer", async () => {
+    const bug = new TypeError("undefined is not a function");
+    const outcome = await awaitIn(worldOf(bug)).catch((error: unknown) => error);
+
+    expect(outcome).to.equal(bug);
+  });
+
+  it("ends a wait at once when the caller aborts", async () => {
+    const reason = new TypeError("enough");
+    const outcome = await awaitIn(worldOf(), { signal: AbortSignal.abort(reason) }).catch(
+      (error: unknown) => error,
+    );
+
+    expect(outcome).to.equal(reason);
+  });
+});

@@ -1,0 +1,93 @@
+import { expect } from "chai";
+import { BaseError } from "../../../src/base/errors.ts";
+import { knownCapabilities } from "../../../src/explorer-api/etherscan/evm-versions.ts";
+import type { ExplorerCapabilities, Submission } from "../../../src/verification/ports.ts";
+import {
+  checkCapabilities,
+  listCodeFormats,
+} from "../../../src/verification/submission/check-capabilities.ts";
+import { submission } from "../../helpers/worlds.ts";
+
+describe("checkCapabilities", () => {
+  function check(
+    change: Partial<Submission>,
+    capabilities: ExplorerCapabilities | undefined = knownCapabilities,
+  ) {
+    return checkCapabilities({ ...submission, ...change }, { name: "FakeScan", capabilities });
+  }
+
+  function codeOf(work: () => unknown): string | undefined {
+    try {
+      work();
+    } catch (error) {
+      return error instanceof BaseError ? error.code : "unexpected";
+    }
+    return undefined;
+  }
+
+  const withEvmVersion = (evmVersion: string) => ({
+    sourceCode: JSON.stringify({ settings: { evmVersion } }),
+  });
+
+  it("has nothing to say of what the explorer takes", () => {
+    expect(check({})).to.deep.equal([]);
+    expect(check(withEvmVersion("paris"))).to.deep.equal([]);
+  });
+
+  it("warns of an EVM version that is not listed, by the setting's name", () => {
+    const [warning = ""] = check(withEvmVersion("amsterdam"));
+    const singleFile = { optimizer: true, runs: 200, evmVersion: "amsterdam", libraries: [] };
+
+    expect(warning).to.include("evmVersion is amsterdam").and.to.include("FakeScan");
+    expect(
+      check({ codeFormat: "solidity-single-file", singleFile, sourceCode: "contract A {}" }),
+    ).to.deep.equal([warning]);
+  });
+
+  it("refuses a compiler that is too old, whatever its number of digits", () => {
+    for (const compilerVersion of ["v0.4.10+commit.f0d539ae", "v0.3.6+commit.3fc68da5", "v0.4.9"]) {
+      expect(
+        codeOf(() => check({ compilerVersion })),
+        compilerVersion,
+      ).to.equal("EXPLORER_SETTING_UNSUPPORTED");
+    }
+    for (const compilerVersion of [
+      "v0.4.11+commit.68ef5810",
+      "v0.8.30+commit.73712a01",
+      "v0.10.0",
+      "v1.0.0",
+    ]) {
+      expect(
+        codeOf(() => check({ compilerVersion })),
+        compilerVersion,
+      ).to.equal(undefined);
+    }
+  });
+
+  it("refuses what is too large, by bytes", () => {
+    const limit = { maxSourceBytes: 8 };
+
+    expect(codeOf(() => check({ sourceCode: '{"é":1}' }, limit))).to.equal(undefined);
+    expect(codeOf(() => check({ sourceCode: '{"éé":1}' }, limit))).to.equal("EXPLORER_SUBMISSION_TOO_LARGE");
+  });
+
+  it("checks nothing where nothing is known", () => {
+    const known = check({ ...withEvmVersion("amsterdam"), compilerVersion: "v0.1.0" }, {});
+
+    expect(known).to.deep.equal([]);
+    expect(checkCapabilities(submission, { name: "FakeScan" })).to.deep.equal([]);
+  });
+});
+
+describe("listCodeFormats", () => {
+  it("lists both where nothing is known, the one that says more first", () => {
+    expect(listCodeFormats({})).to.deep.equal(["standard-json", "single-file"]);
+    expect(listCodeFormats({ capabilities: {} })).to.deep.equal(["standard-json", "single-file"]);
+  });
+
+  it("lists what is known, by the names that users give", () => {
+    expect(listCodeFormats({ capabilities: { codeFormats: ["solidity-single-file"] } })).to.deep.equal([
+      "single-file",
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect } from "chai";
+import type { Bundle } from "../../../src/core/build/bundle.ts";
+import { keccak256 } from "../../../src/core/contract/address.ts";
+import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import { targetAddress, verifyIn } from "../../helpers/fake-run.ts";
+import { build, child, createChildWorld } from "../../helpers/worlds.ts";
+
+/** A world that keeps bundles, and what it kept. */
+function createKeepingWorld(options: FakeWorldOptions) {
+  const kept: Bundle[] = [];
+  const world = createChildWorld(options);
+  const bundles = { write: async (bundle: Bundle) => void kept.push(bundle) };
+  return { kept, world: { ...world, ports: { ...world.ports, bundles } } };
+}
+
+const record = {
+  contractName: "Child",
+  contractFileName: undefined,
+  sources: { "Child.sol": "contract Child {}" },
+  compilerInput: undefined,
+  abi: [],
+  compilerVersion: "v0.8.37+commit.f401782d",
+  optimizer: { enabled: false, runs: undefined },
+  evmVersion: undefined,
+  encodedConstructorArguments: "",
+  license: undefined,
+  isProxy: false,
+  implementation: undefined,
+};
+
+describe("keeping a bundle", () => {
+  it("keeps what was submitted and what it stands for, as soon as it is verified", async () => {
+    const { world, kept } = createKeepingWorld({
+      submissions: [{ kind: "already-verified", message: "Contract source code already verified" }],
+    });
+    await verifyIn(world);
+    const [bundle] = kept;
+
+    expect(kept).to.have.lengthOf(1);
+    expect(bundle).to.include({
+      address: targetAddress,
+      chainId: 31_337,
+      solcLongVersion: build.solcLongVersion,
+      encodedConstructorArguments: "",
+      runtimeCodeHash: keccak256(Buffer.from(toRuntimeOnChain(child), "hex")),
+      creationCodeHash: keccak256(Buffer.from(child.creationBytecode.object, "hex")),
+    });
+    expect(JSON.stringify(bundle?.input)).to.equal(world.submissions[0]?.sourceCode);
+    expect(`${bundle?.contractName}`).to.equal(world.submissions[0]?.contractName);
+  });
+
+  it("keeps nothing of what the explorer rejects", async () => {
+    const { world, kept } = createKeepingWorld({
+      submissions: [{ kind: "rejected", message: "Unable to verify" }],
+    });
+
+    expect((await verifyIn(world)).status).to.equal("rejected");
+    expect(kept).to.deep.equal([]);
+  });
+
+  it("prepares a bundle of what is verified already, without submitting it", async () => {
+    const { world, kept } = createKeepingWorld({ record });
+
+    expect((await verifyIn(world)).status).to.equal("already-verified");
+    expect(kept.map(({ contractName }) => contractName)).to.deep.equal([
+      `${child.inputSourceName}:${child.contractName}`,
+    ]);
+    expect(world.submissions).to.deep.equal([]);
+  });
+
+  it("fails when what is verified already is not in the builds here", async () => {
+    const { world, kept } = createKeepingWorld({ record, artifacts: [] });
+
+    expect((await failureOf(verifyIn(world))).code).to.equal("BUNDLE_NOT_WRITTEN");
+    expect(kept).to.deep.equal([]);
+  });
+});

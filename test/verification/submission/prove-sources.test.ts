@@ -1,0 +1,290 @@
+import { expect } from "chai";
+import type { StoredContract } from "../../../src/core/build/compiled-contract.ts";
+import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
+import { linkLibraries } from "../../../src/core/contract/libraries.ts";
+import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import type { CompilerJob, CompilerResult } from "../../../src/verification/ports.ts";
+import { proveSources, shareCompilations } from "../../../src/verification/submission/prove-sources.ts";
+import { libraryAddress } from "../../core/bytecode/on-chain.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import { createFakeWorld, type FakeWorld } from "../../helpers/fake-ports.ts";
+import { runIn } from "../../helpers/fake-run.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { rejectionOf } from "../../helpers/rejection.ts";
+import { readStored } from "../../helpers/solc-fixture.ts";
+import { arithmetic, build, child, factory } from "../../helpers/worlds.ts";
+
+describe("proveSources", () => {
+  const libraryFile = "contracts/Arithmetic.sol";
+
+  const contractFile = "contracts/Factory.sol";
+
+  const library = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+
+  function prove(
+    world: FakeWorld,
+    proof: {
+      readonly contract: StoredContract;
+      readonly buildInfo?: BuildInfo;
+      readonly libraries?: Readonly<Record<string, `0x${string}`>>;
+    },
+  ) {
+    return runIn(world, {}, (run) => proveSources({ buildInfo: build, libraries: {}, ...proof }, run));
+  }
+
+  /** The build, with sources beside those of the contracts. */
+  function withSources(sources: Readonly<Record<string, string>>): BuildInfo {
+    const added = Object.entries(sources).map(([name, content]) => [name, { content }] as const);
+    return {
+      ...build,
+      input: { ...build.input, sources: { ...build.input.sources, ...Object.fromEntries(added) } },
+    };
+  }
+
+  function namesOf({ input }: CompilerJob): string[] {
+    return Object.keys(input.sources);
+  }
+
+  /** A compiler whose code for `Arithmetic` is right only when all of these sources are there. */
+  function needing(...needed: readonly string[]) {
+    return (job: CompilerJob): CompilerResult => {
+      const isRight = needed.every((name) => namesOf(job).includes(name));
+      return {
+        kind: "compiled",
+        contracts: [isRight ? arithmetic : readStored("0.8.28-bzzr1", "Arithmetic")],
+      };
+    };
+  }
+
+  it("compiles nothing when the closure is the whole stored input, which Hardhat has compiled", async () => {
+    const world = createFakeWorld({});
+    const { input, beyondClosure } = await prove(world, { contract: child });
+
+    expect(input).to.deep.equal(build.input);
+    expect(beyondClosure).to.deep.equal([]);
+    expect(world.jobs).to.deep.equal([]);
+  });
+
+  it("says that the source was found where only its compiler is missing", async () => {
+    const unavailable = new CompilerUnavailableError({ solcLongVersion: build.solcLongVersion, places: [] });
+    const world = createFakeWorld({
+      compile: () => {
+        throw unavailable;
+      },
+    });
+    const failure = await failureOf(prove(world, { contract: arithmetic }));
+
+    expect(failure.code).to.equal("COMPILER_UNAVAILABLE");
+    expect(failure.summary).to.match(/^The source of contracts\/Arithmetic\.sol:Arithmetic was found, but /);
+    expect(failure.hints).to.deep.equal(unavailable.hints);
+  });
+
+  it("compiles nothing of a bundle, whose input was proved when it was written", async () => {
+    const world = createFakeWorld({});
+    const libraries = { [`${libraryFile}:Arithmetic`]: library } as const;
+    const proved = {
+      ...linkLibraries(withSources({ "Other.sol": "" }).input, libraries),
+      language: "Solidity",
+    };
+    const buildInfo = { ...build, input: proved, isProved: true };
+    const { input, beyondClosure } = await prove(world, { contract: factory, buildInfo, libraries });
+
+    expect(input).to.equal(proved);
+    expect(beyondClosure).to.deep.equal([]);
+    expect(world.jobs).to.deep.equal([]);
+  });
+
+  it("does not take a bundle's word for libraries at other addresses", async () => {
+    const world = createFakeWorld({ compile: () => ({ kind: "compiled", contracts: [] }) });
+    const libraries = { [`${libraryFile}:Arithmetic`]: library } as const;
+    const buildInfo = { ...withSources({ "Other.sol": "" }), isProved: true };
+    const failure = await failureOf(prove(world, { contract: factory, buildInfo, libraries }));
+
+    expect(failure.code).to.equal("SUBMISSION_NOT_REPRODUCIBLE");
+    expect(world.jobs).not.to.deep.equal([]);
+  });
+
+  it("cuts the sources to the imports, keeps every setting, and compiles what it cut with a real compiler", async () => {
+    const world = createFakeWorld({ compile: (job) => realCompiler.compile(job) });
+    const { input, beyondClosure } = await prove(world, { contract: arithmetic });
+
+    expect(Object.keys(input.sources)).to.deep.equal([libraryFile]);
+    expect(input.settings).to.equal(build.input.settings);
+    expect(beyondClosure).to.deep.equal([]);
+    expect(world.jobs).to.have.length(1);
+    expect(world.jobs[0]).to.deep.include({
+      solcLongVersion: build.solcLongVersion,
+      target: { inputSourceName: libraryFile, contractName: "Arithmetic" },
+    });
+    expect(world.progress).to.deep.equal([
+      { step: "compiling", compilerVersion: build.solcLongVersion, sources: 1 },
+    ]);
+  });
+
+  it("gives the compiler the libraries' addresses, and proves that with a real compiler", async () => {
+    const world = createFakeWorld({ compile: (job) => realCompiler.compile(job) });
+    const libraries = { "contracts/Arithmetic.sol:Arithmetic": library } as const;
+    const { input } = await prove(world, { contract: factory, libraries });
+
+    expect(library.toLowerCase()).to.equal(`0x${libraryAddress}`);
+    expect(input.settings).to.deep.equal({
+      ...build.input.settings,
+      libraries: { [libraryFile]: { Arithmetic: library } },
+    });
+    expect(world.jobs).to.have.length(1);
+  });
+
+  it("remembers what was proved, and for what", async () => {
+    const world = createFakeWorld({ compile: needing(libraryFile) });
+    await prove(world, { contract: arithmetic });
+    await prove(world, { contract: arithmetic });
+    expect(world.jobs).to.have.length(1);
+
+    const otherSettings = {
+      ...build,
+      input: { ...build.input, settings: { optimizer: { enabled: false } } },
+    };
+    await prove(world, { contract: arithmetic, buildInfo: otherSettings });
+    expect(world.jobs).to.have.length(2);
+  });
+
+  it("does not remember what was not proved", async () => {
+    const world = createFakeWorld({ compile: () => ({ kind: "failed", errors: ["no"] }) });
+    await prove(world, { contract: arithmetic });
+
+    expect(world.proofs.size).to.equal(0);
+  });
+
+  it("sends a larger set of sources when the closure gives other code, and lists what is more", async () => {
+    const buildInfo = withSources({
+      "contracts/Importer.sol": `import "./Arithmetic.sol";`,
+      "contracts/Far.sol": `import "./Importer.sol";`,
+      "contracts/Unrelated.sol": "contract Unrelated {}",
+    });
+    const world = createFakeWorld({ compile: needing("contracts/Importer.sol") });
+    const { input, beyondClosure } = await prove(world, { contract: arithmetic, buildInfo });
+
+    expect(Object.keys(input.sources)).to.have.members([libraryFile, "contracts/Importer.sol"]);
+    expect(beyondClosure).to.deep.equal(["contracts/Importer.sol"]);
+    expect(world.jobs.map((job) => namesOf(job).length)).to.deep.equal([1, 2, 2]);
+  });
+
+  it("sends the whole stored input, uncompiled, when nothing smaller will do", async () => {
+    const world = createFakeWorld({ compile: needing("contracts/Nowhere.sol") });
+    const { input, beyondClosure } = await prove(world, { contract: arithmetic });
+
+    expect(input).to.deep.equal(build.input);
+    expect(beyondClosure).to.deep.equal([contractFile]);
+  });
+
+  it("refuses when not even the stored input, linked, gives the stored code", async () => {
+    const compile = (): CompilerResult => ({ kind: "compiled", contracts: [] });
+    const libraries = { "contracts/Arithmetic.sol:Arithmetic": library } as const;
+    const failure = await failureOf(prove(createFakeWorld({ compile }), { contract: factory, libraries }));
+
+    expect(failure.code).to.equal("SUBMISSION_NOT_REPRODUCIBLE");
+  });
+});
+
+describe("shareCompilations", () => {
+  const compiled: CompilerResult = { kind: "compiled", contracts: [] };
+
+  const settings = { optimizer: { enabled: true, runs: 200 }, evmVersion: "cancun" };
+
+  const job: CompilerJob = {
+    solcLongVersion: "0.8.37+commit.f401782d",
+    input: {
+      language: "Solidity",
+      sources: { "a.sol": { content: "contract A {}" }, "b.sol": { content: "" } },
+      settings,
+    },
+    target: { inputSourceName: "a.sol", contractName: "A" },
+  };
+
+  const withSettings = (changed: Record<string, unknown>): CompilerJob => ({
+    ...job,
+    input: { ...job.input, settings: { ...settings, ...changed } },
+  });
+
+  function open(results: readonly CompilerResult[] = []) {
+    const jobs: CompilerJob[] = [];
+    const compiler = shareCompilations({
+      compile: async (asked) => {
+        jobs.push(asked);
+        return results[jobs.length - 1] ?? compiled;
+      },
+    });
+    return { compiler, jobs };
+  }
+
+  it("compiles once what several want at the same time", async () => {
+    const { compiler, jobs } = open();
+
+    const results = await Promise.all([compiler.compile(job), compiler.compile(job)]);
+
+    expect(results).to.deep.equal([compiled, compiled]);
+    expect(jobs).to.have.length(1);
+  });
+
+  for (const [what, again] of [
+    ["the same input", job],
+    ["another selection of outputs", withSettings({ outputSelection: { "*": { "*": ["abi"] } } })],
+    ["no libraries", withSettings({ libraries: {} })],
+    [
+      "members in another order",
+      {
+        ...job,
+        input: {
+          settings: { evmVersion: "cancun", optimizer: { runs: 200, enabled: true } },
+          sources: { "b.sol": { content: "" }, "a.sol": { content: "contract A {}" } },
+          language: "Solidity",
+        },
+      },
+    ],
+  ] as const) {
+    it(`does not compile again for ${what}`, async () => {
+      const { compiler, jobs } = open();
+      await compiler.compile(job);
+
+      expect(await compiler.compile(again)).to.equal(compiled);
+      expect(jobs).to.have.length(1);
+    });
+  }
+
+  for (const [what, other] of [
+    ["other settings", withSettings({ evmVersion: "paris" })],
+    ["libraries", withSettings({ libraries: { "a.sol": { L: "0x00" } } })],
+    ["another order of remappings", withSettings({ remappings: ["b=c", "a=b"] })],
+    ["another version", { ...job, solcLongVersion: "0.8.36+commit.f401782d" }],
+    ["another contract", { ...job, target: { inputSourceName: "a.sol", contractName: "B" } }],
+    ["other outputs", { ...job, outputs: "metadata" }],
+    ["another source", { ...job, input: { ...job.input, sources: { "a.sol": { content: "" } } } }],
+  ] as const) {
+    it(`compiles again for ${what}`, async () => {
+      const { compiler, jobs } = open();
+      await compiler.compile(withSettings({ remappings: ["a=b", "b=c"] }));
+      await compiler.compile(job);
+      await compiler.compile(other);
+
+      expect(jobs).to.have.length(3);
+    });
+  }
+
+  it("keeps the last two results, and none that failed", async () => {
+    const { compiler, jobs } = open([{ kind: "failed", errors: ["out of luck"] }]);
+    const [second, third] = [withSettings({ viaIR: true }), withSettings({ viaIR: false })];
+    for (const asked of [job, job, second, job, third, job, second]) {
+      await compiler.compile(asked);
+    }
+
+    expect(jobs).to.deep.equal([job, job, second, third, second]);
+  });
+
+  it("compiles nothing for who does not want it any more", async () => {
+    const { compiler } = open();
+    await compiler.compile(job);
+
+    const reason = new Error("enough");
+    expect(await rejectionOf(compiler.compile(job, { signal: AbortSignal.abort(reason) }))).to.equal(reason);
+  });
+});

@@ -1,0 +1,154 @@
+import { expect } from "chai";
+import type { StatusAnswer, SubmissionAnswer } from "../../../src/verification/ports.ts";
+import { reachVerdict } from "../../../src/verification/submission/reach-verdict.ts";
+import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import { createFakeWorld, type FakeWorld, toShownRecord } from "../../helpers/fake-ports.ts";
+import { runIn, verifyIn } from "../../helpers/fake-run.ts";
+import { createChildWorld, receipt, submission } from "../../helpers/worlds.ts";
+
+const accepted: SubmissionAnswer = { kind: "receipt", receipt };
+
+const verified: StatusAnswer = { kind: "verified", message: "Pass - Verified" };
+
+const notIndexed = { kind: "not-indexed", message: "Unable to locate ContractCode" } as const;
+
+const tryLater = { kind: "try-later", message: "server too busy", retryAfterMs: 20_000 } as const;
+
+function reachIn(world: FakeWorld, timeoutMs = 300_000) {
+  return runIn(world, { timeoutMs }, (run) =>
+    reachVerdict(toSubmittableSource({ submission, chainId: 31_337 }, run.ports.explorer), run),
+  );
+}
+
+describe("reachVerdict", () => {
+  it("submits once and follows the receipt", async () => {
+    const world = createFakeWorld({ submissions: [accepted], statuses: [verified] });
+
+    expect(await reachIn(world)).to.deep.equal({ ...verified, receipt });
+    expect(world.asked).to.deep.equal(["submit", "check", "record"]);
+  });
+
+  it("believes no verdict while nothing is shown, and keeps the receipt", async () => {
+    const already = { kind: "already-verified", message: "Already verified" } as const;
+    const worlds = [
+      createFakeWorld({ submissions: [accepted], statuses: [verified] }),
+      createFakeWorld({ submissions: [accepted], statuses: [already] }),
+      createFakeWorld({ submissions: [already] }),
+    ];
+
+    for (const world of worlds) {
+      const explorer = { ...world.ports.explorer, getSourceCode: async () => undefined };
+      const final = await reachIn({ ...world, ports: { ...world.ports, explorer } });
+
+      expect(final.kind).to.equal("not-shown");
+      expect(final.message).to.include("does not show its source");
+      expect(world.journal.states.size).to.equal(1);
+    }
+    expect(worlds[0]?.clock.sleepsMs.slice(1).reduce((sum, delayMs) => sum + delayMs, 0)).to.equal(60_000);
+  });
+
+  it("believes no verdict while something else is shown", async () => {
+    const record = { ...toShownRecord(submission), sources: { "contracts/Token.sol": "contract Other {}" } };
+    const others = [record, { ...toShownRecord(submission), contractName: "Other" }];
+
+    for (const other of others) {
+      const world = createFakeWorld({ submissions: [accepted], statuses: [verified], record: other });
+
+      expect(await reachIn(world)).to.include({ kind: "other-shown", receipt });
+      expect(world.journal.states.size).to.equal(0);
+    }
+  });
+
+  it("waits for a record that comes later than the verdict", async () => {
+    const world = createFakeWorld({ submissions: [accepted], statuses: [verified] });
+    const shownAtMs = world.clock.now() + 45_000;
+    const explorer = {
+      ...world.ports.explorer,
+      getSourceCode: async () => (world.clock.now() < shownAtMs ? undefined : toShownRecord(submission)),
+    };
+
+    expect(await reachIn({ ...world, ports: { ...world.ports, explorer } })).to.include({ kind: "verified" });
+  });
+
+  it("knows what it sent in the words of other explorers", async () => {
+    const shown = toShownRecord(submission);
+    const single = {
+      ...submission,
+      codeFormat: "solidity-single-file",
+      sourceCode: "contract Token {}",
+    } as const;
+    const records = [
+      { ...shown, compilerInput: undefined, compilerVersion: "0.8.37" },
+      { ...shown, sources: { "Token.sol": "contract Token {}\r\n" }, contractFileName: "Token.sol" },
+    ];
+
+    for (const record of records) {
+      for (const one of [submission, { ...single, contractName: "Token" }]) {
+        const { explorer } = createFakeWorld({ record }).ports;
+        const submittable = toSubmittableSource({ submission: one, chainId: 1 }, explorer);
+        expect(await submittable.look({})).to.equal("ours");
+      }
+    }
+  });
+
+  it("waits for an explorer that has not seen the contract yet, and says so", async () => {
+    const world = createFakeWorld({
+      submissions: [notIndexed, notIndexed, accepted],
+      statuses: [verified],
+    });
+
+    expect(await reachIn(world)).to.include({ kind: "verified" });
+    expect(world.clock.sleepsMs).to.deep.equal([1000, 2000, 250]);
+    expect(world.progress.map(({ step }) => step)).to.deep.equal([
+      "submitting",
+      "waiting-for-indexing",
+      "submitting",
+      "waiting-for-indexing",
+      "submitting",
+      "polling",
+    ]);
+  });
+
+  it("submits again when the receipt says that the contract is not indexed", async () => {
+    const world = createFakeWorld({ submissions: [accepted, accepted], statuses: [notIndexed, verified] });
+
+    expect(await reachIn(world)).to.include({ kind: "verified" });
+    expect(world.asked).to.deep.equal(["submit", "check", "submit", "check", "record"]);
+  });
+
+  it("waits as long as the explorer asks for", async () => {
+    const world = createFakeWorld({ submissions: [accepted, accepted], statuses: [tryLater, verified] });
+
+    expect(await reachIn(world)).to.include({ kind: "verified" });
+    expect(world.clock.sleepsMs).to.deep.equal([250, 20_000, 250]);
+  });
+
+  it("gives up before the deadline, with a failure of its own", async () => {
+    const world = createFakeWorld({ submissions: Array.from({ length: 10 }, () => notIndexed) });
+    const failure = await failureOf(reachIn(world, 7000));
+
+    expect(failure.code).to.equal("CONTRACT_NOT_INDEXED");
+    expect(world.clock.sleepsMs.reduce((sum, delayMs) => sum + delayMs, 0)).to.be.below(7000);
+  });
+
+  it("decides nothing when the explorer was never ready, or its answer was lost", async () => {
+    const busy = createChildWorld({ submissions: [accepted], statuses: [tryLater] });
+    const lost = createChildWorld({
+      submissions: Array.from(
+        { length: 3 },
+        () => ({ kind: "unknown", message: "The answer was lost." }) as const,
+      ),
+    });
+
+    expect(await verifyIn(busy, { timeoutMs: 280 })).to.include({
+      status: "pending",
+      message: "server too busy",
+    });
+    expect(await verifyIn(lost)).to.include({
+      status: "pending",
+      receipt: null,
+      message: "The answer was lost. It may have arrived: FakeScan does not show its source yet.",
+    });
+  });
+});

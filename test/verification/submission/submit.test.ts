@@ -1,0 +1,33 @@
+import { expect } from "chai";
+import { ExplorerQuotaExhaustedError } from "../../../src/core/errors/explorer-errors.ts";
+import { submit } from "../../../src/verification/submission/submit.ts";
+import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import { createFakeWorld, type FakeWorld } from "../../helpers/fake-ports.ts";
+import { runIn } from "../../helpers/fake-run.ts";
+import { receipt, submission } from "../../helpers/worlds.ts";
+
+const submitIn = (world: FakeWorld) =>
+  runIn(world, {}, (run) =>
+    submit(toSubmittableSource({ submission, chainId: 31_337 }, run.ports.explorer), { run }),
+  );
+
+describe("submit", () => {
+  it("posts once, and returns the explorer's answer", async () => {
+    const accepted = { kind: "receipt", receipt } as const;
+    const world = createFakeWorld({ submissions: [accepted] });
+
+    expect(await submitIn(world)).to.deep.equal({ ...accepted, givenAtMs: world.clock.now() });
+    expect(world.submissions).to.deep.equal([submission]);
+    expect(world.progress).to.deep.equal([
+      { step: "submitting", explorer: "FakeScan", contract: "contracts/Token.sol:Token" },
+    ]);
+  });
+
+  it("does not repeat what the explorer refuses", async () => {
+    const quota = new ExplorerQuotaExhaustedError({ explorer: "FakeScan", message: "100 a day" });
+    const world = createFakeWorld({ submissions: [quota] });
+
+    expect(await failureOf(submitIn(world))).to.equal(quota);
+  });
+});
