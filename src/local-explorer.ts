@@ -1,13 +1,13 @@
 import { createChainReader } from "./chain/create-chain-reader.ts";
 import { createHttpProvider } from "./chain/create-http-provider.ts";
 import { createSolcCompiler } from "./compiler/create-solc-compiler.ts";
-import { defaultCompileMemoryBytes } from "./local-explorer/default-compile-memory.ts";
 import type { LocalExplorerSettings } from "./local-explorer/local-explorer-settings.ts";
+import { defaultCompileMemoryBytes } from "./local-explorer/local-explorer-settings.ts";
 import { type LocalExplorer, startLocalExplorer as start } from "./local-explorer/start-local-explorer.ts";
 import type { ChainReader, Compiler } from "./verification/ports.ts";
 
+export type { FaultRule } from "./local-explorer/faults/create-fault-plan.ts";
 export type { Fault } from "./local-explorer/faults/fault.ts";
-export type { FaultRule } from "./local-explorer/faults/fault-rule.ts";
 export type { FaultName } from "./local-explorer/faults/named-faults.ts";
 export type { LocalExplorer };
 

@@ -1,7 +1,7 @@
 import { BaseError } from "../base/errors.ts";
 import { type Envelope, formatNotOk } from "../explorer-api/etherscan/envelope.ts";
 import { statusTexts } from "../explorer-api/etherscan/status-texts.ts";
-import { isChainFailure } from "./engine/is-chain-failure.ts";
+import { isChainFailure } from "./engine/chains.ts";
 import { describeStorageFailure } from "./store/describe-storage-failure.ts";
 
 /** Answers a request that failed here: "later", and why where that is the node's or the disk's doing. */

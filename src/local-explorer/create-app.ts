@@ -1,15 +1,15 @@
-import { Hono } from "hono";
+import { isIP } from "node:net";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { secureHeaders } from "hono/secure-headers";
 import { formatNotOk } from "../explorer-api/etherscan/envelope.ts";
 import { answerFailure } from "./answer-failure.ts";
-import { formatBodyTooLarge } from "./api/refusal-texts.ts";
-import { checkHost, type HostRules } from "./check-host.ts";
-import { type ApiOptions, createApi } from "./create-api.ts";
-import type { DetectImplementations } from "./engine/detect-implementations.ts";
+import { type ApiOptions, createApi } from "./api/create-api.ts";
+import { formatBodyTooLarge, refusalTexts } from "./api/refusal-texts.ts";
+import type { DetectImplementations } from "./engine/judge-proxy.ts";
 import { createPages } from "./pages/create-pages.ts";
 
-export interface AppOptions extends ApiOptions {
+interface AppOptions extends ApiOptions {
   readonly detectImplementations: DetectImplementations;
   readonly hosts: HostRules;
   readonly maxBodyBytes: number;
@@ -52,3 +52,60 @@ const pageHeaders: Parameters<typeof secureHeaders>[0] = {
   // The server speaks plain HTTP.
   strictTransportSecurity: false,
 };
+
+const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
+
+const wildcards = ["0.0.0.0", "::"];
+
+export interface HostRules {
+  /** What the server is bound to. */
+  readonly host: string;
+  /** Further names that it is reached by. */
+  readonly allowedHosts: readonly string[];
+}
+
+/**
+ * Refuses requests that a web page of somebody else could have sent.
+ *
+ * A page may point its own name at 127.0.0.1 and so make a browser talk to us (DNS rebinding); the
+ * Host header then has that name. On all interfaces numeric hosts are fine too: a number cannot be
+ * pointed elsewhere.
+ *
+ * A page may also talk to us directly. Browsers say so in Sec-Fetch-Site, with every request. Older
+ * ones send an Origin at least, though not with each GET. Another port is another origin.
+ *
+ * @see https://owasp.org/www-community/attacks/DNS_Rebinding
+ * @see https://www.w3.org/TR/fetch-metadata/
+ */
+function checkHost({ host, allowedHosts }: HostRules): MiddlewareHandler {
+  const names = new Set(
+    [...loopbackNames, toHostname(host), ...allowedHosts].map((name) => name.toLowerCase()),
+  );
+  const isAllowed = (hostname: string) =>
+    names.has(hostname) || (wildcards.includes(host) && isIP(hostname.replace(/^\[|\]$/g, "")) !== 0);
+  return async (c, next) => {
+    if (!isAllowed(new URL(c.req.url).hostname)) {
+      return c.json(formatNotOk(refusalTexts.foreignHost), 403);
+    }
+    return isFromForeignPage(c.req.raw) ? c.json(formatNotOk(refusalTexts.foreignPage), 403) : await next();
+  };
+}
+
+/** A link may lead here from anywhere: the browser then shows our page, and the other page sees nothing. */
+function isFromForeignPage({ method, url, headers }: Request): boolean {
+  const site = headers.get("sec-fetch-site");
+  const origin = headers.get("origin");
+  if (site === null) {
+    // Sandboxed pages have the origin "null", which is nobody's.
+    return origin !== null && origin !== new URL(url).origin;
+  }
+  const isFollowedLink =
+    method === "GET" &&
+    headers.get("sec-fetch-mode") === "navigate" &&
+    headers.get("sec-fetch-dest") === "document";
+  return site !== "same-origin" && site !== "none" && !isFollowedLink;
+}
+
+function toHostname(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host;
+}

@@ -1,6 +1,6 @@
 import type { ActionLimits } from "./api/action.ts";
-import type { HostRules } from "./check-host.ts";
-import type { FaultRule } from "./faults/fault-rule.ts";
+import type { HostRules } from "./create-app.ts";
+import type { FaultRule } from "./faults/create-fault-plan.ts";
 
 /** What a user may set; all of it has a default. */
 export interface LocalExplorerSettings {
@@ -38,7 +38,7 @@ export interface LocalExplorerSettings {
   readonly faults?: readonly FaultRule[] | undefined;
 }
 
-export interface ResolvedSettings {
+interface ResolvedSettings {
   readonly port: number;
   readonly hosts: HostRules;
   readonly apiKeys: readonly string[] | undefined;
@@ -71,3 +71,9 @@ export function resolveSettings(settings: LocalExplorerSettings): ResolvedSettin
     judging: { limitMs: settings.compileTimeoutMs ?? 120_000, creationSearchMs },
   };
 }
+
+/**
+ * What one compilation of a stranger's source may take; those of large projects take some hundred
+ * megabytes. A soljson.js can take no more than this by itself, a native solc all that there is.
+ */
+export const defaultCompileMemoryBytes = 2 * 2 ** 30;

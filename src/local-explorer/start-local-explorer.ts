@@ -1,15 +1,16 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
 import type { ChainReader, Clock, Compiler } from "../verification/ports.ts";
 import { createApiKeyCheck } from "./api/check-api-key.ts";
 import { createApp } from "./create-app.ts";
-import { connectChains } from "./engine/connect-chains.ts";
-import { type DetectImplementations, detectImplementations } from "./engine/detect-implementations.ts";
+import { connectChains } from "./engine/chains.ts";
 import { startJobQueue } from "./engine/job-queue.ts";
+import { type DetectImplementations, findImplementations } from "./engine/judge-proxy.ts";
 import { runJob } from "./engine/run-job.ts";
 import { createFaultPlan, type FaultPlan } from "./faults/create-fault-plan.ts";
-import { parseFaultRules } from "./faults/parse-fault-rules.ts";
+import { parseFaultRules } from "./faults/parse-faults.ts";
 import { type ListeningServer, listen } from "./listen.ts";
 import { type LocalExplorerSettings, resolveSettings } from "./local-explorer-settings.ts";
-import { readProductVersion } from "./read-product-version.ts";
 import type { Store } from "./store/create-store.ts";
 import { openStore } from "./store/open-store.ts";
 import { takeOwnKey } from "./store/own-key.ts";
@@ -68,7 +69,7 @@ async function serve(
     options.chains.map(({ chainReader }) => chainReader),
     store,
   );
-  const detect = options.detectImplementations ?? detectImplementations;
+  const detect = options.detectImplementations ?? findImplementations;
   const judging = { store, compiler, clock, detectImplementations: detect, ...settings.judging };
   const queue = startJobQueue({
     store,
@@ -122,4 +123,12 @@ function once(work: () => Promise<void>): () => Promise<void> {
     running ??= work();
     return running;
   };
+}
+
+const manifest = z.object({ version: z.string() });
+
+/** Reads the version of this package from its package.json. */
+export function readProductVersion(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return manifest.parse(JSON.parse(text)).version;
 }

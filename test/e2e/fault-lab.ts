@@ -4,7 +4,7 @@ import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
 import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
-import type { FaultRule } from "../../src/local-explorer/faults/fault-rule.ts";
+import type { FaultRule } from "../../src/local-explorer/faults/create-fault-plan.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { createBuildInfoStore } from "../../src/project/create-build-info-store.ts";
 import { createProofStore } from "../../src/project/create-proof-store.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import type { FaultRule } from "../../src/local-explorer/faults/fault-rule.ts";
+import type { FaultRule } from "../../src/local-explorer/faults/create-fault-plan.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import type { VerifyContractOptions, VerifyContractUserConfig } from "../../src/types.ts";
 import type { Compiler, CompilerResult } from "../../src/verification/ports.ts";

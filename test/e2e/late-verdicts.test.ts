@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { FaultRule } from "../../src/local-explorer/faults/create-fault-plan.ts";
 import type { Fault } from "../../src/local-explorer/faults/fault.ts";
-import type { FaultRule } from "../../src/local-explorer/faults/fault-rule.ts";
 import { type FaultLab, openFaultLab } from "./fault-lab.ts";
 
 /** The explorer takes what is submitted, and answers with something else than its receipt. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "chai";
 import { LocalExplorerDatabaseInvalidError } from "../../src/core/errors/local-explorer-errors.ts";
-import { connectChains } from "../../src/local-explorer/engine/connect-chains.ts";
+import { connectChains } from "../../src/local-explorer/engine/chains.ts";
 import { startJobQueue } from "../../src/local-explorer/engine/job-queue.ts";
 import { createStore } from "../../src/local-explorer/store/create-store.ts";
 import { openStore } from "../../src/local-explorer/store/open-store.ts";

@@ -1,8 +1,8 @@
 import type { Address, Hex } from "../../src/base/hex.ts";
 import { keccak256 } from "../../src/core/contract/address.ts";
 import type { VerifiedContract } from "../../src/local-explorer/engine/verified-contract.ts";
+import type { DeployedCode } from "../../src/local-explorer/store/chains.ts";
 import type { Store } from "../../src/local-explorer/store/create-store.ts";
-import type { DeployedCode } from "../../src/local-explorer/store/deployed-code.ts";
 import type { FakeChain } from "./fake-chain.ts";
 
 export const someAddress: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

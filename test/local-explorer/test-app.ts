@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import { createApiKeyCheck } from "../../src/local-explorer/api/check-api-key.ts";
 import { createApp } from "../../src/local-explorer/create-app.ts";
-import { connectChains } from "../../src/local-explorer/engine/connect-chains.ts";
-import { detectImplementations } from "../../src/local-explorer/engine/detect-implementations.ts";
+import { connectChains } from "../../src/local-explorer/engine/chains.ts";
+import { findImplementations } from "../../src/local-explorer/engine/judge-proxy.ts";
 import { createFaultPlan } from "../../src/local-explorer/faults/create-fault-plan.ts";
 import {
   type LocalExplorerSettings,
@@ -58,7 +58,7 @@ export function createTestApp(
       },
     },
     faults: createFaultPlan(settings.faults ?? []),
-    detectImplementations,
+    detectImplementations: findImplementations,
     version: "1.2.3",
     onInternalError: (error) => internalErrors.push(error),
   });

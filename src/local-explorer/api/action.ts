@@ -2,7 +2,7 @@ import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { Envelope } from "../../explorer-api/etherscan/envelope.ts";
 import type { RequestParameters } from "../../explorer-api/etherscan/request.ts";
 import type { Clock } from "../../verification/ports.ts";
-import type { ConnectedChain } from "../engine/connect-chains.ts";
+import type { ConnectedChain } from "../engine/chains.ts";
 import type { JobQueue } from "../engine/job-queue.ts";
 import type { Store } from "../store/create-store.ts";
 import type { ApiKey } from "./check-api-key.ts";

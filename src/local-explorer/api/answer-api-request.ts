@@ -2,18 +2,14 @@ import { formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
 import type { ActionName, ParsedRequest, RequestParameters } from "../../explorer-api/etherscan/request.ts";
 import { parseActionName } from "../../explorer-api/etherscan/request.ts";
 import { statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
-import type { Chains, ConnectedChain } from "../engine/connect-chains.ts";
+import type { Chains, ConnectedChain } from "../engine/chains.ts";
 import type { ActionAnswer, ActionServices, ChainAction, StoreAction } from "./action.ts";
 import type { createApiKeyCheck } from "./check-api-key.ts";
-import { createCheckStatus } from "./check-status.ts";
-import { getAbi } from "./get-abi.ts";
-import { getContractCreation } from "./get-contract-creation.ts";
-import { getSourceCode } from "./get-source-code.ts";
 import { listLogs } from "./list-logs.ts";
 import { listTransactions } from "./list-transactions.ts";
+import { getAbi, getContractCreation, getSourceCode } from "./look-ups.ts";
 import { refusalTexts } from "./refusal-texts.ts";
-import { verifyProxyContract } from "./verify-proxy-contract.ts";
-import { verifySourceCode } from "./verify-source-code.ts";
+import { createCheckStatus, verifyProxyContract, verifySourceCode } from "./submissions.ts";
 
 export interface ApiServices extends ActionServices {
   readonly chains: Chains;

@@ -1,6 +1,15 @@
-import { formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
+import { z } from "zod";
+import type { Hex } from "../../base/hex.ts";
+import { type Envelope, formatNotOk, formatOk } from "../../explorer-api/etherscan/envelope.ts";
+import {
+  type ParsedRequest,
+  parseRequest,
+  type RequestParameters,
+} from "../../explorer-api/etherscan/request.ts";
+import { wireAddressSchema } from "../../explorer-api/etherscan/wire-values.ts";
+import type { ChainLog, LogFilter } from "../../verification/ports.ts";
 import type { ChainAction } from "./action.ts";
-import { formatLogList, parseLogListRequest } from "./log-list.ts";
+import { refusalTexts } from "./refusal-texts.ts";
 
 /**
  * Answers with the logs of a contract, straight from the chain.
@@ -13,3 +22,116 @@ export const listLogs: ChainAction = async ({ parameters, chain, signal }) => {
     ? formatNotOk(parsed.text)
     : formatLogList(await chain.reader.getLogs(parsed.request, { signal }));
 };
+
+// `module=logs&action=getLogs`, which no client of ours uses, and so is no part of explorer-api.
+
+/** The most that one page holds, as with Etherscan. */
+const maxPerPage = 1_000;
+
+const noLogs: Envelope = { ...formatNotOk("", "No records found"), result: [] };
+
+const blockSchema = (byDefault: number | "latest") =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(?:latest|\d{1,15})?$/, refusalTexts.invalidBlock)
+    .optional()
+    .transform((text = ""): number | "latest" => {
+      if (text === "latest") {
+        return text;
+      }
+      return text === "" ? byDefault : Number(text);
+    });
+
+const topicSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?:0x[0-9a-f]{64})?$/, refusalTexts.invalidTopic)
+  .optional()
+  .transform((text = ""): Hex | undefined => (text === "" ? undefined : `0x${text.slice(2)}`));
+
+/** Two topics with `or` between them are two questions to a node. */
+const operatorSchema = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(["", "and"], refusalTexts.topicsByAndOnly))
+  .optional();
+
+const countSchema = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{0,9}$/, refusalTexts.invalidPage)
+    .optional()
+    .transform((text = "") => Number(text))
+    .refine((count) => count <= most, refusalTexts.invalidPage);
+
+const requestSchema = z.object({
+  address: z
+    .string()
+    .optional()
+    .transform((text) => (text === "" ? undefined : text))
+    .pipe(wireAddressSchema.optional()),
+  fromblock: blockSchema(0),
+  toblock: blockSchema("latest"),
+  topic0: topicSchema,
+  topic1: topicSchema,
+  topic2: topicSchema,
+  topic3: topicSchema,
+  topic0_1_opr: operatorSchema,
+  topic0_2_opr: operatorSchema,
+  topic0_3_opr: operatorSchema,
+  topic1_2_opr: operatorSchema,
+  topic1_3_opr: operatorSchema,
+  topic2_3_opr: operatorSchema,
+  page: countSchema(1_000_000),
+  offset: countSchema(maxPerPage),
+});
+
+/** Reads which logs are asked for, in the form of Etherscan: https://docs.etherscan.io/api-reference/endpoint/getlogs */
+function parseLogListRequest(parameters: RequestParameters): ParsedRequest<LogFilter> {
+  const parsed = parseRequest(requestSchema, parameters);
+  if (parsed.kind === "invalid") {
+    return parsed;
+  }
+  const { address, fromblock, toblock, topic0, topic1, topic2, topic3, page, offset } = parsed.request;
+  const limit = offset === 0 ? maxPerPage : offset;
+  return {
+    kind: "request",
+    request: {
+      address,
+      topics: [topic0, topic1, topic2, topic3],
+      fromBlock: fromblock,
+      toBlock: toblock,
+      skip: Math.max(0, page - 1) * limit,
+      limit,
+    },
+  };
+}
+
+/** Writes logs in Etherscan's form. */
+function formatLogList(logs: readonly ChainLog[]): Envelope {
+  return logs.length === 0 ? noLogs : formatOk(logs.map(toEntry));
+}
+
+function toEntry(log: ChainLog) {
+  return {
+    address: log.address.toLowerCase(),
+    topics: log.topics,
+    data: log.data,
+    blockNumber: toQuantity(log.blockNumber),
+    blockHash: log.blockHash,
+    timeStamp: toQuantity(log.timestamp),
+    gasPrice: log.gasPrice ?? "0x",
+    gasUsed: toQuantity(log.gasUsed),
+    logIndex: toQuantity(log.logIndex),
+    transactionHash: log.transactionHash,
+    transactionIndex: toQuantity(log.transactionIndex),
+  };
+}
+
+/** Etherscan writes 0 as "0x". */
+function toQuantity(value: number): string {
+  return value === 0 ? "0x" : `0x${value.toString(16)}`;
+}

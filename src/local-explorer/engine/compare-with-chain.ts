@@ -5,7 +5,7 @@ import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
 import { matchCreation } from "../../core/bytecode/match-creation.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
-import { type CreationCall, findPassedOn } from "./find-passed-on.ts";
+import { type CreationCall, findPassedOn } from "./creation.ts";
 import type { Rejection } from "./rejection.ts";
 
 /** What is known of the chain about one contract. */

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { createWakeableSleep } from "./wakeable-sleep.ts";
-import { type JobWorker, workOnNextJob } from "./work-on-next-job.ts";
+import { BaseError } from "../../base/errors.ts";
+import type { Clock } from "../../verification/ports.ts";
+import type { Store } from "../store/create-store.ts";
+import type { ClaimedJob } from "../store/jobs.ts";
+import type { Chains, ConnectedChain } from "./chains.ts";
+import type { Verdict } from "./job-request.ts";
+import { describeRejection } from "./rejection.ts";
+import type { JobOutcome } from "./run-job.ts";
 
 /** How often jobs are looked for that other processes left behind, or that are to be tried again. */
 const idleDelayMs = 1_000;
@@ -45,6 +51,202 @@ export function startJobQueue({ concurrency, ...options }: JobQueueOptions): Job
       stopping.abort();
       idle.close();
       await Promise.all(workers);
+    },
+  };
+}
+
+/** A job that kills its process, or whose chain does not answer, is not tried for ever. */
+const maxAttempts = 4;
+
+const firstRetryDelayMs = 1_000;
+
+/** After this time a job of a chain that is not there any more will not be claimed by anybody. */
+const staleAfterMs = 10 * 60_000;
+
+interface JobWorker {
+  readonly store: Pick<Store, "jobs" | "transaction">;
+  readonly chains: Pick<Chains, "listReachable" | "count">;
+  readonly clock: Clock;
+  readonly judge: (
+    job: { readonly chain: ConnectedChain; readonly request: ClaimedJob["request"] },
+    signal: AbortSignal,
+  ) => Promise<JobOutcome>;
+  readonly onInternalError: (error: unknown) => void;
+  /** A name that no other worker has, in this process or another. */
+  readonly name: string;
+  /** Aborts when the local explorer stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Claims the oldest job that nobody works on and judges it. False: there was none. */
+async function workOnNextJob(worker: JobWorker): Promise<boolean> {
+  const { store, chains, clock, name, signal } = worker;
+  // Asking the chains who they are would be a call to each node a second, for nothing.
+  if (!store.jobs.hasClaimable(clock.now())) {
+    return false;
+  }
+  const served = await chains.listReachable({ signal });
+  const keys = served.map(({ key }) => key);
+  const nowMs = clock.now();
+  const job = store.jobs.claim(keys, { worker: name, nowMs, untilMs: nowMs + claimMs });
+  const chain = served.find(({ key }) => key === job?.chain);
+  if (job === undefined || chain === undefined) {
+    if (served.length === chains.count) {
+      store.jobs.abandon(keys, { verdict: chainGone, nowMs, submittedBeforeMs: nowMs - staleAfterMs });
+    }
+    return false;
+  }
+  await judgeClaimed({ job, chain }, worker);
+  return true;
+}
+
+/** A local node was restarted: the contract is gone with its chain. */
+const chainGone = toTemporaryVerdict("the chain that this was submitted for is not served any more");
+
+interface JobOnChain {
+  readonly job: ClaimedJob;
+  readonly chain: ConnectedChain;
+}
+
+async function judgeClaimed({ job, chain }: JobOnChain, worker: JobWorker): Promise<void> {
+  const { store, name, signal, judge } = worker;
+  const claim = keepClaim(job.guid, worker);
+  try {
+    const outcome =
+      job.attempts > maxAttempts
+        ? rejectFor("the local explorer was stopped several times while it judged this")
+        : await judge({ chain, request: job.request }, AbortSignal.any([signal, claim.lost]));
+    finish({ job, outcome }, worker);
+  } catch (error) {
+    if (signal.aborted) {
+      store.jobs.release(job.guid, name);
+    } else if (!claim.lost.aborted) {
+      retryOrReject({ job, error }, worker);
+    }
+  } finally {
+    await claim.end();
+  }
+}
+
+function finish(
+  { job, outcome }: { readonly job: ClaimedJob; readonly outcome: JobOutcome },
+  { store, clock, name }: JobWorker,
+): void {
+  const { verdict, save } = outcome;
+  store.transaction(() => {
+    if (store.jobs.finish(job.guid, { worker: name, verdict, nowMs: clock.now() })) {
+      save();
+    }
+  });
+}
+
+function retryOrReject(
+  { job, error }: { readonly job: ClaimedJob; readonly error: unknown },
+  worker: JobWorker,
+): void {
+  if (!(error instanceof BaseError)) {
+    worker.onInternalError(error);
+  }
+  if (job.attempts >= maxAttempts) {
+    const problem = error instanceof BaseError ? error.summary : "the local explorer failed";
+    finish({ job, outcome: rejectFor(problem) }, worker);
+    return;
+  }
+  const delayMs = firstRetryDelayMs * 2 ** (job.attempts - 1);
+  worker.store.jobs.postpone(job.guid, { worker: worker.name, untilMs: worker.clock.now() + delayMs });
+}
+
+function rejectFor(problem: string): JobOutcome {
+  return { verdict: toTemporaryVerdict(problem), save: () => undefined };
+}
+
+function toTemporaryVerdict(problem: string): Verdict {
+  return { kind: "rejected", message: describeRejection({ kind: "temporary", problem }) };
+}
+
+/**
+ * For how long a job belongs to the worker that claimed it. When its process is killed, the job is
+ * taken up again after that time.
+ */
+export const claimMs = 6_000;
+
+/** A claim is renewed three times before it runs out. */
+const renewalDelayMs = claimMs / 3;
+
+interface JobClaim {
+  /** Aborts when another worker has taken the job over. */
+  readonly lost: AbortSignal;
+  /** Ends the renewals. */
+  end(): Promise<void>;
+}
+
+/** Renews the claim on a job until it is ended. */
+export function keepClaim(
+  guid: string,
+  {
+    store,
+    clock,
+    name,
+  }: {
+    readonly store: Pick<Store, "jobs">;
+    readonly clock: Clock;
+    readonly name: string;
+  },
+): JobClaim {
+  const ended = new AbortController();
+  const lost = new AbortController();
+  const renew = async () => {
+    while (!lost.signal.aborted) {
+      await clock.sleep(renewalDelayMs, ended.signal);
+      if (!store.jobs.extend(guid, { worker: name, untilMs: clock.now() + claimMs })) {
+        lost.abort();
+      }
+    }
+  };
+  // The sleep rejects when the claim is ended; a store that fails lets the claim run out.
+  const renewals = renew().catch(() => undefined);
+  return {
+    lost: lost.signal,
+    async end() {
+      ended.abort();
+      await renewals;
+    },
+  };
+}
+
+interface WakeableSleep {
+  /** Resolves after the delay, or as soon as somebody wakes the sleepers. */
+  sleep(delayMs: number): Promise<void>;
+  wake(): void;
+  /** Wakes the sleepers for good: nobody sleeps any more. */
+  close(): void;
+}
+
+/** Waiting that can be cut short. A call that comes before the sleep does not shorten it. */
+function createWakeableSleep(clock: Clock): WakeableSleep {
+  let waiting = new AbortController();
+  let isClosed = false;
+  return {
+    async sleep(delayMs) {
+      const { signal } = waiting;
+      if (isClosed) {
+        return;
+      }
+      try {
+        await clock.sleep(delayMs, signal);
+      } catch (error) {
+        if (!signal.aborted) {
+          throw error;
+        }
+      }
+    },
+    wake() {
+      waiting.abort();
+      waiting = new AbortController();
+    },
+    close() {
+      isClosed = true;
+      waiting.abort();
     },
   };
 }

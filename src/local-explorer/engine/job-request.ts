@@ -32,5 +32,13 @@ export const jobRequest = z.discriminatedUnion("kind", [
 ]);
 
 export type JobRequest = z.infer<typeof jobRequest>;
+
 export type SourceSubmission = z.infer<typeof sourceSubmission>;
+
 export type ProxyRequest = Extract<JobRequest, { kind: "proxy" }>;
+
+/** How a job ended, and the sentence that its receipt is answered with. */
+export interface Verdict {
+  readonly kind: "verified" | "already-verified" | "rejected";
+  readonly message: string;
+}

@@ -1,15 +1,14 @@
 import type { Address, Hex } from "../../base/hex.ts";
 import { hasDelegatecall } from "../../core/bytecode/dispatch.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
+import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import { formatNoCode, formatProxyLinked, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
-import type { CallOptions } from "../../verification/ports.ts";
+import type { CallOptions, ChainReader } from "../../verification/ports.ts";
 import type { Store } from "../store/create-store.ts";
-import type { ConnectedChain } from "./connect-chains.ts";
-import type { DetectImplementations } from "./detect-implementations.ts";
+import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chains.ts";
 import type { ProxyRequest } from "./job-request.ts";
-import { type CodeOnChain, readDeployedCode } from "./read-deployed-code.ts";
 
-export type ProxyJudgement =
+type ProxyJudgement =
   | { readonly kind: "linked"; readonly implementation: Address; readonly message: string }
   | { readonly kind: "rejected"; readonly message: string };
 
@@ -69,3 +68,15 @@ function formatImplementationNotVerified(implementation: Address): string {
     "Please verify and publish the contract source before proceeding with this proxy verification."
   );
 }
+
+/** Finds what a proxy delegates to: one address, or a diamond's facets; none where it is no proxy that is known. */
+export type DetectImplementations = (
+  proxy: { readonly reader: ChainReader; readonly address: Address; readonly code: Hex },
+  options?: CallOptions,
+) => Promise<readonly Address[]>;
+
+/** Knows the proxies that the plugin knows, by the same rules. */
+export const findImplementations: DetectImplementations = async ({ reader, address, code }, options) => {
+  const detection = await detectProxy({ address, code, probe: reader }, options);
+  return detection.kind === "proxy" ? detection.implementations : [];
+};

@@ -1,5 +1,6 @@
 import type { BareHex } from "../../base/hex.ts";
 import type { BytecodeDifference, CreationDifference } from "../../core/bytecode/match.ts";
+import { formatNoCode, formatRejected } from "../../explorer-api/etherscan/status-texts.ts";
 
 /** Why a submission was not verified. */
 export type Rejection =
@@ -20,9 +21,123 @@ export type Rejection =
   | { readonly kind: "no-code"; readonly address: string }
   | { readonly kind: "temporary"; readonly problem: string };
 
-export interface LinkedLibrary {
+interface LinkedLibrary {
   /** Fully qualified name. */
   readonly name: string;
   /** On the chain, 40 hex digits. */
   readonly address: BareHex;
+}
+
+const maxCharacters = 1_000;
+
+const maxNames = 20;
+
+/**
+ * Says why a verification failed: with Etherscan's own sentence first where it has one, as clients
+ * look for it, then with what was found out, which Etherscan does not tell.
+ *
+ * @see https://docs.etherscan.io/contract-verification/common-verification-errors
+ */
+export function describeRejection(rejection: Rejection): string {
+  const detail = describe(rejection).replace(/\p{C}+/gu, " ");
+  return formatRejected(detail.length > maxCharacters ? `${detail.slice(0, maxCharacters)}…` : detail);
+}
+
+function describe(rejection: Rejection): string {
+  switch (rejection.kind) {
+    case "source-invalid":
+      return rejection.problem;
+    case "compiler-unavailable":
+      return `The compiler ${rejection.compilerVersion} is not available to the local explorer`;
+    case "compiler-failed":
+      return `The compiler ${rejection.compilerVersion} did not finish: it crashed or ran out of memory`;
+    case "compilation-too-large":
+      return `Compiling needed more than the ${Math.round(rejection.limitBytes / 2 ** 20)} MB of memory that it may have, and was stopped`;
+    case "compilation-too-slow":
+      return `Compiling took longer than ${rejection.limitSeconds} seconds and was stopped`;
+    case "compilation-errors":
+      return `Solidity Compilation Error: ${rejection.errors[0]?.trim() ?? ""}`;
+    case "contract-not-found":
+      return (
+        "Unable to locate ContractName , did you specify the correct Contract Name ? " +
+        `${rejection.contractName} is not among ${listNames(rejection.known)}`
+      );
+    case "no-bytecode":
+      return `${rejection.contractName} is abstract or an interface and has no bytecode of its own`;
+    case "libraries-missing":
+      return (
+        "Please check for missing Library or invalid name (i.e names are case senstive). " +
+        `Library was required but suitable match not found: ${rejection.libraries.map(describeLibrary).join(", ")}`
+      );
+    case "library-differs":
+      return (
+        "Compiled contract runtime bytecode does NOT match the on-chain runtime bytecode. " +
+        `The library address 0x${rejection.given} was given for ${describeLibrary(rejection.library)}`
+      );
+    case "runtime-differs":
+      return (
+        "Compiled contract runtime bytecode does NOT match the on-chain runtime bytecode. " +
+        describeDifference(rejection.difference)
+      );
+    case "creation-differs":
+      return (
+        "Compiled contract deployment bytecode does NOT match the transaction deployment bytecode. " +
+        describeDifference(rejection.difference)
+      );
+    case "arguments-differ":
+      return (
+        "Please check if the correct constructor argument was entered. " +
+        `Given: ${describeArguments(rejection.given)}; on the chain: ${describeArguments(rejection.onChain)}`
+      );
+    case "arguments-invalid":
+      return (
+        "Please check if the correct constructor argument was entered. " +
+        `Given: ${describeArguments(rejection.given)}, which is no encoding of ${rejection.constructor}`
+      );
+    case "no-code":
+      return formatNoCode(rejection.address);
+    case "temporary":
+      return `This could be a temporary error, please retry: ${rejection.problem}`;
+  }
+}
+
+function describeDifference(difference: BytecodeDifference | CreationDifference): string {
+  switch (difference.kind) {
+    case "no-code":
+      return "The submitted contract has no bytecode";
+    case "length":
+      return `Compiled: ${difference.compiledBytes} bytes, on the chain: ${difference.onChainBytes} bytes`;
+    case "code":
+      return `The first difference is at byte ${difference.offsetBytes}`;
+    case "library-conflict":
+      return `Library ${difference.library} has several addresses: ${difference.addresses.map((a) => `0x${a}`).join(", ")}`;
+    case "immutable-conflict":
+      return `The places of one immutable hold several values: ${difference.values.map((v) => `0x${v}`).join(", ")}`;
+    case "metadata":
+      return (
+        `The metadata section at byte ${difference.offsetBytes} has ${difference.onChainBytes} bytes on the chain, ` +
+        `compiled it has ${difference.compiledBytes}. ` +
+        "Please check if the correct bytecodehash was specified via standard-json verification."
+      );
+    case "constructor-arguments":
+      return `What follows the code at byte ${difference.offsetBytes} are no arguments of the constructor`;
+    case "call-protection":
+      return `The library protects the address 0x${difference.address} from direct calls, which is another one`;
+  }
+}
+
+function describeLibrary({ name, address }: LinkedLibrary): string {
+  return `${name} (0x${address} on the chain)`;
+}
+
+function describeArguments(hex: string): string {
+  if (hex === "") {
+    return "none";
+  }
+  return hex.length > 200 ? `${hex.slice(0, 200)}… (${hex.length / 2} bytes)` : hex;
+}
+
+function listNames(names: readonly string[]): string {
+  const more = names.length - maxNames;
+  return `${names.slice(0, maxNames).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

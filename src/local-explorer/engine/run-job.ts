@@ -1,18 +1,17 @@
+import type { BareHex, Hex } from "../../base/hex.ts";
+import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
+import { toChecksumAddress } from "../../core/contract/address.ts";
 import { formatNoCode, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
 import type { Store } from "../store/create-store.ts";
 import type { ClaimedJob } from "../store/jobs.ts";
+import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chains.ts";
 import type { CompileOptions } from "./compile-target.ts";
-import type { ConnectedChain } from "./connect-chains.ts";
-import { describeRejection } from "./describe-rejection.ts";
-import type { DetectImplementations } from "./detect-implementations.ts";
-import { findCreationInTime } from "./find-creation-in-time.ts";
-import type { ProxyRequest, SourceSubmission } from "./job-request.ts";
-import { judgeProxy } from "./judge-proxy.ts";
-import { judgeSource } from "./judge-source.ts";
-import { readCreationCall } from "./read-creation-call.ts";
-import { type CodeOnChain, readDeployedCode } from "./read-deployed-code.ts";
-import { toVerifiedContract } from "./to-verified-contract.ts";
-import type { Verdict } from "./verdict.ts";
+import { findCreationInTime, readCreationCall } from "./creation.ts";
+import type { ProxyRequest, SourceSubmission, Verdict } from "./job-request.ts";
+import { type DetectImplementations, judgeProxy } from "./judge-proxy.ts";
+import { judgeSource, type SourceJudgement } from "./judge-source.ts";
+import { describeRejection } from "./rejection.ts";
+import type { VerifiedContract } from "./verified-contract.ts";
 
 /** A verdict, and what is to be stored together with it. */
 export interface JobOutcome {
@@ -21,7 +20,7 @@ export interface JobOutcome {
   save(): void;
 }
 
-export interface RunJobOptions extends CompileOptions {
+interface RunJobOptions extends CompileOptions {
   readonly store: Store;
   readonly detectImplementations: DetectImplementations;
   /** How long the chain is searched for the creation before the judgement goes on without it. */
@@ -105,4 +104,71 @@ async function runProxyJob(
 
 function unsaved(verdict: Verdict): JobOutcome {
   return { verdict, save: () => undefined };
+}
+
+/** Writes the record of a verified contract from what was submitted and how it was judged. */
+function toVerifiedContract({
+  submission,
+  judgement,
+  code,
+  verifiedAtMs,
+}: {
+  readonly submission: SourceSubmission;
+  readonly judgement: Extract<SourceJudgement, { readonly kind: "verified" }>;
+  readonly code: Hex;
+  readonly verifiedAtMs: number;
+}): VerifiedContract {
+  const { compilation, contract, match, linkedLibraries } = judgement;
+  const { optimizer, evmVersion } = compilation.settings;
+  const linked = Object.entries(linkedLibraries).map(([name, address]): [string, Hex] => [
+    name,
+    toChecksumAddress(address),
+  ]);
+  return {
+    match,
+    contractName: contract.contractName,
+    sourceName: contract.inputSourceName,
+    codeFormat: submission.codeFormat,
+    sourceCode: submission.sourceCode,
+    compilerVersion: submission.compilerVersion,
+    optimizer,
+    evmVersion,
+    licenseType: submission.licenseType,
+    encodedConstructorArguments: submission.encodedConstructorArguments,
+    libraries: submission.singleFile?.libraries ?? [],
+    linkedLibraries: Object.fromEntries(linked),
+    abi: contract.abi,
+    metadataUri: toMetadataUri(code.slice(2).toLowerCase()),
+    verifiedAtMs,
+  };
+}
+
+const base58Digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** "sha2-256, 32 bytes", as IPFS puts it before a digest: https://multiformats.io/multihash/ */
+const sha256Prefix = "1220";
+
+/**
+ * Where a contract's metadata file lies, by the hash in its runtime bytecode: `ipfs://Qm…` or
+ * `bzzr://…`; undefined where the code does not say.
+ */
+export function toMetadataUri(runtimeBytecode: BareHex): string | undefined {
+  const hash = findTrailingMetadata(runtimeBytecode)?.metadata.sourceHash;
+  if (hash === undefined) {
+    return undefined;
+  }
+  return hash.kind === "ipfs"
+    ? `ipfs://${toBase58(`${sha256Prefix}${hash.digest}`)}`
+    : `bzzr://${hash.digest}`;
+}
+
+/** A first version IPFS address is base 58 of the multihash, which never begins with a zero byte. */
+function toBase58(hex: BareHex): string {
+  let rest = BigInt(`0x${hex}`);
+  let text = "";
+  while (rest > 0n) {
+    text = base58Digits.charAt(Number(rest % 58n)) + text;
+    rest /= 58n;
+  }
+  return text;
 }

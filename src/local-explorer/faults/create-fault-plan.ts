@@ -1,8 +1,6 @@
 import type { ActionName } from "../../explorer-api/etherscan/request.ts";
-import { parseCallRange } from "./call-range.ts";
-import type { Fault } from "./fault.ts";
-import type { FaultRule } from "./fault-rule.ts";
-import { namedFaults } from "./named-faults.ts";
+import { type Fault, parseCallRange } from "./fault.ts";
+import { type FaultName, namedFaults } from "./named-faults.ts";
 
 export interface FaultPlan {
   /** How many rules there are. */
@@ -40,4 +38,14 @@ export function createFaultPlan(rules: readonly FaultRule[]): FaultPlan {
 function isInRange({ call }: FaultRule, number: number): boolean {
   const range = parseCallRange(call);
   return range !== undefined && range.first <= number && number <= range.last;
+}
+
+/** One rule of a faults script: which calls it is about, and what happens to them. */
+export interface FaultRule {
+  /** `*` counts and takes the calls of all actions together. */
+  readonly action: ActionName | "*";
+  /** The number of a call, from 1 on; a range as `2-4` or `3-`, to the end; or `every`. */
+  readonly call: number | string;
+  /** By its name, or in full. */
+  readonly fault: FaultName | Fault;
 }

@@ -1,15 +1,17 @@
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { html } from "hono/html";
+import { invariant } from "../../base/errors.ts";
+import { formatOk } from "../../explorer-api/etherscan/envelope.ts";
 import type { RequestParameters } from "../../explorer-api/etherscan/request.ts";
 import type { Clock } from "../../verification/ports.ts";
-import { type Connection, cutConnection, dropConnection } from "./connection.ts";
-import { echoPage } from "./echo-page.ts";
 import type { Fault } from "./fault.ts";
-import { oversizedBody } from "./oversized-body.ts";
 
 /** A client that waits longer for nothing has no deadline. */
 const silenceMs = 600_000;
 
 /** A call that something is to happen to. */
-export interface FaultyCall {
+interface FaultyCall {
   readonly request: Request;
   readonly parameters: RequestParameters;
   readonly connection: Connection;
@@ -67,4 +69,58 @@ async function respond(fault: Fault, call: FaultyCall): Promise<Response> {
 function fillIn(result: unknown, parameters: RequestParameters): unknown {
   const address = parameters.get("contractaddress") ?? parameters.get("address") ?? "";
   return typeof result === "string" ? result.replaceAll("{address}", address.toLowerCase()) : result;
+}
+
+/** What Node's server knows of a request; nothing of it where the app is asked without a socket. */
+export type Connection = Partial<HttpBindings>;
+
+/** Closes a connection without an answer. */
+function dropConnection({ outgoing }: Connection): Response {
+  invariant(outgoing !== undefined, "A connection that is to be dropped is one");
+  outgoing.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Sends the first half of an answer, which says how long it should be, and closes the connection. */
+async function cutConnection({ outgoing }: Connection, answer: Response): Promise<Response> {
+  invariant(outgoing !== undefined, "A connection that is to be cut is one");
+  const body = Buffer.from(await answer.arrayBuffer());
+  outgoing.writeHead(answer.status, {
+    "content-type": answer.headers.get("content-type") ?? "application/json",
+    "content-length": body.length,
+  });
+  outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.destroy());
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** A page that repeats a request: its line, its headers and all of its parameters. */
+function echoPage(request: Request, parameters: RequestParameters): string {
+  const lines = [
+    `${request.method} ${request.url}`,
+    ...[...request.headers].map(([name, value]) => `${name}: ${value}`),
+    "",
+    ...[...parameters].map(([name, value]) => `${name}=${value}`),
+  ];
+  return String(html`<html><head><title>Request rejected</title></head>
+<body><h1>The requested URL was rejected</h1><pre>${lines.join("\n")}</pre></body></html>`);
+}
+
+const chunkBytes = 64 * 1024;
+
+/** An answer whose result is a text of so many bytes; it is made while it is sent. */
+function oversizedBody(bytes: number): ReadableStream<Uint8Array> {
+  const [start = "", end = ""] = JSON.stringify(formatOk("|")).split("|");
+  const chunk = Buffer.alloc(chunkBytes, "a");
+  let left = bytes;
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(Buffer.from(start)),
+    pull(controller) {
+      controller.enqueue(chunk.subarray(0, Math.min(left, chunkBytes)));
+      left -= chunkBytes;
+      if (left <= 0) {
+        controller.enqueue(Buffer.from(end));
+        controller.close();
+      }
+    },
+  });
 }

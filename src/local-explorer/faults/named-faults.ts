@@ -5,7 +5,27 @@ import {
   statusTexts,
 } from "../../explorer-api/etherscan/status-texts.ts";
 import type { Fault } from "./fault.ts";
-import { faultPages } from "./fault-pages.ts";
+
+/**
+ * Pages like those of the gateways before explorers: of each as much as clients know it by, such as
+ * its title and, at Cloudflare, the words that name the block.
+ *
+ * @see https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/
+ */
+const faultPages = {
+  tooManyRequests: toPage("429 Too Many Requests", "nginx"),
+  internalError: toPage("500 Internal Server Error", "nginx"),
+  badGateway: toPage("502 Bad Gateway", "nginx"),
+  unavailable: toPage("503 Service Temporarily Unavailable", "nginx"),
+  gatewayTimeout: toPage("504 Gateway Time-out", "nginx"),
+  tooLarge: toPage("413 Request Entity Too Large", "nginx"),
+  maintenance: toPage("Down for maintenance", "We are back soon."),
+  cloudflareBlock: toPage("Attention Required! | Cloudflare", "Sorry, you have been blocked"),
+  cloudflareChallenge: toPage(
+    "Just a moment...",
+    'Checking if the site connection is secure. <a href="https://www.cloudflare.com?utm_source=challenge">Cloudflare</a>',
+  ),
+} as const;
 
 /**
  * The faults that have a name: what explorers, and the gateways before them, were seen to answer.
@@ -127,4 +147,8 @@ function page(status: number, body: string, headers: Readonly<Record<string, str
 
 function json(body: string) {
   return { kind: "http", status: 200, headers: { "content-type": "application/json" }, body } as const;
+}
+
+function toPage(title: string, text: string): string {
+  return `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<h1>${title}</h1>\r\n<p>${text}</p>\r\n</body>\r\n</html>\r\n`;
 }

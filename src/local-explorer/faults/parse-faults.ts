@@ -1,6 +1,11 @@
+import { z } from "zod";
+import { findClosestNames } from "../../base/closest-names.ts";
+import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
 import { FaultsInvalidError } from "../../core/errors/local-explorer-errors.ts";
-import type { FaultRule } from "./fault-rule.ts";
-import { parseFaultRules } from "./parse-fault-rules.ts";
+import { actionNames } from "../../explorer-api/etherscan/request.ts";
+import type { FaultRule } from "./create-fault-plan.ts";
+import { type Fault, fault, parseCallRange } from "./fault.ts";
+import { type FaultName, namedFaults } from "./named-faults.ts";
 
 /**
  * Reads a faults script: a JSON list of rules.
@@ -17,4 +22,71 @@ function parseJson(text: string, script: string): unknown {
   } catch (cause) {
     throw new FaultsInvalidError({ script, problem: "it is not JSON", cause });
   }
+}
+
+const names = Object.keys(namedFaults);
+
+const faultKinds = fault.options.map(({ shape }) => shape.kind.value);
+
+const action = z.enum([...actionNames, "*"], {
+  error: ({ input }) => describeUnknown("action", { given: input, known: [...actionNames, "*"] }),
+});
+
+const call = z
+  .union([z.number(), z.string()], { error: "expected a number, a range such as 2-4 or 3-, or every" })
+  .refine((given) => parseCallRange(given) !== undefined, {
+    error: ({ input }) =>
+      `${JSON.stringify(input)} is neither a number, nor a range such as 2-4 or 3-, nor every`,
+  });
+
+const ruleSchema = z.strictObject({
+  action,
+  call,
+  fault: z.custom<FaultName | Fault>((given) => findFaultProblem(given) === undefined, {
+    error: ({ input }) => findFaultProblem(input),
+  }),
+});
+
+/**
+ * Checks the rules of a faults script.
+ *
+ * @throws FaultsInvalidError naming the first rule that is wrong
+ */
+export function parseFaultRules(rules: unknown, script: string): readonly FaultRule[] {
+  if (!Array.isArray(rules)) {
+    throw new FaultsInvalidError({ script, problem: "it is not a list of rules" });
+  }
+  return rules.map((rule, index) => {
+    const parsed = ruleSchema.safeParse(rule);
+    if (!parsed.success) {
+      throw new FaultsInvalidError({
+        script,
+        rule: { number: index + 1, of: rules.length },
+        problem: describeSchemaProblem(parsed.error),
+      });
+    }
+    return parsed.data;
+  });
+}
+
+/** Apart from the schema of rules, as a union would not say which of its members was meant. */
+function findFaultProblem(given: unknown): string | undefined {
+  if (typeof given === "string") {
+    return names.includes(given) ? undefined : describeUnknown("fault", { given, known: names });
+  }
+  const kind = z.looseObject({ kind: z.enum(faultKinds) }).safeParse(given);
+  if (!kind.success) {
+    return `expected the name of a fault, or an object with a kind: ${faultKinds.join(", ")}`;
+  }
+  const parsed = fault.safeParse(given);
+  return parsed.success ? undefined : describeSchemaProblem(parsed.error);
+}
+
+function describeUnknown(
+  what: string,
+  { given, known }: { readonly given: unknown; readonly known: readonly string[] },
+): string {
+  const closest = typeof given === "string" ? findClosestNames(given, known) : [];
+  const list = (closest.length > 0 ? closest : known).join(", ");
+  return `there is no ${what} ${JSON.stringify(given)}${closest.length > 0 ? `; did you mean ${list}?` : `, but ${list}`}`;
 }

@@ -1,10 +1,11 @@
 import { html } from "hono/html";
-import { codeBlock } from "./code-block.ts";
+import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
+import { findLicenseByNumber } from "../../explorer-api/etherscan/licenses.ts";
+import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
+import type { ContractCreation } from "../../verification/ports.ts";
+import type { VerifiedContract } from "../engine/verified-contract.ts";
 import type { ContractView } from "./contract-view.ts";
-import { creationSection } from "./creation-section.ts";
-import { facts } from "./facts.ts";
-import type { Html } from "./layout.ts";
-import { verifiedSection } from "./verified-section.ts";
+import { addressLink, codeBlock, facts, formatTime, formatValue, type Html } from "./parts.ts";
 
 /** What a contract is made of: source and settings where it is verified, creation, bytecode. */
 export function codeSection(view: ContractView): Html {
@@ -28,4 +29,79 @@ function unverifiedNote({ address }: ContractView): Html {
   return html`<h2 id="code">Source code</h2>
 <p class="card">The source code of this contract is not verified.
 Submit it with <code>npx hardhat verify-contract ${address}</code></p>`;
+}
+
+/** Who created a contract, and how. */
+function creationSection(creation: ContractCreation | undefined, chainId: number): Html {
+  if (creation === undefined) {
+    return html`<h2>Creation</h2><p class="card">The chain does not tell who created this contract.</p>`;
+  }
+  const { creator, factory, transactionHash, blockNumber, timestamp } = creation;
+  return html`<h2>Creation</h2>
+${facts([
+  ["Creator", addressLink(creator, chainId)],
+  ["Factory", factory === undefined ? undefined : addressLink(factory, chainId)],
+  ["Transaction", html`<code>${transactionHash}</code>`],
+  ["Block", blockNumber?.toString()],
+  ["Time", timestamp === undefined ? undefined : formatTime(timestamp * 1000)],
+])}`;
+}
+
+const matchNotes = {
+  exact: "The submitted source compiles to this very code, metadata included.",
+  partial:
+    "The submitted source compiles to this code but for its metadata: comments, names or settings differ from those that were deployed.",
+} as const;
+
+/** What is shown of a verified contract: its source first, then settings, constructor arguments, ABI. */
+function verifiedSection(contract: VerifiedContract, chainId: number): Html {
+  return html`<p class="muted">${matchNotes[contract.match]}</p>
+${sources(contract)}
+${settings(contract, chainId)}
+${constructorArguments(contract)}
+<h2>ABI</h2>
+${codeBlock({ title: `${contract.abi.length} entries`, text: JSON.stringify(contract.abi, undefined, 2) })}`;
+}
+
+function settings(contract: VerifiedContract, chainId: number): Html {
+  const { optimizer, sourceName, contractName } = contract;
+  return html`<h2>Settings</h2>
+${facts([
+  ["Contract", html`<code>${sourceName}:${contractName}</code>`],
+  ["Compiler", html`<code>${contract.compilerVersion}</code>`],
+  ["Optimizer", optimizer.enabled ? `on, ${optimizer.runs} runs` : "off"],
+  ["EVM version", contract.evmVersion ?? "the compiler's default"],
+  ["Code format", contract.codeFormat],
+  ["License", findLicenseByNumber(contract.licenseType)?.displayName],
+  ["Libraries", libraries(contract, chainId)],
+  ["Metadata", contract.metadataUri === undefined ? undefined : html`<code>${contract.metadataUri}</code>`],
+  ["Verified", formatTime(contract.verifiedAtMs)],
+])}`;
+}
+
+function libraries({ linkedLibraries }: VerifiedContract, chainId: number): Html | undefined {
+  const linked = Object.entries(linkedLibraries);
+  return linked.length === 0
+    ? undefined
+    : html`${linked.map(([name, address]) => html`<div><code>${name}</code> ${addressLink(address, chainId)}</div>`)}`;
+}
+
+function constructorArguments({ abi, encodedConstructorArguments: encoded }: VerifiedContract): Html | "" {
+  if (encoded === "") {
+    return "";
+  }
+  const values = decodeConstructorArguments(abi, encoded)?.values ?? [];
+  return html`<h2>Constructor arguments</h2>
+${values.length === 0 ? "" : facts(values.map(({ name, type, value }, index) => [`${name || index} (${type})`, html`<span class="value">${formatValue(value)}</span>`]))}
+${codeBlock({ title: "ABI-encoded", text: encoded, isBytecode: true })}`;
+}
+
+function sources({ codeFormat, sourceCode, sourceName }: VerifiedContract): Html {
+  const input = codeFormat === "solidity-single-file" ? undefined : parseCompilerInput(sourceCode);
+  const files = Object.entries(input?.sources ?? { [sourceName]: { content: sourceCode } });
+  // The file with the contract first; it alone is open.
+  files.sort(([left], [right]) => Number(right === sourceName) - Number(left === sourceName));
+  return html`<h2 id="code">Source code</h2>
+${files.map(([title, { content }]) => codeBlock({ title, text: content, isOpen: title === sourceName }))}
+${input === undefined ? "" : codeBlock({ title: "Compiler settings", text: JSON.stringify(input.settings, undefined, 2) })}`;
 }

@@ -1,9 +1,7 @@
 import { html } from "hono/html";
 import type { ContractListing } from "../store/contracts.ts";
-import { addressLink } from "./address-link.ts";
-import { badge } from "./badge.ts";
-import { formatTime } from "./format-time.ts";
-import type { Html } from "./layout.ts";
+import type { Html } from "./parts.ts";
+import { addressLink, badge, formatTime } from "./parts.ts";
 
 export interface ChainListing {
   readonly chainId: number;

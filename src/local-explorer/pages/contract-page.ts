@@ -1,11 +1,21 @@
 import { html } from "hono/html";
-import { addressLink, addressPath } from "./address-link.ts";
-import { badge } from "./badge.ts";
-import type { ContractTab, ContractView, ProxyView } from "./contract-view.ts";
-import type { Html } from "./layout.ts";
+import type { Address } from "../../base/hex.ts";
+import type { ConnectedChain } from "../engine/chains.ts";
+import { codeSection } from "./code-section.ts";
+import {
+  type ContractTab,
+  type ContractView,
+  findChainWithCode,
+  type PageSources,
+  type ProxyView,
+  parseAddress,
+  readContractView,
+} from "./contract-view.ts";
+import { functionsSection, runFunctions } from "./functions-section.ts";
+import { addressLink, addressPath, badge, type Html, messagePage, type ShownPage } from "./parts.ts";
 
 /** The head of all pages of a contract: name, address, proxy, the way to its other pages; then one of them. */
-export function contractPage(
+function contractPage(
   view: ContractView,
   { tab, section }: { readonly tab: ContractTab; readonly section: Html },
 ): Html {
@@ -52,4 +62,68 @@ function toTabs({ contract, proxy }: ContractView): readonly (readonly [string, 
 function isSame(one: ContractTab, other: ContractTab): boolean {
   const isAsProxy = (tab: ContractTab) => tab.kind !== "code" && tab.isAsProxy;
   return one.kind === other.kind && isAsProxy(one) === isAsProxy(other);
+}
+
+interface AddressRequest {
+  /** What stands in the path for an address. */
+  readonly text: string;
+  readonly tab: ContractTab["kind"];
+  readonly query: URLSearchParams;
+  readonly signal: AbortSignal;
+}
+
+/** The page of an address: its code, or its functions to read or to write. */
+export async function showAddress(request: AddressRequest, services: PageSources): Promise<ShownPage> {
+  const { text, query } = request;
+  const address = parseAddress(text);
+  if (address === undefined) {
+    return notAnAddress(text);
+  }
+  const chainId = query.get("chainid");
+  const chain =
+    chainId === null
+      ? await findChainWithCode(address, services.chains)
+      : await services.chains.find(Number(chainId));
+  if (chain === undefined) {
+    const note = `This explorer does not serve the chain ${chainId}.`;
+    return { ...messagePage("No such chain", note), status: 404 };
+  }
+  return await showContract({ ...request, address, chain }, services);
+}
+
+/** The answer to what should be an address. */
+export function notAnAddress(query: string): ShownPage {
+  const text = "An address is 0x and 40 hexadecimal digits.";
+  return { ...messagePage("Not an address", text), query, status: 400 };
+}
+
+async function showContract(
+  request: AddressRequest & { readonly address: Address; readonly chain: ConnectedChain },
+  services: PageSources,
+): Promise<ShownPage> {
+  const { address, chain, query, signal } = request;
+  const view = await readContractView({ chain, address }, { ...services, signal });
+  if (view === undefined) {
+    const note = `There is no contract at ${address} on chain ${chain.identity.chainId}.`;
+    return { ...messagePage("No contract", note), query: address, status: 404 };
+  }
+  const title = `${view.contract?.contractName ?? "Contract"} at ${address}`;
+  if (request.tab === "code") {
+    return {
+      title,
+      content: contractPage(view, { tab: { kind: "code" }, section: codeSection(view) }),
+      query: address,
+    };
+  }
+  const tab = { kind: request.tab, isAsProxy: query.get("as") === "proxy" };
+  const described = tab.isAsProxy ? view.proxy?.contract : view.contract;
+  const functions =
+    described === undefined
+      ? undefined
+      : await runFunctions(
+          { abi: described.abi, tab, query, reader: chain.reader, address },
+          { clock: services.clock, signal },
+        );
+  const section = functionsSection(functions, { view, tab });
+  return { title, content: contractPage(view, { tab, section }), query: address };
 }

@@ -1,6 +1,17 @@
 import type { Address, Hex } from "../../base/hex.ts";
-import type { ContractCreation } from "../../verification/ports.ts";
+import { wireAddressSchema } from "../../explorer-api/etherscan/wire-values.ts";
+import type { CallOptions, Clock, ContractCreation } from "../../verification/ports.ts";
+import {
+  type Chains,
+  type CodeOnChain,
+  type ConnectedChain,
+  readDeployedCode,
+  toAddress,
+} from "../engine/chains.ts";
+import { findCreationInTime } from "../engine/creation.ts";
+import type { DetectImplementations } from "../engine/judge-proxy.ts";
 import type { VerifiedContract } from "../engine/verified-contract.ts";
+import type { Store } from "../store/create-store.ts";
 
 /** What a proxy delegates to. */
 export interface ProxyView {
@@ -27,3 +38,72 @@ export type ContractTab =
   | { readonly kind: "code" }
   /** As a proxy: with the functions of the implementation. */
   | { readonly kind: "read" | "write"; readonly isAsProxy: boolean };
+
+/** Gathers what the pages of an address show; undefined where there is no code. */
+export async function readContractView(
+  target: { readonly chain: ConnectedChain; readonly address: Address },
+  services: PageSources & CallOptions,
+): Promise<ContractView | undefined> {
+  const { chain, address } = target;
+  const { store, clock, creationSearchMs, signal } = services;
+  const onChain = await readDeployedCode(target, { signal });
+  if (onChain === undefined) {
+    return undefined;
+  }
+  const { deployed, code } = onChain;
+  const search = { store, clock, limitMs: creationSearchMs, signal };
+  return {
+    address,
+    chainId: chain.identity.chainId,
+    code,
+    codeHash: deployed.codeHash,
+    contract: store.contracts.find(deployed),
+    proxy: await readProxyView({ chain, onChain }, services),
+    creation: await findCreationInTime({ chain, onChain }, search),
+  };
+}
+
+async function readProxyView(
+  { chain, onChain }: { readonly chain: ConnectedChain; readonly onChain: CodeOnChain },
+  { store, detectImplementations, signal }: PageSources & CallOptions,
+): Promise<ProxyView | undefined> {
+  const { deployed, code } = onChain;
+  const { reader } = chain;
+  const linked = store.proxies.findImplementation(deployed);
+  const implementation =
+    linked ?? (await detectImplementations({ reader, address: deployed.address, code }, { signal }))[0];
+  if (implementation === undefined) {
+    return undefined;
+  }
+  const target = await readDeployedCode({ chain, address: implementation }, { signal });
+  const contract = target && store.contracts.find(target.deployed);
+  return { implementation, contract, isLinked: linked !== undefined };
+}
+
+/** What the pages are made from. */
+export interface PageSources {
+  readonly chains: Chains;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly creationSearchMs: number;
+  readonly detectImplementations: DetectImplementations;
+}
+
+/** The first chain that has code at the address, else the first of all. */
+export async function findChainWithCode(
+  address: Address,
+  chains: Chains,
+): Promise<ConnectedChain | undefined> {
+  for (const chain of await chains.listReachable()) {
+    if ((await chain.reader.getCode(address)) !== "0x") {
+      return chain;
+    }
+  }
+  return await chains.find(undefined);
+}
+
+/** Reads an address in a path or a search; undefined when it is none. */
+export function parseAddress(text: string): Address | undefined {
+  const address = wireAddressSchema.safeParse(text).data;
+  return address === undefined ? undefined : toAddress(address);
+}

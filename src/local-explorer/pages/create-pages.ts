@@ -1,13 +1,10 @@
 import { type Context, Hono } from "hono";
-import { isChainFailure } from "../engine/is-chain-failure.ts";
-import { addressPath, contractPath } from "./address-link.ts";
+import { isChainFailure } from "../engine/chains.ts";
 import { contractList } from "./contract-list.ts";
-import { findChainWithCode } from "./find-chain-with-code.ts";
-import { layout } from "./layout.ts";
-import type { PageSources } from "./page-sources.ts";
-import { parseAddress } from "./parse-address.ts";
-import { notAnAddress, showAddress } from "./show-address.ts";
-import { messagePage, type ShownPage } from "./shown-page.ts";
+import { notAnAddress, showAddress } from "./contract-page.ts";
+import type { PageSources } from "./contract-view.ts";
+import { findChainWithCode, parseAddress } from "./contract-view.ts";
+import { addressPath, contractPath, layout, messagePage, type ShownPage } from "./parts.ts";
 import { stylesheet } from "./stylesheet.ts";
 
 const pageSize = 50;

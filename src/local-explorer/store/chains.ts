@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import type { ChainIdentity } from "../engine/chain-identity.ts";
+import type { Address, Hex } from "../../base/hex.ts";
 
 /** The database's own number of a chain. */
 export type ChainKey = number;
@@ -27,4 +27,21 @@ export function createChainsTable(database: DatabaseSync): ChainsTable {
       return row.parse(known ?? select.get(chainId, genesisHash)).id;
     },
   };
+}
+
+/**
+ * What a record is about: this code at this address of this chain. When the chain is reset, or the
+ * contract destroyed and another created in its place, the record does not apply to what is there.
+ */
+export interface DeployedCode {
+  readonly chain: ChainKey;
+  readonly address: Address;
+  /** keccak-256 of the runtime bytecode, as EXTCODEHASH gives it. */
+  readonly codeHash: Hex;
+}
+
+/** Two local chains may have the same id; their genesis blocks differ. */
+export interface ChainIdentity {
+  readonly chainId: number;
+  readonly genesisHash: Hex;
 }

@@ -2,9 +2,9 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
+import type { ContractCreation } from "../../verification/ports.ts";
 import { type VerifiedContract, verifiedContract } from "../engine/verified-contract.ts";
-import type { ChainKey } from "./chains.ts";
-import type { DeployedCode } from "./deployed-code.ts";
+import type { ChainKey, DeployedCode } from "./chains.ts";
 
 /** One line of the list of verified contracts. */
 export interface ContractListing {
@@ -26,8 +26,11 @@ export interface ContractsTable {
 }
 
 const hex = z.templateLiteral(["0x", z.string()]);
+
 const recordRow = z.object({ record: z.string() });
+
 const matchRow = z.object({ match: z.enum(["exact", "partial"]) });
+
 const listingRow = z
   .object({
     address: hex,
@@ -78,5 +81,70 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
       upsert.run(chain, address, codeHash, match, contractName, compilerVersion, verifiedAtMs, record);
     },
     list: (chain, { limit, offset }) => listingRow.array().parse(selectPage.all(chain, limit, offset)),
+  };
+}
+
+export interface CreationsTable {
+  find(code: DeployedCode): ContractCreation | undefined;
+  save(code: DeployedCode, creation: ContractCreation): void;
+}
+
+const creationRow = z.object({ creation: z.string() });
+
+const creationRecord = z.object({
+  address: hex,
+  creator: hex,
+  transactionHash: hex,
+  blockNumber: z.number().optional(),
+  timestamp: z.number().optional(),
+  factory: hex.optional(),
+  creationBytecode: hex.optional(),
+});
+
+/** Who created what, once it was found: the search asks the chain many times. */
+export function createCreationsTable(database: DatabaseSync): CreationsTable {
+  const select = database.prepare(
+    "SELECT creation FROM creations WHERE chain = ? AND address = ? AND code_hash = ?",
+  );
+  const insert = database.prepare(`
+    INSERT INTO creations (chain, address, code_hash, creation) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET creation = excluded.creation`);
+  return {
+    find({ chain, address, codeHash }) {
+      const found = select.get(chain, address, codeHash);
+      return found === undefined
+        ? undefined
+        : creationRecord.parse(JSON.parse(creationRow.parse(found).creation));
+    },
+    save({ chain, address, codeHash }, creation) {
+      insert.run(chain, address, codeHash, JSON.stringify(creation));
+    },
+  };
+}
+
+export interface ProxiesTable {
+  /** The implementation that the proxy was linked to. */
+  findImplementation(code: DeployedCode): Hex | undefined;
+  link(code: DeployedCode, implementation: Hex): void;
+}
+
+const proxyRow = z.object({ implementation: z.templateLiteral(["0x", z.string()]) });
+
+/** The proxies that were verified as such; after an upgrade the newest link counts. */
+export function createProxiesTable(database: DatabaseSync): ProxiesTable {
+  const select = database.prepare(
+    "SELECT implementation FROM proxies WHERE chain = ? AND address = ? AND code_hash = ?",
+  );
+  const upsert = database.prepare(`
+    INSERT INTO proxies (chain, address, code_hash, implementation) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET implementation = excluded.implementation`);
+  return {
+    findImplementation({ chain, address, codeHash }) {
+      const found = select.get(chain, address, codeHash);
+      return found === undefined ? undefined : proxyRow.parse(found).implementation;
+    },
+    link({ chain, address, codeHash }, implementation) {
+      upsert.run(chain, address, codeHash, implementation);
+    },
   };
 }

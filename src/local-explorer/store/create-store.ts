@@ -1,12 +1,15 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { type ChainsTable, createChainsTable } from "./chains.ts";
-import { type ContractsTable, createContractsTable } from "./contracts.ts";
-import { type CreationsTable, createCreationsTable } from "./creations.ts";
-import { createDailyCountersTable, type DailyCountersTable } from "./daily-counters.ts";
-import { inTransaction } from "./in-transaction.ts";
+import {
+  type ContractsTable,
+  type CreationsTable,
+  createContractsTable,
+  createCreationsTable,
+  createProxiesTable,
+  type ProxiesTable,
+} from "./contracts.ts";
 import { createJobsTable, type JobsTable } from "./jobs.ts";
-import { createProxiesTable, type ProxiesTable } from "./proxies.ts";
 
 const saltRow = z.object({ salt: z.string() });
 
@@ -37,5 +40,70 @@ export function createStore(database: DatabaseSync): Store {
     dailyCounters: createDailyCountersTable(database),
     transaction: (work) => inTransaction(database, work),
     close: () => database.close(),
+  };
+}
+
+/**
+ * Runs a synchronous piece of work as one transaction; what it throws undoes it.
+ *
+ * It takes the write lock at once. A transaction that reads first and then writes could otherwise
+ * fail in the middle when another process has written meanwhile; so it waits at its start instead.
+ *
+ * @see https://www.sqlite.org/lang_transaction.html
+ */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    rollBack(database);
+    throw error;
+  }
+}
+
+/** On a full disk SQLite has rolled back by itself, and says that there is nothing to roll back. */
+function rollBack(database: DatabaseSync): void {
+  try {
+    database.exec("ROLLBACK");
+  } catch {
+    // What made the transaction fail is told; that there is none any more is what was wanted.
+  }
+}
+
+interface DailyCount {
+  /** `2026-11-21`, UTC. */
+  readonly day: string;
+  readonly kind: "source" | "proxy";
+  /** A digest: keys themselves are not kept. */
+  readonly keyHash: string;
+}
+
+interface DailyCountersTable {
+  count(counter: DailyCount): number;
+  increment(counter: DailyCount): void;
+}
+
+const row = z.object({ count: z.number() });
+
+/** How many submissions each key has made on a day. Other days are forgotten. */
+function createDailyCountersTable(database: DatabaseSync): DailyCountersTable {
+  const select = database.prepare(
+    "SELECT count FROM daily_counters WHERE day = ? AND kind = ? AND key_hash = ?",
+  );
+  const upsert = database.prepare(`
+    INSERT INTO daily_counters (day, kind, key_hash, count) VALUES (?, ?, ?, 1)
+    ON CONFLICT DO UPDATE SET count = count + 1`);
+  const forget = database.prepare("DELETE FROM daily_counters WHERE day < ?");
+  return {
+    count({ day, kind, keyHash }) {
+      const found = select.get(day, kind, keyHash);
+      return found === undefined ? 0 : row.parse(found).count;
+    },
+    increment({ day, kind, keyHash }) {
+      forget.run(day);
+      upsert.run(day, kind, keyHash);
+    },
   };
 }

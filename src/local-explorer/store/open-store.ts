@@ -1,11 +1,10 @@
 import { closeSync, mkdirSync, openSync, statfsSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
 import { LocalExplorerDatabaseInvalidError } from "../../core/errors/local-explorer-errors.ts";
-import { createStore, type Store } from "./create-store.ts";
+import { createStore, inTransaction, type Store } from "./create-store.ts";
 import { toDatabaseProblem } from "./describe-storage-failure.ts";
-import { migrate } from "./migrate.ts";
-import { migrations } from "./migrations.ts";
 
 /** How long a statement waits for a lock that another process holds. */
 const busyTimeoutMs = 10_000;
@@ -58,8 +57,129 @@ function prepare(database: DatabaseSync, file: string): void {
   // With WAL a reader never waits for a writer; a lost power cable may cost the last commit only.
   database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA journal_mode = WAL`);
   database.exec("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
-  const result = migrate(database, migrations);
+  const result = migrate(database, schemaMigrations);
   if (result.kind !== "ready") {
     throw new LocalExplorerDatabaseInvalidError({ file, problem: result });
   }
 }
+
+/** Marks a file as a database of the local explorer: "HVLE" in ASCII. */
+const applicationId = 0x48564c45;
+
+type MigrationResult =
+  | { readonly kind: "ready" }
+  | { readonly kind: "foreign" }
+  | { readonly kind: "newer"; readonly version: number; readonly supported: number };
+
+/**
+ * Brings a database to the newest schema version, or says why that cannot be. All steps are taken or
+ * none: an older file stays as it was when one fails.
+ *
+ * Two processes may open a new file at the same time, so the version is read under the write lock.
+ *
+ * @see https://www.sqlite.org/pragma.html#pragma_application_id
+ */
+export function migrate(database: DatabaseSync, migrations: readonly string[]): MigrationResult {
+  return inTransaction(database, () => {
+    const version = readPragma(database, "user_version");
+    if (readPragma(database, "application_id") !== applicationId && !isEmpty(database)) {
+      return { kind: "foreign" };
+    }
+    if (version > migrations.length) {
+      return { kind: "newer", version, supported: migrations.length };
+    }
+    for (const step of migrations.slice(version)) {
+      database.exec(step);
+    }
+    database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`);
+    return { kind: "ready" };
+  });
+}
+
+function readPragma(database: DatabaseSync, name: "user_version" | "application_id"): number {
+  const row = z.record(z.string(), z.number()).parse(database.prepare(`PRAGMA ${name}`).get());
+  return row[name] ?? 0;
+}
+
+function isEmpty(database: DatabaseSync): boolean {
+  return database.prepare("SELECT name FROM sqlite_schema LIMIT 1").get() === undefined;
+}
+
+/**
+ * The steps that make a database what this version reads: the n-th turns schema version n into
+ * n + 1. A step that was released is never edited; a change of the schema is a step more.
+ */
+export const schemaMigrations: readonly string[] = [
+  `
+  CREATE TABLE chains (
+    id           INTEGER PRIMARY KEY,
+    chain_id     INTEGER NOT NULL,
+    genesis_hash TEXT    NOT NULL,
+    UNIQUE (chain_id, genesis_hash)
+  ) STRICT;
+
+  CREATE TABLE contracts (
+    chain          INTEGER NOT NULL REFERENCES chains (id),
+    address        TEXT    NOT NULL,
+    code_hash      TEXT    NOT NULL,
+    match          TEXT    NOT NULL CHECK (match IN ('exact', 'partial')),
+    contract_name  TEXT    NOT NULL,
+    compiler       TEXT    NOT NULL,
+    verified_at_ms INTEGER NOT NULL,
+    record         TEXT    NOT NULL,
+    PRIMARY KEY (chain, address, code_hash)
+  ) STRICT;
+  CREATE INDEX contracts_by_time ON contracts (chain, verified_at_ms);
+
+  CREATE TABLE proxies (
+    chain          INTEGER NOT NULL REFERENCES chains (id),
+    address        TEXT    NOT NULL,
+    code_hash      TEXT    NOT NULL,
+    implementation TEXT    NOT NULL,
+    PRIMARY KEY (chain, address, code_hash)
+  ) STRICT;
+
+  CREATE TABLE creations (
+    chain     INTEGER NOT NULL REFERENCES chains (id),
+    address   TEXT    NOT NULL,
+    code_hash TEXT    NOT NULL,
+    creation  TEXT    NOT NULL,
+    PRIMARY KEY (chain, address, code_hash)
+  ) STRICT;
+
+  CREATE TABLE jobs (
+    id               INTEGER PRIMARY KEY,
+    guid             TEXT    NOT NULL UNIQUE,
+    chain            INTEGER NOT NULL REFERENCES chains (id),
+    kind             TEXT    NOT NULL CHECK (kind IN ('source', 'proxy')),
+    request          TEXT,
+    verdict          TEXT    CHECK (verdict IN ('verified', 'already-verified', 'rejected')),
+    message          TEXT,
+    submitted_at_ms  INTEGER NOT NULL,
+    finished_at_ms   INTEGER,
+    attempts         INTEGER NOT NULL DEFAULT 0,
+    claimed_by       TEXT,
+    claimed_until_ms INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX jobs_unfinished ON jobs (id) WHERE verdict IS NULL;
+
+  CREATE TABLE daily_counters (
+    day      TEXT    NOT NULL,
+    kind     TEXT    NOT NULL,
+    key_hash TEXT    NOT NULL,
+    count    INTEGER NOT NULL,
+    PRIMARY KEY (day, kind, key_hash)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  // Digests of keys get a salt, so those without one are forgotten; jobs know whose they are.
+  `
+  CREATE TABLE salts (
+    salt TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO salts VALUES (lower(hex(randomblob(32))));
+  DELETE FROM daily_counters;
+
+  ALTER TABLE jobs ADD COLUMN submitter TEXT;
+  CREATE INDEX jobs_by_submitter ON jobs (submitter, finished_at_ms);
+  `,
+];

@@ -5,8 +5,8 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import { defaultCompileMemoryBytes } from "../../local-explorer/default-compile-memory.ts";
 import { parseFaults } from "../../local-explorer/faults/parse-faults.ts";
+import { defaultCompileMemoryBytes } from "../../local-explorer/local-explorer-settings.ts";
 import { startLocalExplorer } from "../../local-explorer/start-local-explorer.ts";
 import { createProjectCompiler } from "../adapters/project-compiler.ts";
 import { hasSystemCode } from "../output/has-system-code.ts";

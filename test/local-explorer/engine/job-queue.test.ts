@@ -1,8 +1,11 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect } from "chai";
-import { connectChains } from "../../../src/local-explorer/engine/connect-chains.ts";
+import { connectChains } from "../../../src/local-explorer/engine/chains.ts";
 import {
+  claimMs,
   type JobQueue,
   type JobQueueOptions,
+  keepClaim,
   startJobQueue,
 } from "../../../src/local-explorer/engine/job-queue.ts";
 import type { JobRequest } from "../../../src/local-explorer/engine/job-request.ts";
@@ -11,16 +14,19 @@ import type { Store } from "../../../src/local-explorer/store/create-store.ts";
 import type { JobState } from "../../../src/local-explorer/store/jobs.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import { systemClock } from "../../../src/local-explorer/system-clock.ts";
+import type { Clock } from "../../../src/verification/ports.ts";
 import { createFakeChain, type FakeChain } from "../fake-chain.ts";
 import { someAddress } from "../records.ts";
 import { createTestClock, type TestClock } from "../test-clock.ts";
 import { waitUntil } from "../wait-until.ts";
 
-const request: JobRequest = { kind: "proxy", address: someAddress };
-const verdict = { kind: "verified", message: "Pass - Verified" } as const;
-const outcome: JobOutcome = { verdict, save: () => undefined };
-
 describe("the job queue", () => {
+  const request: JobRequest = { kind: "proxy", address: someAddress };
+
+  const verdict = { kind: "verified", message: "Pass - Verified" } as const;
+
+  const outcome: JobOutcome = { verdict, save: () => undefined };
+
   let store: Store;
   let chain: FakeChain;
   let clock: TestClock;
@@ -246,5 +252,65 @@ describe("the job queue", () => {
     await waitUntil(() => clock.nowMs > startMs + 5_000);
 
     expect(chain.asked).to.deep.equal([]);
+  });
+});
+
+describe("keepClaim", () => {
+  const open = () => {
+    const store = openStore(":memory:");
+    const chain = store.chains.keyOf({ chainId: 1, genesisHash: "0xaa" });
+    const request = { kind: "proxy", address: someAddress } as const;
+    const clock = createTestClock();
+    store.jobs.add({ guid: "one", chain, request, submittedAtMs: clock.nowMs });
+    store.jobs.claim([chain], { worker: "me", nowMs: clock.nowMs, untilMs: clock.nowMs + claimMs });
+    return { store, clock, chain };
+  };
+
+  it("renews a claim before it runs out, with time for a renewal that fails", async () => {
+    const { store, clock } = open();
+    const wasFree: boolean[] = [];
+    const watching: Clock = {
+      ...clock,
+      now: () => clock.nowMs,
+      sleep: async (delayMs, signal) => {
+        await nextTurn();
+        signal?.throwIfAborted();
+        clock.nowMs += delayMs;
+        wasFree.push(store.jobs.hasClaimable(clock.nowMs), store.jobs.hasClaimable(clock.nowMs + delayMs));
+      },
+    };
+    const startMs = clock.nowMs;
+
+    const claim = keepClaim("one", { store, clock: watching, name: "me" });
+    await waitUntil(() => clock.nowMs > startMs + 10 * claimMs);
+    await claim.end();
+
+    expect(claim.lost.aborted).to.equal(false);
+    expect(new Set(wasFree)).to.deep.equal(new Set([false]));
+    store.close();
+  });
+
+  it("renews no more once it is ended, so that the claim runs out", async () => {
+    const { store, clock } = open();
+
+    await keepClaim("one", { store, clock, name: "me" }).end();
+
+    expect(store.jobs.hasClaimable(clock.nowMs + claimMs)).to.equal(true);
+    store.close();
+  });
+
+  it("says that another worker has the job now", async () => {
+    const { store, clock, chain } = open();
+    store.jobs.claim([chain], {
+      worker: "other",
+      nowMs: clock.nowMs + claimMs,
+      untilMs: Number.MAX_SAFE_INTEGER,
+    });
+
+    const claim = keepClaim("one", { store, clock, name: "me" });
+    await waitUntil(() => claim.lost.aborted);
+
+    await claim.end();
+    store.close();
   });
 });

@@ -1,69 +1,75 @@
 import { expect } from "chai";
 import { invariant } from "../../../src/base/errors.ts";
 import type { Address, Hex } from "../../../src/base/hex.ts";
-import { connectChains } from "../../../src/local-explorer/engine/connect-chains.ts";
-import { detectImplementations } from "../../../src/local-explorer/engine/detect-implementations.ts";
-import { judgeProxy } from "../../../src/local-explorer/engine/judge-proxy.ts";
+import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
+import { connectChains } from "../../../src/local-explorer/engine/chains.ts";
+import { findImplementations, judgeProxy } from "../../../src/local-explorer/engine/judge-proxy.ts";
+import { compileInput, toInput } from "../compile-source.ts";
+import { openTestChain, type TestChain } from "../open-test-chain.ts";
 import { addVerified, otherAddress, someAddress, toDeployed } from "../records.ts";
+import { proxySource } from "../sources.ts";
 import { createTestApp } from "../test-app.ts";
 
-const proxy = someAddress;
-const implementation = otherAddress;
-const secondFacet: Address = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
-const cloneCode: Hex = `0x363d3d373d3d3d363d73${implementation.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
-
-/** Judges a contract with this code, beside a verified implementation. */
-async function judge(
-  code: Hex,
-  { expected, isVerified = true }: { readonly expected?: Address; readonly isVerified?: boolean } = {},
-) {
-  const test = createTestApp();
-  if (isVerified) {
-    addVerified(test, { address: implementation });
-  } else {
-    test.chain.codes.set(implementation, "0x6001");
-  }
-  const chain = await connectChains([test.chain.reader], test.store).find(undefined);
-  invariant(chain !== undefined, "the fake chain is served");
-  return judgeProxy(
-    {
-      chain,
-      onChain: { code, deployed: toDeployed(test, { address: proxy, code }) },
-      request: { kind: "proxy", address: proxy, expectedImplementation: expected },
-    },
-    { store: test.store, detectImplementations },
-  );
-}
-
-/** Judges a diamond of two facets, of which these are verified. */
-async function judgeDiamond({
-  expected,
-  verified,
-}: {
-  readonly expected?: Address;
-  readonly verified: readonly Address[];
-}) {
-  const test = createTestApp();
-  for (const facet of [implementation, secondFacet]) {
-    if (verified.includes(facet)) {
-      addVerified(test, { address: facet });
-    } else {
-      test.chain.codes.set(facet, "0x6001");
-    }
-  }
-  const chain = await connectChains([test.chain.reader], test.store).find(undefined);
-  invariant(chain !== undefined, "the fake chain is served");
-  return judgeProxy(
-    {
-      chain,
-      onChain: { code: "0xf4", deployed: toDeployed(test, { address: proxy, code: "0xf4" }) },
-      request: { kind: "proxy", address: proxy, expectedImplementation: expected },
-    },
-    { store: test.store, detectImplementations: async () => [implementation, secondFacet] },
-  );
-}
-
 describe("judgeProxy", () => {
+  const proxy = someAddress;
+
+  const implementation = otherAddress;
+
+  const secondFacet: Address = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+
+  const cloneCode: Hex = `0x363d3d373d3d3d363d73${implementation.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+
+  /** Judges a contract with this code, beside a verified implementation. */
+  async function judge(
+    code: Hex,
+    { expected, isVerified = true }: { readonly expected?: Address; readonly isVerified?: boolean } = {},
+  ) {
+    const test = createTestApp();
+    if (isVerified) {
+      addVerified(test, { address: implementation });
+    } else {
+      test.chain.codes.set(implementation, "0x6001");
+    }
+    const chain = await connectChains([test.chain.reader], test.store).find(undefined);
+    invariant(chain !== undefined, "the fake chain is served");
+    return judgeProxy(
+      {
+        chain,
+        onChain: { code, deployed: toDeployed(test, { address: proxy, code }) },
+        request: { kind: "proxy", address: proxy, expectedImplementation: expected },
+      },
+      { store: test.store, detectImplementations: findImplementations },
+    );
+  }
+
+  /** Judges a diamond of two facets, of which these are verified. */
+  async function judgeDiamond({
+    expected,
+    verified,
+  }: {
+    readonly expected?: Address;
+    readonly verified: readonly Address[];
+  }) {
+    const test = createTestApp();
+    for (const facet of [implementation, secondFacet]) {
+      if (verified.includes(facet)) {
+        addVerified(test, { address: facet });
+      } else {
+        test.chain.codes.set(facet, "0x6001");
+      }
+    }
+    const chain = await connectChains([test.chain.reader], test.store).find(undefined);
+    invariant(chain !== undefined, "the fake chain is served");
+    return judgeProxy(
+      {
+        chain,
+        onChain: { code: "0xf4", deployed: toDeployed(test, { address: proxy, code: "0xf4" }) },
+        request: { kind: "proxy", address: proxy, expectedImplementation: expected },
+      },
+      { store: test.store, detectImplementations: async () => [implementation, secondFacet] },
+    );
+  }
+
   it("links a proxy to its verified implementation, which may be the expected one", async () => {
     const linked = {
       kind: "linked",
@@ -121,5 +127,53 @@ describe("judgeProxy", () => {
     expect(other.message)
       .to.include(secondFacet.toLowerCase())
       .and.to.include("does not seem to be verified");
+  });
+});
+
+describe("detectImplementations", () => {
+  let chain: TestChain;
+  let target: Address;
+  let proxyCreation: string;
+  before(async () => {
+    chain = await openTestChain();
+    const compiled = await compileInput(toInput(proxySource));
+    target = await chain.deploy(compiled("Target").creationBytecode.object);
+    proxyCreation = compiled("Proxy").creationBytecode.object;
+  });
+  after(() => chain.close());
+
+  const detect = async (address: Address) =>
+    await findImplementations({ reader: chain.reader, address, code: await chain.reader.getCode(address) });
+
+  it("finds the implementation of an EIP-1967 proxy", async () => {
+    const proxy = await chain.deploy(`${proxyCreation}${target.slice(2).toLowerCase().padStart(64, "0")}`);
+
+    expect(await detect(proxy)).to.deep.equal([target]);
+  });
+
+  it("finds the implementation of a minimal proxy", async () => {
+    // The init code and the code of https://eips.ethereum.org/EIPS/eip-1167
+    const clone = await chain.deploy(
+      `3d602d80600a3d3981f3363d3d373d3d3d363d73${target.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`,
+    );
+
+    expect(await detect(clone)).to.deep.equal([target]);
+  });
+
+  it("knows the kinds that the plugin knows, such as beacon proxies", async () => {
+    const word = target.slice(2).toLowerCase().padStart(64, "0");
+    const beacon = `${"0".repeat(24)}${"b".repeat(40)}` as const;
+    const reader = {
+      ...chain.reader,
+      getStorage: async (_address: Address, slot: string) =>
+        slot === storageSlots.eip1967Beacon ? (`0x${beacon}` as const) : (`0x${"0".repeat(64)}` as const),
+      call: async () => ({ kind: "returned", data: `0x${word}` }) as const,
+    };
+
+    expect(await findImplementations({ reader, address: target, code: "0xf4" })).to.deep.equal([target]);
+  });
+
+  it("finds none for a contract that is no proxy", async () => {
+    expect(await detect(target)).to.deep.equal([]);
   });
 });

@@ -1,17 +1,20 @@
+import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { AbiCoder, Interface } from "ethers";
 import type { Hex } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
-import { connectChains } from "../../../src/local-explorer/engine/connect-chains.ts";
-import { detectImplementations } from "../../../src/local-explorer/engine/detect-implementations.ts";
-import { runJob } from "../../../src/local-explorer/engine/run-job.ts";
+import { connectChains } from "../../../src/local-explorer/engine/chains.ts";
+import { findImplementations } from "../../../src/local-explorer/engine/judge-proxy.ts";
+import { runJob, toMetadataUri } from "../../../src/local-explorer/engine/run-job.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import { systemClock } from "../../../src/local-explorer/system-clock.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
 import { openTestChain, type TestChain } from "../open-test-chain.ts";
+import { counterSource } from "../sources.ts";
 
-const source = `// SPDX-License-Identifier: MIT
+describe("runJob, of a contract that another one has created", () => {
+  const source = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 contract Child { uint256 public value; constructor(uint256 value_) { value = value_; } }
 contract Deployer {
@@ -25,16 +28,15 @@ contract Deployer {
 }
 `;
 
-const calls = new Interface([
-  "function create(bytes code)",
-  "function createBoth(bytes one, bytes other)",
-  "function createWith(bytes code, uint256 value)",
-  "function create2(bytes32 salt, bytes code, bytes unused)",
-]);
+  const calls = new Interface([
+    "function create(bytes code)",
+    "function createBoth(bytes one, bytes other)",
+    "function createWith(bytes code, uint256 value)",
+    "function create2(bytes32 salt, bytes code, bytes unused)",
+  ]);
 
-const toWord = (value: number) => AbiCoder.defaultAbiCoder().encode(["uint256"], [value]).slice(2);
+  const toWord = (value: number) => AbiCoder.defaultAbiCoder().encode(["uint256"], [value]).slice(2);
 
-describe("runJob, of a contract that another one has created", () => {
   const input = toInput(source);
   const store = openStore(":memory:");
   let chain: TestChain;
@@ -76,7 +78,7 @@ describe("runJob, of a contract that another one has created", () => {
         { chain: connected, request: { kind: "source", submission } },
         {
           store,
-          detectImplementations,
+          detectImplementations: findImplementations,
           compiler: testCompiler,
           clock: systemClock,
           limitMs: 60_000,
@@ -122,5 +124,46 @@ describe("runJob, of a contract that another one has created", () => {
 
     expect(unfit).to.match(argumentsDiffer);
     expect(any).to.match(verified);
+  });
+});
+
+describe("toMetadataUri", () => {
+  /** A metadata section of one hash: a CBOR map of one entry, whose key is in it, and its length. */
+  function withSection(key: string, value: Buffer): string {
+    const entry = Buffer.concat([
+      Buffer.from([0xa1, 0x60 + key.length]),
+      Buffer.from(key),
+      Buffer.from([0x58, value.length]),
+      value,
+    ]);
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(entry.length);
+    return `6001${Buffer.concat([entry, length]).toString("hex")}`;
+  }
+
+  it("writes an IPFS hash as IPFS does", () => {
+    // The block of an empty folder, whose address each IPFS node knows.
+    const digest = createHash("sha256").update(Buffer.from("0a020801", "hex")).digest();
+    const multihash = Buffer.concat([Buffer.from("1220", "hex"), digest]);
+
+    expect(toMetadataUri(withSection("ipfs", multihash))).to.equal(
+      "ipfs://QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn",
+    );
+  });
+
+  it("writes both kinds of Swarm hash", () => {
+    const digest = Buffer.alloc(32, 0xab);
+
+    for (const key of ["bzzr0", "bzzr1"]) {
+      expect(toMetadataUri(withSection(key, digest))).to.equal(`bzzr://${"ab".repeat(32)}`);
+    }
+  });
+
+  it("knows none where the code has none", async () => {
+    const settings = { metadata: { bytecodeHash: "none" } };
+    const compiled = await compileInput(toInput(counterSource, settings));
+
+    expect(toMetadataUri(compiled("Other").runtimeBytecode.object)).to.equal(undefined);
+    expect(toMetadataUri("")).to.equal(undefined);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { FaultRule } from "../../../src/local-explorer/faults/create-fault-plan.ts";
 import { createFaultPlan } from "../../../src/local-explorer/faults/create-fault-plan.ts";
-import type { FaultRule } from "../../../src/local-explorer/faults/fault-rule.ts";
 
 const drop = { kind: "drop" } as const;
 

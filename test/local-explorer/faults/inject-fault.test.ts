@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { buffer, text } from "node:stream/consumers";
 import { expect } from "chai";
 import { FaultsInvalidError } from "../../../src/core/errors/local-explorer-errors.ts";
-import type { FaultRule } from "../../../src/local-explorer/faults/fault-rule.ts";
+import type { FaultRule } from "../../../src/local-explorer/faults/create-fault-plan.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
 import { createFakeChain, type FakeChain } from "../fake-chain.ts";
 import { createFakeCompiler, type FakeCompiler, toSubmission } from "../fake-compiler.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { DeployedCode } from "../../../src/local-explorer/store/chains.ts";
 import type { Store } from "../../../src/local-explorer/store/create-store.ts";
-import type { DeployedCode } from "../../../src/local-explorer/store/deployed-code.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import { otherAddress, someAddress, toRecord } from "../records.ts";
 

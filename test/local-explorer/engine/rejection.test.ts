@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { classifyAnswer } from "../../../src/explorer-api/etherscan/answers.ts";
 import { formatNotOk } from "../../../src/explorer-api/etherscan/envelope.ts";
-import { describeRejection } from "../../../src/local-explorer/engine/describe-rejection.ts";
-import type { Rejection } from "../../../src/local-explorer/engine/rejection.ts";
+import { describeRejection, type Rejection } from "../../../src/local-explorer/engine/rejection.ts";
 
 const library = { name: "a.sol:L", address: "ab".repeat(20) };
 

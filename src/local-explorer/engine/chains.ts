@@ -1,7 +1,9 @@
-import type { CallOptions, ChainReader } from "../../verification/ports.ts";
-import type { ChainKey } from "../store/chains.ts";
+import { BaseError } from "../../base/errors.ts";
+import type { Address, Hex } from "../../base/hex.ts";
+import { keccak256, toChecksumAddress } from "../../core/contract/address.ts";
+import type { CallOptions, ChainReader, Clock } from "../../verification/ports.ts";
+import type { ChainIdentity, ChainKey, DeployedCode } from "../store/chains.ts";
 import type { Store } from "../store/create-store.ts";
-import type { ChainIdentity } from "./chain-identity.ts";
 
 /** A chain that answers, as which it answers now, and its number in the store. */
 export interface ConnectedChain {
@@ -58,4 +60,56 @@ export function connectChains(readers: readonly ChainReader[], store: Pick<Store
 
 function isFulfilled<T>(result: PromiseSettledResult<T>): result is PromiseFulfilledResult<T> {
   return result.status === "fulfilled";
+}
+
+/** The code that stands at an address now, and by what the store knows it. */
+export interface CodeOnChain {
+  readonly code: Hex;
+  readonly deployed: DeployedCode;
+}
+
+/** Reads the runtime bytecode at an address; undefined where there is none. */
+export async function readDeployedCode(
+  { chain, address }: { readonly chain: ConnectedChain; readonly address: Address },
+  options: CallOptions = {},
+): Promise<CodeOnChain | undefined> {
+  const code = await chain.reader.getCode(address, options);
+  if (code === "0x") {
+    return undefined;
+  }
+  const codeHash: Hex = `0x${keccak256(Buffer.from(code.slice(2), "hex"))}`;
+  return { code, deployed: { chain: chain.key, address, codeHash } };
+}
+
+const pollDelayMs = 250;
+
+/**
+ * Reads the code at an address and waits a little for it where there is none yet: hardhat-verify
+ * submits right after the deployment and takes the first "no code" for the last word.
+ */
+export async function awaitDeployedCode(
+  target: { readonly chain: ConnectedChain; readonly address: Address },
+  { clock, waitMs, signal }: CallOptions & { readonly clock: Clock; readonly waitMs: number },
+): Promise<CodeOnChain | undefined> {
+  const deadlineMs = clock.now() + waitMs;
+  for (;;) {
+    const code = await readDeployedCode(target, { signal });
+    if (code !== undefined || clock.now() + pollDelayMs > deadlineMs) {
+      return code;
+    }
+    await clock.sleep(pollDelayMs, signal);
+  }
+}
+
+/** Whether a failure is the chain's: its node does not answer, answers nonsense, or not in time. */
+export function isChainFailure(error: unknown): boolean {
+  return (
+    (error instanceof BaseError && ["CHAIN_UNREACHABLE", "CHAIN_RESPONSE_INVALID"].includes(error.code)) ||
+    (error instanceof DOMException && error.name === "TimeoutError")
+  );
+}
+
+/** An address as it came over the wire, in any case, with its checksum: the form used inside. */
+export function toAddress(wireAddress: Hex): Address {
+  return toChecksumAddress(wireAddress.slice(2));
 }

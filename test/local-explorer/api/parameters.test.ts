@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { hasManyParts } from "../../../src/local-explorer/api/has-many-parts.ts";
+import { hasManyParts } from "../../../src/local-explorer/api/parameters.ts";
 
 describe("hasManyParts", () => {
   it("counts members and levels", () => {

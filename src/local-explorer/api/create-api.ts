@@ -1,12 +1,11 @@
 import { Hono } from "hono";
-import { parseActionName } from "../explorer-api/etherscan/request.ts";
-import { answerFailure } from "./answer-failure.ts";
-import { type ApiServices, answerApiRequest } from "./api/answer-api-request.ts";
-import { listChains } from "./api/list-chains.ts";
-import { readRequestParameters } from "./api/parameters.ts";
-import type { Connection } from "./faults/connection.ts";
-import type { FaultPlan } from "./faults/create-fault-plan.ts";
-import { injectFault } from "./faults/inject-fault.ts";
+import { parseActionName } from "../../explorer-api/etherscan/request.ts";
+import { answerFailure } from "../answer-failure.ts";
+import type { Chains } from "../engine/chains.ts";
+import type { FaultPlan } from "../faults/create-fault-plan.ts";
+import { type Connection, injectFault } from "../faults/inject-fault.ts";
+import { type ApiServices, answerApiRequest } from "./answer-api-request.ts";
+import { readRequestParameters } from "./parameters.ts";
 
 export interface ApiOptions extends ApiServices {
   readonly version: string;
@@ -48,5 +47,26 @@ async function describeHealth({ version, chains, store, faults }: ApiOptions) {
     chains: (await chains.listReachable()).map(({ identity }) => identity),
     submissions: { source: store.jobs.count("source"), proxy: store.jobs.count("proxy") },
     faults: faults.ruleCount,
+  };
+}
+
+/**
+ * The list of served chains, in the form of Etherscan's.
+ *
+ * @see https://docs.etherscan.io/supported-chains
+ */
+async function listChains(origin: string, chains: Chains) {
+  const reachable = await chains.listReachable();
+  return {
+    comments: "Chains that this local explorer serves",
+    totalcount: reachable.length,
+    result: reachable.map(({ identity }) => ({
+      chainname: `Chain ${identity.chainId}`,
+      chainid: String(identity.chainId),
+      blockexplorer: `${origin}/`,
+      apiurl: `${origin}/v2/api?chainid=${identity.chainId}`,
+      status: 1,
+      comment: "",
+    })),
   };
 }

@@ -1,8 +1,10 @@
 import { expect } from "chai";
-import { checkLibraries } from "../../../src/local-explorer/engine/link-libraries.ts";
+import { checkLibraries } from "../../../src/local-explorer/engine/compile-target.ts";
 
 const name = "contracts/Math.sol:Math";
+
 const [address, other] = ["11".repeat(20), "22".repeat(20)];
+
 const onChain = { [name]: address };
 
 describe("checkLibraries", () => {

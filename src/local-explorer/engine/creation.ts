@@ -1,0 +1,142 @@
+import type { Address, BareHex } from "../../base/hex.ts";
+import type { CompiledContract } from "../../core/build/compiled-contract.ts";
+import { findCreate2Code, isCreatedByCreate2 } from "../../core/creation/addresses.ts";
+import { type FoundCreationCode, findCreationCode } from "../../core/creation/creation-code.ts";
+import type { CallOptions, Clock, ContractCreation } from "../../verification/ports.ts";
+import type { Store } from "../store/create-store.ts";
+import type { CodeOnChain, ConnectedChain } from "./chains.ts";
+
+interface CreationTarget {
+  readonly chain: ConnectedChain;
+  readonly onChain: CodeOnChain;
+}
+
+/**
+ * Who created the code at an address, from the store or by a search of the chain, which is then
+ * kept. undefined where the chain cannot tell.
+ */
+export async function findCreation(
+  { chain, onChain }: CreationTarget,
+  { store, ...options }: CallOptions & { readonly store: Pick<Store, "creations"> },
+): Promise<ContractCreation | undefined> {
+  const { deployed } = onChain;
+  const known = store.creations.find(deployed);
+  if (known !== undefined && (await isOnChain(known, { chain, ...options }))) {
+    return known;
+  }
+  const found = await chain.reader.findCreation(deployed.address, options);
+  if (found !== undefined) {
+    store.creations.save(deployed, found);
+  }
+  return found;
+}
+
+/** A test may have reverted the chain and created the same code at the same address once more. */
+async function isOnChain(
+  { transactionHash, blockNumber }: ContractCreation,
+  { chain, ...options }: CallOptions & { readonly chain: ConnectedChain },
+): Promise<boolean> {
+  const transaction = await chain.reader.findTransaction(transactionHash, options);
+  return transaction !== undefined && transaction.blockNumber === blockNumber;
+}
+
+/**
+ * Finds a creation, but gives a search up that takes too long: undefined then too. For those who can
+ * do without it.
+ */
+export async function findCreationInTime(
+  target: CreationTarget,
+  {
+    store,
+    clock,
+    limitMs,
+    signal,
+  }: CallOptions & {
+    readonly store: Pick<Store, "creations">;
+    readonly clock: Clock;
+    readonly limitMs: number;
+  },
+): Promise<ContractCreation | undefined> {
+  const deadline = clock.signalAfter(limitMs);
+  try {
+    const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+    return await findCreation(target, { store, signal: either });
+  } catch (error) {
+    if (deadline.aborted && signal?.aborted !== true) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Reads the call in which a contract was created by another one; undefined where the chain has forgotten it. */
+export async function readCreationCall(
+  { transactionHash, creator, factory }: ContractCreation,
+  { chain, signal }: CallOptions & { readonly chain: ConnectedChain },
+): Promise<CreationCall | undefined> {
+  const transaction = await chain.reader.findTransaction(transactionHash, { signal });
+  if (transaction === undefined) {
+    return undefined;
+  }
+  const accounts = [transaction.from, transaction.to, creator, factory].filter((one) => one !== undefined);
+  return {
+    data: transaction.input.slice(2).toLowerCase(),
+    accounts: [...new Set(accounts)],
+    chainId: chain.identity.chainId,
+  };
+}
+
+/** The call in which a contract was created by another one. */
+export interface CreationCall {
+  readonly data: BareHex;
+  /** The sender and the contracts that may have created it. */
+  readonly accounts: readonly Address[];
+  readonly chainId: number;
+}
+
+interface Creation {
+  readonly address: Address;
+  readonly call: CreationCall;
+  /** Fully qualified name → 40 hex digits, as the runtime bytecode has them. */
+  readonly libraries: Readonly<Record<string, BareHex>>;
+  readonly givenArguments: BareHex;
+}
+
+/**
+ * Finds the creation bytecode that a call passed on to a factory: the one that CREATE2's address proves,
+ * whatever its constructor is, else one of which the call data say where it ends. Of several, as in a batch, which are all possible,
+ * the one with the given arguments. undefined where the call does not tell.
+ */
+export function findPassedOn(
+  contract: CompiledContract,
+  { address, call, libraries, givenArguments }: Creation,
+): BareHex | undefined {
+  const { data, accounts, chainId } = call;
+  const byAddress = findCreate2Code(contract, {
+    address,
+    data,
+    deployers: accounts,
+    senders: accounts,
+    chainId,
+  });
+  if (byAddress !== undefined) {
+    return byAddress;
+  }
+  const codes = findCreationCode(contract, { data: call.data, libraries });
+  const proved = codes.filter((code) => isProved(code, { address, call }));
+  const possible = proved.length > 0 ? proved : codes.filter(({ isDelimited }) => isDelimited);
+  const fitting = possible.find(
+    ({ constructorArguments }) => constructorArguments.encoded === givenArguments,
+  );
+  return (fitting ?? possible[0])?.creationBytecode;
+}
+
+function isProved(
+  { creationBytecode, offsetBytes }: FoundCreationCode,
+  { address, call: { data, accounts, chainId } }: Pick<Creation, "address" | "call">,
+): boolean {
+  return isCreatedByCreate2(
+    { address, creationBytecode },
+    { data, codeAtBytes: offsetBytes, deployers: accounts, senders: accounts, chainId },
+  );
+}

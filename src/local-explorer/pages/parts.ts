@@ -1,0 +1,140 @@
+import { html } from "hono/html";
+import type { JsonValue } from "../../core/abi/constructor.ts";
+import type { MatchKind } from "../../core/bytecode/match.ts";
+import type { ContractTab } from "./contract-view.ts";
+
+/** A piece of HTML in which all data is escaped; only the `html` template makes one. */
+export type Html = ReturnType<typeof html>;
+
+interface PageFrame {
+  readonly title: string;
+  readonly version: string;
+  readonly hasFaults: boolean;
+  /** What was searched for, to be shown in the search field again. */
+  readonly query?: string | undefined;
+}
+
+/** The frame of every page: head, search, and the place for the content. */
+export function layout({ title, version, hasFaults, query = "" }: PageFrame, content: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title} · Local explorer</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/style.css">
+  </head>
+  <body>
+    <a class="skip" href="#content">Skip to the content</a>
+    <header>
+      <a class="home" href="/">Local explorer</a>
+      <form action="/search" method="get" role="search">
+        <input type="search" name="q" value="${query}" aria-label="Address of a contract"
+          placeholder="Address, 0x…" spellcheck="false" autocomplete="off">
+        <button type="submit">Search</button>
+      </form>
+    </header>
+    ${hasFaults ? faultsNote : ""}
+    <main id="content">${content}</main>
+    <footer>hardhat-verify-contract ${version} · for contracts in development, on this machine</footer>
+  </body>
+</html>
+`;
+}
+
+const faultsNote = html`<p class="notice" role="note">This explorer was started with a script of faults:
+its API answers wrongly on purpose.</p>`;
+
+/** A link to the page of an address of a chain. */
+export function addressLink(address: string, chainId: number): Html {
+  return html`<a class="mono" href="${addressPath(address, { chainId })}">${address}</a>`;
+}
+
+/** The path of an address's page; the chain is named, as the same address may exist on several. */
+export function addressPath(
+  address: string,
+  { chainId, tab = { kind: "code" } }: { readonly chainId: number; readonly tab?: ContractTab },
+): string {
+  const proxy = tab.kind !== "code" && tab.isAsProxy ? "&as=proxy" : "";
+  return `${contractPath(encodeURIComponent(address), { tab: tab.kind })}?chainid=${chainId}${proxy}`;
+}
+
+/** The same without its query: for forms, which write their own, and for routes. */
+export function contractPath(address: string, { tab }: { readonly tab: ContractTab["kind"] }): string {
+  return `/address/${address}${tab === "code" ? "" : `/${tab}`}`;
+}
+
+const labels = { exact: "Exact match", partial: "Partial match", none: "Not verified" } as const;
+
+/** How well a contract is verified, in two words. */
+export function badge(match: MatchKind | undefined): Html {
+  const kind = match ?? "none";
+  return html`<span class="badge ${kind}">${labels[kind]}</span>`;
+}
+
+/** Text in a box that opens: a source, an ABI, bytecode. */
+export function codeBlock({
+  title,
+  text,
+  isOpen = false,
+  isBytecode = false,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly isOpen?: boolean;
+  /** One line, broken anywhere, without a number. */
+  readonly isBytecode?: boolean;
+}): Html {
+  return html`<details${isOpen ? html` open` : ""}>
+  <summary>${title}</summary>
+  <div class="code" tabindex="0" role="region" aria-label="${title}">${
+    isBytecode ? "" : html`<pre class="numbers" aria-hidden="true">${numberLines(text)}</pre>`
+  }<pre class="${isBytecode ? "wrap" : ""}">${guardFirstLine(text)}</pre></div>
+</details>`;
+}
+
+function numberLines(text: string): string {
+  const count = text.replace(/\r?\n$/, "").split(/\r\n|\r|\n/).length;
+  return Array.from({ length: count }, (_, index) => index + 1).join("\n");
+}
+
+/** HTML drops a line break right behind the opening tag, and one line number would be too many. */
+function guardFirstLine(text: string): string {
+  return /^[\r\n]/.test(text) ? `\n${text}` : text;
+}
+
+/** Label and value; a value that is undefined is left out. */
+type Fact = readonly [label: string, value: Html | string | undefined];
+
+/** A list of facts for reading. */
+export function facts(list: readonly Fact[]): Html {
+  const known = list.filter(([, value]) => value !== undefined);
+  return html`<div class="card"><dl>${known.map(
+    ([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`,
+  )}</dl></div>`;
+}
+
+/** A time to the second, UTC, for people: `2026-11-21 08:30:00 UTC`. */
+export function formatTime(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
+
+/** A decoded value for reading: lists and structs as indented JSON. */
+export function formatValue(value: JsonValue): string {
+  return typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
+}
+
+/** A page before it is put into its frame. */
+export interface ShownPage {
+  readonly title: string;
+  readonly content: Html;
+  /** For the search field. */
+  readonly query?: string | undefined;
+  readonly status?: 200 | 400 | 404 | 500 | 503;
+}
+
+/** A page that only says something. */
+export function messagePage(title: string, text: string): ShownPage {
+  return { title, content: html`<h1>${title}</h1><p class="card">${text}</p>` };
+}
