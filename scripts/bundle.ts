@@ -30,16 +30,14 @@ const stories = [
   },
   {
     story: "flattening",
-    starts: ["plugin/tasks/flatten-contract.ts", "verification/prepare-single-file.ts"],
+    starts: ["plugin/tasks/flatten-contract.ts", "verification/submission/prepare-single-file.ts"],
   },
   {
     story: "mismatch",
-    starts: ["explain-mismatch", "describe-partial", "describe-proxy-at"].map(
-      (step) => `verification/${step}.ts`,
-    ),
+    starts: ["verification/diagnosis/explain-mismatch.ts"],
   },
   { story: "check", starts: ["verification/check-contract.ts"] },
-  { story: "http", starts: ["explorer-client/http.ts", "explorer-client/read-certificates.ts"] },
+  { story: "http", starts: ["explorer-client/http/http.ts"] },
 ] as const;
 
 type Story = (typeof stories)[number]["story"];

@@ -128,7 +128,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
 const manifest = z.object({ version: z.string() });
 
 /** Reads the version of this package from its package.json. */
-export function readProductVersion(): string {
+function readProductVersion(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return manifest.parse(JSON.parse(text)).version;
 }

@@ -133,7 +133,7 @@ export type CheckoutMatch =
  * Older builds stay on disk beside newer ones, and serve a submission well. They say nothing of the
  * checkout, though: where one of them fits and its files were changed since, the newest build counts.
  */
-export async function matchCheckout(target: Target, run: Run): Promise<CheckoutMatch> {
+async function matchCheckout(target: Target, run: Run): Promise<CheckoutMatch> {
   const found = await findMatch(target.runtimeBytecode, run);
   if (found.kind === "none") {
     return found;

@@ -151,7 +151,7 @@ export interface Agents {
  * Connections are kept for later reads. A submission gets one of its own: a server may close one that
  * was kept just as the next request is sent, and nobody could say whether it had arrived.
  */
-export function createAgents({
+function createAgents({
   proxy,
   certificates,
   timeoutMs,
@@ -178,7 +178,7 @@ export function createAgents({
  *
  * The bound holds for what was decompressed: a small answer may unpack to a huge one.
  */
-export async function readBoundedText(
+async function readBoundedText(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<string | undefined> {
@@ -203,7 +203,7 @@ export interface ForwardProxy {
 }
 
 /** The proxy at a URL, with its credentials decoded. */
-export function toForwardProxy({ protocol, hostname, port, username, password }: URL): ForwardProxy {
+function toForwardProxy({ protocol, hostname, port, username, password }: URL): ForwardProxy {
   const defaultPort = protocol === "https:" ? 443 : 80;
   const isOpen = username === "" && password === "";
   return {

@@ -116,7 +116,7 @@ const settingCauses: ReadonlySet<string> = new Set([
  * Whether it makes no difference which of several contracts with the same code is submitted: all are
  * made of the same sources, with the same settings and compiler, so an explorer shows the same.
  */
-export async function areInterchangeable(contracts: readonly StoredContract[], run: Run): Promise<boolean> {
+async function areInterchangeable(contracts: readonly StoredContract[], run: Run): Promise<boolean> {
   const [first, ...others] = await Promise.all(contracts.map((contract) => describeOrigin(contract, run)));
   return others.every((other) => isDeepStrictEqual(other, first));
 }

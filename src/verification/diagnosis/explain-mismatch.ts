@@ -117,7 +117,7 @@ export async function describeProxyAt(target: Target, run: Run): Promise<string 
 }
 
 /** What the next command has in common with the one that is run. */
-export function toCommandPlace({ request, ports: { host } }: Run): CommandPlace {
+function toCommandPlace({ request, ports: { host } }: Run): CommandPlace {
   return {
     address: request.address,
     network: host?.networkName,
