@@ -34,7 +34,11 @@ const stories = [
   },
   {
     story: "mismatch",
-    starts: ["verification/diagnosis/explain-mismatch.ts"],
+    starts: [
+      "verification/diagnosis/explain-mismatch.ts",
+      "verification/submission/refuse-record.ts",
+      "verification/creation/break-tie.ts",
+    ],
   },
   { story: "check", starts: ["verification/check-contract.ts"] },
   { story: "http", starts: ["explorer-client/http/http.ts"] },

@@ -132,3 +132,14 @@ export function checkOptions(
   }
   chooseLicense({ expression: undefined, override: license, table: licenses });
 }
+
+/** Lists the host's build profiles with the compilers that each has for one source. */
+export function listProfiles(
+  { userSourceName }: { readonly userSourceName: string },
+  { ports }: { readonly ports: Pick<VerificationPorts, "host"> },
+): readonly BuildProfile[] {
+  return (ports.host?.buildProfiles ?? []).map(({ name, compilers, overrides = {} }) => {
+    const override = Object.hasOwn(overrides, userSourceName) ? overrides[userSourceName] : undefined;
+    return { name, compilers: override === undefined ? compilers : [override] };
+  });
+}

@@ -13,24 +13,30 @@ interface Fence {
 }
 
 const pure = ["node:crypto", "node:path", "node:util"];
-const computing = ["core/"];
+const computing = ["base/", "core/"];
 const adapting = [...computing, "explorer-api/", "verification/ports.ts"];
 const adapters = ["explorer-client/", "chain/", "project/", "compiler/", "local-explorer/"];
 const everything = [...computing, "explorer-api/", "verification/", ...adapters, "plugin/"];
 const builtIn = ["node:"];
 
 const fences: readonly Fence[] = [
-  { at: "core/", ours: [], packages: [...pure, "cborg"] },
-  { at: "core/build-info/", ours: computing, packages: [...pure, "zod"] },
-  { at: "core/address/", ours: computing, packages: ["ethers"] },
-  { at: "core/constructor-arguments/abi-coder.ts", ours: computing, packages: ["ethers"] },
-  { at: "core/keccak256.ts", ours: computing, packages: ["@noble/hashes"] },
+  { at: "base/", ours: [], packages: pure },
+  { at: "core/", ours: ["base/"], packages: pure },
+  { at: "core/bytecode/metadata.ts", ours: computing, packages: ["cborg"] },
+  { at: "core/build/", ours: computing, packages: [...pure, "zod"] },
+  { at: "core/contract/address.ts", ours: computing, packages: ["@noble/hashes"] },
+  { at: "core/contract/address-problem.ts", ours: computing, packages: ["ethers"] },
+  { at: "core/abi/abi-coder.ts", ours: computing, packages: ["ethers"] },
 
   { at: "explorer-api/", ours: computing, packages: ["zod"] },
   { at: "verification/", ours: computing, packages: [...pure, "zod"] },
 
   { at: "explorer-client/", ours: adapting, packages: [...builtIn, "zod"] },
-  { at: "explorer-client/http.ts", ours: [...adapting, "explorer-client/"], packages: [...builtIn, "axios"] },
+  {
+    at: "explorer-client/http/http.ts",
+    ours: [...adapting, "explorer-client/"],
+    packages: [...builtIn, "axios"],
+  },
   { at: "chain/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "project/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "compiler/", ours: adapting, packages: [...builtIn, "zod"] },
@@ -107,7 +113,7 @@ describe("the import fences", () => {
       ["core/proxy/snippet.ts", "zod"],
       ["core/proxy/snippet.ts", "node:fs"],
       ["core/proxy/snippet.ts", "../../verification/ports.ts"],
-      ["core/bytecode/snippet.ts", "ethers"],
+      ["core/abi/abi-type.ts", "ethers"],
       ["explorer-api/etherscan/snippet.ts", "../../verification/ports.ts"],
       ["verification/snippet.ts", "../chain/snippet.ts"],
       ["chain/snippet.ts", "../compiler/snippet.ts"],

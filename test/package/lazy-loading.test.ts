@@ -45,7 +45,7 @@ describe("a command that does not verify, with a verifyContract block and a netw
 
   it("loads what the config and the connection need of this package, and nothing else", () => {
     const needed =
-      /^src\/(?:index|plugin\/(?:tasks|hooks|config)\/[\w-]+|plugin\/connection-explorer|core\/contract-record\/code-formats|explorer-client\/[\w-]+)\.ts$/;
+      /^src\/(?:index|plugin\/(?:tasks|hooks|config)\/[\w-]+|plugin\/connection-explorer|core\/contract\/contract-record|explorer-client\/(?:etherscan\/(?:dialect-kind|public-url)|http\/find-proxy))\.ts$/;
     const own = loaded.filter((file) => file.startsWith("src/"));
 
     expect(own).to.include.members(["src/plugin/hooks/config.ts", "src/plugin/hooks/network.ts"]);
@@ -58,7 +58,7 @@ describe("a verification that goes well", () => {
   it("loads nothing of what explains mismatches and flattens sources", () => {
     const loaded = listLoadedModules("src/verification/verify-contract.ts");
     const unneeded =
-      /^src\/(?:core\/(?:flatten|causes\/(?:code|metadata))\/|verification\/(?:diagnosis\/diagnose|flatten\/))/;
+      /^src\/(?:core\/flatten\/|core\/causes\/(?:functions|code-blocks|differing|locate|metadata-document|find-metadata)|verification\/(?:diagnosis\/(?:diagnose|explain)|flatten\/))/;
 
     expect(loaded).to.include("src/verification/find-match.ts");
     expect(loaded.filter((file) => unneeded.test(file))).to.deep.equal([]);

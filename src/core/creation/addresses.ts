@@ -1,8 +1,6 @@
 import type { Address, BareHex } from "../../base/hex.ts";
-import type { CompiledContract } from "../build/compiled-contract.ts";
 import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import { findCodeAround, findRuntimePlaces } from "./creation-code.ts";
 
 /**
  * Returns the address of the contract that an account creates with CREATE, or by a transaction, at
@@ -82,7 +80,7 @@ const firstArgumentAt = 8;
 const maxWords = 32;
 
 /** A call that passes creation bytecode on, and who may be its sender. */
-interface DeployerCall {
+export interface DeployerCall {
   readonly data: BareHex;
   /** Where the creation bytecode begins in it. */
   readonly codeAtBytes: number;
@@ -245,29 +243,4 @@ export function listAddressWords(words: BareHex): readonly Address[] {
     }
   }
   return [...addresses];
-}
-
-/**
- * Finds the creation bytecode in call data that CREATE2 put at an address, arguments and all, whatever
- * its constructor is: the address proves it to the byte.
- */
-export function findCreate2Code(
-  contract: CompiledContract,
-  {
-    address,
-    ...call
-  }: Omit<DeployerCall, "codeAtBytes"> & {
-    readonly address: Address;
-    readonly deployers: readonly Address[];
-  },
-): BareHex | undefined {
-  for (const place of findRuntimePlaces(contract, call.data)) {
-    for (const { startBytes, endBytes } of findCodeAround(call.data, place)) {
-      const creationBytecode = call.data.slice(startBytes * 2, endBytes * 2);
-      if (isCreatedByCreate2({ address, creationBytecode }, { ...call, codeAtBytes: startBytes })) {
-        return creationBytecode;
-      }
-    }
-  }
-  return undefined;
 }

@@ -15,7 +15,8 @@ import {
   verifySourceCode,
 } from "./actions.ts";
 import { createExplorerCaller, type ExplorerCaller } from "./call-action.ts";
-import { createEndpoint, defaultRequestsPerSecond, type EndpointSettings, toPublicUrl } from "./endpoint.ts";
+import { createEndpoint, defaultRequestsPerSecond, type EndpointSettings } from "./endpoint.ts";
+import { toPublicUrl } from "./public-url.ts";
 
 export interface ExplorerSettings extends EndpointSettings {
   /** Of the pages for people. */

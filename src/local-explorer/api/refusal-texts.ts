@@ -1,6 +1,6 @@
 /**
  * The local explorer's own sentences: what real explorers answer in these cases is not known, or
- * they do not answer at all. Those that are known are in explorer-api/status-texts.ts.
+ * they do not answer at all. Those that are known are in explorer-api/etherscan/status-texts.ts.
  */
 export const refusalTexts = {
   postOnly: "Error! Submissions are taken by POST only",

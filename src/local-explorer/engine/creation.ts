@@ -1,7 +1,8 @@
 import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
-import { findCreate2Code, isCreatedByCreate2 } from "../../core/creation/addresses.ts";
+import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
 import { type FoundCreationCode, findCreationCode } from "../../core/creation/creation-code.ts";
+import { findCreate2Code } from "../../core/creation/find-create2-code.ts";
 import type { CallOptions, Clock, ContractCreation } from "../../verification/ports.ts";
 import type { Store } from "../store/create-store.ts";
 import type { CodeOnChain, ConnectedChain } from "./chains.ts";

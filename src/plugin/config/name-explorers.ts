@@ -1,4 +1,4 @@
-import { toPublicUrl } from "../../explorer-client/etherscan/endpoint.ts";
+import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
 import type { ExplorerUserConfig } from "./config-types.ts";
 
 /**

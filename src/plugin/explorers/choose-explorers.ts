@@ -3,7 +3,7 @@ import type { ChainDescriptorsConfig } from "hardhat/types/config";
 import { ForkedChainError } from "../../core/errors/chain-errors.ts";
 import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import { toPublicUrl } from "../../explorer-client/etherscan/endpoint.ts";
+import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
 import type { ExplorerConfig, VerifyContractConfig } from "../config/config-types.ts";
 import { takesDefaultKey } from "../config/takes-default-key.ts";
 import { explorersOfDescriptor } from "./explorers-of-descriptor.ts";

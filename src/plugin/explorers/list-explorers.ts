@@ -1,6 +1,6 @@
 import type { HardhatConfig } from "hardhat/types/config";
 
-import { toPublicUrl } from "../../explorer-client/etherscan/endpoint.ts";
+import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
 import type { ExplorerPlace } from "../../verification/explorers/verify-on-explorers.ts";
 import type { ChainReader, Compiler, Reporter } from "../../verification/ports.ts";
 import { openStateFolder } from "../state-folder.ts";

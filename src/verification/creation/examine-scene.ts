@@ -2,7 +2,6 @@ import type { BareHex, Hex } from "../../base/hex.ts";
 import { type ConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
 import type { CreationDifference } from "../../core/bytecode/match.ts";
-import { findCreate2Code } from "../../core/creation/addresses.ts";
 import {
   type CodePlace,
   type CreationReading,
@@ -11,6 +10,7 @@ import {
   findCreationCode,
   readCreationBytecode,
 } from "../../core/creation/creation-code.ts";
+import { findCreate2Code } from "../../core/creation/find-create2-code.ts";
 import type { Run } from "../run.ts";
 import { chooseCreationCode, chooseSeparateArguments } from "./choose-creation-code.ts";
 import { type CreatorProbe, probeCreator } from "./probe-creator.ts";

@@ -18,10 +18,11 @@ import {
 } from "../../core/causes/settings.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { listProfiles } from "../request.ts";
 import type { Run } from "../run.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
 import { toSettingsCause } from "./diagnose-partial.ts";
-import { diagnoseProfile, listProfiles } from "./diagnose-profile.ts";
+import { diagnoseProfile } from "./diagnose-profile.ts";
 import type { ClosestContract, Subject } from "./subject.ts";
 
 /**

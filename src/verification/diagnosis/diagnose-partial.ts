@@ -15,9 +15,10 @@ import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
+import { listProfiles } from "../request.ts";
 import type { Run } from "../run.ts";
 import { createTrialCompiler, type TrialCompiler } from "./create-trial-compiler.ts";
-import { diagnoseProfile, listProfiles } from "./diagnose-profile.ts";
+import { diagnoseProfile } from "./diagnose-profile.ts";
 import { type ClosestContract, openSubject, type Subject } from "./subject.ts";
 
 /** Says what keeps a match from being exact: equal code, but not what its metadata speaks of. */

@@ -2,8 +2,9 @@ import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
 import { digestText } from "../../core/causes/metadata-document.ts";
-import { type BuildProfile, listConfigChanges, type ProfileCompiler } from "../../core/causes/settings.ts";
+import { listConfigChanges, type ProfileCompiler } from "../../core/causes/settings.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { listProfiles } from "../request.ts";
 import type { Run } from "../run.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
 import type { Subject } from "./subject.ts";
@@ -60,15 +61,4 @@ async function isDeployedWith(
   return hash === undefined
     ? matchRuntime(compiled, target.runtimeBytecode, target).kind !== "mismatch"
     : digestText(compiled.metadata ?? "", hash.kind) === hash.digest;
-}
-
-/** Lists the host's build profiles with the compilers that each has for one source. */
-export function listProfiles(
-  { userSourceName }: { readonly userSourceName: string },
-  { ports }: Run,
-): readonly BuildProfile[] {
-  return (ports.host?.buildProfiles ?? []).map(({ name, compilers, overrides = {} }) => {
-    const override = Object.hasOwn(overrides, userSourceName) ? overrides[userSourceName] : undefined;
-    return { name, compilers: override === undefined ? compilers : [override] };
-  });
 }

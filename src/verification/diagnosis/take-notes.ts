@@ -6,10 +6,10 @@ import { toFullyQualifiedName, toUserName } from "../../core/contract/contract-n
 import type { FoundMatch } from "../find-match.ts";
 import type { StoredContract, Submission } from "../ports.ts";
 import type { Target } from "../read-target.ts";
+import { listProfiles } from "../request.ts";
 import type { Run } from "../run.ts";
 import { checkCapabilities } from "../submission/check-capabilities.ts";
 import type { PreparedSubmission } from "../submission/prepare-submission.ts";
-import { listProfiles } from "./diagnose-profile.ts";
 import type { describePartial } from "./explain-mismatch.ts";
 
 /**

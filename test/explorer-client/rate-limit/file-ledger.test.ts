@@ -17,11 +17,11 @@ describe("createFileLedger", () => {
   const perSecond = 12;
 
   /** A process that takes so many times, each when the one before it has come, and says which. */
-  function startProcess(folder: string, many: number) {
+  function startProcess(inFolder: string, many: number) {
     const source = new URL("../../../src/explorer-client/rate-limit/file-ledger.ts", import.meta.url);
     const code = `
     const { createFileLedger } = await import(${JSON.stringify(source)});
-    const ledger = createFileLedger({ folder: ${JSON.stringify(folder)}, name: "a" });
+    const ledger = createFileLedger({ folder: ${JSON.stringify(inFolder)}, name: "a" });
     for (let request = 0; request < ${many}; request++) {
       const time = await ledger.reserve({ nowMs: Date.now(), requestsPerSecond: ${perSecond} });
       await new Promise((resolve) => setTimeout(resolve, time - Date.now()));

@@ -83,14 +83,6 @@ describe("awaitVerdict", () => {
     expect(await awaitIn(worldOf(unknown, unknown, verified))).to.include({ kind: "verified" });
   });
 
-  it("takes a receipt for lost at the sixth answer in a row that does not know it, and not before", async () => {
-    const known = Array.from({ length: 5 }, () => unknown);
-
-    expect(await awaitIn(worldOf(...known, verified))).to.include({ kind: "verified" });
-    expect(await awaitIn(worldOf(...known, unknown, verified))).to.include({ kind: "unknown-receipt" });
-    expect(await awaitIn(worldOf(...known, pending, ...known, verified))).to.include({ kind: "verified" });
-  });
-
   it("stays pending at the deadline, with the receipt and the last thing that was heard", async () => {
     const often = <T>(answer: T) => Array.from({ length: 20 }, () => answer);
 

@@ -1,0 +1,57 @@
+import { unescape as decodePercents } from "node:querystring";
+
+/**
+ * Parts of a path that are no secret. Gateways put a token anywhere in a path, and nothing tells a token
+ * from a name: what is not on this list is not shown.
+ */
+const pathWords = new Set(
+  (
+    "api apis rest json rpc node public eth evm l1 l2 etherscan blockscout routescan scan explorer explorers " +
+    "network networks chain chains mainnet testnet sepolia holesky hoodi contract contracts " +
+    "contract_verification verification verify verifier index.php api.php"
+  ).split(" "),
+);
+
+const version = /^v\d{1,2}$/;
+
+const chainId = /^\d{1,10}$/;
+
+/** Parameters that name a chain, and no secret. */
+const chainParameters = new Set(["chainid", "chain_id"]);
+
+/**
+ * Returns an explorer's address as it may be shown: host and path, with `{…}` for each part of the path that
+ * may be a secret, and without user, password, query and fragment.
+ */
+export function toPublicUrl(apiUrl: string): string {
+  const { protocol, host, pathname } = new URL(apiUrl);
+  const path = pathname
+    .split("/")
+    .map((part) => (isPublicPart(part) ? part : "{…}"))
+    .join("/");
+  return `${protocol}//${host}${path === "/" && !apiUrl.endsWith("/") ? "" : path}`;
+}
+
+/** Returns everything in an explorer's address that may be a secret, as it is written and as it is meant. */
+export function listUrlSecrets({ username, password, pathname, searchParams, hash }: URL): string[] {
+  const hidden = pathname.split("/").filter((part) => !isPublicPart(part));
+  const fragment = hash.slice(1);
+  const values = [...searchParams].filter(([name]) => !chainParameters.has(name.toLowerCase()));
+  const parts = [
+    username,
+    password,
+    ...hidden,
+    // Parameters of a path: https://www.rfc-editor.org/rfc/rfc3986#section-3.3
+    ...hidden.flatMap((part) => part.split(";").map((parameter) => parameter.replace(/^[^=]*=/, ""))),
+    // A parameter without a value is a value without a name.
+    ...values.map(([name, value]) => value || name),
+    fragment,
+    ...new URLSearchParams(fragment).values(),
+  ];
+  return parts.flatMap((part) => [part, decodePercents(part)]).filter((part) => part !== "");
+}
+
+function isPublicPart(part: string): boolean {
+  const word = part.toLowerCase();
+  return part === "" || pathWords.has(word) || version.test(word) || chainId.test(word);
+}
