@@ -1,9 +1,15 @@
 import { z } from "zod";
 import type { AbiEntry, AbiParameter } from "../core/build-info/compiled-contract.ts";
+import { isNestedTooDeeply } from "../core/text/is-nested-too-deeply.ts";
+
+/** Names are shown in results and messages; what is longer is no name. */
+export const maxNameCharacters = 1000;
+
+const nameSchema = z.string().max(maxNameCharacters);
 
 const parameterSchema: z.ZodType<AbiParameter> = z.looseObject({
-  type: z.string(),
-  name: z.string().exactOptional(),
+  type: nameSchema,
+  name: nameSchema.exactOptional(),
   get components() {
     return z.array(parameterSchema).exactOptional();
   },
@@ -12,8 +18,8 @@ const parameterSchema: z.ZodType<AbiParameter> = z.looseObject({
 /** An ABI as JSON; what an entry holds beyond its type stays as it is. */
 export const abiSchema: z.ZodType<readonly AbiEntry[]> = z.array(
   z.looseObject({
-    type: z.string(),
-    name: z.string().exactOptional(),
+    type: nameSchema,
+    name: nameSchema.exactOptional(),
     inputs: z.array(parameterSchema).exactOptional(),
   }),
 );
@@ -24,7 +30,8 @@ export function parseAbiText(text: string): readonly AbiEntry[] | undefined {
     return undefined;
   }
   try {
-    return abiSchema.safeParse(JSON.parse(text)).data;
+    const json: unknown = JSON.parse(text);
+    return isNestedTooDeeply(json) ? undefined : abiSchema.safeParse(json).data;
   } catch {
     return undefined;
   }

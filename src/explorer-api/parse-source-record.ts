@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { readLinkedLibraries } from "../core/compiler-input/read-linked-libraries.ts";
 import type { VerifiedSource } from "../core/contract-record/verified-source.ts";
 import type { Address } from "../core/hex.ts";
-import { parseAbiText } from "./abi.ts";
+import { maxNameCharacters, parseAbiText } from "./abi.ts";
 import { defaultEvmVersion } from "./evm-versions.ts";
 import type { ParsedAnswer } from "./parsed-answer.ts";
 import { parseSourceCode, type SourceCodeForm } from "./source-code-forms.ts";
@@ -46,7 +47,28 @@ export function parseSourceRecord(record: unknown): ParsedAnswer<VerifiedSource 
     return { kind: "malformed", problem: "its source record cannot be read", isTransient: false };
   }
   const fields = parsed.data;
-  return { kind: "value", value: fields.SourceCode.trim() === "" ? undefined : toVerifiedSource(fields) };
+  if (fields.SourceCode.trim() === "") {
+    return { kind: "value", value: undefined };
+  }
+  const value = toVerifiedSource(fields);
+  const longest = Math.max(...listNames(value).map(({ length }) => length));
+  return longest > maxNameCharacters
+    ? {
+        kind: "malformed",
+        problem: `a name in its source record has ${longest} characters`,
+        isTransient: false,
+      }
+    : { kind: "value", value };
+}
+
+/** What results and messages show of a record as it is. */
+function listNames(source: VerifiedSource): string[] {
+  const { contractName, contractFileName, compilerVersion, evmVersion, license, compilerInput } = source;
+  return [
+    ...[contractName, contractFileName, compilerVersion, evmVersion, license].map((name) => name ?? ""),
+    ...Object.keys(source.sources),
+    ...(compilerInput === undefined ? [] : Object.keys(readLinkedLibraries(compilerInput))),
+  ];
 }
 
 function toVerifiedSource(fields: Fields): VerifiedSource {

@@ -1,6 +1,7 @@
 import type { BaseError } from "../core/errors/base-error.ts";
 import { ExplorerResponseInvalidError } from "../core/errors/explorer-connection-errors.ts";
 import { ExplorerSubmissionTooLargeError } from "../core/errors/explorer-submission-errors.ts";
+import { isNestedTooDeeply } from "../core/text/is-nested-too-deeply.ts";
 import { type Envelope, parseEnvelope } from "../explorer-api/envelope.ts";
 import { describePage } from "./describe-page.ts";
 import { isTooLargeStatus } from "./is-too-large-status.ts";
@@ -56,7 +57,8 @@ function toPageError(answered: Answered): BaseError {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const json: unknown = JSON.parse(text);
+    return isNestedTooDeeply(json) ? undefined : json;
   } catch {
     return undefined;
   }
