@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { isNestedTooDeeply } from "../../core/text/is-nested-too-deeply.ts";
 
 /** The three forms that an explorer's SourceCode field has. */
 export type SourceCodeForm =
@@ -95,24 +96,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Compiler inputs have fewer than ten levels. */
-const maxLevels = 100;
-
-/**
- * Whether JSON is nested so deeply that it was made to break whoever looks into it: JSON.parse has no
- * limit, while what compares, prints or checks a value goes one call deeper for each of its levels.
- */
-function isNestedTooDeeply(json: unknown): boolean {
-  let level = [json];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxLevels) {
-      return true;
-    }
-    level = level.flatMap((value): unknown[] =>
-      typeof value === "object" && value !== null ? Object.values(value) : [],
-    );
-  }
-  return false;
 }

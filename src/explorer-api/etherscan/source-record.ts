@@ -2,12 +2,13 @@ import { z } from "zod";
 import type { Address, BareHex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { VerifiedSource } from "../../core/contract/contract-record.ts";
+import { readLinkedLibraries } from "../../core/contract/libraries.ts";
 import type { ParsedAnswer } from "./answers.ts";
 import { defaultEvmVersion } from "./evm-versions.ts";
 import { findLicenseByNumber, unknownLicenseName } from "./licenses.ts";
 import { formatSourceCode, parseSourceCode, type SourceCodeForm } from "./source-code-forms.ts";
 import { statusTexts } from "./status-texts.ts";
-import { answeredAddressSchema, parseAbiText } from "./wire-values.ts";
+import { answeredAddressSchema, maxNameCharacters, parseAbiText } from "./wire-values.ts";
 
 /** Texts, numbers and flags alike as text; what is missing, null or of another kind is empty. */
 const text = z
@@ -48,7 +49,28 @@ export function parseSourceRecord(record: unknown): ParsedAnswer<VerifiedSource 
     return { kind: "malformed", problem: "its source record cannot be read", isTransient: false };
   }
   const fields = parsed.data;
-  return { kind: "value", value: fields.SourceCode.trim() === "" ? undefined : toVerifiedSource(fields) };
+  if (fields.SourceCode.trim() === "") {
+    return { kind: "value", value: undefined };
+  }
+  const value = toVerifiedSource(fields);
+  const longest = Math.max(...listNames(value).map(({ length }) => length));
+  return longest > maxNameCharacters
+    ? {
+        kind: "malformed",
+        problem: `a name in its source record has ${longest} characters`,
+        isTransient: false,
+      }
+    : { kind: "value", value };
+}
+
+/** What results and messages show of a record as it is. */
+function listNames(source: VerifiedSource): string[] {
+  const { contractName, contractFileName, compilerVersion, evmVersion, license, compilerInput } = source;
+  return [
+    ...[contractName, contractFileName, compilerVersion, evmVersion, license].map((name) => name ?? ""),
+    ...Object.keys(source.sources),
+    ...(compilerInput === undefined ? [] : Object.keys(readLinkedLibraries(compilerInput))),
+  ];
 }
 
 function toVerifiedSource(fields: Fields): VerifiedSource {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
 import type { AbiEntry, AbiParameter } from "../../core/build/compiled-contract.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
+import { isNestedTooDeeply } from "../../core/text/is-nested-too-deeply.ts";
 import { statusTexts } from "./status-texts.ts";
 
 /**
@@ -42,9 +43,14 @@ export const answeredReceiptSchema = z
   .transform((receipt) => String(receipt).trim())
   .pipe(z.string().regex(/^[\w.:-]{1,200}$/));
 
+/** Names are shown in results and messages; what is longer is no name. */
+export const maxNameCharacters = 1000;
+
+const nameSchema = z.string().max(maxNameCharacters);
+
 const parameterSchema: z.ZodType<AbiParameter> = z.looseObject({
-  type: z.string(),
-  name: z.string().exactOptional(),
+  type: nameSchema,
+  name: nameSchema.exactOptional(),
   get components() {
     return z.array(parameterSchema).exactOptional();
   },
@@ -53,8 +59,8 @@ const parameterSchema: z.ZodType<AbiParameter> = z.looseObject({
 /** An ABI as JSON; what an entry holds beyond its type stays as it is. */
 export const abiSchema: z.ZodType<readonly AbiEntry[]> = z.array(
   z.looseObject({
-    type: z.string(),
-    name: z.string().exactOptional(),
+    type: nameSchema,
+    name: nameSchema.exactOptional(),
     inputs: z.array(parameterSchema).exactOptional(),
   }),
 );
@@ -65,7 +71,8 @@ export function parseAbiText(text: string): readonly AbiEntry[] | undefined {
     return undefined;
   }
   try {
-    return abiSchema.safeParse(JSON.parse(text)).data;
+    const json: unknown = JSON.parse(text);
+    return isNestedTooDeeply(json) ? undefined : abiSchema.safeParse(json).data;
   } catch {
     return undefined;
   }

@@ -71,7 +71,11 @@ function readAnswer<Answer>(
   { answered, envelope }: { readonly answered: Answered; readonly envelope: Envelope },
 ): Answer {
   checkHttpStatus(envelope, answered);
-  const answer = parse(envelope);
+  const { request, endpoint } = answered;
+  const answer = parse(
+    // The receipt of a submission is to be refused, rather than kept without a part of it.
+    request.method === "GET" ? { ...envelope, result: redactTexts(envelope.result, endpoint) } : envelope,
+  );
   switch (answer.kind) {
     case "value":
       return answer.value;
@@ -154,4 +158,19 @@ function toKind(status: number): MeaningKind {
     return "too-large";
   }
   return status >= 500 || status === 408 || status === 425 ? "temporary" : "refused";
+}
+
+/** What an explorer shows of a contract, down to the names in it, without the keys that it was asked with. */
+function redactTexts(data: unknown, endpoint: Pick<Endpoint, "redact">): unknown {
+  if (typeof data === "string") {
+    return endpoint.redact(data);
+  }
+  if (Array.isArray(data)) {
+    return data.map((item: unknown) => redactTexts(item, endpoint));
+  }
+  return typeof data === "object" && data !== null
+    ? Object.fromEntries(
+        Object.entries(data).map(([name, value]) => [endpoint.redact(name), redactTexts(value, endpoint)]),
+      )
+    : data;
 }

@@ -1,6 +1,7 @@
 import { unescape as decodePercents } from "node:querystring";
 import { invariant } from "../../base/errors.ts";
 import { quoteRemoteText } from "../../core/text/quote-remote-text.ts";
+import { redact } from "../../core/text/redact.ts";
 import { isLoopback, type ProxySettings, parseProxyUrl } from "../http/find-proxy.ts";
 import { type DialectTracker, trackDialect } from "./dialect.ts";
 import { type DialectKind, takeKeys } from "./dialect-kind.ts";
@@ -31,6 +32,8 @@ export interface Endpoint {
   readonly proxy: ProxySettings;
   /** The explorer's words made fit for a message. */
   quote(text: string): string;
+  /** The explorer's data without what is unmistakably a key. */
+  redact(text: string): string;
 }
 
 /** Takes the settings of an explorer apart into what each call needs. */
@@ -55,8 +58,17 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
     headers,
     dialect: trackDialect(url, settings.dialect),
     proxy,
+    redact: (text) => redact(text, secrets.filter(isUnmistakable)),
     quote: (text) => quoteRemoteText(text, { secrets }),
   };
+}
+
+/**
+ * Data is compared with the project's own and must stay true, and a part of an address may be a word that
+ * sources have, too. Words have no digits, and are shorter than keys.
+ */
+function isUnmistakable(secret: string): boolean {
+  return secret.length >= 24 || (secret.length >= 12 && /\d/.test(secret));
 }
 
 function proxyUrls({ httpProxy, httpsProxy }: ProxySettings): URL[] {

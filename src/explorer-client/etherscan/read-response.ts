@@ -1,6 +1,7 @@
 import type { BaseError } from "../../base/errors.ts";
 import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
 import { ExplorerSubmissionTooLargeError } from "../../core/errors/explorer-submission-errors.ts";
+import { isNestedTooDeeply } from "../../core/text/is-nested-too-deeply.ts";
 import { type Envelope, parseEnvelope } from "../../explorer-api/etherscan/envelope.ts";
 import {
   isCloudflarePage,
@@ -58,7 +59,8 @@ function toPageError(answered: Answered): BaseError {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const json: unknown = JSON.parse(text);
+    return isNestedTooDeeply(json) ? undefined : json;
   } catch {
     return undefined;
   }

@@ -28,11 +28,16 @@ function sourceTexts({ sources }: VerifiedSource): string[] {
   ]);
 }
 
-/** Control characters, but for those that lay text out. `--out` and `--json` give the text as it is. */
-const controls = /(?![\n\t])[\p{Cc}]/gu;
+/**
+ * Characters that a terminal acts on or does not show, but for those that lay text out. `--out` gives the
+ * text as it is, and so does `--json` to whoever parses it.
+ */
+const unprintable = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function toHarmlessText(text: string): string {
-  return text.replaceAll("\r\n", "\n").replace(controls, "\ufffd");
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(unprintable, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
 function describeFile({ path, sourceName, renamed }: WrittenFile): string {

@@ -1,5 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import { InterruptedError } from "../../core/errors/plugin-errors.ts";
+import { toPrintableJson } from "../../core/text/to-printable-json.ts";
 import type { Failure } from "../../verification/result.ts";
 import { toFailure } from "../../verification/to-result.ts";
 import { type ConsoleReporter, createReporter } from "../reporter.ts";
@@ -33,13 +34,13 @@ export async function runTask<ResultT extends object>(
   const result = await runWork(task, reporter);
   if ("failure" in result) {
     finishCommand(task.name, { isSuccess: false, isInterrupted: result.failure.code === "INTERRUPTED" });
-    reporter.print(JSON.stringify(result.failure, null, 2));
+    reporter.print(toPrintableJson(result.failure));
     return toTaskResult(result.failure, false);
   }
   const { value } = result;
   const isSuccess = task.isSuccess?.(value) ?? true;
   finishCommand(task.name, { isSuccess, isInterrupted: false });
-  reporter.print(task.json ? JSON.stringify(value, null, 2) : task.describe(value));
+  reporter.print(task.json ? toPrintableJson(value) : task.describe(value));
   const failure = task.findFailure?.(value);
   if (failure !== undefined) {
     throw toPluginError(failure);
@@ -62,7 +63,7 @@ async function runWork<ResultT extends object>(
     if (error instanceof BaseError) {
       return { failure };
     }
-    reporter.print(JSON.stringify(failure, null, 2));
+    reporter.print(toPrintableJson(failure));
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
+import { toPrintableJson } from "../../core/text/to-printable-json.ts";
 import { explainMissingAbi, lookUpAbi } from "../look-ups.ts";
 import { runTask } from "../output/run-task.ts";
 
@@ -19,7 +20,7 @@ export default async function contractAbiTask(
     name: "contract-abi",
     json,
     // An ABI is for machines in either case.
-    describe: (abi) => JSON.stringify(abi, null, 2),
+    describe: toPrintableJson,
     work: async ({ note }) => {
       const options = { explorer, direct };
       const abi = await lookUpAbi(address, options, { context: hre, note });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { toUserSourceName } from "../../core/contract/contract-name.ts";
+import { toPrintable } from "../../core/errors/to-printable.ts";
 import type { Subject } from "../diagnosis/subject.ts";
 import type { VerifiedSource } from "../ports.ts";
 
@@ -55,7 +56,7 @@ function listDifferentSettings(shown: Settings, own: Settings): string[] {
 }
 
 function toText(value: unknown): string {
-  return value === undefined ? "not given" : JSON.stringify(value);
+  return value === undefined ? "not given" : toPrintable(JSON.stringify(value));
 }
 
 function describeSource(

@@ -112,6 +112,30 @@ describe("parseSourceRecord", () => {
     expect(read("0xAB12")).to.equal("ab12");
     expect(read("none")).to.equal("");
   });
+
+  it("is malformed where a name is none, and keeps the name out of what it says", () => {
+    const long = "x".repeat(1001);
+    const library = { settings: { libraries: { [long]: { L: address } } }, sources: { a: { content: "" } } };
+    const records = [
+      { SourceCode: "x", ContractName: long },
+      { SourceCode: "x", ContractName: "A", ContractFileName: long },
+      { SourceCode: "x", ContractName: "A", CompilerVersion: long },
+      { SourceCode: "x", ContractName: "A", EVMVersion: long },
+      { SourceCode: "x", ContractName: "A", LicenseType: long },
+      { SourceCode: JSON.stringify({ [long]: { content: "x" } }), ContractName: "A" },
+      { SourceCode: `{${JSON.stringify({ language: "Solidity", ...library })}}`, ContractName: "A" },
+    ];
+    for (const record of records) {
+      const answer = parseSourceRecord(record);
+      expect(answer).to.deep.include({ kind: "malformed", isTransient: false });
+      expect(JSON.stringify(answer))
+        .to.match(/a name in its source record has \d+ characters/)
+        .and.not.include(long);
+    }
+    expect(readSource({ result: { SourceCode: "x", ContractName: "x".repeat(900) } })).to.not.equal(
+      undefined,
+    );
+  });
 });
 
 function readSource(envelope: Pick<Envelope, "result">): VerifiedSource | undefined {

@@ -92,6 +92,41 @@ describe("a call of an explorer", () => {
     });
   });
 
+  it("keeps its key out of what an explorer shows of a contract, and leaves the words of its address", async () => {
+    const record = {
+      SourceCode: JSON.stringify({
+        "gateway/A.sol": { content: `contract A {} // ${key}` },
+        [key]: { content: "" },
+      }),
+      ContractName: `A${key}`,
+      ABI: JSON.stringify([{ type: "function", name: `f${key}` }]),
+      CompilerVersion: encodeURIComponent(`v0.8.30 ${key}`),
+    };
+    const answers = [record.ABI, [record]].map((result) => ({
+      json: { status: "1", message: "OK", result },
+    }));
+    await withLoopbackServer(answers, async ({ url }) => {
+      const explorer = open(url, { apiUrl: `${url}/gateway/api` });
+      expect(await explorer.getAbi(address)).to.deep.equal([{ type: "function", name: "f[redacted]" }]);
+      expect(await explorer.getSourceCode(address)).to.deep.include({
+        contractName: "A[redacted]",
+        compilerVersion: "v0.8.30%20[redacted]",
+        sources: { "gateway/A.sol": "contract A {} // [redacted]", "[redacted]": "" },
+        abi: [{ type: "function", name: "f[redacted]" }],
+      });
+    });
+  });
+
+  it("takes no answer that is nested to break whoever looks into it", async () => {
+    const deep = `${'[{"a":'.repeat(50_000)}1${"}]".repeat(50_000)}`;
+    const settings = `{"SourceCode":"x","FileName":"a","CompilerSettings":{"x":${deep}}}`;
+    const text = `{"status":"1","message":"OK","result":[${settings}]}`;
+    const answers = Array.from({ length: 10 }, () => ({ text }));
+    await withLoopbackServer(answers, async ({ url }) => {
+      expect((await failureOf(open(url).getSourceCode(address))).code).to.equal("EXPLORER_RESPONSE_INVALID");
+    });
+  });
+
   it("keeps passwords and the values of headers out of errors too", async () => {
     const echo: LoopbackAnswer = (response, { headers }) => {
       response.end(

@@ -74,4 +74,13 @@ describe("describeSource", () => {
     expect(described).to.not.match(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
     expect(described).to.include("contract A {} //").and.to.include("\nend");
   });
+
+  it("shows as escapes what would turn, hide or end a line of a stranger's source", () => {
+    const text = "a\u202e b\u200b c\u2028 d\u2029 e\u009b f\u{e0041} g\ufeff\ttab";
+    const described = describeSource({ ...source, sources: { "a.sol": text } });
+
+    expect(described).to.include(
+      "a\\u{202e} b\\u{200b} c\\u{2028} d\\u{2029} e\\u{9b} f\\u{e0041} g\\u{feff}\ttab",
+    );
+  });
 });

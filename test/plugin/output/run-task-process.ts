@@ -12,6 +12,9 @@ if (terminal === "terminal") {
   Object.defineProperty(process.stderr, "isTTY", { value: true });
 }
 
+/** Controls, and characters that turn or hide text. */
+const evilText = "\u001b[2J\u009b\u202e\u200b\u2028\u{e0041}";
+
 const returned = await runTask<{ readonly status: string | undefined }>({
   name: "run-task",
   json: format === "json",
@@ -28,7 +31,7 @@ const returned = await runTask<{ readonly status: string | undefined }>({
     if (outcome === "bug") {
       throw new TypeError("a bug");
     }
-    return { status: outcome };
+    return { status: outcome === "evil" ? evilText : outcome };
   },
 });
 process.exitCode = returned.success ? 0 : 3;

@@ -41,6 +41,13 @@ describe("runTask", () => {
     expect([exitCode, stderr]).to.deep.equal([3, ""]);
   });
 
+  it("prints nothing in a document that a terminal would act on", async () => {
+    const { stdout } = await run("evil", "json");
+
+    expect(stdout).to.equal('{\n  "status": "\\u001b[2J\\u009b\\u202e\\u200b\\u2028\\udb40\\udc41"\n}\n');
+    expect(JSON.parse(stdout)).to.deep.equal({ status: "\u001b[2J\u009b\u202e\u200b\u2028\u{e0041}" });
+  });
+
   it("throws a failure for Hardhat to print, and prints nothing itself", async () => {
     const { exitCode, stdout, stderr } = await run("failure", "words");
 

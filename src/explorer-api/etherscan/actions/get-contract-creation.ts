@@ -74,6 +74,10 @@ const hexSchema = z
   .regex(/^0x([0-9a-f]{2})*$/i)
   .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`);
 
+const hashSchema = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/i)
+  .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`);
 const numberSchema = z.string().regex(/^\d+$/).or(z.number()).transform(Number).pipe(z.int().nonnegative());
 
 /** Fields that older answers lack, and that count as lacking when they are empty or broken. */
@@ -90,7 +94,7 @@ const recordSchema = z
   .object({
     contractAddress: answeredAddressSchema,
     contractCreator: answeredAddressSchema,
-    txHash: hexSchema,
+    txHash: hashSchema,
     blockNumber: lenient(numberSchema),
     timestamp: lenient(numberSchema),
     contractFactory: lenient(answeredAddressSchema),

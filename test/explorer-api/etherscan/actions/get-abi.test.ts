@@ -101,6 +101,21 @@ describe("getabi", () => {
     });
   });
 
+  it("is malformed where a name in it is none, or it is nested to break its reader", () => {
+    const long = "x".repeat(1001);
+    const deep = `${'[{"type":"tuple","components":'.repeat(10_000)}[]${"}]".repeat(10_000)}`;
+    const results = [
+      [{ type: "function", name: long }],
+      [{ type: long }],
+      JSON.stringify([{ type: "function", inputs: [{ type: "tuple", components: [{ type: long }] }] }]),
+      deep,
+      `[{"type":"function","other":${deep}}]`,
+    ];
+    for (const result of results) {
+      expect(parseGetAbiAnswer({ status: "1", message: "OK", result }).kind).to.equal("malformed");
+    }
+  });
+
   it("is malformed when the explorer says yes and gives none", () => {
     for (const result of [null, "", "[broken", { a: 1 }, [{ noType: true }]]) {
       expect(parseGetAbiAnswer({ status: "1", message: "OK", result }).kind).to.equal("malformed");

@@ -139,6 +139,11 @@ describe("getcontractcreation", () => {
     });
   });
 
+  it("is malformed where the hash of a transaction has more than 32 bytes", () => {
+    const result = [{ contractAddress: first, contractCreator: second, txHash: `${hash}00` }];
+    expect(parseGetContractCreationAnswer({ status: "1", message: "OK", result }).kind).to.equal("malformed");
+  });
+
   it("is malformed when a record lacks the transaction", () => {
     const result = [{ contractAddress: first, contractCreator: second }];
     expect(parseGetContractCreationAnswer({ status: "1", message: "OK", result }).kind).to.equal("malformed");

@@ -1,0 +1,24 @@
+/** Compiler inputs, ABIs and answers have fewer than twenty levels. */
+const maxLevels = 100;
+
+/**
+ * Whether JSON is nested so deeply that it was made to break whoever looks into it: JSON.parse has no
+ * limit, while what compares, prints or checks a value goes one call deeper for each of its levels.
+ */
+export function isNestedTooDeeply(json: unknown): boolean {
+  const open: { readonly value: unknown; readonly depth: number }[] = [{ value: json, depth: 0 }];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const { value, depth } = place;
+    if (typeof value === "object" && value !== null) {
+      if (depth === maxLevels) {
+        return true;
+      }
+      for (const item of Object.values(value)) {
+        if (typeof item === "object" && item !== null) {
+          open.push({ value: item, depth: depth + 1 });
+        }
+      }
+    }
+  }
+  return false;
+}
