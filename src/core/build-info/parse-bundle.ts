@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 import type { Address } from "../hex.ts";
+import { isNestedTooDeeply } from "../text/is-nested-too-deeply.ts";
 import type { ReadBuild, RecordedDeployment } from "./build-file.ts";
 import { storedInputSchema } from "./compiler-input-schema.ts";
 import { hashJson } from "./hash-json.ts";
@@ -35,6 +36,9 @@ const hashedSchema = z.object({ input: z.unknown(), output: z.unknown() });
  */
 export function parseBundle({ path, bytes }: JsonBytes): ReadBuild {
   const json = parseJsonFile({ path, text: bytes.toString() });
+  if (isNestedTooDeeply(json)) {
+    throw new BuildInfoInvalidError({ file: path, problem: "it is nested too deeply" });
+  }
   const { hashes, input, ...bundle } = parseWithSchema(bundleSchema, { path, json });
   const hashed = parseWithSchema(hashedSchema, { path, json });
   checkHash(path, { member: "input", value: hashed.input, expected: hashes.input });
