@@ -10,7 +10,7 @@ import { toBlockParameter } from "./to-block-parameter.ts";
 import { blockHeader } from "./wire-block.ts";
 import { receipt } from "./wire-receipt.ts";
 import { transaction } from "./wire-transaction.ts";
-import { bytes, optional, quantity, quantityText, storageWord } from "./wire-values.ts";
+import { code, optional, quantity, quantityText, storageWord } from "./wire-values.ts";
 
 /** As a connection, with the time limit left to choice. */
 export interface ChainReaderOptions extends Omit<NodeConnection, "timeoutMs"> {
@@ -47,7 +47,7 @@ export function createChainReader({
 
     getCode: (address, { block, signal } = {}) => {
       const params = [address, toBlockParameter(block)];
-      return askNode(connection, { method: "eth_getCode", params, answer: bytes, signal });
+      return askNode(connection, { method: "eth_getCode", params, answer: code, signal });
     },
 
     // The port has three parameters, the house allows two: as one list they are one.

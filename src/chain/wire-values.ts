@@ -21,6 +21,18 @@ export const bytes = z
   .regex(/^0x(?:[0-9a-f]{2})*$/i, "expected bytes in hex")
   .transform(toLowerCaseHex);
 
+/** EIP-170 allows 24,576 bytes; chains that allow more allow some hundred thousand. */
+const maxCodeBytes = 4 * 1024 * 1024;
+
+/** The code at an address. Longer answers are made to exhaust whoever takes them apart. */
+export const code = z
+  .string()
+  .max(2 + 2 * maxCodeBytes, {
+    error: `expected code of at most ${maxCodeBytes / 1024 / 1024} MiB`,
+    abort: true,
+  })
+  .pipe(bytes);
+
 export const hash = z
   .string()
   .regex(/^0x[0-9a-f]{64}$/i, "expected a hash of 32 bytes in hex")

@@ -189,6 +189,7 @@ describe("createChainReader", () => {
       ["a chain id beyond all numbers", (reader) => reader.getChainId(), "0xffffffffffffffff"],
       ["half a byte of code", (reader) => reader.getCode(somewhere), "0x123"],
       ["no code at all", (reader) => reader.getCode(somewhere), null],
+      ["code beyond 4 MiB", (reader) => reader.getCode(somewhere), `0x${"00".repeat(4 * 1024 * 1024 + 1)}`],
       ["a slot of 33 bytes", (reader) => reader.getStorage(somewhere, "0x0"), `0x${"1".repeat(66)}`],
       ["a genesis block that is missing", (reader) => reader.getGenesisHash(), null],
       [
@@ -204,6 +205,16 @@ describe("createChainReader", () => {
         expect(error).to.have.property("code", "CHAIN_RESPONSE_INVALID");
       });
     }
+
+    it("takes code of 4 MiB, names the node whose code is longer, and says the limit", async () => {
+      const longest = `0x${"00".repeat(4 * 1024 * 1024)}`;
+      expect(await answering(longest).getCode(somewhere)).to.have.length(longest.length);
+
+      const error = await rejectionOf(answering(`${longest}00`).getCode(somewhere));
+      expect(error.message)
+        .to.include("expected code of at most 4 MiB")
+        .and.to.match(/node: +\S/);
+    });
 
     it("does not take a failing node for a reverted call", async () => {
       const error = new ProviderRpcError({ code: -32005, message: "daily request count exceeded" });

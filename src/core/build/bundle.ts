@@ -5,6 +5,7 @@ import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { keccak256 } from "../contract/address.ts";
 import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
+import { isNestedTooDeeply } from "../text/is-nested-too-deeply.ts";
 import type { ReadBuild, RecordedDeployment } from "./build-file.ts";
 import type { AbiEntry, CompiledContract, ImmutableReference, LinkReference } from "./compiled-contract.ts";
 import { parseJsonFile, parseWithSchema, storedInputSchema } from "./parse-json-file.ts";
@@ -56,6 +57,9 @@ const hashedSchema = z.object({ input: z.unknown(), output: z.unknown() });
  */
 export function parseBundle({ path, bytes }: JsonBytes): ReadBuild {
   const json = parseJsonFile({ path, text: bytes.toString() });
+  if (isNestedTooDeeply(json)) {
+    throw new BuildInfoInvalidError({ file: path, problem: "it is nested too deeply" });
+  }
   const { hashes, input, ...bundle } = parseWithSchema(bundleSchema, { path, json });
   const hashed = parseWithSchema(hashedSchema, { path, json });
   checkHash(path, { member: "input", value: hashed.input, expected: hashes.input });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 import { toPrintable } from "../errors/to-printable.ts";
+import { isNestedTooDeeply } from "../text/is-nested-too-deeply.ts";
 import type { BuildFile, ReadBuild } from "./build-file.ts";
 import { bundleFormat, parseBundle } from "./bundle.ts";
 import { toSolcVersion } from "./compiler-version.ts";
@@ -152,7 +153,7 @@ const scannedMember = "output";
  * Parses a JSON object without the compiler's output in it, of which there is only left that it is
  * there.
  *
- * @throws BuildInfoInvalidError when the file is not a JSON object, or cut off
+ * @throws BuildInfoInvalidError when the file is not a JSON object, or cut off, or nested to break its reader
  */
 function readJsonHead(file: JsonBytes): Readonly<Record<string, unknown>> {
   const members = [...scanJsonMembers(file, 0)].map(({ key, start }): [string, unknown] => {
@@ -160,7 +161,14 @@ function readJsonHead(file: JsonBytes): Readonly<Record<string, unknown>> {
       return [key, {}];
     }
     const text = file.bytes.toString("utf8", start, skipJsonValue(file, start));
-    return [key, parseJsonFile({ path: file.path, text })];
+    const value = parseJsonFile({ path: file.path, text });
+    if (isNestedTooDeeply(value)) {
+      throw new BuildInfoInvalidError({
+        file: file.path,
+        problem: `its ${toPrintable(key)} is nested too deeply`,
+      });
+    }
+    return [key, value];
   });
   return Object.fromEntries(members);
 }

@@ -33,7 +33,7 @@ export function createGivenBuildStore({
   /** Of a file or a folder. */
   readonly path: string;
 }): GivenBuildStore {
-  const readBuilds = remember(() => blameOption(() => readGivenBuilds(path)));
+  const readBuilds = remember(() => blameOption(() => readGivenBuilds(path, { signal: sources.signal })));
   const findVersion = rememberEach((build: GivenBuild) =>
     blameOption(() => findSolcLongVersion(build, sources)),
   );

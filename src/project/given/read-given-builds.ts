@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseBuildFile } from "../../core/build/parse-build-file.ts";
 import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
+import type { CallOptions } from "../../verification/ports.ts";
 import { listFolder } from "../list-folder.ts";
 import { outputSuffix } from "../output-suffix.ts";
 import { readBuildFile } from "../read-build-file.ts";
@@ -17,11 +18,14 @@ type FoundFile = GivenBuild | { readonly file: string; readonly problem: string 
  *
  * @throws BuildInfoInvalidError when a file is damaged, or there is no compilation at all
  */
-export async function readGivenBuilds(given: string): Promise<readonly GivenBuild[]> {
+export async function readGivenBuilds(
+  given: string,
+  options: CallOptions = {},
+): Promise<readonly GivenBuild[]> {
   const found: FoundFile[] = [];
   // One after the other: each may have a hundred megabytes.
   for (const file of await listCandidates(given)) {
-    found.push(await readFile(file));
+    found.push(await readFile(file, options));
   }
   const builds = found.filter((file): file is GivenBuild => "input" in file);
   if (builds.length > 0) {
@@ -46,8 +50,8 @@ async function listCandidates(given: string): Promise<readonly string[]> {
     .map(({ name }) => path.join(folder, name));
 }
 
-async function readFile(file: string): Promise<FoundFile> {
-  const bytes = await readBuildFile(file);
+async function readFile(file: string, options: CallOptions): Promise<FoundFile> {
+  const bytes = await readBuildFile(file, options);
   if (bytes === undefined) {
     throw new BuildInfoInvalidError({ file, problem: "it does not exist" });
   }

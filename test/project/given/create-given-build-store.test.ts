@@ -1,6 +1,8 @@
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { cp, mkdir, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
+import { bundleFormat } from "../../../src/core/build-info/bundle.ts";
 import { createGivenBuildStore } from "../../../src/project/given/create-given-build-store.ts";
 import type { Compiler, CompilerJob, StoredContract } from "../../../src/verification/ports.ts";
 import { artifactsFolder, readStoredInput } from "../../core/build/build-fixture.ts";
@@ -144,6 +146,67 @@ describe("createGivenBuildStore", () => {
 
       expect(refused.code).to.equal("BUILD_INFO_INVALID");
       expect(refused.facts.problem).to.contain("ParserError");
+    });
+  });
+
+  it("reads nothing of what is no regular file, which may never end", async function () {
+    if (process.platform === "win32") {
+      this.skip();
+    }
+    await inTemporaryFolder(async (folder) => {
+      const pipe = path.join(folder, "pipe.json");
+      execFileSync("mkfifo", [pipe]);
+      for (const file of [pipe, "/dev/zero"]) {
+        const refused = await rejectionOf(open(file).listDeployments());
+        expect(refused.facts).to.include({ file, problem: "it is no regular file" });
+      }
+    });
+  });
+
+  it("reads no file that is larger than any build info", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "sparse.json");
+      await writeFile(file, "{");
+      await truncate(file, 500 * 1024 * 1024 + 1);
+
+      expect((await rejectionOf(open(file).listDeployments())).facts.problem).to.equal(
+        "it is larger than 500 MiB",
+      );
+    });
+  });
+
+  it("reads no file after the deadline", async () => {
+    const reason = new Error("the time is over");
+    const store = createGivenBuildStore({
+      path: readHardhat2().path,
+      compiler: noCompiler,
+      readRuntimeBytecode: async () => "",
+      signal: AbortSignal.abort(reason),
+    });
+
+    expect(await store.listDeployments().catch((error: unknown) => error)).to.equal(reason);
+  });
+
+  it("refuses settings that are nested to break their reader, in each form of file", async () => {
+    const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+    const input = `{"language":"Solidity","sources":{"A.sol":{"content":""}},"settings":${deep}}`;
+    const version = '"solcVersion":"0.8.37","solcLongVersion":"0.8.37+commit.f401782d"';
+    const members = ["hh3-sol-build-info-1", "hh-sol-build-info-1", "ethers-rs-sol-build-info-1"].map(
+      (format) => `{"_format":"${format}","id":"a",${version},"input":${input}}`,
+    );
+    const texts = [
+      input,
+      `{${version},"input":${input}}`,
+      ...members,
+      `{"_format":"${bundleFormat}","input":${input}}`,
+    ];
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "deep.json");
+      for (const text of texts) {
+        await writeFile(file, text);
+        const refused = await rejectionOf(open(file).listDeployments());
+        expect(refused.facts.problem, text.slice(0, 60)).to.contain("nested too deeply");
+      }
     });
   });
 });
