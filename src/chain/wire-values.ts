@@ -21,7 +21,7 @@ export const bytes = z
   .regex(/^0x(?:[0-9a-f]{2})*$/i, "expected bytes in hex")
   .transform(toLowerCaseHex);
 
-/** EIP-170 allows 24,576 bytes; chains that allow more allow some hundred thousand. */
+/** EIP-170 allows 24,576 bytes; this leaves room for chains and development nodes that allow far more. */
 const maxCodeBytes = 4 * 1024 * 1024;
 
 /** The code at an address. Longer answers are made to exhaust whoever takes them apart. */
