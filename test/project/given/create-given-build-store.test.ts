@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cp, mkdir, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { bundleFormat } from "../../../src/core/build-info/bundle.ts";
+import { bundleFormat } from "../../../src/core/build/bundle.ts";
 import { createGivenBuildStore } from "../../../src/project/given/create-given-build-store.ts";
 import type { Compiler, CompilerJob, StoredContract } from "../../../src/verification/ports.ts";
 import { artifactsFolder, readStoredInput } from "../../core/build/build-fixture.ts";
