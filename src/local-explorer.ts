@@ -1,5 +1,5 @@
 import { createChainReader } from "./chain/create-chain-reader.ts";
-import { createHttpProvider } from "./chain/create-http-provider.ts";
+import { createHttpProvider } from "./chain/http-provider.ts";
 import { createSolcCompiler } from "./compiler/create-solc-compiler.ts";
 import type { LocalExplorerSettings } from "./local-explorer/local-explorer-settings.ts";
 import { defaultCompileMemoryBytes } from "./local-explorer/local-explorer-settings.ts";

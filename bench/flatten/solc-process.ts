@@ -5,8 +5,7 @@
  *     node --experimental-strip-types bench/flatten/solc-process.ts <soljson.js> --standard-json < input.json
  */
 import { readFileSync } from "node:fs";
-import { bindSoljson } from "../../src/compiler/bind-soljson.ts";
-import { loadSoljson } from "../../src/compiler/load-soljson.ts";
+import { bindSoljson, loadSoljson } from "../../src/compiler/soljson-worker.ts";
 
 const [soljson = "", ...options] = process.argv.slice(2);
 const solc = bindSoljson(loadSoljson(soljson));

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { CallOptions } from "../verification/ports.ts";
-import type { JsonRpcQuestion, NodeConnection } from "./node-connection.ts";
-import { parseAnswer } from "./parse-answer.ts";
-import { sendRequest } from "./send-request.ts";
-import { toChainUnreachableError } from "./to-chain-unreachable-error.ts";
+import { ChainResponseInvalidError, ChainUnreachableError } from "../core/errors/chain-errors.ts";
+import { quoteRemoteText } from "../core/text/quote-remote-text.ts";
+import { stripControls } from "../core/text/strip-controls.ts";
+import type { BlockTag, CallOptions, Clock } from "../verification/ports.ts";
+import { isTransient, isUnreached, type RpcFailure, readRpcFailure } from "./rpc-failure.ts";
 
 export interface Question<T> extends JsonRpcQuestion, CallOptions {
   /** What the answer has to be. */
@@ -26,4 +26,250 @@ export async function askNode<T>(
     throw toChainUnreachableError(answer.failure, { connection, method });
   }
   return parseAnswer(answer.value, { connection, method, schema });
+}
+
+/**
+ * Asks the node what it may be unable to answer: a state that it no longer keeps, a method that it
+ * does not have. Returns undefined for that inability and fails for any other failure.
+ */
+export async function askNodeIfAble<T>(
+  connection: NodeConnection,
+  {
+    answer: schema,
+    isInability,
+    ...question
+  }: Question<T> & { readonly isInability: (failure: RpcFailure) => boolean },
+): Promise<T | undefined> {
+  const { method } = question;
+  const answer = await sendRequest(connection, question);
+  if (answer.kind === "result") {
+    return parseAnswer(answer.value, { connection, method, schema });
+  }
+  if (isInability(answer.failure)) {
+    return undefined;
+  }
+  throw toChainUnreachableError(answer.failure, { connection, method });
+}
+
+type NodeAnswer =
+  | { readonly kind: "result"; readonly value: unknown }
+  | { readonly kind: "failure"; readonly failure: RpcFailure };
+
+type Attempt =
+  | Extract<NodeAnswer, { readonly kind: "result" }>
+  | (Extract<NodeAnswer, { readonly kind: "failure" }> & {
+      /** Undefined: the same question fails in the same way again. */
+      readonly maxAttempts?: number | undefined;
+    });
+
+const firstDelayMs = 500;
+
+const longestDelayMs = 10_000;
+
+/** About half a minute to a minute, as with explorers. */
+const maxAttempts = 10;
+
+/** A host that is not there at all is most often a wrong URL. */
+const maxAttemptsUnreached = 4;
+
+/** A silent node has taken its whole time limit each time. */
+const maxAttemptsSilent = 2;
+
+/**
+ * Asks the node, and asks again after a failure that passes, if the connection has a clock:
+ * for about a minute, and no longer than the signal. Every question only reads, so asking twice changes nothing.
+ *
+ * What the provider throws is an answer here: whether it is a failure depends on the question. Only an
+ * abort throws, with the signal's reason.
+ */
+export async function sendRequest(
+  connection: NodeConnection,
+  question: JsonRpcQuestion & CallOptions,
+): Promise<NodeAnswer> {
+  const { clock, onRetry } = connection;
+  for (let attempts = 1; ; attempts++) {
+    const attempt = await tryOnce(connection, question);
+    if (attempt.kind === "result" || clock === undefined || attempts >= (attempt.maxAttempts ?? 1)) {
+      return attempt;
+    }
+    const longestMs = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
+    const delayMs = Math.round(((1 + Math.random()) / 2) * longestMs);
+    const { node, reason } = describeFailure(attempt.failure, connection);
+    onRetry?.({
+      node,
+      delayMs,
+      message: `The node of ${node} did not answer ${question.method}: ${reason}.`,
+    });
+    await clock.sleep(delayMs, question.signal);
+  }
+}
+
+async function tryOnce(
+  { request, timeoutMs }: NodeConnection,
+  { signal, ...question }: JsonRpcQuestion & CallOptions,
+): Promise<Attempt> {
+  signal?.throwIfAborted();
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+  try {
+    const value = await raceAbort(request(question, { signal: stop }), stop);
+    return { kind: "result", value };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (deadline.aborted) {
+      const failure = { codes: [], texts: [`no answer within ${timeoutMs / 1000} s`], nodeCodes: [] };
+      return { kind: "failure", failure, maxAttempts: maxAttemptsSilent };
+    }
+    const failure = readRpcFailure(error);
+    return { kind: "failure", failure, maxAttempts: isTransient(failure) ? attemptsFor(failure) : undefined };
+  }
+}
+
+function attemptsFor(failure: RpcFailure): number {
+  return isUnreached(failure) ? maxAttemptsUnreached : maxAttempts;
+}
+
+/**
+ * Settles like the promise, or rejects with the signal's reason once that is aborted. What the
+ * promise does afterwards is ignored: most providers cannot be told to stop.
+ */
+export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) {
+      stop();
+    }
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+export interface JsonRpcQuestion {
+  readonly method: string;
+  readonly params?: readonly unknown[];
+}
+
+/**
+ * The `request` of EIP-1193; Hardhat's `connection.provider.request` fits. One that ignores the
+ * signal is left behind when the signal is aborted.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1193
+ */
+export type JsonRpcRequest = (question: JsonRpcQuestion, options?: CallOptions) => Promise<unknown>;
+
+/** For each request, where nobody says otherwise. */
+export const defaultTimeoutMs = 60_000;
+
+/** A way to ask one node. */
+export interface NodeConnection {
+  readonly request: JsonRpcRequest;
+  /** Names the node in errors: a network's name or a URL. Secrets in a URL are cut off there. */
+  readonly describe: () => string;
+  /** What the node may repeat of the URL that it was asked at, and nobody else should. */
+  readonly secrets?: readonly string[] | undefined;
+  /** After this time without an answer the node counts as unreachable. */
+  readonly timeoutMs: number;
+  /** With it, a question that failed for a reason that passes is asked again. Default: each is asked once. */
+  readonly clock?: Clock | undefined;
+  /** Called before each wait, for people who wait. */
+  readonly onRetry?: ((retry: NodeRetry) => void) | undefined;
+}
+
+/** A question that failed and will be asked again. */
+export interface NodeRetry {
+  readonly node: string;
+  /** What happened, as a sentence. */
+  readonly message: string;
+  readonly delayMs: number;
+}
+
+/**
+ * Turns a node's answer into domain values.
+ *
+ * @throws ChainResponseInvalidError when it is not what the method promises
+ */
+export function parseAnswer<T>(
+  value: unknown,
+  {
+    connection,
+    method,
+    schema,
+  }: { readonly connection: NodeConnection; readonly method: string; readonly schema: z.ZodType<T> },
+): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const [issue] = parsed.error.issues;
+  const place = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
+  throw new ChainResponseInvalidError({
+    node: toReadableText(connection.describe()),
+    method,
+    problem: toReadableText(`${place}${issue?.message}`, connection.secrets),
+  });
+}
+
+/**
+ * Makes the error for a node that failed. What the provider threw does not become its cause: it may
+ * carry the URL with its key.
+ */
+export function toChainUnreachableError(
+  failure: RpcFailure,
+  { connection, method }: { readonly connection: NodeConnection; readonly method: string },
+): ChainUnreachableError {
+  return new ChainUnreachableError({ ...describeFailure(failure, connection), method });
+}
+
+/** The node, and what it said, fit for a message. */
+function describeFailure(
+  failure: RpcFailure,
+  { describe, secrets }: Pick<NodeConnection, "describe" | "secrets">,
+): { readonly node: string; readonly reason: string } {
+  const said = toReadableText(failure.texts.join(": "), secrets);
+  return {
+    node: toReadableText(describe()),
+    reason: said === "" ? `the provider failed without a word${codeOf(failure)}` : said,
+  };
+}
+
+function codeOf({ codes: [code] }: RpcFailure): string {
+  return code === undefined ? "" : ` (code ${code})`;
+}
+
+const url = /\b(?:https?|wss?):\/\/[^\s"'<>]*/gi;
+
+/**
+ * Returns a node's words in a form that may be printed: as a quote, and with each URL cut down to its
+ * host, since node services have the key in the path. The secrets are also found outside of URLs.
+ */
+export function toReadableText(text: string, secrets: readonly string[] = []): string {
+  return quoteRemoteText(stripControls(text).replace(url, toHost), { secrets, maxCharacters: 300 });
+}
+
+function toHost(text: string): string {
+  if (!URL.canParse(text)) {
+    return "(a URL)";
+  }
+  const { protocol, host } = new URL(text);
+  return `${protocol}//${host}`;
+}
+
+/** Spells a block the way JSON-RPC asks for one: a tag, or a number in hex. */
+export function toBlockParameter(block: BlockTag = "latest"): string {
+  return typeof block === "number" ? `0x${block.toString(16)}` : block;
+}
+
+/** Enough to hide a network's latency, and few enough for a node that limits its callers. */
+const batchSize = 8;
+
+/** Runs the task for each item, a few at a time, and returns the results in the items' order. */
+export async function inBatches<Item, Result>(
+  items: readonly Item[],
+  task: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += batchSize) {
+    results.push(...(await Promise.all(items.slice(start, start + batchSize).map(task))));
+  }
+  return results;
 }

@@ -1,19 +1,32 @@
 import type { z } from "zod";
-import type { ChainReader } from "../verification/ports.ts";
-import { askNode } from "./ask-node.ts";
-import { callContract } from "./call-contract.ts";
-import { findCreatedContracts } from "./created/find-created-contracts.ts";
-import { findCreation } from "./creation/find-creation.ts";
+import type { CallAnswer, ChainReader } from "../verification/ports.ts";
+import {
+  askNode,
+  defaultTimeoutMs,
+  type NodeConnection,
+  parseAnswer,
+  sendRequest,
+  toBlockParameter,
+  toChainUnreachableError,
+} from "./ask-node.ts";
+import { findCreatedContracts } from "./find-created-contracts.ts";
+import { findCreation } from "./find-creation.ts";
 import { getLogs } from "./get-logs.ts";
-import { defaultTimeoutMs, type NodeConnection } from "./node-connection.ts";
-import { toBlockParameter } from "./to-block-parameter.ts";
-import { blockHeader } from "./wire-block.ts";
-import { receipt } from "./wire-receipt.ts";
-import { transaction } from "./wire-transaction.ts";
-import { code, optional, quantity, quantityText, storageWord } from "./wire-values.ts";
+import { isRevert } from "./rpc-failure.ts";
+import {
+  blockHeader,
+  bytes,
+  code,
+  optional,
+  quantity,
+  quantityText,
+  receiptSchema,
+  storageWord,
+  transactionSchema,
+} from "./wire-values.ts";
 
 /** As a connection, with the time limit left to choice. */
-export interface ChainReaderOptions extends Omit<NodeConnection, "timeoutMs"> {
+interface ChainReaderOptions extends Omit<NodeConnection, "timeoutMs"> {
   readonly timeoutMs?: number | undefined;
 }
 
@@ -73,14 +86,14 @@ export function createChainReader({
       askNode(connection, {
         method: "eth_getTransactionByHash",
         params: [hash],
-        answer: optional(transaction),
+        answer: optional(transactionSchema),
         signal,
       }),
     findTransactionReceipt: (hash, { signal } = {}) =>
       askNode(connection, {
         method: "eth_getTransactionReceipt",
         params: [hash],
-        answer: optional(receipt),
+        answer: optional(receiptSchema),
         signal,
       }),
 
@@ -93,4 +106,34 @@ export function createChainReader({
     findCreatedContracts: (transactionHash, options = {}) =>
       findCreatedContracts(connection, { transactionHash, ...options }),
   };
+}
+
+type Call = ChainReader["call"];
+
+const method = "eth_call";
+
+/**
+ * Runs a call on the node's state. That the contract reverts is an answer, not a failure.
+ *
+ * @see https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-eth#eth-call (state overrides)
+ */
+async function callContract(
+  connection: NodeConnection,
+  { call, options = {} }: { readonly call: Parameters<Call>[0]; readonly options: Parameters<Call>[1] },
+): Promise<CallAnswer> {
+  const { block, codeOverrides, signal } = options;
+  const overrides = codeOverrides === undefined ? [] : [toStateOverrides(codeOverrides)];
+  const params = [call, toBlockParameter(block), ...overrides];
+  const answer = await sendRequest(connection, { method, params, signal });
+  if (answer.kind === "result") {
+    return { kind: "returned", data: parseAnswer(answer.value, { connection, method, schema: bytes }) };
+  }
+  if (isRevert(answer.failure)) {
+    return { kind: "reverted", data: answer.failure.revertData };
+  }
+  throw toChainUnreachableError(answer.failure, { connection, method });
+}
+
+function toStateOverrides(codeOverrides: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(codeOverrides).map(([address, code]) => [address, { code }]));
 }

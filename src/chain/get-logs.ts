@@ -1,10 +1,8 @@
 import { z } from "zod";
 import type { Hex } from "../base/hex.ts";
 import type { CallOptions, ChainLog, LogFilter } from "../verification/ports.ts";
-import { askNode } from "./ask-node.ts";
-import { inBatches } from "./in-batches.ts";
-import type { NodeConnection } from "./node-connection.ts";
-import { toBlockParameter } from "./to-block-parameter.ts";
+import type { NodeConnection } from "./ask-node.ts";
+import { askNode, inBatches, toBlockParameter } from "./ask-node.ts";
 import { address, bytes, hash, optional, quantity, quantityText } from "./wire-values.ts";
 
 const log = z.object({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { CallOptions } from "../verification/ports.ts";
-import { askNodeIfAble } from "./ask-node-if-able.ts";
-import { isTransient } from "./is-transient.ts";
-import type { NodeConnection } from "./node-connection.ts";
+import type { NodeConnection } from "./ask-node.ts";
+import { askNodeIfAble } from "./ask-node.ts";
+import { isTransient } from "./rpc-failure.ts";
 
 /**
  * How development nodes call themselves: `HardhatNetwork/3.18.0/…`, `anvil/v1.7.1`,

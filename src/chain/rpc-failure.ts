@@ -82,3 +82,122 @@ function findRevertData(text: string): Hex | undefined {
   const digits = /^(?:reverted )?0x((?:[0-9a-f]{2})*)$/i.exec(text)?.[1];
   return digits === undefined ? undefined : `0x${digits.toLowerCase()}`;
 }
+
+/** The words of nodes and node services for a state that they do not keep. */
+const notKept = [
+  // geth with hash-based storage, and nodes that borrow its words.
+  /\bmissing trie node\b/i,
+  /\b(?:header|block)\b.*\bnot found\b/i,
+  // geth: "required historical state unavailable"; Besu: "World state unavailable"; Nethermind: "No state
+  // available for block …"; Erigon: "old data not available due to pruning".
+  /\b(?:state|historical data|old data)\b.*\b(?:unavailable|not available|not found|missing)\b/i,
+  /\bno (?:historical )?state available\b/i,
+  // reth: "state at block … is pruned", "distance to target block exceeds maximum proof window".
+  /\bpruned\b/i,
+  /\bmaximum proof window\b/i,
+  // anvil: "BlockOutOfRangeError: block height is … but requested was …".
+  /\bblock ?out ?of ?range/i,
+  // Services: "… does not have access to archive state".
+  /\barchive\b/i,
+];
+
+/** Tells whether the node only lacks the state of an old block, rather than failing. */
+export function isMissingHistory({ texts }: RpcFailure): boolean {
+  return texts.some((text) => notKept.some((words) => words.test(text)));
+}
+
+/** geth's code for a call that reverted; anvil, reth, Erigon and Hardhat use it too. */
+const executionRevertedCode = 3;
+
+/**
+ * The words of nodes for a call that the EVM ended: a revert, or one of the exceptions that take
+ * all gas. Old contracts fail by these: before solc 0.4.10 `throw` was a jump to nowhere.
+ */
+const endedByEvm = [
+  // geth, Besu: "execution reverted"; Hardhat, Ganache: "VM Exception …: reverted with …",
+  // "Transaction reverted: …"; OpenEthereum: "Reverted 0x…".
+  /\brevert(?:ed)?\b/i,
+  // Nethermind and OpenEthereum for everything; Hardhat and Ganache before an exception's name.
+  /\bVM (?:execution error|exception)\b/i,
+  /\bout of gas\b/i,
+  /\binvalid opcode\b/i,
+  /\binvalid jump\b/i,
+  /\bbad (?:instruction|jump destination)\b/i,
+  /\bstack (?:underflow|limit reached)\b/i,
+  // revm's names of halts, as anvil and reth print them.
+  /\b(?:OpcodeNotFound|InvalidFEOpcode|InvalidJump|NotActivated|OutOfGas|StackUnderflow|StackOverflow)\b/,
+];
+
+/** Tells whether the node ran the call and the EVM ended it, rather than the node failing. */
+export function isRevert({ codes, texts }: RpcFailure): boolean {
+  return (
+    codes.includes(executionRevertedCode) ||
+    texts.some((text) => endedByEvm.some((words) => words.test(text)))
+  );
+}
+
+/** Codes of connections that broke or timed out: Node's own, and undici's, which Hardhat and `fetch` use. */
+const brokenConnections = new Set([
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "UND_ERR_SOCKET",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
+]);
+
+/** Codes of hosts that were not reached at all: the node restarts, or the URL is wrong. */
+const unreachedHosts = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+
+/** JSON-RPC codes for "too many requests": Alchemy's and QuickNode's. -32005 alone also means other limits. */
+const rateLimitCodes = [429, -32007];
+
+/** The words of node services for a limit that is over in seconds. A daily limit and a large result are not. */
+const rateLimitWords = /\b(?:rate.?limit|too many requests|requests? rate|(?:per|\/) ?second|over rate)/i;
+
+/** The words for a limit that somebody has to raise. */
+const quotaWords = /\b(?:daily|monthly|quota|plan)\b/i;
+
+/** Hardhat's words, and ours, for an answer that is a page or half a document. */
+const noJsonRpc = /\binvalid json-rpc response received\b|\band no json-rpc response\b/i;
+
+/** Returns whether the host of the node was not reached at all. */
+export function isUnreached({ nodeCodes }: RpcFailure): boolean {
+  return nodeCodes.some((code) => unreachedHosts.has(code));
+}
+
+/**
+ * Returns whether the same question may be answered a moment later: the connection broke, a gateway
+ * answered in the place of the node, or the node was asked too often.
+ *
+ * What the node itself said with a JSON-RPC error stays what it is, also behind an HTTP error.
+ */
+export function isTransient(failure: RpcFailure): boolean {
+  const { codes, texts, nodeCodes, httpStatus } = failure;
+  if (isRevert(failure) || texts.some((text) => quotaWords.test(text))) {
+    return false;
+  }
+  if (
+    isUnreached(failure) ||
+    nodeCodes.some((code) => brokenConnections.has(code) || code.startsWith("HPE_"))
+  ) {
+    return true;
+  }
+  const isRateLimit =
+    codes.some((code) => rateLimitCodes.includes(code)) || texts.some((text) => rateLimitWords.test(text));
+  // Hardhat gives an answer that is no JSON-RPC response the code -1 (HTTP 429: -32005) of its own.
+  const isOfNode = codes.some((code) => code !== -1 && !(httpStatus === 429 && code === -32005));
+  if (isRateLimit || isOfNode) {
+    return isRateLimit;
+  }
+  return httpStatus === undefined
+    ? texts.some((text) => noJsonRpc.test(text))
+    : isTransientStatus(httpStatus);
+}
+
+function isTransientStatus(status: number): boolean {
+  return status >= 500 ? status !== 501 && status !== 505 : status < 300 || [408, 425, 429].includes(status);
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Address, Hex } from "../base/hex.ts";
 import { toChecksumAddress } from "../core/contract/address.ts";
+import type { Transaction, TransactionReceipt } from "../verification/ports.ts";
 
 /** "0x1b4" → 436: the encoding of numbers in JSON-RPC. */
 export const quantity = z
@@ -56,4 +57,65 @@ export function optional<T>(schema: z.ZodType<T>): z.ZodType<T | undefined> {
 
 function toLowerCaseHex(text: string): Hex {
   return `0x${text.slice(2).toLowerCase()}`;
+}
+
+/** A transaction object; chains of their own kind add fields, which are ignored. */
+export const transactionSchema = z
+  .object({
+    hash,
+    from: address,
+    to: optional(address),
+    input: bytes,
+    value: quantityText.default("0x0"),
+    nonce: quantity,
+    blockNumber: optional(quantity),
+  })
+  .transform((fields): ChainTransaction => fields);
+
+/** A block with its transactions in full. */
+export const fullBlock = z.object({ timestamp: quantity, transactions: z.array(transactionSchema) });
+
+export type FullBlock = z.output<typeof fullBlock>;
+
+/** The part of a block that tells it apart. */
+export const blockHeader = z.object({ hash });
+
+export interface Log {
+  readonly address: Address;
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+}
+
+export interface ChainReceipt extends TransactionReceipt {
+  readonly gasUsed: number;
+  readonly logs: readonly Log[];
+}
+
+const log = z.object({ address, topics: z.array(hash), data: bytes });
+
+/**
+ * The receipt of a transaction in a block.
+ *
+ * Before Byzantium (EIP-658) receipts had no status: those count as succeeded, since nothing in them
+ * tells. Callers that need to know look at the code.
+ */
+export const receiptSchema = z
+  .object({
+    transactionHash: hash,
+    contractAddress: optional(address),
+    blockNumber: quantity,
+    status: quantity.nullish(),
+    gasUsed: quantity,
+    logs: z.array(log),
+  })
+  .transform(
+    ({ status, ...rest }): ChainReceipt => ({
+      ...rest,
+      succeeded: (status ?? 1) === 1,
+      emitters: [...new Set(rest.logs.map((entry) => entry.address))],
+    }),
+  );
+
+export interface ChainTransaction extends Transaction {
+  readonly nonce: number;
 }

@@ -3,15 +3,14 @@ import { parseCompilerOutput, parseSyntaxTrees } from "../core/build/parse-outpu
 import {
   CompilerFailedError,
   type CompilerPlace,
+  type CompilerProblem,
   CompilerUnavailableError,
 } from "../core/errors/compiler-errors.ts";
 import type { CallOptions, Compiler, CompilerJob, CompilerResult } from "../verification/ports.ts";
-import { createCompilerRegister } from "./create-compiler-register.ts";
-import { createSoljsonPool } from "./create-soljson-pool.ts";
-import { findProgram, type SolcProgram } from "./find-program.ts";
+import { createCompilerRegister, findProgram, type SolcProgram } from "./compiler-register.ts";
 import { type CompilerSources, listCandidates } from "./list-candidates.ts";
-import { runNative } from "./run-native.ts";
-import { runSoljson } from "./run-soljson.ts";
+import { type CompilerRun, runNative } from "./run-native.ts";
+import { createSoljsonPool, type SessionAnswer, type SoljsonPool } from "./soljson-pool.ts";
 import { toInputText } from "./to-input-text.ts";
 
 /** The slowest known project, via-IR with a portable compiler, takes about half of it. */
@@ -109,4 +108,40 @@ function readOutput(
     const problem = { kind: "output-invalid", detail: outputText.slice(0, 200) } as const;
     throw new CompilerFailedError({ solcLongVersion, path, problem });
   }
+}
+
+/**
+ * Compiles in a thread with a soljson.js and returns its standard JSON output. The time limit starts
+ * with the work, not with the wait for a free thread.
+ *
+ * @throws CompilerFailedError when it takes too long or too much memory, or crashes
+ */
+export function runSoljson(
+  pool: SoljsonPool,
+  { path, solcLongVersion, inputText, timeoutMs, maxMemoryBytes, signal }: CompilerRun,
+): Promise<string> {
+  return pool.use({ path, signal }, async (session) => {
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const stop = AbortSignal.any([signal, deadline]);
+    const loaded = await session.load(stop);
+    const answer = loaded.kind === "ready" ? await session.compile(inputText, stop) : loaded;
+    if (answer.kind === "compiled") {
+      return answer.outputText;
+    }
+    signal.throwIfAborted();
+    if (answer.kind === "out-of-memory") {
+      await session.close();
+    }
+    const problem = deadline.aborted
+      ? ({ kind: "time-limit", timeoutMs } as const)
+      : toProblem(answer, maxMemoryBytes);
+    throw new CompilerFailedError({ solcLongVersion, path, problem });
+  });
+}
+
+function toProblem(answer: SessionAnswer, maxBytes: number | undefined): CompilerProblem {
+  if (answer.kind === "out-of-memory") {
+    return { ...answer, maxBytes };
+  }
+  return { kind: "crash", detail: answer.kind === "ended" ? answer.detail : "it answered out of turn" };
 }

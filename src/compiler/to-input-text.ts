@@ -1,5 +1,4 @@
 import type { CompilerJob } from "../verification/ports.ts";
-import { selectOutputs } from "./select-outputs.ts";
 
 /**
  * Writes the standard JSON input of a job: the stored input, with the outputs that are needed here.
@@ -11,4 +10,49 @@ export function toInputText(job: CompilerJob): string {
   const { modelChecker: _, ...stored } = job.input.settings;
   const settings = { ...stored, outputSelection: selectOutputs(job) };
   return JSON.stringify({ ...job.input, settings });
+}
+
+/** What a comparison of bytecode reads, and no more. */
+const codeOutputs = [
+  "abi",
+  "evm.bytecode.object",
+  "evm.bytecode.linkReferences",
+  "evm.deployedBytecode.object",
+  "evm.deployedBytecode.linkReferences",
+  "evm.deployedBytecode.immutableReferences",
+  // The only list of the metadata sections, also of those of contracts that this one creates.
+  "evm.legacyAssembly",
+];
+
+/** What callers and upgrades rely on; no code is generated for it. Older compilers know no storage layout. */
+const layoutOutputs = ["abi", "storageLayout"];
+
+/** These fail, on a base that creates a contract, when its code is asked for alone. */
+const cannotNarrow = /^0\.6\./;
+
+/**
+ * Returns the `outputSelection` for a job: of its target alone, where it has one, because code is
+ * generated only for contracts whose code is asked for.
+ *
+ * It replaces the stored one, which says nothing of the bytecode: the selection is no part of the
+ * metadata.
+ */
+function selectOutputs({
+  solcLongVersion,
+  target,
+  outputs: wanted = "code",
+}: CompilerJob): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
+  const layouts = { "*": layoutOutputs };
+  if (wanted === "syntax-trees") {
+    // Of files, not of contracts: solc asks for an empty name there.
+    return { "*": { "": ["ast", "legacyAST"], ...layouts } };
+  }
+  const selected = wanted === "metadata" ? ["metadata"] : codeOutputs;
+  const withLayouts = wanted === "code-and-layouts";
+  return target === undefined || cannotNarrow.test(solcLongVersion)
+    ? { "*": { "*": withLayouts ? [...selected, ...layoutOutputs] : selected } }
+    : {
+        ...(withLayouts && { "*": layouts }),
+        [target.inputSourceName]: { [target.contractName]: selected },
+      };
 }

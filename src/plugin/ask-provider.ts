@@ -1,6 +1,6 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
-import type { JsonRpcRequest } from "../chain/node-connection.ts";
+import type { JsonRpcRequest } from "../chain/ask-node.ts";
 
 type Connection = Pick<NetworkConnection<string>, "networkName" | "provider">;
 

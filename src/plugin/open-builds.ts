@@ -1,6 +1,6 @@
 import type { HookContext } from "hardhat/types/hooks";
 
-import { createBuildInfoStore } from "../project/create-build-info-store.ts";
+import { createBuildInfoStore } from "../project/build-info-store.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
 import { findIgnitionFolder } from "./open-records.ts";
 

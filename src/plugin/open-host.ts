@@ -4,7 +4,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
-import { readProjectSource } from "../project/read-project-source.ts";
+import { readProjectSource } from "../project/files.ts";
 import type { Host, OtherChain } from "../verification/request.ts";
 import { askProvider } from "./ask-provider.ts";
 

@@ -1,6 +1,6 @@
 import type { HookContext } from "hardhat/types/hooks";
 
-import { createPublishedStore } from "../project/published/create-published-store.ts";
+import { createPublishedStore } from "../project/published-store.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
 
 /** The builds that the project's packages bring along; nothing is read yet. */

@@ -1,13 +1,12 @@
 import path from "node:path";
 
 import type { HookContext } from "hardhat/types/hooks";
-
+import { defaultTimeoutMs, type NodeRetry } from "../chain/ask-node.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { isDevelopmentNode } from "../chain/is-development-node.ts";
-import { defaultTimeoutMs, type NodeRetry } from "../chain/node-connection.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
-import { createProofStore } from "../project/create-proof-store.ts";
-import { createJournal } from "../project/journal/create-journal.ts";
+import { createJournal } from "../project/journal/journal.ts";
+import { createProofStore } from "../project/proof-store.ts";
 import type { ExplorerPlace } from "../verification/explorers/verify-on-explorers.ts";
 import type { VerificationPorts } from "../verification/request.ts";
 import { shareCompilations } from "../verification/submission/prove-sources.ts";

@@ -1,8 +1,8 @@
 import path from "node:path";
 
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { createBundleStore } from "../project/create-bundle-store.ts";
-import { createGivenBuildStore } from "../project/given/create-given-build-store.ts";
+import { createBundleStore } from "../project/bundle-store.ts";
+import { createGivenBuildStore } from "../project/given/given-build-store.ts";
 import { fillFromDeployment } from "../verification/deployment/fill-from-deployment.ts";
 import type { Compiler } from "../verification/ports.ts";
 import type { Host, VerificationPorts } from "../verification/request.ts";

@@ -1,7 +1,7 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
 import type { Address, Hex } from "../../src/base/hex.ts";
-import type { JsonRpcQuestion, JsonRpcRequest } from "../../src/chain/node-connection.ts";
+import type { JsonRpcQuestion, JsonRpcRequest } from "../../src/chain/ask-node.ts";
 import { address, hash } from "../../src/chain/wire-values.ts";
 
 interface Sending {

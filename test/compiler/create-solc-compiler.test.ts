@@ -1,16 +1,21 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
+import { createSolcCompiler, runSoljson } from "../../src/compiler/create-solc-compiler.ts";
+import { createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import { CompilerUnavailableError } from "../../src/core/errors/compiler-errors.ts";
 import type { Compiler, CompilerJob } from "../../src/verification/ports.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 import { withFiles } from "../helpers/with-files.ts";
-import { soljsonPath, soljsonVersion } from "./solc-packages.ts";
+import { fakeSoljson } from "./fake-soljson.ts";
+import { listSolcPackages, soljsonPath, soljsonVersion } from "./solc-packages.ts";
 
-const source = `
+describe("createSolcCompiler", () => {
+  const source = `
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 library Doubling { function double(uint256 x) external pure returns (uint256) { return x * 2; } }
@@ -25,22 +30,29 @@ contract Maker {
 }
 `;
 
-/** Half a minute of work. */
-const slowFunctions = Array.from(
-  { length: 1000 },
-  (_, n) =>
-    `function f${n}(uint x) external pure returns (uint) { return (x + ${n}) * x ** ${n % 7} / (x + 1); }`,
-);
-const slowSettings = { viaIR: true, optimizer: { enabled: true } };
+  /** Half a minute of work. */
+  const slowFunctions = Array.from(
+    { length: 1000 },
+    (_, n) =>
+      `function f${n}(uint x) external pure returns (uint) { return (x + ${n}) * x ** ${n % 7} / (x + 1); }`,
+  );
 
-const jobOf = (content: string, settings: Record<string, unknown> = {}): CompilerJob => ({
-  solcLongVersion: soljsonVersion,
-  input: { language: "Solidity", sources: { "a.sol": { content } }, settings },
-});
-const job = jobOf(source);
-const slowJob = jobOf(`contract Slow { ${slowFunctions.join(" ")} }`, slowSettings);
+  const slowSettings = { viaIR: true, optimizer: { enabled: true } };
 
-describe("createSolcCompiler", () => {
+  const jobOf = (content: string, settings: Record<string, unknown> = {}): CompilerJob => ({
+    solcLongVersion: soljsonVersion,
+    input: { language: "Solidity", sources: { "a.sol": { content } }, settings },
+  });
+
+  const job = jobOf(source);
+
+  const slowJob = jobOf(`contract Slow { ${slowFunctions.join(" ")} }`, slowSettings);
+
+  async function compileAll(compiler: Compiler, given: CompilerJob): Promise<readonly CompiledContract[]> {
+    const result = await compiler.compile(given);
+    return result.kind === "compiled" ? result.contracts : expect.fail(JSON.stringify(result));
+  }
+
   const compiler = createSolcCompiler({ candidates: [{ path: soljsonPath }] });
 
   describe("with a soljson.js", () => {
@@ -226,7 +238,100 @@ describe("createSolcCompiler", () => {
   });
 });
 
-async function compileAll(compiler: Compiler, given: CompilerJob): Promise<readonly CompiledContract[]> {
-  const result = await compiler.compile(given);
-  return result.kind === "compiled" ? result.contracts : expect.fail(JSON.stringify(result));
-}
+describe("runSoljson", () => {
+  const never = new AbortController().signal;
+
+  const pool = createSoljsonPool(1);
+  const run = (path: string, inputText: string): Promise<string> =>
+    runSoljson(pool, { path, solcLongVersion: soljsonVersion, inputText, timeoutMs: 250_000, signal: never });
+  const fake = (answer: string) => ({ "soljson.js": fakeSoljson({ version: soljsonVersion, answer }) });
+
+  for (const { version, path } of listSolcPackages()) {
+    it(`compiles with solc ${version}, also an input that is larger than the compiler's stack`, async () => {
+      const content = "contract A { function f() public { } }";
+      const settings = { outputSelection: { "*": { "*": ["evm.bytecode.object"] } } };
+      const input = { language: "Solidity", sources: { "a.sol": { content } }, settings };
+      const output = await run(path, JSON.stringify(input));
+      expect(JSON.parse(output).contracts["a.sol"].A.evm.bytecode.object).to.match(/^60[0-9a-f]{40,}$/);
+      const large = await run(path, JSON.stringify({ ...input, language: "x".repeat(6_000_000) }));
+      expect(JSON.parse(large).errors).to.have.lengthOf(1);
+    });
+  }
+
+  it("tells a crash, and starts anew for the next input", async () => {
+    const answer = 'if (input === "bad") throw new Error("memory access out of bounds"); return input;';
+    await withFiles(fake(answer), async (folder) => {
+      const path = join(folder, "soljson.js");
+      expect(await run(path, "good")).to.equal("good");
+      const error = await failureOf(run(path, "bad"));
+      expect(error).to.have.property("code", "COMPILER_FAILED");
+      expect(error.message).to.include("memory access out of bounds");
+      expect(await run(path, "good")).to.equal("good");
+    });
+  });
+
+  it("tells a thread that ends by itself", async () => {
+    await withFiles(fake("process.exit(7);"), async (folder) => {
+      const error = await failureOf(run(join(folder, "soljson.js"), ""));
+      expect(error.message).to.include("its thread ended with code 7");
+    });
+  });
+
+  it("uses a loaded compiler again", async () => {
+    await withFiles(
+      fake("globalThis.n = (globalThis.n ?? 0) + 1; return String(globalThis.n);"),
+      async (folder) => {
+        const path = join(folder, "soljson.js");
+        expect([await run(path, ""), await run(path, "")]).to.deep.equal(["1", "2"]);
+      },
+    );
+  });
+
+  it("makes room for another compiler when it may have one thread only", async () => {
+    const answer = "globalThis.n = (globalThis.n ?? 0) + 1; return String(globalThis.n);";
+    const version = soljsonVersion;
+    await withFiles(
+      { a: fakeSoljson({ version, answer }), b: fakeSoljson({ version, answer }) },
+      async (folder) => {
+        const [a, b] = [join(folder, "a"), join(folder, "b")];
+        expect([await run(a, ""), await run(b, ""), await run(a, "")]).to.deep.equal(["1", "1", "1"]);
+      },
+    );
+  });
+
+  it("prints nothing, and lets the process end at once, but not before the answer", async () => {
+    const answer = `
+      console.log("noise");
+      console.error("noise");
+      for (const end = Date.now() + 100; Date.now() < end; );
+      return "done";`;
+    await withFiles(fake(answer), async (folder) => {
+      const script = `
+        const { createSoljsonPool } = await import("${new URL("../../src/compiler/soljson-pool.ts", import.meta.url)}");
+        const { runSoljson } = await import("${new URL("../../src/compiler/create-solc-compiler.ts", import.meta.url)}");
+        const run = { path: ${JSON.stringify(join(folder, "soljson.js"))}, solcLongVersion: "", inputText: "", timeoutMs: 250_000 };
+        const pool = createSoljsonPool(1);
+        await runSoljson(pool, { ...run, signal: new AbortController().signal });
+        console.log(await runSoljson(pool, { ...run, signal: new AbortController().signal }));
+        setTimeout(() => console.log("late"), 4_000).unref();
+      `;
+      const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "pipe" });
+      let output = "";
+      child.stdout.on("data", (text) => {
+        output += text;
+      });
+      let complaints = "";
+      child.stderr.on("data", (text) => {
+        complaints += text;
+      });
+      await once(child, "close");
+      expect({ output, complaints }).to.deep.equal({ output: "done\n", complaints: "" });
+    });
+  });
+
+  it("loads nothing but a compiler", async () => {
+    expect((await failureOf(run(soljsonPath.replace("soljson.js", "index.js"), ""))).message).to.include(
+      "exports an Emscripten module",
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { listCandidates } from "../../src/compiler/list-candidates.ts";
+import { listCachedCompilers, listCandidates } from "../../src/compiler/list-candidates.ts";
 import { withFiles } from "../helpers/with-files.ts";
 
 describe("listCandidates", () => {
@@ -27,5 +27,51 @@ describe("listCandidates", () => {
   it("asks a file once", async () => {
     const candidates = [{ path: "solc", version: "0.8.29" }, { path: "./solc" }];
     expect(await listCandidates({ candidates }, "0.8.30+commit.73712a01")).to.deep.equal([resolve("solc")]);
+  });
+});
+
+describe("listCachedCompilers", () => {
+  /** Entries as binaries.soliditylang.org lists them, with what is not read left out. */
+  const list = (builds: readonly { path: string; version: string; prerelease?: string }[]): string =>
+    JSON.stringify({ builds, releases: {}, latestRelease: "0.8.30" });
+
+  const wasm = "wasm/list.json";
+
+  const platforms = ["linux-amd64", "linux-arm64", "macosx-amd64", "windows-amd64"];
+
+  it("lists the native compiler of this platform before the portable one", async () => {
+    const native = list([
+      { path: "solc-v0.8.29+commit.ab55807c", version: "0.8.29" },
+      { path: "solc-v0.8.30+commit.73712a01", version: "0.8.30" },
+    ]);
+    const files = Object.fromEntries(platforms.map((platform) => [`${platform}/list.json`, native]));
+    files[wasm] = list([{ path: "soljson-v0.8.30+commit.73712a01.js", version: "0.8.30" }]);
+    await withFiles(files, async (hardhatCacheFolder) => {
+      const paths = await listCachedCompilers({ hardhatCacheFolder, version: "0.8.30" });
+      expect(paths).to.have.lengthOf(2);
+      expect(
+        platforms.map((name) => join(hardhatCacheFolder, name, "solc-v0.8.30+commit.73712a01")),
+      ).to.include(paths[0]);
+      expect(paths[1]).to.equal(join(hardhatCacheFolder, "wasm", "soljson-v0.8.30+commit.73712a01.js"));
+    });
+  });
+
+  it("finds what Hardhat unpacked from an archive", async () => {
+    await withFiles(
+      { [wasm]: list([{ path: "solc-windows-amd64-v0.4.26.zip", version: "0.4.26" }]) },
+      async (folder) => {
+        expect(await listCachedCompilers({ hardhatCacheFolder: folder, version: "0.4.26" })).to.deep.equal([
+          join(folder, "0.4.26", "solc.exe"),
+        ]);
+      },
+    );
+  });
+
+  it("finds nothing without a list, in a list that is broken, and for a version that is not listed", async () => {
+    for (const files of [{}, { [wasm]: "{" }, { [wasm]: "[]" }, { [wasm]: list([]) }]) {
+      await withFiles(files, async (hardhatCacheFolder) => {
+        expect(await listCachedCompilers({ hardhatCacheFolder, version: "0.8.30" })).to.deep.equal([]);
+      });
+    }
   });
 });

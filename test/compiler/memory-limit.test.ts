@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect } from "chai";
-import { createSoljsonPool } from "../../src/compiler/create-soljson-pool.ts";
+import { runSoljson } from "../../src/compiler/create-solc-compiler.ts";
 import { runNative } from "../../src/compiler/run-native.ts";
-import { runSoljson } from "../../src/compiler/run-soljson.ts";
+import { createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
 import { CompilerFailedError } from "../../src/core/errors/compiler-errors.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { withFiles } from "../helpers/with-files.ts";

@@ -1,13 +1,21 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { execPath } from "node:process";
 import { expect } from "chai";
 import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
-import { runNative } from "../../src/compiler/run-native.ts";
+import { nativeArguments, runNative, runProgram } from "../../src/compiler/run-native.ts";
 import { failureOf } from "../helpers/failure.ts";
+import { rejectionOf } from "../helpers/rejection.ts";
+import { withEnvironment } from "../helpers/with-environment.ts";
 import { withFiles } from "../helpers/with-files.ts";
+import { waitUntil } from "../local-explorer/wait-until.ts";
 import { soljsonPath, soljsonVersion } from "./solc-packages.ts";
 
-/** A program with the interface of a native solc, and the compiler of soljson.js inside. */
-const nativeSolc = `#!${process.execPath}
+describe("run native", () => {
+  /** A program with the interface of a native solc, and the compiler of soljson.js inside. */
+  const nativeSolc = `#!${process.execPath}
 const solc = require(${JSON.stringify(soljsonPath)});
 const version = solc.cwrap("solidity_version", "string", [])();
 if (process.argv.includes("--version")) {
@@ -17,66 +25,229 @@ if (process.argv.includes("--version")) {
   console.log(compile(require("node:fs").readFileSync(0, "utf8"), 0, 0));
 }
 `;
-/** Tells how it was started. */
-const echo = `#!${process.execPath}
+
+  /** Tells how it was started. */
+  const echo = `#!${process.execPath}
 const { readdirSync, readFileSync } = require("node:fs");
 const input = readFileSync(0, "utf8");
 console.log(JSON.stringify({ input, args: process.argv.slice(2), files: readdirSync("."), folder: process.cwd() }));
 `;
 
-// Windows starts no scripts by their first line; what differs there is in Node itself.
-if (process.platform !== "win32") {
-  describe("runNative", () => {
-    const run = (path: string, solcLongVersion = soljsonVersion): Promise<string> =>
-      runNative({
-        path,
-        solcLongVersion,
-        inputText: "{}",
-        timeoutMs: 250_000,
-        signal: new AbortController().signal,
+  // Windows starts no scripts by their first line; what differs there is in Node itself.
+  if (process.platform !== "win32") {
+    describe("runNative", () => {
+      const run = (path: string, solcLongVersion = soljsonVersion): Promise<string> =>
+        runNative({
+          path,
+          solcLongVersion,
+          inputText: "{}",
+          timeoutMs: 250_000,
+          signal: new AbortController().signal,
+        });
+
+      it("gives the input, and a folder of its own that is empty and then gone", async () => {
+        await withFiles({ solc: echo }, async (folder) => {
+          const first = JSON.parse(await run(join(folder, "solc"), "0.7.6+commit.7338295f"));
+          expect(first).to.deep.include({ input: "{}", files: [] });
+          expect(first.args).to.deep.equal(["--standard-json", "--base-path", first.folder]);
+          const second = JSON.parse(await run(join(folder, "solc"), "0.7.6+commit.7338295f"));
+          expect(second.folder).to.not.equal(first.folder);
+        });
       });
 
-    it("gives the input, and a folder of its own that is empty and then gone", async () => {
-      await withFiles({ solc: echo }, async (folder) => {
-        const first = JSON.parse(await run(join(folder, "solc"), "0.7.6+commit.7338295f"));
-        expect(first).to.deep.include({ input: "{}", files: [] });
-        expect(first.args).to.deep.equal(["--standard-json", "--base-path", first.folder]);
-        const second = JSON.parse(await run(join(folder, "solc"), "0.7.6+commit.7338295f"));
-        expect(second.folder).to.not.equal(first.folder);
+      it("tells a compiler that fails", async () => {
+        await withFiles({ solc: "#!/bin/sh\necho 'exec format' >&2; exit 126\n" }, async (folder) => {
+          const error = await failureOf(run(join(folder, "solc")));
+          expect(error).to.have.property("code", "COMPILER_FAILED");
+          expect(error.message).to.include("it ended with code 126: exec format");
+        });
+      });
+
+      it("is what a compiler with a native program uses, and gives the same as a soljson.js", async () => {
+        const job = {
+          solcLongVersion: soljsonVersion,
+          input: { language: "Solidity", sources: { "a.sol": { content: "contract A {}" } }, settings: {} },
+        };
+        await withFiles({ "soljson.js": nativeSolc }, async (folder) => {
+          const native = createSolcCompiler({ candidates: [{ path: join(folder, "soljson.js") }] });
+          const portable = createSolcCompiler({ candidates: [{ path: soljsonPath }] });
+          const result = await native.compile(job);
+          expect(result.kind).to.equal("compiled");
+          expect(result).to.deep.equal(await portable.compile(job));
+        });
+      });
+
+      it("tells an answer that is no JSON", async () => {
+        const noise = `#!${process.execPath}\nconsole.log("Version: ${soljsonVersion}.Linux.g++")`;
+        await withFiles({ solc: noise }, async (folder) => {
+          const compiler = createSolcCompiler({ candidates: [{ path: join(folder, "solc") }] });
+          const input = { language: "Solidity", sources: {}, settings: {} };
+          const error = await failureOf(compiler.compile({ solcLongVersion: soljsonVersion, input }));
+          expect(error).to.have.property("code", "COMPILER_FAILED");
+          expect(error.message).to.include("not its standard JSON output");
+        });
       });
     });
+  }
+});
 
-    it("tells a compiler that fails", async () => {
-      await withFiles({ solc: "#!/bin/sh\necho 'exec format' >&2; exit 126\n" }, async (folder) => {
-        const error = await failureOf(run(join(folder, "solc")));
-        expect(error).to.have.property("code", "COMPILER_FAILED");
-        expect(error.message).to.include("it ended with code 126: exec format");
-      });
-    });
+describe("nativeArguments", () => {
+  it("switches the search for imports off where that can be done", () => {
+    const expected = ["--standard-json", "--no-import-callback"];
+    expect(nativeArguments("0.8.22+commit.4fc1097e", "/empty")).to.deep.equal(expected);
+    expect(nativeArguments("0.8.37+commit.f401782d", "/empty")).to.deep.equal(expected);
+  });
 
-    it("is what a compiler with a native program uses, and gives the same as a soljson.js", async () => {
-      const job = {
-        solcLongVersion: soljsonVersion,
-        input: { language: "Solidity", sources: { "a.sol": { content: "contract A {}" } }, settings: {} },
-      };
-      await withFiles({ "soljson.js": nativeSolc }, async (folder) => {
-        const native = createSolcCompiler({ candidates: [{ path: join(folder, "soljson.js") }] });
-        const portable = createSolcCompiler({ candidates: [{ path: soljsonPath }] });
-        const result = await native.compile(job);
-        expect(result.kind).to.equal("compiled");
-        expect(result).to.deep.equal(await portable.compile(job));
-      });
-    });
+  it("lets it search an empty folder where that can be said", () => {
+    const expected = ["--standard-json", "--base-path", "/empty"];
+    expect(nativeArguments("0.6.9+commit.3e3065ac", "/empty")).to.deep.equal(expected);
+    expect(nativeArguments("0.8.21+commit.d9974bed", "/empty")).to.deep.equal(expected);
+  });
 
-    it("tells an answer that is no JSON", async () => {
-      const noise = `#!${process.execPath}\nconsole.log("Version: ${soljsonVersion}.Linux.g++")`;
-      await withFiles({ solc: noise }, async (folder) => {
-        const compiler = createSolcCompiler({ candidates: [{ path: join(folder, "solc") }] });
-        const input = { language: "Solidity", sources: {}, settings: {} };
-        const error = await failureOf(compiler.compile({ solcLongVersion: soljsonVersion, input }));
-        expect(error).to.have.property("code", "COMPILER_FAILED");
-        expect(error.message).to.include("not its standard JSON output");
-      });
+  it("says nothing to those that would not understand", () => {
+    expect(nativeArguments("0.6.8+commit.0bbfe453", "/empty")).to.deep.equal(["--standard-json"]);
+    expect(nativeArguments("0.4.26+commit.4563c3fc", "/empty")).to.deep.equal(["--standard-json"]);
+  });
+});
+
+describe("runProgram", () => {
+  /** Node itself is the program: it runs on every platform. */
+  const run = (
+    script: string,
+    { timeoutMs = 250_000, signal = new AbortController().signal, inputText = "" } = {},
+  ) => runProgram({ path: process.execPath, programArguments: ["-e", script], inputText, timeoutMs, signal });
+
+  it("gives a program its input and returns its output, both larger than any buffer", async () => {
+    const inputText = "ä".repeat(3_000_000);
+    expect(await run("process.stdin.pipe(process.stdout)", { inputText })).to.deep.equal({
+      kind: "answered",
+      outputText: inputText,
     });
   });
-}
+
+  it("gives a program no variable of the environment that it does not need", async () => {
+    await withEnvironment({ EXPLORER_API_KEY: "s3cr3t", HARDHAT_VAR_KEY: "s3cr3t" }, async () => {
+      const end = await run("process.stdout.write(JSON.stringify(process.env))");
+      const outputText = end.kind === "answered" ? end.outputText : "";
+
+      expect(outputText).to.include('"PATH":');
+      expect(outputText).not.to.include("s3cr3t");
+    });
+  });
+
+  it("tells a program that fails, with the beginning of what it complained about", async () => {
+    const end = await run("console.error('no such option'.padEnd(5000, '!')); process.exitCode = 3");
+    expect(end.kind).to.equal("crash");
+    expect(JSON.stringify(end))
+      .to.include("it ended with code 3: no such option!!!")
+      .and.have.lengthOf.below(1200);
+  });
+
+  it("tells a program that ends without reading its input", async () => {
+    const end = await run("process.exit(1)", { inputText: "x".repeat(10_000_000) });
+    expect(end).to.deep.equal({ kind: "crash", detail: "it ended with code 1: " });
+  });
+
+  it("tells a program that cannot be started", async () => {
+    const signal = new AbortController().signal;
+    const end = await runProgram({
+      path: "/no/such/solc",
+      programArguments: [],
+      inputText: "",
+      timeoutMs: 250_000,
+      signal,
+    });
+    expect(end).to.have.property("kind", "crash");
+    expect(JSON.stringify(end)).to.include("ENOENT");
+  });
+
+  it("kills a program at the time limit", async () => {
+    expect(await run("for (;;);", { timeoutMs: 200 })).to.deep.equal({ kind: "time-limit", timeoutMs: 200 });
+  });
+
+  it("kills a program that writes without end", async () => {
+    const script =
+      "const block = 'x'.repeat(8e6); const write = () => process.stdout.write(block, write); write()";
+    expect(await run(script)).to.deep.equal({ kind: "output-limit", maxBytes: 256 * 1024 * 1024 });
+  });
+
+  it("kills a program when it is aborted, with the reason of the abort", async () => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const end = run("for (;;);", { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 100);
+    expect(await rejectionOf(end)).to.equal(reason);
+  });
+
+  // Windows has no process groups, and Linux alone tells what became of a process of somebody else.
+  if (process.platform === "linux") {
+    /** Starts a process that holds the program's output open for ten minutes, and names it. */
+    const leaveChild = (options: string) =>
+      `const { pid } = require("node:child_process").spawn("sleep", ["600"], ${options}); console.log(pid);`;
+    const isGone = (pid: string) => {
+      try {
+        return readFileSync(`/proc/${pid.trim()}/stat`, "utf8").includes(") Z ");
+      } catch {
+        return true;
+      }
+    };
+
+    it("ends with a program that leaves a child process behind, and ends the child", async () => {
+      const end = await run(`${leaveChild("{ stdio: 'inherit' }")} process.exit(0)`);
+
+      expect(end.kind).to.equal("answered");
+      await waitUntil(() => isGone(end.kind === "answered" ? end.outputText : ""));
+    });
+
+    it("ends with a program whose child process has left the group", async () => {
+      const end = await run(`${leaveChild("{ stdio: 'inherit', detached: true }")} process.exit(0)`);
+
+      expect(end.kind).to.equal("answered");
+      process.kill(Number(end.kind === "answered" && end.outputText), "SIGKILL");
+    });
+
+    it("kills the children of a program that it kills", async () => {
+      await withFiles({}, async (folder) => {
+        const file = join(folder, "pid");
+        const controller = new AbortController();
+        const script = `${leaveChild("{ stdio: 'inherit' }")} require("node:fs").writeFileSync(${JSON.stringify(file)}, String(pid)); setInterval(() => {}, 1000)`;
+        const end = rejectionOf(run(script, { signal: controller.signal }));
+        const read = () => (existsSync(file) ? readFileSync(file, "utf8") : "");
+        await waitUntil(() => read() !== "");
+
+        controller.abort(new Error("enough"));
+
+        await end;
+        await waitUntil(() => isGone(read()));
+      });
+    });
+
+    it("is ended with this process, by a signal that nobody else listens to", async () => {
+      const url = new URL("../../src/compiler/run-native.ts", import.meta.url).href;
+      const outer = `
+        const { runProgram } = await import(${JSON.stringify(url)});
+        const { existsSync } = await import("node:fs");
+        setInterval(() => existsSync(process.argv[1]) && process.kill(process.pid, "SIGTERM"), 50);
+        const signal = new AbortController().signal;
+        const script = 'sleep 600 & echo $! > "$1.new"; mv "$1.new" "$1"; wait';
+        const programArguments = ["-c", script, "sh", process.argv[1]];
+        await runProgram({ path: "/bin/sh", programArguments, inputText: "", timeoutMs: 60000, signal });`;
+      await withFiles({}, async (folder) => {
+        const file = join(folder, "pid");
+        const process = spawn(execPath, [
+          "--no-warnings",
+          "--experimental-strip-types",
+          "--input-type=module",
+          "-e",
+          outer,
+          file,
+        ]);
+
+        const [code, signal] = await once(process, "exit");
+
+        expect([code, signal]).to.deep.equal([null, "SIGTERM"]);
+        await waitUntil(() => isGone(readFileSync(file, "utf8")));
+      });
+    });
+  }
+});

@@ -4,14 +4,14 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { createHttpProvider } from "../../src/chain/create-http-provider.ts";
+import { createHttpProvider } from "../../src/chain/http-provider.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
 import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
 import { systemClock } from "../../src/plugin/adapters/system-clock.ts";
-import { createBuildInfoStore } from "../../src/project/create-build-info-store.ts";
-import { createProofStore } from "../../src/project/create-proof-store.ts";
-import { createJournal } from "../../src/project/journal/create-journal.ts";
+import { createBuildInfoStore } from "../../src/project/build-info-store.ts";
+import { createJournal } from "../../src/project/journal/journal.ts";
+import { createProofStore } from "../../src/project/proof-store.ts";
 import { withDeadline } from "../../src/verification/deadline.ts";
 import type { Clock, Explorer, Journal } from "../../src/verification/ports.ts";
 import { examineProxy } from "../../src/verification/proxy/examine-proxy.ts";

@@ -1,5 +1,5 @@
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { createHttpProvider } from "../../src/chain/create-http-provider.ts";
+import { createHttpProvider } from "../../src/chain/http-provider.ts";
 import {
   type LocalExplorerOptions,
   startLocalExplorer,

@@ -4,7 +4,7 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
-import { mapWithLimit } from "../../src/project/map-with-limit.ts";
+import { mapWithLimit } from "../../src/project/files.ts";
 import { catalog } from "../../test-fixtures/published/catalog.ts";
 import type { PublishedContract } from "../../test-fixtures/published/types.ts";
 import { buildAll } from "./build-published.ts";

@@ -1,6 +1,6 @@
 import type { SolidityBuildSystem } from "hardhat/types/solidity";
 
-import { raceAbort } from "../../chain/race-abort.ts";
+import { raceAbort } from "../../chain/ask-node.ts";
 import { CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
 import type { Compiler } from "../../verification/ports.ts";
 

@@ -1,6 +1,6 @@
 import type { DeploymentRecords } from "../../verification/ports.ts";
-import { findHardhatDeployRecords } from "./find-hardhat-deploy-records.ts";
-import { findIgnitionRecords } from "./find-ignition-records.ts";
+import { findHardhatDeployRecords } from "./hardhat-deploy.ts";
+import { findIgnitionRecords } from "./ignition.ts";
 
 /** Where deployment tools keep their records. */
 export interface DeploymentFolders {

@@ -5,8 +5,8 @@ import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import { toPrintable } from "../../core/errors/to-printable.ts";
 import { stripControls } from "../../core/text/strip-controls.ts";
 import type { Compiler } from "../../verification/ports.ts";
-import type { GivenBuild } from "./given-build.ts";
-import { readGivenOutput } from "./read-given-output.ts";
+import type { GivenBuild } from "./read-given-builds.ts";
+import { readGivenOutput } from "./read-given-builds.ts";
 
 /** What is asked when a file does not say which compiler made it. */
 export interface VersionSources {

@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
+import type { ReadBuild } from "../../core/build/build-file.ts";
+import type { StoredContract } from "../../core/build/compiled-contract.ts";
 import { parseBuildFile } from "../../core/build/parse-build-file.ts";
+import { type OutputFilter, parseBuildInfoOutput } from "../../core/build/parse-output.ts";
 import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import { listFolder } from "../list-folder.ts";
-import { outputSuffix } from "../output-suffix.ts";
-import { readBuildFile } from "../read-build-file.ts";
-import type { GivenBuild } from "./given-build.ts";
+import { listFolder, outputSuffix, readBuildFile } from "../files.ts";
 
 type FoundFile = GivenBuild | { readonly file: string; readonly problem: string };
 
@@ -85,4 +85,23 @@ async function exists(place: string): Promise<boolean> {
 /** What cannot be looked at is reported when it is read. */
 function findEntry(place: string) {
   return stat(place).catch(() => undefined);
+}
+
+/** A compilation that `--build-info` names, and where its parts are. */
+export interface GivenBuild extends ReadBuild {
+  /** Path of the file; serves as the id of the build. */
+  readonly file: string;
+  /** The file with the compiler's output; undefined where it has to be compiled. */
+  readonly outputFile: string | undefined;
+}
+
+/** Reads the wanted contracts from a build's stored output; none where there is no such output. */
+export async function readGivenOutput(
+  { file, outputFile }: Pick<GivenBuild, "file" | "outputFile">,
+  filter: OutputFilter = {},
+): Promise<readonly StoredContract[]> {
+  const bytes = outputFile === undefined ? undefined : await readBuildFile(outputFile);
+  return outputFile === undefined || bytes === undefined
+    ? []
+    : parseBuildInfoOutput({ path: outputFile, bytes, buildInfoId: file }, filter);
 }

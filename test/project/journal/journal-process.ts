@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { createJournal } from "../../../src/project/journal/create-journal.ts";
+import { createJournal } from "../../../src/project/journal/journal.ts";
 
 const [, , folder = "", key = "", holdMs] = process.argv;
 

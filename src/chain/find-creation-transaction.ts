@@ -1,0 +1,214 @@
+import type { Address, Hex } from "../base/hex.ts";
+import { keccak256 } from "../core/contract/address.ts";
+import { create2Address as computeAddress, createAddress } from "../core/creation/addresses.ts";
+import { inBatches } from "./ask-node.ts";
+import { type Execution, type History, toExecutions } from "./history.ts";
+import type { ChainTransaction, Log } from "./wire-values.ts";
+
+type CreationTransaction =
+  | {
+      readonly kind: "found";
+      readonly transaction: ChainTransaction;
+      /** The contract that created this one, where that is proved. */
+      readonly factory?: Address | undefined;
+      readonly creationBytecode?: Hex | undefined;
+    }
+  | { readonly kind: "no-transaction" }
+  | { readonly kind: "ambiguous" };
+
+/** Which transactions are searched for the creation of which contract. */
+interface BlockSearch {
+  readonly address: Address;
+  /** The length of its code. */
+  readonly runtimeBytes: number;
+  readonly blockNumber: number;
+  readonly transactions: readonly ChainTransaction[];
+}
+
+/** Finds out which transaction of a block created the contract. */
+export async function findCreationTransaction(
+  history: History,
+  { address, runtimeBytes, blockNumber, transactions }: BlockSearch,
+): Promise<CreationTransaction> {
+  const computed = transactions.find((transaction) => creates(transaction, address));
+  if (computed !== undefined) {
+    return toPlainCreation(computed);
+  }
+  const receipts = await history.receiptsOf(blockNumber, transactions);
+  const executions = toExecutions(transactions, receipts);
+  // Some chains derive addresses in a way of their own: there only the receipt tells.
+  const created = executions.find(({ receipt }) => receipt.contractAddress === address);
+  if (created !== undefined) {
+    return toPlainCreation(created.transaction);
+  }
+  // A contract cannot be created by a call to itself.
+  const others = executions.filter(({ callee }) => callee !== address);
+  return (
+    findCreate2Deployment(address, others) ??
+    (await findFactoryTransaction(history, { address, runtimeBytes, blockNumber, executions: others }))
+  );
+}
+
+function creates({ to, from, nonce }: ChainTransaction, address: Address): boolean {
+  return to === undefined && createAddress({ creator: from, nonce }) === address;
+}
+
+function toPlainCreation(transaction: ChainTransaction): CreationTransaction {
+  return { kind: "found", transaction, creationBytecode: transaction.input };
+}
+
+/** "0x" and the 32 bytes of the salt. */
+const saltEnd = 2 + 64;
+
+/**
+ * Finds the call to a deployer whose call data is a salt followed by the creation bytecode: the form
+ * of the deterministic deployment proxy, which most tools use. The address proves it.
+ *
+ * @see https://github.com/Arachnid/deterministic-deployment-proxy
+ */
+function findCreate2Deployment(
+  address: Address,
+  executions: readonly Execution[],
+): CreationTransaction | undefined {
+  for (const { transaction, callee } of executions) {
+    const { input } = transaction;
+    const salt: Hex = `0x${input.slice(2, saltEnd)}`;
+    const creationBytecode: Hex = `0x${input.slice(saltEnd)}`;
+    const isLongEnough = input.length > saltEnd;
+    if (isLongEnough && create2Address({ factory: callee, salt, creationBytecode }) === address) {
+      return { kind: "found", transaction, factory: callee, creationBytecode };
+    }
+  }
+  return undefined;
+}
+
+/** Returns the address of the contract that a factory creates with CREATE2 from this bytecode. */
+export function create2Address({
+  factory,
+  salt,
+  creationBytecode,
+}: {
+  readonly factory: Address;
+  /** 32 bytes. */
+  readonly salt: Hex;
+  readonly creationBytecode: Hex;
+}): Address {
+  const creationBytecodeHash = keccak256(Buffer.from(creationBytecode.slice(2), "hex"));
+  return computeAddress({ factory, salt: salt.slice(2), creationBytecodeHash });
+}
+
+interface FactorySearch {
+  readonly address: Address;
+  readonly runtimeBytes: number;
+  readonly blockNumber: number;
+  readonly executions: readonly Execution[];
+}
+
+/**
+ * Finds the transaction in which another contract created this one, without traces.
+ *
+ * The factory is proved by its nonce. The transaction is the only one with gas enough, or the only
+ * call to a factory that created nothing else in the block, or the only one whose logs speak of the
+ * new contract. If none of these tells, the answer is that it is ambiguous: a wrong one is worse.
+ */
+async function findFactoryTransaction(
+  history: History,
+  { address, runtimeBytes, blockNumber, executions }: FactorySearch,
+): Promise<CreationTransaction> {
+  const able = executions.filter((execution) => couldCreate(execution, runtimeBytes));
+  if (able.length === 0) {
+    return { kind: "no-transaction" };
+  }
+  const mentioning = keepMentioning(address, able);
+  const callees = new Set([...mentioning, ...able, ...executions].map(({ callee }) => callee));
+  const factory = await findFactory(history, { address, blockNumber, callees });
+  const narrowings = [able, callsToSingleCreator(able, factory), mentioning];
+  const [only] = narrowings.find(({ length }) => length === 1) ?? [];
+  return only === undefined
+    ? { kind: "ambiguous" }
+    : { kind: "found", transaction: only.transaction, factory: factory?.address };
+}
+
+function callsToSingleCreator(
+  able: readonly Execution[],
+  factory: Factory | undefined,
+): readonly Execution[] {
+  return factory?.creations === 1 ? able.filter(({ callee }) => callee === factory.address) : [];
+}
+
+/** The gas that a transaction takes at least, CREATE, and each byte of code that it leaves. */
+const gas = { transaction: 21_000, creation: 32_000, codeByte: 200 };
+
+/**
+ * Tells whether a transaction used enough gas to leave this much code behind. That rules out payments
+ * and most calls.
+ *
+ * Half of it is enough here, since that much could be refunded before London.
+ *
+ * @see https://ethereum.github.io/yellowpaper/paper.pdf (appendix G, fee schedule)
+ */
+function couldCreate({ receipt }: Execution, runtimeBytes: number): boolean {
+  return receipt.gasUsed >= (gas.transaction + gas.creation + gas.codeByte * runtimeBytes) / 2;
+}
+
+/** Two requests for each: enough for nearly all blocks, and an end for the largest. */
+const maxCallees = 100;
+
+/** More contracts than a block has gas for on most chains. */
+const maxNonces = 4096;
+
+interface Factory {
+  readonly address: Address;
+  /** How many contracts it created in the block, this one among them. */
+  readonly creations: number;
+}
+
+/**
+ * Finds the contract, among those called in a block, that created this one with CREATE.
+ *
+ * Its nonce went up by one with each contract that it created in the block, and an address is made of
+ * creator and nonce: so one of those nonces gives this address, or it is not the factory.
+ */
+async function findFactory(
+  history: History,
+  {
+    address,
+    blockNumber,
+    callees,
+  }: { readonly address: Address; readonly blockNumber: number; readonly callees: ReadonlySet<Address> },
+): Promise<Factory | undefined> {
+  const proofs = await inBatches([...callees].slice(0, maxCallees), async (callee) => {
+    const [before = 0, after = 0] = await Promise.all([
+      history.nonceAt(callee, blockNumber - 1),
+      history.nonceAt(callee, blockNumber),
+    ]);
+    const nonces = Array.from({ length: clampToLimit(after - before) }, (_, index) => before + index);
+    const isFactory = nonces.some((nonce) => createAddress({ creator: callee, nonce }) === address);
+    return isFactory ? { address: callee, creations: after - before } : undefined;
+  });
+  return proofs.find((proof) => proof !== undefined);
+}
+
+/** A contract that was destroyed in the block has nonce 0 after it. */
+function clampToLimit(count: number): number {
+  return Math.max(0, Math.min(count, maxNonces));
+}
+
+/**
+ * Keeps the transactions whose logs speak of the contract, up to the first in which it logs itself:
+ * by then it exists.
+ */
+function keepMentioning(address: Address, executions: readonly Execution[]): readonly Execution[] {
+  const mentioning = executions.filter(({ receipt }) => receipt.logs.some((log) => mentions(log, address)));
+  const firstOwn = mentioning.findIndex(({ receipt }) => receipt.logs.some((log) => log.address === address));
+  return firstOwn === -1 ? mentioning : mentioning.slice(0, firstOwn + 1);
+}
+
+/**
+ * Whether a log is of a contract or speaks of it. In topics and data an address is 20 bytes, mostly at
+ * the end of a word, and in lower case.
+ */
+export function mentions(log: Log, address: Address): boolean {
+  const digits = address.slice(2).toLowerCase();
+  return log.address === address || [...log.topics, log.data].some((words) => words.includes(digits));
+}

@@ -1,0 +1,189 @@
+import type { Address, Hex } from "../base/hex.ts";
+import type { CallOptions, ContractCreation } from "../verification/ports.ts";
+import { inBatches, type NodeConnection } from "./ask-node.ts";
+import { findCreationTransaction } from "./find-creation-transaction.ts";
+import { createHistory, type History } from "./history.ts";
+
+export type CreationSearch =
+  | { readonly kind: "found"; readonly creation: ContractCreation }
+  | { readonly kind: "not-found"; readonly reason: CreationMiss };
+
+type CreationMiss =
+  | "no-code"
+  /** In the chain's genesis: no transaction created it. */
+  | "genesis"
+  /** The node does not keep the states that would tell. */
+  | "history-not-kept"
+  /** An account that delegates to a contract (EIP-7702), and is none. */
+  | "delegation"
+  /** No transaction of its first block can have created it: a development node's `setCode`. */
+  | "no-transaction"
+  /** Several transactions of the block may have created it, and nothing tells which did. */
+  | "ambiguous";
+
+/** @see https://eips.ethereum.org/EIPS/eip-7702 */
+const delegationPrefix = "0xef0100";
+
+/**
+ * Finds out in which transaction a contract was created, over plain JSON-RPC: no trace, debug or
+ * index API is needed.
+ *
+ * The first block with today's code is found by its presence in the states of the past; then that
+ * block's transactions are told apart. The creator is always the account that sent the transaction.
+ */
+export async function findCreation(
+  connection: NodeConnection,
+  { address, signal }: { readonly address: Address } & CallOptions,
+): Promise<CreationSearch> {
+  const history = createHistory(connection, { signal });
+  const code = await history.currentCode(address);
+  if (code === "0x") {
+    return miss("no-code");
+  }
+  if (code.startsWith(delegationPrefix)) {
+    return miss("delegation");
+  }
+  // Asked after the code, so that the newest block is not older than it.
+  const newestBlock = await history.newestBlock();
+  const contract = { address, code };
+  const first = await findFirstBlock((block) => readPresence(history, { ...contract, block }), newestBlock);
+  if (first.kind !== "found") {
+    return miss(first.kind === "genesis" ? "genesis" : "history-not-kept");
+  }
+  const search = await findInBlock(history, { ...contract, blockNumber: first.block });
+  if (search.kind === "found" || search.reason !== "no-transaction") {
+    return search;
+  }
+  const scanned = await scanForFirstBlock(history, { ...contract, newestBlock });
+  return scanned === undefined ? search : await findInBlock(history, { ...contract, blockNumber: scanned });
+}
+
+interface Contract {
+  readonly address: Address;
+  readonly code: Hex;
+}
+
+/** Compares the code, not only its presence: another contract may have stood there before. */
+async function readPresence(
+  history: History,
+  { address, code, block }: Contract & { readonly block: number },
+): Promise<Presence> {
+  const past = await history.codeAt(address, block);
+  if (past === undefined) {
+    return "unknown";
+  }
+  return past === code ? "present" : "absent";
+}
+
+async function findInBlock(
+  history: History,
+  { address, code, blockNumber }: Contract & { readonly blockNumber: number },
+): Promise<CreationSearch> {
+  const { timestamp, transactions } = await history.blockAt(blockNumber);
+  const runtimeBytes = (code.length - 2) / 2;
+  const found = await findCreationTransaction(history, { address, runtimeBytes, blockNumber, transactions });
+  if (found.kind !== "found") {
+    return miss(found.kind);
+  }
+  const { transaction, factory, creationBytecode } = found;
+  const creation = {
+    address,
+    creator: transaction.from,
+    transactionHash: transaction.hash,
+    blockNumber,
+    timestamp,
+    factory,
+    creationBytecode,
+  };
+  return { kind: "found", creation };
+}
+
+function miss(reason: CreationMiss): CreationSearch {
+  return { kind: "not-found", reason };
+}
+
+/** Only development chains are as short as this. */
+const maxBlocks = 4096;
+
+/**
+ * Finds the block in which the contract came to be by looking at every block with transactions;
+ * undefined on longer chains, or when there is none.
+ *
+ * It is needed because Hardhat's chain (EDR, seen in 3.18) forgets states: for most of the blocks that
+ * `hardhat_mine` adds at once it answers with the state of the genesis block. Blocks that it has mined
+ * for a transaction are not affected.
+ */
+async function scanForFirstBlock(
+  history: History,
+  {
+    address,
+    code,
+    newestBlock,
+  }: { readonly address: Address; readonly code: Hex; readonly newestBlock: number },
+): Promise<number | undefined> {
+  if (newestBlock > maxBlocks) {
+    return undefined;
+  }
+  const numbers = Array.from({ length: newestBlock }, (_, index) => index + 1);
+  const blocks = await inBatches(numbers, async (number) => ({ number, ...(await history.blockAt(number)) }));
+  const busy = blocks.filter(({ transactions }) => transactions.length > 0);
+  let first: number | undefined;
+  for (const { number } of busy.toReversed()) {
+    if ((await history.codeAt(address, number)) !== code) {
+      break;
+    }
+    first = number;
+  }
+  return first;
+}
+
+/** What the node says of one block: whether the contract is there, or that it does not know. */
+export type Presence = "present" | "absent" | "unknown";
+
+type FirstBlock =
+  | { readonly kind: "found"; readonly block: number }
+  /** There in block 0: part of the genesis, created by no transaction. */
+  | { readonly kind: "genesis" }
+  /** The node does not keep the states that would tell. */
+  | { readonly kind: "unknown" };
+
+/** Few steps for what was deployed just now, and no more than six for any chain of today. */
+const strideFactor = 16;
+
+/**
+ * Finds the block in which the contract came to be: the one where it is present though it was
+ * absent in the block before.
+ *
+ * Strides back from the newest block until the contract is gone, then halves the gap. What a node
+ * does not know counts as "before", so a node that keeps only recent states is enough for a recent
+ * contract. A contract that was destroyed and created again shows several such blocks: this finds
+ * one of them, the last one unless a stride leaps over the gap.
+ */
+export async function findFirstBlock(
+  presenceAt: (block: number) => Promise<Presence>,
+  newestBlock: number,
+): Promise<FirstBlock> {
+  let present = newestBlock;
+  let before: { block: number; presence: Presence } | undefined;
+  for (let stride = 1; before === undefined; stride *= strideFactor) {
+    const block = Math.max(0, newestBlock - stride);
+    const presence = block === newestBlock ? "present" : await presenceAt(block);
+    if (presence !== "present") {
+      before = { block, presence };
+    } else if (block === 0) {
+      return { kind: "genesis" };
+    } else {
+      present = block;
+    }
+  }
+  while (present - before.block > 1) {
+    const block = Math.floor((before.block + present) / 2);
+    const presence = await presenceAt(block);
+    if (presence === "present") {
+      present = block;
+    } else {
+      before = { block, presence };
+    }
+  }
+  return before.presence === "absent" ? { kind: "found", block: present } : { kind: "unknown" };
+}

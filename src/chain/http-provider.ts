@@ -1,0 +1,189 @@
+import { z } from "zod";
+import { ChainUnreachableError } from "../core/errors/chain-errors.ts";
+import type { JsonRpcRequest } from "./ask-node.ts";
+
+const defaultTimeoutMs = 30_000;
+
+/** What `createChainReader` needs to know of a node. */
+interface HttpProvider {
+  readonly request: JsonRpcRequest;
+  /** The node's URL without user, password, path and query: any of them may be a key. */
+  readonly describe: () => string;
+  /** Those parts, as far as they can be one. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Asks a node over HTTP, for use outside Hardhat, whose own provider should be used inside.
+ *
+ * @throws ChainUnreachableError when the text is no http or https URL
+ */
+export function createHttpProvider(
+  nodeUrl: string,
+  { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number | undefined } = {},
+): HttpProvider {
+  const { url, headers, secrets } = parseRpcEndpoint(nodeUrl);
+  let lastId = 0;
+
+  const request: JsonRpcRequest = async ({ method, params = [] }, { signal } = {}) => {
+    lastId += 1;
+    const deadline = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: lastId, method, params }),
+        signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      });
+      return readRpcResponse({ status: response.status, text: await readBoundedText(response) });
+    } catch (error) {
+      const isLate = deadline.aborted && signal?.aborted !== true;
+      throw isLate ? new ProviderRpcError({ message: `no answer within ${timeoutMs / 1000} s` }) : error;
+    }
+  };
+  return { request, describe: () => url.origin, secrets };
+}
+
+interface RpcEndpoint {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parts of the URL that are credentials, or look like a key. */
+  readonly secrets: readonly string[];
+}
+
+/** Keys have more characters than this, names of networks and versions fewer. */
+const longestName = 15;
+
+/**
+ * Reads the URL of a node. `fetch` refuses URLs with a user and a password, so these become a header.
+ *
+ * @throws ChainUnreachableError when it is no http or https URL; the text is not repeated, since it
+ * may hold a key
+ */
+function parseRpcEndpoint(text: string): RpcEndpoint {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
+    throw new ChainUnreachableError({
+      node: "the URL that was given",
+      reason: "it is not an http or https URL",
+    });
+  }
+  const credentials = [url.username, url.password].map(decode);
+  url.username = "";
+  url.password = "";
+  const keys = [...url.pathname.split("/"), ...url.searchParams.values()].filter(
+    ({ length }) => length > longestName,
+  );
+  return {
+    url,
+    headers: credentials.join("") === "" ? {} : { authorization: toBasicAuthorization(credentials) },
+    secrets: [...credentials, ...keys],
+  };
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc7617 */
+function toBasicAuthorization(credentials: readonly string[]): string {
+  return `Basic ${Buffer.from(credentials.join(":")).toString("base64")}`;
+}
+
+/** A percent sign that encodes nothing is one itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * What an EIP-1193 provider throws: the node's own error, or that there was no answer. It stays
+ * inside: the chain reader turns it into an error of ours.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1193#rpc-errors
+ */
+export class ProviderRpcError extends Error {
+  override readonly name = "ProviderRpcError";
+  readonly code: number | undefined;
+  readonly data: unknown;
+  /** The HTTP status of an answer that is no JSON-RPC response, or that is one with an HTTP error. */
+  readonly statusCode: number | undefined;
+
+  constructor({
+    message,
+    code,
+    data,
+    statusCode,
+  }: {
+    readonly message: string;
+    readonly code?: number | undefined;
+    readonly data?: unknown;
+    readonly statusCode?: number | undefined;
+  }) {
+    super(message);
+    this.code = code;
+    this.data = data;
+    this.statusCode = statusCode;
+  }
+}
+
+/** Far above a full block with its receipts, and far below what would hurt. */
+const maxBytes = 128 * 1024 * 1024;
+
+/** Reads a response's text, but not without end. */
+async function readBoundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      throw new ProviderRpcError({ message: `the answer is larger than ${maxBytes / 1024 / 1024} MB` });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+const failed = z.object({
+  error: z.object({
+    code: z.number().optional().catch(undefined),
+    message: z.string(),
+    data: z.unknown().optional(),
+  }),
+});
+
+const succeeded = z.object({ result: z.unknown() });
+
+/**
+ * Returns the result in a JSON-RPC response.
+ *
+ * The body is read before the HTTP status: many nodes send their own error with a 4xx or 5xx.
+ *
+ * @throws ProviderRpcError with the node's error, or saying that this is no JSON-RPC response
+ * @see https://www.jsonrpc.org/specification#response_object
+ */
+function readRpcResponse({ status, text }: { readonly status: number; readonly text: string }): unknown {
+  const body = parseJson(text);
+  const failure = failed.safeParse(body);
+  if (failure.success) {
+    throw new ProviderRpcError({
+      ...failure.data.error,
+      statusCode: status >= 400 ? status : undefined,
+    });
+  }
+  const success = succeeded.safeParse(body);
+  if (status >= 400 || !success.success) {
+    throw new ProviderRpcError({
+      message: `HTTP ${status}, and no JSON-RPC response: ${text.slice(0, 200)}`,
+      statusCode: status,
+    });
+  }
+  return success.data.result;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,153 @@
+import { open, stat } from "node:fs/promises";
+import { parseLongVersion } from "../core/build/compiler-version.ts";
+import type { CompilerPlace } from "../core/errors/compiler-errors.ts";
+import { runProgram } from "./run-native.ts";
+import type { SoljsonPool } from "./soljson-pool.ts";
+
+/** Knows what the files at given paths are. */
+interface CompilerRegister {
+  /** undefined: there is no file. */
+  lookUp(path: string, signal: AbortSignal): Promise<CompilerIdentity | undefined>;
+}
+
+/** Asks each compiler once, and again when its file has changed. */
+export function createCompilerRegister(pool: SoljsonPool): CompilerRegister {
+  const known = new Map<string, CompilerIdentity>();
+  return {
+    lookUp: async (path, signal) => {
+      const file = await stat(path).catch(() => undefined);
+      if (file?.isFile() !== true) {
+        return undefined;
+      }
+      const key = `${path} ${file.size} ${file.mtimeMs}`;
+      const identity = known.get(key) ?? (await identifyCompiler({ path, pool, signal }));
+      known.set(key, identity);
+      return identity;
+    },
+  };
+}
+
+/** To say the version; loading the largest soljson.js takes half a second on a machine with time. */
+const timeoutMs = 60_000;
+
+/** What a file turned out to be when it was asked. */
+type CompilerIdentity =
+  | { readonly kind: CompilerKind; readonly solcLongVersion: string }
+  /** The finding is a clause: "does not start". */
+  | { readonly kind: "unusable"; readonly finding: string };
+
+interface Asking {
+  readonly path: string;
+  readonly pool: SoljsonPool;
+  readonly signal: AbortSignal;
+}
+
+type VersionAnswer =
+  | { readonly kind: "said"; readonly text: string }
+  | { readonly kind: "silent"; readonly detail: string };
+
+/**
+ * Asks a compiler for its version. Nothing else is to be trusted: npm's solc 0.8.7 contains the
+ * compiler 0.7.5, and the version that a config gives with a path is what its author hoped for.
+ */
+async function identifyCompiler(asking: Asking): Promise<CompilerIdentity> {
+  const kind = await detectCompilerKind(asking.path);
+  const answer = kind === "native" ? await askNative(asking) : await askSoljson(asking);
+  asking.signal.throwIfAborted();
+  if (answer.kind === "silent") {
+    return { kind: "unusable", finding: `does not start: ${answer.detail}` };
+  }
+  const solcLongVersion = parseLongVersion(answer.text);
+  return solcLongVersion === undefined
+    ? {
+        kind: "unusable",
+        finding: `says ${JSON.stringify(answer.text.slice(0, 60))}, which is no version of solc`,
+      }
+    : { kind, solcLongVersion };
+}
+
+async function askNative({ path, signal }: Asking): Promise<VersionAnswer> {
+  const end = await runProgram({ path, programArguments: ["--version"], inputText: "", timeoutMs, signal });
+  return end.kind === "answered"
+    ? { kind: "said", text: end.outputText }
+    : { kind: "silent", detail: end.kind === "crash" ? end.detail : "it does not come to an end" };
+}
+
+function askSoljson({ path, pool, signal }: Asking): Promise<VersionAnswer> {
+  return pool.use({ path, signal }, async (session) => {
+    const answer = await session.load(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    return answer.kind === "ready"
+      ? { kind: "said", text: answer.version }
+      : { kind: "silent", detail: answer.kind === "ended" ? answer.detail : "it answers out of turn" };
+  });
+}
+
+type CompilerKind = "native" | "soljson";
+
+/** Enough for a file's magic number, and for a first word of a script. */
+const headBytes = 512;
+
+/**
+ * Tells a native compiler from a soljson.js by its first bytes; names tell nothing.
+ *
+ * JavaScript is text without zero bytes. Programs have them (ELF, Mach-O, PE), and a script that starts
+ * a program begins with "#!".
+ */
+export async function detectCompilerKind(path: string): Promise<CompilerKind> {
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const head = buffer.subarray(0, bytesRead);
+    return head.includes(0) || head.subarray(0, 2).toString() === "#!" ? "native" : "soljson";
+  } finally {
+    await file.close();
+  }
+}
+
+/** A compiler that can be run. */
+export interface SolcProgram {
+  readonly kind: CompilerKind;
+  readonly path: string;
+  readonly solcLongVersion: string;
+}
+
+type ProgramSearch =
+  | { readonly kind: "found"; readonly program: SolcProgram }
+  | { readonly kind: "not-found"; readonly places: readonly CompilerPlace[] };
+
+/** Asks the files in their order until one is a compiler of this very version. */
+export async function findProgram(
+  register: CompilerRegister,
+  {
+    paths,
+    solcLongVersion,
+    signal,
+  }: {
+    readonly paths: readonly string[];
+    readonly solcLongVersion: string;
+    readonly signal: AbortSignal;
+  },
+): Promise<ProgramSearch> {
+  const places: CompilerPlace[] = [];
+  for (const path of paths) {
+    const identity = await register.lookUp(path, signal);
+    if (identity === undefined) {
+      places.push({ place: path, finding: "there is no such file" });
+    } else if (identity.kind === "unusable") {
+      places.push({ place: path, finding: identity.finding });
+    } else if (isVersion(identity.solcLongVersion, solcLongVersion)) {
+      return { kind: "found", program: { path, ...identity } };
+    } else {
+      places.push({ place: path, finding: `is ${identity.solcLongVersion}` });
+    }
+  }
+  return { kind: "not-found", places };
+}
+
+/**
+ * Compares whole long versions. Hardhat's builds for Linux on ARM before 0.8.31 are listed without a
+ * commit, and so are they in its build infos: for those the released version has to do.
+ */
+function isVersion(own: string, wanted: string): boolean {
+  return own === wanted || own.split("+", 1).join("") === wanted;
+}

@@ -1,0 +1,207 @@
+import { Worker } from "node:worker_threads";
+import type { WorkerAnswer } from "./soljson-worker.ts";
+
+/** Loading a compiler takes as long as a small compilation: long enough for the next question. */
+const idleMs = 5000;
+
+export interface SoljsonPool {
+  /**
+   * Runs the task with a thread for this soljson.js that nobody else uses meanwhile; waits for one
+   * while as many as allowed are busy.
+   */
+  use<T>(
+    place: { readonly path: string; readonly signal: AbortSignal },
+    task: (session: SoljsonSession) => Promise<T>,
+  ): Promise<T>;
+}
+
+/**
+ * Keeps at most so many compiler threads, and each for a few seconds after its last use. Threads at
+ * rest do not keep the process alive.
+ */
+export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}): SoljsonPool {
+  const semaphore = createSemaphore(maxWorkers);
+  const idle = new Map<SoljsonSession, NodeJS.Timeout>();
+  let busy = 0;
+
+  const dismiss = (session: SoljsonSession): void => {
+    clearTimeout(idle.get(session));
+    idle.delete(session);
+    void session.close();
+  };
+
+  const take = (path: string): SoljsonSession => {
+    const sessions = [...idle.keys()];
+    const warm = sessions.find((session) => session.path === path && !session.hasEnded());
+    if (warm !== undefined) {
+      clearTimeout(idle.get(warm));
+      idle.delete(warm);
+      return warm;
+    }
+    const [oldest] = sessions;
+    if (oldest !== undefined && sessions.length + busy > maxWorkers) {
+      dismiss(oldest);
+    }
+    return openSoljson(path, limits);
+  };
+
+  const giveBack = (session: SoljsonSession): void => {
+    session.rest();
+    idle.set(session, setTimeout(dismiss, idleMs, session).unref());
+  };
+
+  return {
+    use: async ({ path, signal }, task) => {
+      const release = await semaphore.acquire(signal);
+      busy += 1;
+      const session = take(path);
+      try {
+        return await task(session);
+      } finally {
+        busy -= 1;
+        giveBack(session);
+        release();
+      }
+    },
+  };
+}
+
+interface Semaphore {
+  /** Waits for a free place and takes it; the function gives it back. */
+  acquire(signal: AbortSignal): Promise<() => void>;
+}
+
+/** Lets only so many through at a time, in the order of their coming. */
+export function createSemaphore(places: number): Semaphore {
+  let free = places;
+  const waiting = new Set<() => void>();
+
+  const release = (): void => {
+    const [next] = waiting;
+    if (next === undefined) {
+      free += 1;
+    } else {
+      waiting.delete(next);
+      next();
+    }
+  };
+
+  const acquire = (signal: AbortSignal): Promise<() => void> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      if (free > 0) {
+        free -= 1;
+        resolve(release);
+        return;
+      }
+      const enter = (): void => {
+        signal.removeEventListener("abort", leave);
+        resolve(release);
+      };
+      const leave = (): void => {
+        waiting.delete(enter);
+        reject(signal.reason);
+      };
+      waiting.add(enter);
+      signal.addEventListener("abort", leave, { once: true });
+    });
+
+  return { acquire };
+}
+
+export type SessionAnswer =
+  | WorkerAnswer
+  /** The thread is over, by a crash or because it was stopped. */
+  | { readonly kind: "ended"; readonly detail: string };
+
+interface SoljsonLimits {
+  /** Default: what the machine and the compiler allow. */
+  readonly maxMemoryBytes?: number | undefined;
+}
+
+/** A thread with one soljson.js, which takes one question at a time. */
+interface SoljsonSession {
+  readonly path: string;
+  /** Answers "ready" with the compiler's own version once it is loaded. */
+  load(signal: AbortSignal): Promise<SessionAnswer>;
+  compile(inputText: string, signal: AbortSignal): Promise<SessionAnswer>;
+  hasEnded(): boolean;
+  /** Lets the process end though the thread is there; a question wakes it again. */
+  rest(): void;
+  close(): Promise<unknown>;
+}
+
+/** `.ts` in the sources, `.js` in the published package: the worker lies beside this file. */
+const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
+
+const workerUrl = new URL(`./soljson-worker${extension}`, import.meta.url);
+
+/** Node before 22.18 runs TypeScript only when told; and the process's own flags are not meant for the thread. */
+const execArgv = ["--no-warnings", ...(extension === ".ts" ? ["--experimental-strip-types"] : [])];
+
+/** What a program of Node's own ends a thread with that has no more room for JavaScript. */
+const outOfMemoryCode = "ERR_WORKER_OUT_OF_MEMORY";
+
+/** Starts a thread that loads a soljson.js, and may have so much memory. */
+function openSoljson(path: string, { maxMemoryBytes }: SoljsonLimits = {}): SoljsonSession {
+  const worker = new Worker(workerUrl, {
+    workerData: { path, maxMemoryBytes },
+    resourceLimits:
+      maxMemoryBytes === undefined ? {} : { maxOldGenerationSizeMb: Math.ceil(maxMemoryBytes / 2 ** 20) },
+    execArgv,
+    env: {},
+    stdout: true,
+    stderr: true,
+  });
+
+  let deliver: (answer: SessionAnswer) => void = () => undefined;
+  let end: SessionAnswer | undefined;
+  const finish = (answer: SessionAnswer): void => {
+    end ??= answer;
+    deliver(end);
+  };
+  worker.on("message", (answer: WorkerAnswer) => deliver(answer));
+  worker.on("error", (error) => finish(toEnd(error)));
+  worker.on("exit", (code) => finish({ kind: "ended", detail: `its thread ended with code ${code}` }));
+
+  const nextAnswer = (): Promise<SessionAnswer> =>
+    new Promise((resolve) => {
+      deliver = resolve;
+      if (end !== undefined) {
+        resolve(end);
+      }
+    });
+  const stoppable = async (answer: Promise<SessionAnswer>, signal: AbortSignal): Promise<SessionAnswer> => {
+    const stop = (): void => void worker.terminate();
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) {
+      stop();
+    }
+    try {
+      return await answer;
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
+  };
+
+  const ready = nextAnswer();
+  return {
+    path,
+    load: (signal) => stoppable(ready, signal),
+    compile: (inputText, signal) => {
+      worker.ref();
+      const answer = nextAnswer();
+      worker.postMessage(inputText);
+      return stoppable(answer, signal);
+    },
+    hasEnded: () => end !== undefined,
+    rest: () => worker.unref(),
+    close: () => worker.terminate(),
+  };
+}
+
+function toEnd(error: Error): SessionAnswer {
+  return "code" in error && error.code === outOfMemoryCode
+    ? { kind: "out-of-memory" }
+    : { kind: "ended", detail: error.message };
+}

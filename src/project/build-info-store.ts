@@ -1,0 +1,159 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { StoredContract } from "../core/build/compiled-contract.ts";
+import { type BuildInfo, parseBuildInfo } from "../core/build/parse-build-info.ts";
+import { parseSourceLayout, type SourceLayout } from "../core/build/source-layout.ts";
+import { hasName } from "../core/contract/contract-name.ts";
+import { BuildInfoInvalidError, BuildNotFoundError } from "../core/errors/project-errors.ts";
+import type { BuildInfoStore } from "../verification/ports.ts";
+import { findArtifactsByLength, findArtifactsByName, listArtifactNames, scanArtifacts } from "./artifacts.ts";
+import { createIgnitionBuilds } from "./deployments/ignition.ts";
+import { listFolder, readBuildFile } from "./files.ts";
+import { findInOutputs } from "./find-in-outputs.ts";
+
+/**
+ * Creates the store of what Hardhat 3 has compiled, on the files of an artifacts folder, and of what
+ * Ignition has kept of it: outputs are looked for in both, and what both have counts once.
+ *
+ * The project may be built again between two calls, so all that is kept is the build info that was read
+ * last: its name is made of what is in it, and it may have some megabytes.
+ *
+ * @throws BuildNotFoundError from each find and list, when the folder holds no build info
+ */
+export function createBuildInfoStore({
+  artifactsFolder,
+  ignitionFolder,
+}: {
+  readonly artifactsFolder: string;
+  /** With `deployments` below it; default: none. */
+  readonly ignitionFolder?: string | undefined;
+}): BuildInfoStore {
+  const buildInfoFolder = path.join(artifactsFolder, "build-info");
+
+  const ignition = ignitionFolder === undefined ? undefined : createIgnitionBuilds(ignitionFolder);
+
+  const requireBuild = async (): Promise<void> => {
+    const entries = listFolder(buildInfoFolder);
+    if (!entries.some(({ name }) => name.endsWith(".json")) && (await ignition?.has()) !== true) {
+      throw new BuildNotFoundError({ artifactsFolder });
+    }
+  };
+
+  const addDeployed = async (
+    contracts: readonly StoredContract[],
+    fits: (contract: StoredContract) => boolean,
+  ): Promise<readonly StoredContract[]> => {
+    const deployed = (await ignition?.find(fits)) ?? [];
+    return [...contracts, ...deployed.filter((one) => !contracts.some((other) => isSame(one, other)))];
+  };
+
+  return {
+    findArtifactsByLength: async (runtimeBytes) => {
+      await requireBuild();
+      return findArtifactsByLength(artifactsFolder, runtimeBytes);
+    },
+    findArtifactsByName: async (name) => {
+      await requireBuild();
+      return findArtifactsByName(artifactsFolder, name);
+    },
+    findOutputContracts: async (runtimeBytecode) => {
+      await requireBuild();
+      const contracts = await findInOutputs(buildInfoFolder, { runtimeBytes: runtimeBytecode.length / 2 });
+      return addDeployed(
+        contracts,
+        (contract) => contract.runtimeBytecode.object.length === runtimeBytecode.length,
+      );
+    },
+    findOutputContractsByName: async (name) => {
+      await requireBuild();
+      const contracts = await findInOutputs(buildInfoFolder, { contractName: toContractName(name) });
+      return addDeployed(
+        contracts.filter((contract) => hasName(contract, name)),
+        (contract) => hasName(contract, name),
+      );
+    },
+    listContractNames: async () => {
+      await requireBuild();
+      return listArtifactNames(artifactsFolder);
+    },
+    scanArtifacts: () => scanArtifacts(artifactsFolder),
+    findSourceLayout: (contract) => readSourceLayout(buildInfoFolder, contract),
+    readBuildInfo: rememberLast(async (id) => {
+      const isOwn = existsSync(path.join(buildInfoFolder, `${path.basename(id)}.json`));
+      const kept = isOwn ? undefined : await ignition?.findFolder(id);
+      return readBuildInfo(kept ?? buildInfoFolder, id);
+    }),
+  };
+}
+
+/** One compilation leaves the same code in both places, to the metadata. */
+function isSame(one: StoredContract, other: StoredContract): boolean {
+  return (
+    one.inputSourceName === other.inputSourceName &&
+    one.contractName === other.contractName &&
+    one.creationBytecode.object === other.creationBytecode.object &&
+    one.runtimeBytecode.object === other.runtimeBytecode.object
+  );
+}
+
+/** What stands behind the last colon: source names may have colons too. */
+function toContractName(name: string): string {
+  return name.slice(name.lastIndexOf(":") + 1);
+}
+
+/**
+ * Does a work for each subject, but for the last one once: whoever asks for it again, also meanwhile, gets
+ * the same promise. A failure is not kept.
+ */
+export function rememberLast<Result>(
+  work: (subject: string) => Promise<Result>,
+): (subject: string) => Promise<Result> {
+  let last: { readonly subject: string; readonly promise: Promise<Result> } | undefined;
+  return async (subject) => {
+    const known = last?.subject === subject ? last : { subject, promise: work(subject) };
+    last = known;
+    try {
+      return await known.promise;
+    } catch (error) {
+      last = last === known ? undefined : last;
+      throw error;
+    }
+  };
+}
+
+/**
+ * Reads one build info.
+ *
+ * @throws BuildInfoInvalidError when there is none of this id, or it is damaged
+ */
+async function readBuildInfo(buildInfoFolder: string, id: string): Promise<BuildInfo> {
+  // The id comes out of an artifact: it must not lead to another folder.
+  const file = path.join(buildInfoFolder, `${path.basename(id)}.json`);
+  const bytes = await readBuildFile(file);
+  if (bytes === undefined) {
+    throw new BuildInfoInvalidError({ file, problem: "it does not exist, though an artifact names it" });
+  }
+  return parseBuildInfo({ path: file, text: bytes.toString() });
+}
+
+/**
+ * Reads how a contract's runtime code came out of its sources, from the output of its build; undefined
+ * when there is no output, or it does not say.
+ *
+ * @throws BuildInfoInvalidError when a file of the build is damaged
+ */
+async function readSourceLayout(
+  buildInfoFolder: string,
+  { buildInfoId, inputSourceName, contractName }: StoredContract,
+): Promise<SourceLayout | undefined> {
+  const file = path.join(buildInfoFolder, `${path.basename(buildInfoId)}.output.json`);
+  const bytes = await readBuildFile(file);
+  if (bytes === undefined) {
+    return undefined;
+  }
+  const { input } = await readBuildInfo(buildInfoFolder, buildInfoId);
+  const contents = Object.fromEntries(
+    Object.entries(input.sources).map(([name, { content }]) => [name, content]),
+  );
+  return parseSourceLayout({ path: file, bytes }, { inputSourceName, contractName, contents });
+}

@@ -1,0 +1,61 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import type { Address } from "../base/hex.ts";
+import { formatBundle } from "../core/build/bundle.ts";
+import { parseBuildFile } from "../core/build/parse-build-file.ts";
+import { OutputExistsError } from "../core/errors/input-errors.ts";
+import { BuildInfoInvalidError, BundleNotWrittenError } from "../core/errors/project-errors.ts";
+import type { BundleStore } from "../verification/ports.ts";
+import { readBuildFile, writeDurably } from "./files.ts";
+
+interface Deployed {
+  readonly address: Address;
+  readonly chainId: number;
+}
+
+/** One file that a bundle is written to. */
+interface BundleFile extends BundleStore {
+  /**
+   * Checks that the file may be written, before anything is submitted. Only an older bundle of the
+   * very same deployment is replaced, so that a command can be repeated.
+   *
+   * @throws OutputExistsError when something else is there
+   */
+  check(deployed: Deployed): Promise<void>;
+}
+
+/** Creates the store of a single bundle, in a file that need not exist, nor its folder. */
+export function createBundleStore({ file }: { readonly file: string }): BundleFile {
+  return {
+    check: async (deployed) => {
+      if (!(await isFree(file, deployed))) {
+        throw new OutputExistsError({ path: file });
+      }
+    },
+    write: async (bundle) => {
+      try {
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeDurably(file, formatBundle(bundle));
+      } catch (cause) {
+        throw new BundleNotWrittenError({ problem: "the file cannot be written", file, cause });
+      }
+    },
+  };
+}
+
+async function isFree(file: string, { address, chainId }: Deployed): Promise<boolean> {
+  try {
+    const bytes = await readBuildFile(file);
+    if (bytes === undefined) {
+      return true;
+    }
+    const there = parseBuildFile({ path: file, bytes });
+    const deployment = there.kind === "read" ? there.deployment : undefined;
+    return deployment?.chainId === chainId && deployment.address.toLowerCase() === address.toLowerCase();
+  } catch (error) {
+    if (error instanceof BuildInfoInvalidError) {
+      return false;
+    }
+    throw error;
+  }
+}

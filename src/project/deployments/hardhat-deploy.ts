@@ -1,0 +1,101 @@
+import path from "node:path";
+import { z } from "zod";
+import type { Address, Hex } from "../../base/hex.ts";
+import type { DeploymentRecord } from "../../verification/ports.ts";
+import { fileLimit, listIfThere, mapWithLimit, readIfThere } from "../files.ts";
+import { parseIfJson } from "../parse-if-json.ts";
+import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
+
+/**
+ * Finds a contract in a hardhat-deploy folder: `<network>/<Name>.json` of the networks whose chain it
+ * is. A file that does not mention the address is not parsed: they hold whole ABIs and sources.
+ */
+export async function findHardhatDeployRecords(
+  deploymentsFolder: string,
+  { chainId, address }: { readonly chainId: number; readonly address: Address },
+): Promise<readonly DeploymentRecord[]> {
+  const records: DeploymentRecord[] = [];
+  for (const { name } of await listIfThere(deploymentsFolder)) {
+    const folder = path.join(deploymentsFolder, name);
+    if ((await readChainId(folder)) === chainId) {
+      records.push(...(await findInFolder(folder, address)));
+    }
+  }
+  return records;
+}
+
+const chainSchema = z.object({ chainId: z.coerce.number() });
+
+/** Version 1 writes `.chainId`, version 2 `.chain`, which takes its place. */
+async function readChainId(folder: string): Promise<number | undefined> {
+  const chain = await readIfThere(path.join(folder, ".chain"));
+  if (chain !== undefined) {
+    return chainSchema.safeParse(parseIfJson(chain)).data?.chainId;
+  }
+  const chainId = await readIfThere(path.join(folder, ".chainId"));
+  return chainId === undefined ? undefined : Number(chainId.trim());
+}
+
+async function findInFolder(folder: string, address: Address): Promise<readonly DeploymentRecord[]> {
+  const entries = await listIfThere(folder);
+  const files = entries
+    .filter(({ name }) => name.endsWith(".json"))
+    .map(({ name }) => path.join(folder, name));
+  const records = await mapWithLimit(files, { limit: fileLimit, map: (file) => readRecord(file, address) });
+  return records.filter((record) => record !== undefined);
+}
+
+async function readRecord(file: string, address: Address): Promise<DeploymentRecord | undefined> {
+  const text = (await readIfThere(file)) ?? "";
+  const contract = text.toLowerCase().includes(address.toLowerCase())
+    ? parseHardhatDeployRecord(text)
+    : undefined;
+  return contract?.address === address
+    ? { ...contract, name: path.basename(file, ".json"), file }
+    : undefined;
+}
+
+/** A contract that hardhat-deploy has deployed. */
+interface HardhatDeployContract {
+  readonly address: Address;
+  readonly transactionHash: Hex | undefined;
+  readonly creationBytecode: Hex | undefined;
+}
+
+const hash = hashSchema.optional().catch(undefined);
+
+const bytes = bytesSchema.optional().catch(undefined);
+
+/** Version 1 has the hash at the top and in the receipt, version 2 (rocketh) with the transaction. */
+const recordSchema = z.object({
+  address: addressSchema,
+  transactionHash: hash,
+  receipt: z.object({ transactionHash: hash }).optional().catch(undefined),
+  transaction: z.object({ hash }).optional().catch(undefined),
+  bytecode: bytes,
+  argsData: bytes,
+});
+
+/**
+ * Reads one file of a hardhat-deploy folder, `<Name>.json`, of version 1 or 2; undefined for a JSON
+ * file of another kind.
+ *
+ * Only version 2 writes the encoded arguments; those of version 1 are in its transaction.
+ *
+ * @see https://github.com/wighawag/hardhat-deploy
+ */
+function parseHardhatDeployRecord(text: string): HardhatDeployContract | undefined {
+  const record = recordSchema.safeParse(parseIfJson(text)).data;
+  if (record === undefined) {
+    return undefined;
+  }
+  const { address, transactionHash, receipt, transaction, bytecode, argsData } = record;
+  return {
+    address,
+    transactionHash: transaction?.hash ?? transactionHash ?? receipt?.transactionHash,
+    creationBytecode:
+      bytecode === undefined || argsData === undefined
+        ? undefined
+        : `0x${bytecode.slice(2)}${argsData.slice(2)}`,
+  };
+}

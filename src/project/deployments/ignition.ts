@@ -1,0 +1,180 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import type { Address, Hex } from "../../base/hex.ts";
+import type { StoredContract } from "../../core/build/compiled-contract.ts";
+import type { DeploymentRecord } from "../../verification/ports.ts";
+import { scanArtifacts } from "../artifacts.ts";
+import { listIfThere, readIfThere } from "../files.ts";
+import { parseIfJson } from "../parse-if-json.ts";
+import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
+
+/**
+ * Finds a contract in the deployments of an Ignition folder: `deployments/<id>/journal.jsonl`.
+ *
+ * Journals may be large; the list of addresses beside each says whether it is worth reading.
+ */
+export async function findIgnitionRecords(
+  ignitionFolder: string,
+  { chainId, address }: { readonly chainId: number; readonly address: Address },
+): Promise<readonly DeploymentRecord[]> {
+  const parent = path.join(ignitionFolder, "deployments");
+  const records: DeploymentRecord[] = [];
+  for (const { name } of await listIfThere(parent)) {
+    const addresses = await readIfThere(path.join(parent, name, "deployed_addresses.json"));
+    if (addresses?.toLowerCase().includes(address.toLowerCase()) === true) {
+      const file = path.join(parent, name, "journal.jsonl");
+      const deployment = parseIgnitionJournal((await readIfThere(file)) ?? "");
+      const contracts = deployment.chainId === chainId ? deployment.contracts : [];
+      records.push(
+        ...contracts
+          .filter((contract) => contract.address === address)
+          .map(({ futureId, transactionHash, creationBytecode }) => ({
+            address,
+            name: futureId.slice(futureId.lastIndexOf("#") + 1),
+            file,
+            transactionHash,
+            creationBytecode,
+          })),
+      );
+    }
+  }
+  return records;
+}
+
+/** A contract that Ignition has deployed. */
+interface IgnitionContract {
+  /** Ignition's name for it: `Module#Contract`. */
+  readonly futureId: string;
+  readonly address: Address;
+  /** Of the transaction that was confirmed. */
+  readonly transactionHash: Hex | undefined;
+  /** Init code with arguments; undefined for the create2 strategy, which calls a deployer. */
+  readonly creationBytecode: Hex | undefined;
+}
+
+interface IgnitionDeployment {
+  readonly chainId: number | undefined;
+  readonly contracts: readonly IgnitionContract[];
+}
+
+const futureId = z.string();
+
+/** The messages that tell of deployments; a journal has more. */
+const messageSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("DEPLOYMENT_INITIALIZE"), chainId: z.int() }),
+  z.object({
+    type: z.literal("NETWORK_INTERACTION_REQUEST"),
+    futureId,
+    // Without a recipient it is the creation itself; static calls have no data of interest.
+    networkInteraction: z.object({
+      to: z.string().optional(),
+      data: bytesSchema.optional().catch(undefined),
+    }),
+  }),
+  z.object({ type: z.literal("TRANSACTION_CONFIRM"), futureId, hash: hashSchema }),
+  z.object({
+    type: z.literal("DEPLOYMENT_EXECUTION_STATE_COMPLETE"),
+    futureId,
+    result: z.object({ type: z.literal("SUCCESS"), address: addressSchema }),
+  }),
+  z.object({ type: z.literal("WIPE_APPLY"), futureId }),
+]);
+
+type Message = z.infer<typeof messageSchema>;
+
+type Draft = Partial<IgnitionContract>;
+
+/**
+ * Reads the journal of an Ignition deployment: one message a line, of everything that was done.
+ *
+ * Lines of other kinds, empty ones and one that a crash has cut off are passed over. What was wiped
+ * is gone, and may have been deployed again afterwards.
+ *
+ * @see https://hardhat.org/ignition/docs/advanced/deployment-artifacts
+ */
+export function parseIgnitionJournal(text: string): IgnitionDeployment {
+  let chainId: number | undefined;
+  const drafts = new Map<string, Draft>();
+  for (const line of text.split("\n")) {
+    const message = messageSchema.safeParse(parseIfJson(line)).data;
+    if (message?.type === "DEPLOYMENT_INITIALIZE") {
+      chainId = message.chainId;
+    } else if (message?.type === "WIPE_APPLY") {
+      drafts.delete(message.futureId);
+    } else if (message !== undefined) {
+      drafts.set(message.futureId, { ...drafts.get(message.futureId), ...toFacts(message) });
+    }
+  }
+  return { chainId, contracts: [...drafts].flatMap(([id, draft]) => toContract(id, draft)) };
+}
+
+function toFacts(message: Exclude<Message, { type: "DEPLOYMENT_INITIALIZE" | "WIPE_APPLY" }>): Draft {
+  switch (message.type) {
+    case "NETWORK_INTERACTION_REQUEST": {
+      const { to, data } = message.networkInteraction;
+      return { creationBytecode: to === undefined ? data : undefined };
+    }
+    case "TRANSACTION_CONFIRM":
+      return { transactionHash: message.hash };
+    case "DEPLOYMENT_EXECUTION_STATE_COMPLETE":
+      return { address: message.result.address };
+  }
+}
+
+/** What has no address was not deployed, or is a call and no contract. */
+function toContract(id: string, draft: Draft): readonly IgnitionContract[] {
+  const { address, transactionHash, creationBytecode } = draft;
+  return address === undefined ? [] : [{ futureId: id, address, transactionHash, creationBytecode }];
+}
+
+/** The builds that Ignition has kept of what it deployed. */
+interface IgnitionBuilds {
+  /** The contracts that fit and whose build info is there, each once. */
+  find(fits: (contract: StoredContract) => boolean): Promise<readonly StoredContract[]>;
+  /** The folder with the build info of this id; undefined if Ignition has none of it. */
+  findFolder(buildInfoId: string): Promise<string | undefined>;
+  has(): Promise<boolean>;
+}
+
+/**
+ * Opens the builds below an Ignition folder: `deployments/<id>/artifacts` and `build-info`, in Hardhat
+ * 3's own formats. They stay when the project is built again, or with another profile.
+ *
+ * @see https://hardhat.org/ignition/docs/advanced/deployment-artifacts
+ */
+export function createIgnitionBuilds(ignitionFolder: string): IgnitionBuilds {
+  const listDeployments = async (): Promise<readonly string[]> => {
+    const parent = path.join(ignitionFolder, "deployments");
+    const folders = await listIfThere(parent);
+    return folders.map(({ name }) => path.join(parent, name));
+  };
+  return {
+    find: async (fits) => {
+      const found = new Map<string, StoredContract>();
+      for (const folder of await listDeployments()) {
+        for await (const contract of scanArtifacts(path.join(folder, "artifacts"))) {
+          const { buildInfoId, inputSourceName, contractName } = contract;
+          if (fits(contract) && existsSync(toFile(folder, buildInfoId))) {
+            found.set(`${buildInfoId}:${inputSourceName}:${contractName}`, contract);
+          }
+        }
+      }
+      return [...found.values()];
+    },
+    findFolder: async (buildInfoId) => {
+      const folders = await listDeployments();
+      const holder = folders.find((folder) => existsSync(toFile(folder, buildInfoId)));
+      return holder && path.join(holder, "build-info");
+    },
+    has: async () => {
+      const folders = await listDeployments();
+      return folders.some((folder) => existsSync(path.join(folder, "build-info")));
+    },
+  };
+}
+
+/** The id comes out of an artifact: it must not lead to another folder. */
+function toFile(deploymentFolder: string, buildInfoId: string): string {
+  return path.join(deploymentFolder, "build-info", `${path.basename(buildInfoId)}.json`);
+}

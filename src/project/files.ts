@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { type Dirent, readdirSync } from "node:fs";
+import { constants, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
+import type { CallOptions } from "../verification/ports.ts";
+import { isSystemError } from "./is-system-error.ts";
+
+/**
+ * Lists what a folder of a build holds, in the order of the names; nothing when there is no folder.
+ *
+ * It does so at once: thousands of small folders are listed several times faster than by way of promises.
+ *
+ * @throws BuildInfoInvalidError when there is one and it cannot be read
+ */
+export function listFolder(folder: string): readonly Dirent[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  } catch (cause) {
+    if (isSystemError(cause, "ENOENT") || isSystemError(cause, "ENOTDIR")) {
+      return [];
+    }
+    throw new BuildInfoInvalidError({ file: folder, problem: "it cannot be read", cause });
+  }
+}
+
+/**
+ * Reads a text file; undefined when there is none, or none that may be read. It is for files that
+ * are never the only source of what they tell, so a lost one is no failure.
+ */
+export async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (isSystemError(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Far above the largest build infos, which reach some hundred megabytes, and within what one string can hold. */
+const maxBytes = 500 * 1024 * 1024;
+
+/**
+ * Reads a file of a build; undefined when there is none: another process may be building.
+ *
+ * It is opened without waiting for a writer, and nothing is read of what is no regular file: a pipe or a
+ * device may never end.
+ *
+ * @throws BuildInfoInvalidError when there is one and it cannot be read
+ */
+export async function readBuildFile(file: string, { signal }: CallOptions = {}): Promise<Buffer | undefined> {
+  signal?.throwIfAborted();
+  try {
+    // Windows has no such flag, and no pipes among its files.
+    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const stats = await handle.stat();
+      if (!stats.isFile()) {
+        throw new BuildInfoInvalidError({ file, problem: "it is no regular file" });
+      }
+      if (stats.size > maxBytes) {
+        throw new BuildInfoInvalidError({
+          file,
+          problem: `it is larger than ${maxBytes / 1024 / 1024} MiB`,
+        });
+      }
+      return await handle.readFile({ signal });
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (isSystemError(cause, "ENOENT")) {
+      return undefined;
+    }
+    throw cause instanceof BuildInfoInvalidError
+      ? cause
+      : new BuildInfoInvalidError({ file, problem: "it cannot be read", cause });
+  }
+}
+
+/** Hardhat 3 keeps a build's output in a second file, which ends so where the first ends in `.json`. */
+export const outputSuffix = ".output.json";
+
+/** So many files are read at once: enough to hide a slow disk, few enough for any system's limit. */
+export const fileLimit = 16;
+
+/**
+ * Maps items with an asynchronous function, at most `limit` of them under way at once, and returns
+ * the results in the order of the items.
+ */
+export async function mapWithLimit<Item, Result>(
+  items: readonly Item[],
+  { limit, map }: { readonly limit: number; readonly map: (item: Item) => Promise<Result> },
+): Promise<readonly Result[]> {
+  const results = new Map<number, Result>();
+  // One iterator that all lanes take from: an item is taken by one of them only.
+  const queue = items.entries();
+  const runLane = async () => {
+    for (const [index, item] of queue) {
+      results.set(index, await map(item));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, runLane));
+  return [...results].sort(([one], [other]) => one - other).map(([, result]) => result);
+}
+
+/** How Hardhat 3 begins the input source names of a project's own files. */
+const projectPrefix = "project/";
+
+/**
+ * Reads the text that a source has now, by its input source name; undefined where it is no file of the
+ * project, gone, or not readable.
+ */
+export async function readProjectSource(
+  projectFolder: string,
+  inputSourceName: string,
+): Promise<string | undefined> {
+  const file = path.resolve(projectFolder, inputSourceName.slice(projectPrefix.length));
+  const isInside = file.startsWith(path.resolve(projectFolder) + path.sep);
+  if (!inputSourceName.startsWith(projectPrefix) || !isInside) {
+    return undefined;
+  }
+  return readIfThere(file);
+}
+
+/** Lists a folder in the order of the names; nothing when there is none, or none that may be read. */
+export async function listIfThere(folder: string): Promise<readonly Dirent[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  } catch (error) {
+    if (isSystemError(error)) {
+      return [];
+    }
+    throw error;
+  }
+}
+
+/**
+ * Writes a small file so that it is there, whole, whatever happens next: a reader sees the old text
+ * or the new one, and the new one has reached the disk when the promise resolves.
+ */
+export async function writeDurably(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}.tmp`;
+  try {
+    const handle = await open(draft, "wx", 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

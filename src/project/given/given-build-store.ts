@@ -1,0 +1,146 @@
+import { invariant } from "../../base/errors.ts";
+import type { RecordedDeployment } from "../../core/build/build-file.ts";
+import type { StoredContract as StoredContractOfCompileGivenBuild } from "../../core/build/compiled-contract.ts";
+import type { OutputFilter } from "../../core/build/parse-output.ts";
+import { hasName } from "../../core/contract/contract-name.ts";
+import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
+import { toPrintable } from "../../core/errors/to-printable.ts";
+import { stripControls } from "../../core/text/strip-controls.ts";
+import type { BuildInfoStore, Compiler, StoredContract } from "../../verification/ports.ts";
+import { findSolcLongVersion, type VersionSources } from "./find-solc-long-version.ts";
+import { type GivenBuild, readGivenBuilds, readGivenOutput } from "./read-given-builds.ts";
+
+/** A store of builds that may know what was deployed with them. */
+interface GivenBuildStore extends BuildInfoStore {
+  /** The deployments that bundles are about. */
+  listDeployments(): Promise<readonly RecordedDeployment[]>;
+}
+
+/**
+ * Creates the store of the builds that `--build-info` names, in the place of the project's own: a
+ * contract is then verified without its project.
+ *
+ * There are no artifacts in it: all contracts come from the compilers' outputs. What has no stored
+ * output is compiled once, as soon as it is asked for. Files are read once, for one verification.
+ *
+ * @throws BuildInfoInvalidError from each method, for what the user named and cannot be used
+ */
+export function createGivenBuildStore({
+  path,
+  ...sources
+}: VersionSources & {
+  /** Of a file or a folder. */
+  readonly path: string;
+}): GivenBuildStore {
+  const readBuilds = remember(() => blameOption(() => readGivenBuilds(path, { signal: sources.signal })));
+  const findVersion = rememberEach((build: GivenBuild) =>
+    blameOption(() => findSolcLongVersion(build, sources)),
+  );
+  const compile = rememberEach(async (build: GivenBuild) =>
+    compileGivenBuild(build, {
+      ...sources,
+      signal: sources.signal,
+      solcLongVersion: await findVersion(build),
+    }),
+  );
+
+  const findContracts = async (filter: OutputFilter): Promise<readonly StoredContract[]> => {
+    const found: StoredContract[] = [];
+    for (const build of await readBuilds()) {
+      const read = () => (build.outputFile === undefined ? compile(build) : readGivenOutput(build, filter));
+      found.push(...(await blameOption(read)));
+    }
+    return found;
+  };
+
+  return {
+    findArtifactsByLength: async () => [],
+    findArtifactsByName: async () => [],
+    findOutputContracts: async (runtimeBytecode) => {
+      const contracts = await findContracts({ runtimeBytes: runtimeBytecode.length / 2 });
+      return contracts.filter(
+        (contract) => contract.runtimeBytecode.object.length === runtimeBytecode.length,
+      );
+    },
+    findOutputContractsByName: async (name) => {
+      const contracts = await findContracts({ contractName: name.slice(name.lastIndexOf(":") + 1) });
+      return contracts.filter((contract) => hasName(contract, name));
+    },
+    listContractNames: async () => {
+      const contracts = await findContracts({});
+      return contracts.map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`);
+    },
+    scanArtifacts: async function* () {
+      yield* await findContracts({});
+    },
+    // Where functions begin is not in most of these outputs.
+    findSourceLayout: async () => undefined,
+    readBuildInfo: async (id) => {
+      const build = (await readBuilds()).find(({ file }) => file === id);
+      invariant(build !== undefined, "a contract of this store names one of its builds");
+      const { input, deployment } = build;
+      return { id, input, solcLongVersion: await findVersion(build), isProved: deployment !== undefined };
+    },
+    listDeployments: async () =>
+      (await readBuilds()).flatMap(({ deployment }) => (deployment === undefined ? [] : [deployment])),
+  };
+}
+
+/** Does a work on files that the user named: what is wrong with them is not the project's build's fault. */
+async function blameOption<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof BuildInfoInvalidError)) {
+      throw error;
+    }
+    const { file, problem, cause } = error;
+    throw new BuildInfoInvalidError({ file, problem, cause, origin: "option" });
+  }
+}
+
+/**
+ * Compiles a build whose output is not stored.
+ *
+ * @throws BuildInfoInvalidError when the compiler refuses it
+ */
+async function compileGivenBuild(
+  { file, input }: GivenBuild,
+  {
+    compiler,
+    solcLongVersion,
+    signal,
+  }: {
+    readonly compiler: Compiler;
+    readonly solcLongVersion: string;
+    readonly signal: AbortSignal | undefined;
+  },
+): Promise<readonly StoredContractOfCompileGivenBuild[]> {
+  const result = await compiler.compile({ solcLongVersion, input }, { signal });
+  if (result.kind === "failed") {
+    const reason = toPrintable(stripControls(result.errors[0] ?? ""));
+    throw new BuildInfoInvalidError({ file, problem: `solc ${solcLongVersion} refuses it: ${reason}` });
+  }
+  return result.contracts.map((contract) => ({ ...contract, buildInfoId: file }));
+}
+
+/** Does the work when it is asked for first; later callers get the same promise. */
+function remember<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let promise: Promise<Result> | undefined;
+  return () => {
+    promise ??= work();
+    return promise;
+  };
+}
+
+/** The same for each thing that the work is about. */
+function rememberEach<Subject, Result>(
+  work: (subject: Subject) => Promise<Result>,
+): (subject: Subject) => Promise<Result> {
+  const promises = new Map<Subject, Promise<Result>>();
+  return (subject) => {
+    const promise = promises.get(subject) ?? work(subject);
+    promises.set(subject, promise);
+    return promise;
+  };
+}

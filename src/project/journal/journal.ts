@@ -1,0 +1,157 @@
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { JournalUnusableError } from "../../core/errors/project-errors.ts";
+import { answeredReceiptSchema } from "../../explorer-api/etherscan/wire-values.ts";
+import type { Journal, JournalState, JournalSubject } from "../../verification/ports.ts";
+import { writeDurably } from "../files.ts";
+import { isSystemError } from "../is-system-error.ts";
+import { takeLock } from "./lock.ts";
+import { parseJson } from "./parse-json.ts";
+
+/**
+ * Keeps one small file a submission, named after its key.
+ *
+ * Files rather than a database: an entry is written twice in its life and read once, a crash can cost
+ * no more than the entry it was writing, and whoever wants to know what is under way can read them.
+ */
+export function createJournal({
+  folder,
+  prepare = async () => undefined,
+}: {
+  readonly folder: string;
+  /** Runs before the folder is used. */
+  readonly prepare?: () => Promise<void>;
+}): Journal {
+  const toFile = (key: string) => path.join(folder, `${key}.json`);
+  return {
+    forget: (key) => removeIfPossible(toFile(key)),
+
+    forgetSources: async (contract) => {
+      const files = await listIfPossible(folder);
+      await Promise.all(
+        files.map(async (file) => {
+          if (await isOfSource(file, contract)) {
+            await removeIfPossible(file);
+          }
+        }),
+      );
+    },
+
+    withEntry: async ({ key, subject }, work, options = {}) => {
+      const file = toFile(key);
+      const release = await guard(folder, async () => {
+        await prepare();
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        return takeLock(`${file}.lock`, options);
+      });
+      let isRepeat: boolean | undefined;
+      const write = (receipt?: string) =>
+        guard(folder, () =>
+          writeDurably(file, JSON.stringify({ version: 1, ...subject, isRepeat, receipt }, null, 2)),
+        );
+      try {
+        return await work({
+          state: await guard(folder, () => readEntry(file, subject)),
+          writeIntent: (intent) => {
+            isRepeat = intent?.isRepeat === true || undefined;
+            return write();
+          },
+          writeReceipt: (receipt) => write(receipt),
+          erase: () => removeIfPossible(file),
+        });
+      } finally {
+        await release();
+      }
+    },
+  };
+}
+
+async function listIfPossible(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(folder);
+    return names.filter((name) => name.endsWith(".json")).map((name) => path.join(folder, name));
+  } catch (error) {
+    if (!isSystemError(error)) {
+      throw error;
+    }
+    return [];
+  }
+}
+
+/** A verdict is worth more than a tidy folder: what stays there is looked into by the next run. */
+async function removeIfPossible(file: string): Promise<void> {
+  try {
+    await rm(file, { force: true });
+  } catch (error) {
+    if (!isSystemError(error)) {
+      throw error;
+    }
+  }
+}
+
+/** What the disk refuses is told before anything is posted. */
+async function guard<ResultT>(folder: string, use: () => Promise<ResultT>): Promise<ResultT> {
+  try {
+    return await use();
+  } catch (error) {
+    throw isSystemError(error) ? new JournalUnusableError({ folder, cause: error }) : error;
+  }
+}
+
+const entrySchema = z.object({
+  version: z.literal(1),
+  address: z.string().optional(),
+  explorer: z.string().optional(),
+  chainId: z.number().optional(),
+  contract: z.string().optional(),
+  isRepeat: z.boolean().optional(),
+  // It will be shown, and files can be damaged or come from elsewhere.
+  receipt: z
+    .string()
+    .refine((receipt) => answeredReceiptSchema.safeParse(receipt).success)
+    .optional(),
+});
+
+/**
+ * How far a submission has come. A file that cannot be understood counts as an intent: something was
+ * begun, and what became of it has to be found out. One of another subject was superseded by this one.
+ */
+export async function readEntry(
+  file: string,
+  { contract }: Pick<JournalSubject, "contract">,
+): Promise<JournalState> {
+  const text = await readIfThere(file);
+  if (text === undefined) {
+    return { kind: "new" };
+  }
+  const { data } = entrySchema.safeParse(parseJson(text));
+  if (data?.contract !== undefined && data.contract !== contract) {
+    return { kind: "new" };
+  }
+  const { mtimeMs: writtenAtMs } = await stat(file);
+  const repeat = data?.isRepeat === true ? { isRepeat: true } : {};
+  return data?.receipt === undefined
+    ? { kind: "intended", writtenAtMs, ...repeat }
+    : { kind: "submitted", receipt: data.receipt, writtenAtMs, ...repeat };
+}
+
+/** Whether a file is the entry of a contract's source: one that says nothing of its chain is not. */
+async function isOfSource(
+  file: string,
+  { address, explorer, chainId }: Required<Omit<JournalSubject, "contract">>,
+): Promise<boolean> {
+  const { data } = entrySchema.safeParse(parseJson((await readIfThere(file)) ?? ""));
+  return data?.address === address && data.explorer === explorer && data.chainId === chainId;
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (isSystemError(error, "ENOENT")) {
+      return undefined;
+    }
+    throw error;
+  }
+}

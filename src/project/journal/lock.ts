@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { CallOptions } from "../../verification/ports.ts";
+import { isSystemError } from "../is-system-error.ts";
+import { parseJson } from "./parse-json.ts";
+
+const ownerSchema = z.object({ pid: z.int().positive(), host: z.string(), id: z.string() });
+
+type Owner = z.infer<typeof ownerSchema>;
+
+/** How often a waiting process looks again. */
+const lookAgainMs = 150;
+
+/** How often the file is touched by the process that holds it. */
+const touchMs = 2_000;
+
+/** Lets go of a lock. */
+type ReleaseLock = () => Promise<void>;
+
+/**
+ * Takes a lock file; waits while another process holds it. Rejects with the signal's reason.
+ *
+ * A lock whose process is gone is taken over: kill -9 leaves the file behind. A process of another
+ * machine or container cannot be asked, and a number may be another process's by now, so a lock is
+ * touched as long as it is held, and one that is not touched any more is taken over, too.
+ */
+export async function takeLock(file: string, { signal }: CallOptions): Promise<ReleaseLock> {
+  const owner: Owner = { pid: process.pid, host: hostname(), id: randomUUID() };
+  const isForgotten = watchLock();
+  while (!(await take(file, owner))) {
+    if (!(await removeAbandoned(file, isForgotten))) {
+      await sleep(lookAgainMs);
+    }
+    signal?.throwIfAborted();
+  }
+  const touching = setInterval(() => void touch(file), touchMs).unref();
+  return async () => {
+    clearInterval(touching);
+    await letGo(file, owner);
+  };
+}
+
+/**
+ * A lock that another process has taken over is that one's. One that cannot be removed is nobody's as soon
+ * as this process is gone.
+ */
+async function letGo(file: string, { id }: Owner): Promise<void> {
+  try {
+    const holder = await readOwner(file);
+    if (holder?.id === id) {
+      await rm(file, { force: true });
+    }
+  } catch (error) {
+    if (!isSystemError(error)) {
+      throw error;
+    }
+  }
+}
+
+/** A lock that cannot be touched is still held, for the next minute at least. */
+async function touch(file: string): Promise<void> {
+  const now = new Date();
+  await utimes(file, now, now).catch(() => undefined);
+}
+
+/** Linked from a file that is complete, so that nobody ever reads half a lock. */
+async function take(file: string, owner: Owner): Promise<boolean> {
+  const draft = `${file}.${owner.id}`;
+  try {
+    await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if (isSystemError(error, "EEXIST")) {
+      return false;
+    }
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/**
+ * Removes a lock that nobody holds; whether it is worth trying at once. The file is moved away
+ * before it is judged again: of two processes that see the same dead owner only one can move it, and
+ * a lock that was taken in between is put back.
+ */
+async function removeAbandoned(file: string, isForgotten: ReturnType<typeof watchLock>): Promise<boolean> {
+  const seen = await readOwner(file);
+  if (seen === undefined || (await isHeld(file, { owner: seen, isForgotten }))) {
+    return seen === undefined;
+  }
+  const aside = `${file}.${randomUUID()}.gone`;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    if (isSystemError(error, "ENOENT")) {
+      return true;
+    }
+    throw error;
+  }
+  const moved = await readOwner(aside);
+  if (moved !== undefined && moved.id !== seen.id) {
+    await link(aside, file).catch(() => undefined);
+  }
+  await rm(aside, { force: true });
+  return true;
+}
+
+/** Whom a damaged lock belongs to: nobody. A machine that lost power leaves one behind. */
+const nobody: Owner = { pid: Number.MAX_SAFE_INTEGER, host: "", id: "" };
+
+/** undefined: there is no lock. */
+async function readOwner(file: string): Promise<Owner | undefined> {
+  try {
+    const text = await readFile(file, "utf8");
+    return ownerSchema.safeParse(parseJson(text)).data ?? nobody;
+  } catch (error) {
+    if (isSystemError(error, "ENOENT")) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+async function isHeld(
+  file: string,
+  { owner, isForgotten }: { readonly owner: Owner; readonly isForgotten: ReturnType<typeof watchLock> },
+): Promise<boolean> {
+  if (owner === nobody || (owner.host === hostname() && !isRunning(owner.pid))) {
+    return false;
+  }
+  const touched = await stat(file).catch(() => undefined);
+  return touched === undefined || !isForgotten({ id: owner.id, touchedAtMs: touched.mtimeMs });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, and somebody else's.
+    return isSystemError(error, "EPERM");
+  }
+}
+
+/** A lock that nobody has touched for so long may be nobody's. */
+const forgottenMs = 60_000;
+
+/** So long a lock is looked at, besides: several times as long as its holder takes to touch it. */
+const watchMs = 6_000;
+
+interface SeenLock {
+  readonly id: string;
+  /** When it was touched, by the machine's clock. */
+  readonly touchedAtMs: number;
+}
+
+/**
+ * Tells whether a lock is forgotten: not touched for a minute, and not either while we look.
+ *
+ * The time of the last touch alone does not tell. A machine that slept, or whose clock was set, has a lock
+ * of an hour ago whose holder is about to go on.
+ */
+function watchLock(): (lock: SeenLock) => boolean {
+  let seen: (SeenLock & { readonly sinceMs: number }) | undefined;
+  return ({ id, touchedAtMs }) => {
+    if (Math.abs(Date.now() - touchedAtMs) < forgottenMs) {
+      return false;
+    }
+    if (seen?.id !== id || seen.touchedAtMs !== touchedAtMs) {
+      seen = { id, touchedAtMs, sinceMs: performance.now() };
+    }
+    return performance.now() - seen.sinceMs >= watchMs;
+  };
+}

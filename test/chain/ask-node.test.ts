@@ -1,0 +1,150 @@
+import { expect } from "chai";
+import type { Address } from "../../src/base/hex.ts";
+import { type NodeRetry, toReadableText } from "../../src/chain/ask-node.ts";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import { ProviderRpcError } from "../../src/chain/http-provider.ts";
+import { rejectionOf } from "../helpers/rejection.ts";
+import { createVirtualClock } from "../helpers/virtual-clock.ts";
+
+describe("a chain reader with a clock", () => {
+  const address: Address = "0x00000000000000000000000000000000000000AA";
+
+  const reset = () => Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+
+  const refused = () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+
+  const badGateway = () => new ProviderRpcError({ message: "HTTP 502", statusCode: 502 });
+
+  const unknownBlock = () => new ProviderRpcError({ code: -32000, message: "header not found" });
+
+  /** A node that throws these in turn and then answers, on a clock without time. */
+  function openUnsteadyNode(failures: readonly (() => Error)[], { isForEver = false } = {}) {
+    const clock = createVirtualClock();
+    const retries: NodeRetry[] = [];
+    let asked = 0;
+    const reader = createChainReader({
+      describe: () => "network flaky",
+      clock,
+      onRetry: (retry) => retries.push(retry),
+      secrets: ["s3cr3t-key"],
+      request: () => {
+        const fail = failures[isForEver ? asked % failures.length : asked];
+        asked += 1;
+        return fail === undefined ? Promise.resolve("0x1f") : Promise.reject(fail());
+      },
+    });
+    return { clock, retries, reader, asked: () => asked };
+  }
+
+  for (const [what, fail] of Object.entries({ reset, refused, badGateway })) {
+    it(`asks again after one failure that passes: ${what}`, async () => {
+      const node = openUnsteadyNode([fail]);
+      expect(await node.reader.getChainId()).to.equal(31);
+      expect(node.asked()).to.equal(2);
+      expect(node.clock.sleepsMs).to.have.length(1);
+    });
+  }
+
+  it("asks each kind of question again", async () => {
+    const calls = [openUnsteadyNode([reset]), openUnsteadyNode([reset]), openUnsteadyNode([reset])] as const;
+    await calls[0].reader.call({ to: address, data: "0x" });
+    await calls[1].reader.getStorage(address, "0x0");
+    await calls[2].reader.getCode(address);
+    expect(calls.map(({ asked }) => asked())).to.deep.equal([2, 2, 2]);
+  });
+
+  it("says before each wait which node did not answer what, and why, without its secrets", async () => {
+    const leaky = () => Object.assign(new Error("no route for s3cr3t-key"), { code: "ECONNRESET" });
+    const { reader, retries } = openUnsteadyNode([leaky]);
+    await reader.getChainId();
+    expect(retries[0]).to.deep.include({
+      node: "network flaky",
+      message: "The node of network flaky did not answer eth_chainId: no route for [redacted].",
+    });
+  });
+
+  it("waits longer each time, ten times at most, and then says what was said last", async () => {
+    const node = openUnsteadyNode([badGateway], { isForEver: true });
+    const error = await rejectionOf(node.reader.getChainId());
+    expect(error).to.have.property("code", "CHAIN_UNREACHABLE");
+    expect(error.message).to.include("HTTP 502");
+    expect(node.asked()).to.equal(10);
+    expect(node.clock.sleepsMs[8]).to.be.within(5000, 10_000);
+    expect(node.clock.sleepsMs[0]).to.be.within(250, 500);
+  });
+
+  it("gives a node that is not there up after four tries", async () => {
+    const node = openUnsteadyNode([refused], { isForEver: true });
+    await rejectionOf(node.reader.getChainId());
+    expect(node.asked()).to.equal(4);
+  });
+
+  it("asks once what the node answered with an error of its own", async () => {
+    const node = openUnsteadyNode([unknownBlock], { isForEver: true });
+    expect(await rejectionOf(node.reader.getCode(address))).to.have.property("code", "CHAIN_UNREACHABLE");
+    expect(node.asked()).to.equal(1);
+  });
+
+  it("stops with the signal's reason in the middle of a wait", async () => {
+    const node = openUnsteadyNode([reset], { isForEver: true });
+    const signal = node.clock.signalAfter(2000);
+    expect(await rejectionOf(node.reader.getChainId({ signal }))).to.equal(signal.reason);
+    expect(node.asked()).to.be.below(10);
+  });
+
+  it("gives a silent node up after two time limits", async () => {
+    let asked = 0;
+    const reader = createChainReader({
+      describe: () => "silent",
+      clock: createVirtualClock(),
+      timeoutMs: 5,
+      request: () => {
+        asked += 1;
+        return new Promise(() => undefined);
+      },
+    });
+    expect((await rejectionOf(reader.getChainId())).message).to.include("no answer within");
+    expect(asked).to.equal(2);
+  });
+
+  it("asks once without a clock", async () => {
+    let asked = 0;
+    const reader = createChainReader({
+      describe: () => "plain",
+      request: () => {
+        asked += 1;
+        return Promise.reject(reset());
+      },
+    });
+    await rejectionOf(reader.getChainId());
+    expect(asked).to.equal(1);
+  });
+});
+
+describe("toReadableText", () => {
+  it("leaves of a URL its host, wherever it stands", () => {
+    expect(
+      toReadableText('see "https://me:pass@a.example/v3/KEY?k=1" or ws://b.example:8546/KEY, please'),
+    ).to.equal('see "https://a.example" or ws://b.example:8546 please');
+  });
+
+  it("leaves nothing of a URL that cannot be read", () => {
+    expect(toReadableText("at https://[KEY/")).to.equal("at (a URL)");
+  });
+
+  it("leaves a host without a scheme, and other text, as it is", () => {
+    expect(toReadableText("connect ECONNREFUSED 127.0.0.1:8545")).to.equal(
+      "connect ECONNREFUSED 127.0.0.1:8545",
+    );
+  });
+
+  it("makes one harmless line of bounded length", () => {
+    const text = toReadableText(`\u001b[31mred\u001b[0m\nline ${"x".repeat(1000)}`);
+    expect(text).to.match(/^red line x+…$/);
+    expect(text).to.have.lengthOf.at.most(300);
+  });
+
+  it("finds secrets outside of URLs", () => {
+    expect(toReadableText("unknown key 0123456789", ["0123456789"])).to.equal("unknown key [redacted]");
+  });
+});

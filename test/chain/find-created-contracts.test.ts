@@ -1,0 +1,145 @@
+import { expect } from "chai";
+import type { Address, Hex } from "../../src/base/hex.ts";
+import type { JsonRpcRequest } from "../../src/chain/ask-node.ts";
+import { findCreatedContracts } from "../../src/chain/find-created-contracts.ts";
+import { create2Address } from "../../src/chain/find-creation-transaction.ts";
+import { ProviderRpcError } from "../../src/chain/http-provider.ts";
+import { createAddress } from "../../src/core/creation/addresses.ts";
+import { childOf, type FactoryChain, prepareFactoryChains } from "./creation/factory-chain.ts";
+
+const salt: Hex = `0x${"5a".repeat(32)}`;
+
+/** The deterministic deployment proxy. @see https://github.com/Arachnid/deterministic-deployment-proxy */
+const deployer: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
+
+const deployerCode: Hex =
+  "0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3";
+
+describe("findCreatedContracts", () => {
+  let start: () => Promise<FactoryChain>;
+  let chain: FactoryChain;
+
+  before(async () => {
+    start = await prepareFactoryChains();
+  });
+  beforeEach(async () => {
+    chain = await start();
+  });
+  afterEach(() => chain.close());
+
+  const ask = (transactionHash: Hex, request: JsonRpcRequest = chain.request) =>
+    findCreatedContracts({ request, describe: () => "test chain", timeoutMs: 10_000 }, { transactionHash });
+
+  /** Addresses, of a transaction that is in a block. */
+  async function list(transactionHash: Hex, request?: JsonRpcRequest): Promise<readonly Address[]> {
+    const created = await ask(transactionHash, request);
+    return created.kind === "mined"
+      ? created.contracts.map(({ address }) => address)
+      : expect.fail(`the transaction is ${created.kind}`);
+  }
+
+  it("lists the contract of a creation, and what its constructor created", async () => {
+    const parent = await chain.deploy("Parent");
+    const { transactionHash } = await chain.find(parent);
+
+    expect(await ask(transactionHash)).to.deep.include({
+      kind: "mined",
+      blockNumber: 1,
+      hasHistory: true,
+      missing: 0,
+      contracts: [
+        { address: parent, factory: undefined },
+        { address: childOf(parent), factory: parent },
+      ],
+    });
+  });
+
+  it("lists what a factory created that says nothing of it", async () => {
+    const factory = await chain.deploy("Factory");
+    await chain.transact(factory, ["Factory", "create", [1]]);
+    const hash = await chain.transact(factory, ["Factory", "create", [2]]);
+
+    expect(await list(hash)).to.deep.equal([childOf(factory, 2)]);
+  });
+
+  it("lists what a factory created that only the call data name", async () => {
+    const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
+    const hash = await chain.transact(router, ["Router", "createThrough", [factory, 7]]);
+
+    expect(await list(hash)).to.deep.equal([childOf(factory)]);
+  });
+
+  it("lists nothing that was there before, nor what a block's other transactions created", async () => {
+    const factory = await chain.deploy("Factory");
+    const [first = "0x", second = "0x", idle = "0x"] = await chain.inOneBlock(async () => [
+      await chain.transact(factory, ["Factory", "createAloud", [1]]),
+      await chain.transact(factory, ["Factory", "createAloud", [2]]),
+      await chain.send({ to: chain.accounts[1] ?? "0x", data: "0x" }),
+    ]);
+
+    expect(await list(first)).to.deep.equal([childOf(factory, 1)]);
+    expect(await list(second)).to.deep.equal([childOf(factory, 2)]);
+    expect(await list(idle)).to.deep.equal([]);
+  });
+
+  it("says how many more there may be, where nothing tells their addresses", async () => {
+    const factory = await chain.deploy("Factory");
+    const hash = await chain.transact(factory, ["Factory", "createWithSalt", [1, salt]]);
+
+    expect(await ask(hash)).to.deep.include({ contracts: [], missing: 1 });
+  });
+
+  it("lists what the deterministic deployer created, which its answer and its call data name", async () => {
+    await chain.request({ method: "hardhat_setCode", params: [deployer, deployerCode] });
+    const hash = await chain.send({ to: deployer, data: `${salt}${chain.childCode.slice(2)}` });
+    const child = create2Address({ factory: deployer, salt, creationBytecode: chain.childCode });
+
+    expect(await ask(hash)).to.deep.include({
+      contracts: [{ address: child, factory: undefined }],
+      missing: 0,
+    });
+  });
+
+  describe("on a node that keeps no states of the past", () => {
+    const forgetful: JsonRpcRequest = async (question, options) => {
+      const { method, params = [] } = question;
+      const ofThePast = Array.isArray(params) && String(params[1] ?? "latest") !== "latest";
+      if (ofThePast && ["eth_getCode", "eth_getTransactionCount", "eth_call"].includes(method)) {
+        throw new ProviderRpcError({ message: "missing trie node 00", code: -32_000 });
+      }
+      return chain.request(question, options);
+    };
+
+    it("lists what the receipt names and what call data prove, and says that there may be more", async () => {
+      await chain.request({ method: "hardhat_setCode", params: [deployer, deployerCode] });
+      const deployed = await chain.send({ to: deployer, data: `${salt}${chain.childCode.slice(2)}` });
+      const parent = await chain.deploy("Parent");
+      const { transactionHash } = await chain.find(parent);
+
+      expect(await ask(transactionHash, forgetful)).to.deep.include({
+        hasHistory: false,
+        contracts: [{ address: parent }],
+      });
+      expect(await list(deployed, forgetful)).to.have.length(1);
+    });
+  });
+
+  it("tells a transaction that does not exist, waits, or failed", async () => {
+    expect(await ask(`0x${"77".repeat(32)}`)).to.deep.equal({ kind: "unknown" });
+
+    await chain.request({ method: "evm_setAutomine", params: [false] });
+    const waiting = await chain.send({ data: chain.childCode });
+    expect(await ask(waiting)).to.deep.equal({ kind: "pending" });
+    await chain.request({ method: "evm_mine" });
+    await chain.request({ method: "evm_setAutomine", params: [true] });
+    expect(await list(waiting)).to.deep.equal([
+      createAddress({ creator: chain.accounts[0] ?? "0x", nonce: 0 }),
+    ]);
+
+    const child = childOf(await chain.deploy("Parent"));
+    const [failed = "0x"] = await chain.inOneBlock(async () => [
+      await chain.transact(child, ["Child", "fail"]),
+    ]);
+    expect(await ask(failed)).to.have.property("kind", "failed");
+  });
+});

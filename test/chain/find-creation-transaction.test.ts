@@ -1,0 +1,242 @@
+import { expect } from "chai";
+import type { Address, Hex } from "../../src/base/hex.ts";
+import type { JsonRpcRequest } from "../../src/chain/ask-node.ts";
+import { create2Address } from "../../src/chain/find-creation-transaction.ts";
+import { childOf, type FactoryChain, prepareFactoryChains } from "./creation/factory-chain.ts";
+
+describe("create2Address", () => {
+  const zeros = `0x${"0".repeat(64)}` as const;
+
+  /** The examples of https://eips.ethereum.org/EIPS/eip-1014 */
+  const examples = [
+    {
+      factory: "0x0000000000000000000000000000000000000000",
+      salt: zeros,
+      creationBytecode: "0x00",
+      address: "0x4D1A2e2bB4F88F0250f26Ffff098B0b30B26BF38",
+    },
+    {
+      factory: "0xdeadbeef00000000000000000000000000000000",
+      salt: "0x000000000000000000000000feed000000000000000000000000000000000000",
+      creationBytecode: "0x00",
+      address: "0xD04116cDd17beBE565EB2422F2497E06cC1C9833",
+    },
+    {
+      factory: "0x00000000000000000000000000000000deadbeef",
+      salt: "0x00000000000000000000000000000000000000000000000000000000cafebabe",
+      creationBytecode: "0xdeadbeef",
+      address: "0x60f3f640a8508fC6a86d45DF051962668E1e8AC7",
+    },
+    {
+      factory: "0x0000000000000000000000000000000000000000",
+      salt: zeros,
+      creationBytecode: "0x",
+      address: "0xE33C0C7F7df4809055C3ebA6c09CFe4BaF1BD9e0",
+    },
+  ] as const;
+
+  for (const { address, ...parts } of examples) {
+    it(`gives the address of EIP-1014's example ${address}`, () => {
+      expect(create2Address(parts)).to.equal(address);
+    });
+  }
+});
+
+describe("findFactoryTransaction", () => {
+  /**
+   * Creation bytecode of the deterministic deployment proxy.
+   * Origin: https://github.com/Arachnid/deterministic-deployment-proxy (the data of its transaction).
+   */
+  const deterministicDeployer =
+    "0x604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3";
+
+  const salt: Hex = `0x${"5a".repeat(32)}`;
+
+  let start: () => Promise<FactoryChain>;
+  let chain: FactoryChain;
+
+  before(async () => {
+    start = await prepareFactoryChains();
+  });
+  beforeEach(async () => {
+    chain = await start();
+  });
+  afterEach(() => chain.close());
+
+  it("proves the factory by its nonce, and knows no init code", async () => {
+    const factory = await chain.deploy("Factory");
+    const transactionHash = await chain.transact(factory, ["Factory", "create", [42]]);
+    expect(await chain.find(childOf(factory))).to.deep.include({
+      creator: chain.accounts[0],
+      transactionHash,
+      factory,
+      creationBytecode: undefined,
+      blockNumber: 2,
+    });
+  });
+
+  it("finds what a constructor created", async () => {
+    const parent = await chain.deploy("Parent");
+    const { factory, transactionHash } = await chain.find(childOf(parent));
+    expect(factory).to.equal(parent);
+    expect(transactionHash).to.equal((await chain.find(parent)).transactionHash);
+  });
+
+  it("tells silent factories of one block apart by their nonces", async () => {
+    const [one, other] = [await chain.deploy("Factory"), await chain.deploy("Factory")];
+    const [byOne, byOther] = await chain.inOneBlock(async () => [
+      await chain.transact(one, ["Factory", "create", [42]]),
+      await chain.transact(other, ["Factory", "create", [42]]),
+    ]);
+    expect(await chain.find(childOf(one))).to.deep.include({ transactionHash: byOne, factory: one });
+    expect(await chain.find(childOf(other))).to.deep.include({ transactionHash: byOther, factory: other });
+  });
+
+  it("tells several calls to one factory apart by its logs", async () => {
+    const factory = await chain.deploy("Factory");
+    const sent = await chain.inOneBlock(async () => [
+      await chain.transact(factory, ["Factory", "createAloud", [42]]),
+      await chain.transact(factory, ["Factory", "createAloud", [43]]),
+    ]);
+    expect(await chain.find(childOf(factory, 1))).to.deep.include({ transactionHash: sent[0], factory });
+    expect(await chain.find(childOf(factory, 2))).to.deep.include({ transactionHash: sent[1], factory });
+  });
+
+  it("does not guess between silent calls to one factory", async () => {
+    const factory = await chain.deploy("Factory");
+    await chain.inOneBlock(async () => {
+      await chain.transact(factory, ["Factory", "create", [42]]);
+      await chain.transact(factory, ["Factory", "create", [43]]);
+    });
+    expect(await chain.search(childOf(factory, 1))).to.deep.equal({ kind: "not-found", reason: "ambiguous" });
+  });
+
+  it("leaves the factory open when it was called by another contract", async () => {
+    const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
+    const transactionHash = await chain.transact(router, ["Router", "createThrough", [factory, 42]]);
+    expect(await chain.find(childOf(factory))).to.deep.include({ transactionHash, factory: undefined });
+  });
+
+  it("finds a nested creation among others by the logs that name it", async () => {
+    const [factory, router, third] = [
+      await chain.deploy("Factory"),
+      await chain.deploy("Router"),
+      await chain.deploy("Factory"),
+    ];
+    const [, transactionHash] = await chain.inOneBlock(async () => [
+      await chain.transact(third, ["Factory", "create", [1]]),
+      await chain.transact(router, ["Router", "createAloudThrough", [factory, 42]]),
+      await chain.transact(third, ["Factory", "createAloud", [2]]),
+    ]);
+    expect((await chain.find(childOf(factory))).transactionHash).to.equal(transactionHash);
+  });
+
+  it("is not misled by a call to the factory that used too little gas for a creation", async () => {
+    const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
+    const [, transactionHash] = await chain.inOneBlock(async () => [
+      await chain.transact(factory, ["Factory", "doNothing"]),
+      await chain.transact(router, ["Router", "createThrough", [factory, 42]]),
+    ]);
+    expect(await chain.find(childOf(factory))).to.deep.include({ transactionHash, factory });
+  });
+
+  it("does not guess between a call to the factory and a call through another contract", async () => {
+    const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
+    await chain.inOneBlock(async () => {
+      await chain.transact(factory, ["Factory", "create", [42]]);
+      await chain.transact(router, ["Router", "createThrough", [factory, 43]]);
+    });
+    const ambiguous = { kind: "not-found", reason: "ambiguous" };
+    expect(await chain.search(childOf(factory, 1))).to.deep.equal(ambiguous);
+    expect(await chain.search(childOf(factory, 2))).to.deep.equal(ambiguous);
+  });
+
+  describe("next to another transaction with gas enough", () => {
+    /** Created silently by CREATE2: nothing proves its factory. */
+    const createBeside = async (other: (child: Address) => Promise<Hex>): Promise<void> => {
+      const factory = await chain.deploy("Factory");
+      const child = create2Address({ factory, salt, creationBytecode: chain.childCode });
+      const [transactionHash] = await chain.inOneBlock(async () => [
+        await chain.transact(factory, ["Factory", "createWithSalt", [42, salt]]),
+        await other(child),
+      ]);
+      expect(await chain.find(child)).to.deep.include({ transactionHash });
+    };
+
+    it("is not misled by a call to the new contract", async () => {
+      await createBeside((child) => chain.transactDearly(child, ["Child", "value"]));
+    });
+
+    it("is not misled by one that failed", async () => {
+      const old = await chain.create(chain.childCode);
+      await createBeside(() => chain.transactDearly(old, ["Child", "fail"]));
+    });
+
+    it("is not misled by a later log of the new contract", async () => {
+      const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
+      const child = childOf(factory);
+      const [transactionHash] = await chain.inOneBlock(async () => [
+        await chain.transact(factory, ["Factory", "createLoud"]),
+        await chain.transact(factory, ["Factory", "createLoud"]),
+        await chain.transactDearly(router, ["Router", "shoutThrough", [child]]),
+      ]);
+      expect(await chain.find(child)).to.deep.include({ transactionHash });
+    });
+  });
+
+  it("proves a CREATE2 deployer by salt and init code in its call data", async () => {
+    const [deployer, factory] = [await chain.create(deterministicDeployer), await chain.deploy("Factory")];
+    const [, transactionHash] = await chain.inOneBlock(async () => [
+      await chain.transact(factory, ["Factory", "createWithSalt", [42, salt]]),
+      await chain.send({ to: deployer, data: `${salt}${chain.childCode.slice(2)}` }),
+    ]);
+    const address = create2Address({ factory: deployer, salt, creationBytecode: chain.childCode });
+    expect(await chain.find(address)).to.deep.include({
+      transactionHash,
+      factory: deployer,
+      creationBytecode: chain.childCode,
+    });
+  });
+
+  it("finds a CREATE2 creation that is alone in its block, without its factory", async () => {
+    const factory = await chain.deploy("Factory");
+    const transactionHash = await chain.transact(factory, ["Factory", "createWithSalt", [42, salt]]);
+    const address = create2Address({ factory, salt, creationBytecode: chain.childCode });
+    expect(await chain.find(address)).to.deep.include({ transactionHash, factory: undefined });
+  });
+
+  describe("on a node that gives the receipts of a block at once", () => {
+    const findSecondOfTwo = async (
+      given: number,
+    ): Promise<{ isRight: boolean; asked: readonly string[] }> => {
+      const factory = await chain.deploy("Factory");
+      const sent = await chain.inOneBlock(async () => [
+        await chain.transact(factory, ["Factory", "createAloud", [42]]),
+        await chain.transact(factory, ["Factory", "createAloud", [43]]),
+      ]);
+      const asked: string[] = [];
+      const request: JsonRpcRequest = ({ method, params = [] }) => {
+        asked.push(method);
+        return method === "eth_getBlockReceipts"
+          ? Promise.all(sent.slice(0, given).map((hash) => receiptOf(hash)))
+          : chain.request({ method, params });
+      };
+      const { transactionHash } = await chain.find(childOf(factory, 2), request);
+      return { isRight: transactionHash === sent[1], asked };
+    };
+    const receiptOf = (hash: Hex): Promise<unknown> =>
+      chain.request({ method: "eth_getTransactionReceipt", params: [hash] });
+
+    it("asks once for all", async () => {
+      const { isRight, asked } = await findSecondOfTwo(2);
+      expect(isRight).to.equal(true);
+      expect(asked).to.include("eth_getBlockReceipts").and.to.not.include("eth_getTransactionReceipt");
+    });
+
+    it("asks for each when some are missing", async () => {
+      const { isRight, asked } = await findSecondOfTwo(1);
+      expect(isRight).to.equal(true);
+      expect(asked.filter((method) => method === "eth_getTransactionReceipt")).to.have.lengthOf(2);
+    });
+  });
+});

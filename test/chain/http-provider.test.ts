@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import { expect } from "chai";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import { createHttpProvider } from "../../src/chain/http-provider.ts";
+import { expectNoSecret } from "../helpers/failure.ts";
+import { type LoopbackAnswer, withLoopbackServer } from "../helpers/loopback-server.ts";
+import { rejectionOf } from "../helpers/rejection.ts";
+
+const result = { json: { jsonrpc: "2.0", id: 1, result: "0x7a69" } };
+
+const question = { method: "eth_chainId" };
+
+describe("createHttpProvider", () => {
+  it("posts a JSON-RPC request, with another id each time, and returns the result", async () => {
+    await withLoopbackServer([result, result], async ({ url, requests }) => {
+      const provider = createHttpProvider(`${url}/rpc?network=one`);
+      expect(await provider.request({ method: "eth_getCode", params: ["0x00", "latest"] })).to.equal(
+        "0x7a69",
+      );
+      await provider.request(question);
+      expect(requests.map(({ body }) => JSON.parse(body))).to.deep.equal([
+        { jsonrpc: "2.0", id: 1, method: "eth_getCode", params: ["0x00", "latest"] },
+        { jsonrpc: "2.0", id: 2, method: "eth_chainId", params: [] },
+      ]);
+      const [first] = requests;
+      expect(first).to.include({ method: "POST", path: "/rpc" });
+      expect(first?.query.get("network")).to.equal("one");
+      expect(first?.headers).to.have.property("content-type", "application/json");
+    });
+  });
+
+  it("returns a null result as null", async () => {
+    await withLoopbackServer([{ json: { jsonrpc: "2.0", id: 1, result: null } }], async ({ url }) => {
+      expect(await createHttpProvider(url).request(question)).to.equal(null);
+    });
+  });
+
+  it("sends user and password of the URL as a header", async () => {
+    await withLoopbackServer([result, result], async ({ host, requests }) => {
+      await createHttpProvider(`http://me:p%40ss@${host}`).request(question);
+      // A percent sign that encodes nothing makes the whole text literal.
+      await createHttpProvider(`http://me:p%40ss%@${host}`).request(question);
+      expect(requests.map(({ headers }) => headers.authorization)).to.deep.equal([
+        `Basic ${btoa("me:p@ss")}`,
+        `Basic ${btoa("me:p%40ss%")}`,
+      ]);
+    });
+  });
+
+  for (const status of [200, 400, 500]) {
+    it(`throws the node's error with its code and data: HTTP ${status}`, async () => {
+      const error = { code: 3, message: "execution reverted", data: "0x08c3" };
+      await withLoopbackServer([{ json: { jsonrpc: "2.0", id: 1, error }, status }], async ({ url }) => {
+        expect(await rejectionOf(createHttpProvider(url).request(question))).to.include(error);
+      });
+    });
+  }
+
+  const unreadable: Record<string, [LoopbackAnswer, string]> = {
+    "a proxy's page": [
+      { text: "<html>Bad gateway</html>", status: 502 },
+      "HTTP 502, and no JSON-RPC response: <html>",
+    ],
+    "a page": [{ text: "<html>Welcome</html>" }, "HTTP 200, and no JSON-RPC response: <html>"],
+    "an empty body": [{ text: "" }, "HTTP 200, and no JSON-RPC response"],
+    "a list": [{ json: [] }, "HTTP 200, and no JSON-RPC response: []"],
+    "neither result nor error": [{ json: { jsonrpc: "2.0", id: 1 } }, "HTTP 200, and no JSON-RPC response"],
+    "a result with a failed status": [{ ...result, status: 503 }, "HTTP 503, and no JSON-RPC response"],
+  };
+  for (const [what, [answer, message]] of Object.entries(unreadable)) {
+    it(`refuses ${what}`, async () => {
+      await withLoopbackServer([answer], async ({ url }) => {
+        expect((await rejectionOf(createHttpProvider(url).request(question))).message).to.include(message);
+      });
+    });
+  }
+
+  it("gives up after its time limit, also in the middle of an answer", async () => {
+    const silence: LoopbackAnswer = () => undefined;
+    const half: LoopbackAnswer = (response) => response.writeHead(200).write('{"result":');
+    await withLoopbackServer([silence, half], async ({ url }) => {
+      const { request } = createHttpProvider(url, { timeoutMs: 50 });
+      expect((await rejectionOf(request(question))).message).to.equal("no answer within 0.05 s");
+      expect((await rejectionOf(request(question))).message).to.equal("no answer within 0.05 s");
+    });
+  });
+
+  it("hangs up when it is aborted", async () => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    let hangUp: Promise<unknown> = Promise.reject(new Error("never asked"));
+    hangUp.catch(() => undefined);
+    const abort: LoopbackAnswer = (response) => {
+      hangUp = once(response, "close");
+      controller.abort(reason);
+    };
+    await withLoopbackServer([abort], async ({ url }) => {
+      const request = createHttpProvider(url).request(question, { signal: controller.signal });
+      expect(await rejectionOf(request)).to.equal(reason);
+      await hangUp;
+    });
+  });
+
+  it("names its node by the host alone", () => {
+    const { describe: name } = createHttpProvider("https://me:pass@node.example:8443/v3/KEY?token=KEY");
+    expect(name()).to.equal("https://node.example:8443");
+  });
+
+  it("refuses what is no http URL, without repeating it", async () => {
+    for (const url of ["ws://localhost/SECRET", "SECRET", ""]) {
+      const error = await rejectionOf(Promise.resolve(url).then((text) => createHttpProvider(text)));
+      expect(error).to.have.property("code", "CHAIN_UNREACHABLE");
+      expectNoSecret(error, "SECRET");
+    }
+  });
+
+  describe("with a chain reader", () => {
+    const getChainId = (url: string): Promise<number> =>
+      createChainReader(createHttpProvider(url)).getChainId();
+
+    it("answers as any other provider does", async () => {
+      await withLoopbackServer([result], async ({ url }) => {
+        expect(await getChainId(url)).to.equal(31337);
+      });
+    });
+
+    it("makes a refused connection CHAIN_UNREACHABLE and says so", async () => {
+      let closed = "";
+      await withLoopbackServer([], ({ url }) => {
+        closed = url;
+        return Promise.resolve();
+      });
+      const error = await rejectionOf(getChainId(closed));
+      expect(error).to.have.property("code", "CHAIN_UNREACHABLE");
+      expect(error.message).to.include("ECONNREFUSED");
+    });
+
+    it("does not repeat a key that the node repeats", async () => {
+      const error = { code: -32000, message: "unknown key 0123456789abcdef for me, sesame-open" };
+      await withLoopbackServer([{ json: { error }, status: 401 }], async ({ host }) => {
+        const failure = await rejectionOf(getChainId(`http://me:sesame-open@${host}/v3/0123456789abcdef`));
+        expect(failure.message).to.include("unknown key [redacted] for me, [redacted]");
+        expectNoSecret(failure, "0123456789abcdef");
+        expectNoSecret(failure, "sesame");
+      });
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { expect } from "chai";
+import { detectCompilerKind } from "../../src/compiler/compiler-register.ts";
+import { withFiles } from "../helpers/with-files.ts";
+import { listSolcPackages } from "./solc-packages.ts";
+
+describe("detectCompilerKind", () => {
+  it("knows each soljson.js, whatever its age", async () => {
+    for (const { path } of listSolcPackages()) {
+      expect(await detectCompilerKind(path), path).to.equal("soljson");
+    }
+  });
+
+  it("knows a program of this platform", async () => {
+    expect(await detectCompilerKind(process.execPath)).to.equal("native");
+  });
+
+  it("knows the programs of other platforms, and scripts, by their first bytes and not by their names", async () => {
+    const heads = {
+      "elf.js": "7f454c4602010100000000000000000003003e00",
+      "mach-o.js": "cffaedfe0c000001000000000200000014000000",
+      "universal.js": "cafebabe00000002010000070000000300004000",
+      "pe.js": "4d5a90000300000004000000ffff0000b8000000",
+      "script.js": Buffer.from("#!/bin/sh\nexec solc").toString("hex"),
+    };
+    const files = Object.entries(heads).map(([name, hex]) => [name, Buffer.from(hex, "hex")]);
+    await withFiles(Object.fromEntries(files), async (folder) => {
+      for (const name of Object.keys(heads)) {
+        expect(await detectCompilerKind(join(folder, name)), name).to.equal("native");
+      }
+    });
+  });
+
+  it("takes a script without a mark for JavaScript, also when it is empty", async () => {
+    await withFiles({ solc: "var Module = {};", empty: "" }, async (folder) => {
+      expect(await detectCompilerKind(join(folder, "solc"))).to.equal("soljson");
+      expect(await detectCompilerKind(join(folder, "empty"))).to.equal("soljson");
+    });
+  });
+});

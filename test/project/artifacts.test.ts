@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { BuildInfoInvalidError } from "../../src/core/errors/project-errors.ts";
+import { listArtifactFiles, readArtifactFiles } from "../../src/project/artifacts.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
+
+describe("listArtifactFiles", () => {
+  it("lists level by level and by name, without build infos and other files", () =>
+    inTemporaryFolder(async (folder) => {
+      const files = [
+        "build-info/some.json",
+        "contracts/b.sol/B.json",
+        "contracts/a/build-info/Kept.json",
+        "contracts/a.sol/A.json",
+        "contracts/a.sol/artifacts.d.ts",
+        "top.json",
+      ];
+      for (const file of files) {
+        await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+        await writeFile(path.join(folder, file), "{}");
+      }
+
+      expect(listArtifactFiles(folder).map((file) => path.relative(folder, file))).to.deep.equal(
+        [
+          "top.json",
+          "contracts/a.sol/A.json",
+          "contracts/b.sol/B.json",
+          "contracts/a/build-info/Kept.json",
+        ].map((file) => path.normalize(file)),
+      );
+    }));
+
+  it("lists nothing where there is no folder", () => {
+    expect(listArtifactFiles("/there/is/none")).to.deep.equal([]);
+  });
+});
+
+describe("readArtifactFiles", () => {
+  async function readAll(paths: readonly string[]): Promise<string[]> {
+    const texts: string[] = [];
+    for await (const { bytes } of readArtifactFiles(paths)) {
+      texts.push(bytes.toString());
+    }
+    return texts;
+  }
+
+  it("reads files of any size whole, one after the other, and leaves nothing of one in the next", () =>
+    inTemporaryFolder(async (folder) => {
+      const texts = ["short", "ä".repeat(500_000), "", "x".repeat(2 ** 18), "short again"];
+      const paths = texts.map((_, index) => path.join(folder, `${index}.json`));
+      await Promise.all(texts.map((text, index) => writeFile(paths[index] ?? "", text)));
+
+      expect(await readAll(paths)).to.deep.equal(texts);
+    }));
+
+  it("passes over a file that is gone", () =>
+    inTemporaryFolder(async (folder) => {
+      const kept = path.join(folder, "kept.json");
+      await writeFile(kept, "{}");
+
+      expect(await readAll([path.join(folder, "gone.json"), kept])).to.deep.equal(["{}"]);
+    }));
+
+  it("refuses what is there and cannot be read", () =>
+    inTemporaryFolder(async (folder) => {
+      const noFile = path.join(folder, "folder.json");
+      await mkdir(noFile);
+      const failure = await readAll([noFile]).catch((error: unknown) => error);
+
+      expect(failure).to.be.instanceOf(BuildInfoInvalidError).with.property("file", noFile);
+    }));
+
+  it("lets signals have their turn among many files", () =>
+    inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "one.json");
+      await writeFile(file, "{}");
+      let turns = 0;
+      const counter = setInterval(() => {
+        turns += 1;
+      }, 0);
+      await readAll(Array.from({ length: 20_000 }, () => file));
+      clearInterval(counter);
+
+      expect(turns).to.be.greaterThan(0);
+    }));
+});

@@ -1,0 +1,290 @@
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { createBuildInfoStore, rememberLast } from "../../src/project/build-info-store.ts";
+import type { StoredContract } from "../../src/verification/ports.ts";
+import { artifactsFolder, buildInfoId, readArtifact, readStoredOutput } from "../core/build/build-fixture.ts";
+import { rejectionOf } from "./rejection-of.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
+
+describe("create build info store", () => {
+  function toNames(contracts: readonly StoredContract[]): readonly string[] {
+    return contracts.map(({ inputSourceName, contractName }) => `${inputSourceName}:${contractName}`);
+  }
+
+  function withCopy<Result>(task: (folder: string) => Promise<Result>): Promise<Result> {
+    return inTemporaryFolder(async (folder) => {
+      await cp(artifactsFolder, folder, { recursive: true });
+      return task(folder);
+    });
+  }
+
+  /** The runtime bytecode of an artifact, bare. */
+  function readRuntime(name: string): string {
+    const artifact: Readonly<Record<string, string>> = JSON.parse(readArtifact(name).text);
+    return artifact.deployedBytecode?.slice(2) ?? "";
+  }
+
+  describe("createBuildInfoStore", () => {
+    const store = createBuildInfoStore({ artifactsFolder });
+    const bankBytes = readRuntime("Bank.sol/Bank").length / 2;
+
+    it("finds artifacts by the length of their runtime bytecode", async () => {
+      expect(toNames(await store.findArtifactsByLength(bankBytes))).to.deep.equal([
+        "project/contracts/Bank.sol:Bank",
+      ]);
+      expect(await store.findArtifactsByLength(bankBytes + 1)).to.deep.equal([]);
+    });
+
+    it("finds artifacts by name, with either source name or none", async () => {
+      const bank = "project/contracts/Bank.sol:Bank";
+      const oldBank = "project/contracts/old/Bank.sol:Bank";
+
+      expect(toNames(await store.findArtifactsByName("Bank"))).to.have.members([bank, oldBank]);
+      expect(toNames(await store.findArtifactsByName("contracts/old/Bank.sol:Bank"))).to.deep.equal([
+        oldBank,
+      ]);
+      expect(toNames(await store.findArtifactsByName(bank))).to.deep.equal([bank]);
+      expect(await store.findArtifactsByName("contracts/Other.sol:Bank")).to.deep.equal([]);
+      expect(await store.findArtifactsByName("bank")).to.deep.equal([]);
+    });
+
+    it("reads a whole name's file where Hardhat puts it, and follows no name out of the folder", () =>
+      withCopy(async (folder) => {
+        const own = createBuildInfoStore({ artifactsFolder: path.join(folder, "contracts", "old") });
+        await cp(path.join(folder, "build-info"), path.join(folder, "contracts", "old", "build-info"), {
+          recursive: true,
+        });
+        await writeFile(path.join(folder, "contracts", "Bank.sol", "Bank.json"), "damaged");
+
+        expect(await own.findArtifactsByName("../Bank.sol:Bank")).to.deep.equal([]);
+        expect(toNames(await own.findArtifactsByName("contracts/old/Bank.sol:Bank"))).to.deep.equal([
+          "project/contracts/old/Bank.sol:Bank",
+        ]);
+      }));
+
+    it("finds contracts without an artifact in the output, by code and by name", async () => {
+      const [safe] = await store.findOutputContractsByName("Safe");
+      const runtimeBytecode = safe?.runtimeBytecode.object ?? "";
+
+      expect(safe).to.include({ inputSourceName: "npm/tiny-package@1.2.3/Base.sol", buildInfoId });
+      expect(await store.findOutputContracts(runtimeBytecode)).to.deep.equal([safe]);
+      expect(await store.findOutputContractsByName("tiny-package/Base.sol:Safe")).to.deep.equal([safe]);
+      expect(await store.findOutputContractsByName("npm/tiny-package@1.2.3/Base.sol:Safe")).to.deep.equal([
+        safe,
+      ]);
+      expect(await store.findOutputContractsByName("contracts/Base.sol:Safe")).to.deep.equal([]);
+    });
+
+    it("finds a contract once for each build that has it", () =>
+      withCopy(async (folder) => {
+        await writeFile(path.join(folder, "build-info", "other-build.output.json"), readStoredOutput().bytes);
+        const found = await createBuildInfoStore({ artifactsFolder: folder }).findOutputContractsByName(
+          "Safe",
+        );
+
+        expect(found.map((contract) => contract.buildInfoId)).to.deep.equal(["other-build", buildInfoId]);
+      }));
+
+    it("lists the names of all artifacts", async () => {
+      expect(await store.listContractNames()).to.have.members([
+        "contracts/Bank.sol:Bank",
+        "contracts/Bank.sol:IBank",
+        "contracts/Ledger.sol:Ledger",
+        "contracts/old/Bank.sol:Bank",
+      ]);
+    });
+
+    it("reads a build info", async () => {
+      expect(await store.readBuildInfo(buildInfoId)).to.include({
+        solcLongVersion: "0.8.37+commit.f401782d",
+      });
+    });
+
+    it("sees a build that was made since the last call", () =>
+      withCopy(async (folder) => {
+        const own = createBuildInfoStore({ artifactsFolder: folder });
+        await rm(path.join(folder, "contracts", "old"), { recursive: true });
+        const before = await own.findArtifactsByName("Bank");
+        await cp(path.join(artifactsFolder, "contracts"), path.join(folder, "contracts"), {
+          recursive: true,
+        });
+
+        expect([before.length, (await own.findArtifactsByName("Bank")).length]).to.deep.equal([1, 2]);
+      }));
+  });
+
+  describe("createBuildInfoStore, with files that are missing, damaged or foreign", () => {
+    const bankBytes = readRuntime("Bank.sol/Bank").length / 2;
+
+    it("yields every artifact, and passes over what is damaged", () =>
+      withCopy(async (folder) => {
+        await writeFile(path.join(folder, "contracts", "Bank.sol", "IBank.json"), "{");
+        const names: string[] = [];
+        for await (const { inputSourceName, contractName } of createBuildInfoStore({
+          artifactsFolder: folder,
+        }).scanArtifacts()) {
+          names.push(`${inputSourceName}:${contractName}`);
+        }
+
+        expect(names).to.have.members([
+          "project/contracts/Bank.sol:Bank",
+          "project/contracts/Ledger.sol:Ledger",
+          "project/contracts/old/Bank.sol:Bank",
+        ]);
+      }));
+
+    it("reads how a contract's code came out of its sources, where the build has its output", () =>
+      withCopy(async (folder) => {
+        const copy = createBuildInfoStore({ artifactsFolder: folder });
+        const [ledger] = await copy.findArtifactsByName("Ledger");
+        const layout = ledger && (await copy.findSourceLayout(ledger));
+        await rm(path.join(folder, "build-info", `${buildInfoId}.output.json`));
+
+        expect(layout?.sourceMap).to.match(/^\d+:\d+:2/);
+        expect([...(layout?.sources.values() ?? [])].map(({ content }) => content).join()).to.include(
+          "library Ledger",
+        );
+        expect(ledger && (await copy.findSourceLayout(ledger))).to.equal(undefined);
+      }));
+
+    it("says how to build when there is no artifacts folder, or no build in it", () =>
+      inTemporaryFolder(async (folder) => {
+        for (const missing of [folder, path.join(folder, "artifacts")]) {
+          const store = createBuildInfoStore({ artifactsFolder: missing });
+          const failures = await Promise.all(
+            [
+              store.findArtifactsByLength(5),
+              store.findArtifactsByName("Bank"),
+              store.findOutputContracts("6080"),
+              store.findOutputContractsByName("Bank"),
+              store.listContractNames(),
+            ].map(rejectionOf),
+          );
+
+          expect(failures.map(({ code, facts }) => [code, facts["artifacts folder"]])).to.deep.equal(
+            failures.map(() => ["BUILD_NOT_FOUND", missing]),
+          );
+        }
+      }));
+
+    it("passes over JSON files that are no artifacts, and artifacts in another layout still count", () =>
+      withCopy(async (folder) => {
+        const contracts = path.join(folder, "contracts");
+        const compact: unknown = JSON.parse(readArtifact("Bank.sol/Bank").text);
+        await mkdir(path.join(contracts, "Other.sol"));
+        await writeFile(path.join(contracts, "Other.sol", "Bank.json"), '{"any":"thing"}');
+        await writeFile(path.join(contracts, "Other.sol", "list.json"), "[1,2]");
+        await writeFile(
+          path.join(contracts, "Other.sol", "half.json"),
+          '{"_format":"hh3-artifact-1","abi":[',
+        );
+        await writeFile(path.join(contracts, "Other.sol", "empty.json"), "");
+        await writeFile(path.join(contracts, "Bank.sol", "Bank.json"), JSON.stringify(compact));
+        const store = createBuildInfoStore({ artifactsFolder: folder });
+
+        expect(toNames(await store.findArtifactsByLength(bankBytes))).to.deep.equal([
+          "project/contracts/Bank.sol:Bank",
+        ]);
+        expect(await store.findArtifactsByName("Bank")).to.have.length(2);
+      }));
+
+    it("looks for artifacts in all folders but that of the build infos", () =>
+      withCopy(async (folder) => {
+        await writeFile(path.join(folder, "build-info", "Bank.json"), readArtifact("Bank.sol/Bank").bytes);
+
+        const found = await createBuildInfoStore({ artifactsFolder: folder }).findArtifactsByName("Bank");
+        expect(found).to.have.length(2);
+      }));
+
+    it("fails for a damaged artifact that may be the one, and names it", () =>
+      withCopy(async (folder) => {
+        const file = path.join(folder, "contracts", "Bank.sol", "Bank.json");
+        await writeFile(file, readArtifact("Bank.sol/Bank").text.replace(/"buildInfoId": "[^"]*"/, ""));
+        const store = createBuildInfoStore({ artifactsFolder: folder });
+        const failures = [
+          await rejectionOf(store.findArtifactsByLength(bankBytes)),
+          await rejectionOf(store.findArtifactsByName("contracts/Bank.sol:Bank")),
+        ];
+
+        expect(failures.map(({ code, facts }) => [code, facts.file])).to.deep.equal([
+          ["BUILD_INFO_INVALID", file],
+          ["BUILD_INFO_INVALID", file],
+        ]);
+        expect(await store.findArtifactsByLength(bankBytes + 1)).to.deep.equal([]);
+        expect(await store.findArtifactsByName("Ledger")).to.have.length(1);
+      }));
+
+    it("fails for a damaged output, which may hold anything", () =>
+      withCopy(async (folder) => {
+        const file = path.join(folder, "build-info", `${buildInfoId}.output.json`);
+        await writeFile(file, readStoredOutput().bytes.subarray(0, 2000));
+        const store = createBuildInfoStore({ artifactsFolder: folder });
+        const { code, facts } = await rejectionOf(store.findOutputContractsByName("Safe"));
+
+        expect([code, facts.file]).to.deep.equal(["BUILD_INFO_INVALID", file]);
+      }));
+
+    it("fails for a build info that an artifact names and that does not exist", () =>
+      withCopy(async (folder) => {
+        const store = createBuildInfoStore({ artifactsFolder: folder });
+        const file = path.join(folder, "build-info", "solc-0_8_37-gone.json");
+        const { code, facts } = await rejectionOf(store.readBuildInfo("solc-0_8_37-gone"));
+
+        expect([code, facts.file]).to.deep.equal(["BUILD_INFO_INVALID", file]);
+      }));
+
+    it("takes an artifacts folder that is a file for none", () =>
+      inTemporaryFolder(async (folder) => {
+        const file = path.join(folder, "artifacts");
+        await writeFile(file, "");
+
+        const { code } = await rejectionOf(
+          createBuildInfoStore({ artifactsFolder: file }).findArtifactsByLength(5),
+        );
+        expect(code).to.equal("BUILD_NOT_FOUND");
+      }));
+
+    it("reads no build info outside its folder", () =>
+      withCopy(async (folder) => {
+        await cp(path.join(folder, "build-info", `${buildInfoId}.json`), path.join(folder, "outside.json"));
+        const store = createBuildInfoStore({ artifactsFolder: folder });
+
+        expect((await rejectionOf(store.readBuildInfo("../outside"))).code).to.equal("BUILD_INFO_INVALID");
+      }));
+  });
+});
+
+describe("rememberLast", () => {
+  it("does the work once for those who ask one after another or at the same time", async () => {
+    const asked: string[] = [];
+    const read = rememberLast(async (subject) => {
+      asked.push(subject);
+      return subject.length;
+    });
+
+    expect(await Promise.all([read("one"), read("one")])).to.deep.equal([3, 3]);
+    expect(await read("one")).to.equal(3);
+    expect(asked).to.deep.equal(["one"]);
+  });
+
+  it("keeps only the last", async () => {
+    const asked: string[] = [];
+    const read = rememberLast(async (subject) => {
+      asked.push(subject);
+    });
+    for (const subject of ["one", "two", "two", "one"]) {
+      await read(subject);
+    }
+
+    expect(asked).to.deep.equal(["one", "two", "one"]);
+  });
+
+  it("keeps no failure", async () => {
+    const answers = [Promise.reject(new RangeError("not yet")), Promise.resolve("there")];
+    const read = rememberLast(async () => answers.shift());
+
+    expect(String(await read("one").catch(String))).to.contain("not yet");
+    expect(await read("one")).to.equal("there");
+  });
+});

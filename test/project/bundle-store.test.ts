@@ -1,0 +1,72 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { createBundle, formatBundle } from "../../src/core/build/bundle.ts";
+import { createBundleStore } from "../../src/project/bundle-store.ts";
+import { build, child } from "../helpers/worlds.ts";
+import { rejectionOf } from "./rejection-of.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
+
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+const other = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+
+const bundle = createBundle({
+  address,
+  chainId: 10,
+  runtimeBytecode: child.runtimeBytecode.object,
+  contract: child,
+  isExact: true,
+  solcLongVersion: build.solcLongVersion,
+  input: build.input,
+  encodedConstructorArguments: "",
+  libraries: {},
+});
+
+describe("createBundleStore", () => {
+  it("writes a bundle, with the folder that it is to be in", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "deployments", "main", "a.json");
+      const store = createBundleStore({ file });
+      await store.check({ address, chainId: 10 });
+      await store.write(bundle);
+
+      expect(await readFile(file, "utf8")).to.equal(formatBundle(bundle));
+    });
+  });
+
+  it("lets only the bundle of the same contract on the same chain be replaced", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "a.json");
+      const store = createBundleStore({ file });
+      await store.write(bundle);
+      await store.check({ address, chainId: 10 });
+
+      expect((await rejectionOf(store.check({ address: other, chainId: 10 }))).code).to.equal(
+        "OUTPUT_EXISTS",
+      );
+      expect((await rejectionOf(store.check({ address, chainId: 1 }))).code).to.equal("OUTPUT_EXISTS");
+    });
+  });
+
+  it("lets nothing else be replaced: neither a file nor a folder", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "notes.txt");
+      await writeFile(file, "notes");
+      await mkdir(path.join(folder, "empty"));
+      for (const place of [file, path.join(folder, "empty")]) {
+        const refused = await rejectionOf(createBundleStore({ file: place }).check({ address, chainId: 10 }));
+        expect(refused.code, place).to.equal("OUTPUT_EXISTS");
+      }
+    });
+  });
+
+  it("says when the file cannot be written", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await writeFile(path.join(folder, "file"), "");
+      const store = createBundleStore({ file: path.join(folder, "file", "a.json") });
+
+      expect((await rejectionOf(store.write(bundle))).code).to.equal("BUNDLE_NOT_WRITTEN");
+    });
+  });
+});

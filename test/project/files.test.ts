@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { mapWithLimit, readProjectSource } from "../../src/project/files.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
+
+describe("mapWithLimit", () => {
+  it("keeps the order of the items, whichever is done first", async () => {
+    const map = async (item: number) => {
+      await new Promise((resolve) => setTimeout(resolve, 10 - item));
+      return item * 2;
+    };
+
+    expect(await mapWithLimit([9, 1, 5], { limit: 2, map })).to.deep.equal([18, 2, 10]);
+    expect(await mapWithLimit([], { limit: 2, map })).to.deep.equal([]);
+  });
+
+  it("has no more under way than it may, and each item once", async () => {
+    const items = Array.from({ length: 30 }, (_, index) => index);
+    const seen: number[] = [];
+    let underWay = 0;
+    let most = 0;
+    await mapWithLimit(items, {
+      limit: 4,
+      map: async (item) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        seen.push(item);
+        await new Promise((resolve) => setImmediate(resolve));
+        underWay -= 1;
+      },
+    });
+
+    expect(most).to.equal(4);
+    expect(seen).to.deep.equal(items);
+  });
+
+  it("rejects when one item fails", async () => {
+    const map = (item: number) => (item === 2 ? Promise.reject(new Error("two")) : Promise.resolve(item));
+    const outcome = await mapWithLimit([1, 2, 3], { limit: 2, map }).catch((error: unknown) => String(error));
+
+    expect(outcome).to.equal("Error: two");
+  });
+});
+
+describe("readProjectSource", () => {
+  it("reads the project's own files, by their input source names", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await mkdir(path.join(folder, "contracts"));
+      await writeFile(path.join(folder, "contracts", "A.sol"), "contract A {}\r\n");
+
+      expect(await readProjectSource(folder, "project/contracts/A.sol")).to.equal("contract A {}\r\n");
+    });
+  });
+
+  it("reads nothing else: packages, files that are gone, folders, and what is outside of the project", async () => {
+    await inTemporaryFolder(async (parent) => {
+      const folder = path.join(parent, "inside");
+      await mkdir(path.join(folder, "contracts"), { recursive: true });
+      await writeFile(path.join(parent, "secret.sol"), "secret");
+
+      for (const name of [
+        "npm/tiny-package@1.2.3/Base.sol",
+        "project/contracts/Gone.sol",
+        "project/contracts",
+        "project/../secret.sol",
+        "project/",
+        "secret.sol",
+        path.join(parent, "secret.sol"),
+      ]) {
+        expect(await readProjectSource(folder, name), name).to.equal(undefined);
+      }
+    });
+  });
+});

@@ -1,0 +1,212 @@
+import { execFileSync } from "node:child_process";
+import { cp, mkdir, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { bundleFormat } from "../../../src/core/build/bundle.ts";
+import { createGivenBuildStore } from "../../../src/project/given/given-build-store.ts";
+import type { Compiler, CompilerJob, StoredContract } from "../../../src/verification/ports.ts";
+import { artifactsFolder, readStoredInput } from "../../core/build/build-fixture.ts";
+import { readFoundry, readHardhat2 } from "../../core/build/given-build-fixture.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { rejectionOf } from "../rejection-of.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
+
+const noCompiler: Compiler = {
+  compile: async () => {
+    throw new RangeError("nothing is to be compiled");
+  },
+};
+
+function open(place: string, { compiler = noCompiler, code = "" } = {}) {
+  return createGivenBuildStore({ path: place, compiler, readRuntimeBytecode: async () => code });
+}
+
+function toNames(contracts: readonly StoredContract[]): readonly string[] {
+  return contracts.map(({ inputSourceName, contractName }) => `${inputSourceName}:${contractName}`);
+}
+
+/** A real compiler that remembers what it was asked for. */
+function createRecordingCompiler() {
+  const jobs: CompilerJob[] = [];
+  const compiler: Compiler = {
+    compile: (job, options) => {
+      jobs.push(job);
+      return realCompiler.compile(job, options);
+    },
+  };
+  return { jobs, compiler };
+}
+
+describe("createGivenBuildStore", () => {
+  it("finds contracts by code and by name in one file of Hardhat 2, immutables included", async () => {
+    const { path: file } = readHardhat2();
+    const store = open(file);
+    const [greeter] = await store.findOutputContractsByName("Greeter");
+    const object = greeter?.runtimeBytecode.object ?? "";
+
+    expect(greeter?.runtimeBytecode.immutableReferences).to.have.length.above(0);
+    expect(toNames(await store.findOutputContracts(object))).to.deep.equal(["contracts/Greeter.sol:Greeter"]);
+    expect(await store.findOutputContracts(`${object}00`)).to.deep.equal([]);
+    expect(await store.findOutputContractsByName("contracts/Other.sol:Greeter")).to.deep.equal([]);
+    expect(await store.readBuildInfo(greeter?.buildInfoId ?? "")).to.include({
+      id: file,
+      solcLongVersion: "0.8.37+commit.f401782d",
+      isProved: false,
+    });
+    expect(await store.listContractNames()).to.include("contracts/Owned.sol:Owned");
+  });
+
+  it("reads the long version of Foundry's compiler out of the metadata, without a compiler", async () => {
+    const { path: file } = readFoundry();
+
+    expect((await open(file).readBuildInfo(file)).solcLongVersion).to.equal("0.8.37+commit.f401782d");
+  });
+
+  it("takes the build infos of an artifacts folder of Hardhat 3, with their outputs", async () => {
+    const contracts = await open(artifactsFolder).findOutputContractsByName("Bank");
+
+    expect(toNames(contracts)).to.have.members([
+      "project/contracts/Bank.sol:Bank",
+      "project/contracts/old/Bank.sol:Bank",
+    ]);
+  });
+
+  it("takes files of several tools in one folder, and passes over other JSON", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await cp(readHardhat2().path, path.join(folder, "a.json"));
+      await cp(readFoundry().path, path.join(folder, "b.json"));
+      await writeFile(path.join(folder, "package.json"), "{}");
+      const contracts = await open(folder).findOutputContractsByName("Greeter");
+
+      expect(toNames(contracts)).to.deep.equal(["contracts/Greeter.sol:Greeter", "src/Greeter.sol:Greeter"]);
+    });
+  });
+
+  it("compiles once what has no output, such as Ignition's copy of a build info", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await mkdir(path.join(folder, "build-info"));
+      await writeFile(path.join(folder, "build-info", "x.json"), readStoredInput().text);
+      const { compiler, jobs } = createRecordingCompiler();
+      const store = open(folder, { compiler });
+      const [stored] = await open(artifactsFolder).findOutputContractsByName("contracts/Bank.sol:Bank");
+      const [compiled] = await store.findOutputContractsByName("contracts/Bank.sol:Bank");
+      await store.listContractNames();
+
+      expect(compiled?.runtimeBytecode).to.deep.equal(stored?.runtimeBytecode);
+      expect(jobs).to.have.lengthOf(1);
+    });
+  });
+
+  it("takes the compiler of a bare standard JSON input from the code at the address", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "input.json");
+      await writeFile(file, JSON.stringify(JSON.parse(readHardhat2().bytes.toString()).input));
+      const [greeter] = await open(readHardhat2().path).findOutputContractsByName("Greeter");
+      const code = greeter?.runtimeBytecode.object ?? "";
+      const store = open(file, { compiler: realCompiler, code });
+
+      expect(toNames(await store.findOutputContracts(code))).to.deep.equal(["contracts/Greeter.sol:Greeter"]);
+      expect((await store.readBuildInfo(file)).solcLongVersion).to.equal("0.8.37+commit.f401782d");
+      const mute = open(file, { compiler: realCompiler, code: "6001" });
+      expect((await rejectionOf(mute.findOutputContracts("6001"))).facts.problem).to.contain(
+        "which compiler made it",
+      );
+    });
+  });
+
+  it("refuses what it cannot use, with the file's name and what would do", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "package.json");
+      const empty = await rejectionOf(open(folder).listDeployments());
+      const missing = await rejectionOf(open(file).listDeployments());
+      await writeFile(file, '{ "name": "x" }');
+      const unknown = await rejectionOf(open(file).listDeployments());
+      await writeFile(file, '{ "name": "x');
+      const damaged = await rejectionOf(open(folder).findOutputContracts("6001"));
+
+      expect([empty, missing, unknown, damaged].map(({ code }) => code)).to.deep.equal(
+        Array.from({ length: 4 }, () => "BUILD_INFO_INVALID"),
+      );
+      expect([empty, missing, unknown, damaged].map(({ facts }) => facts.file)).to.deep.equal([
+        folder,
+        file,
+        file,
+        file,
+      ]);
+      expect(unknown.hints.join(" ")).to.contain("Hardhat 3 or 2").and.to.contain("Foundry");
+    });
+  });
+
+  it("says why a compiler refuses an input", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "input.json");
+      const input = { language: "Solidity", sources: { "A.sol": { content: "contract {" } }, settings: {} };
+      await writeFile(file, JSON.stringify({ solcLongVersion: "0.8.37+commit.f401782d", input }));
+      const refused = await rejectionOf(open(file, { compiler: realCompiler }).listContractNames());
+
+      expect(refused.code).to.equal("BUILD_INFO_INVALID");
+      expect(refused.facts.problem).to.contain("ParserError");
+    });
+  });
+
+  it("reads nothing of what is no regular file, which may never end", async function () {
+    if (process.platform === "win32") {
+      this.skip();
+    }
+    await inTemporaryFolder(async (folder) => {
+      const pipe = path.join(folder, "pipe.json");
+      execFileSync("mkfifo", [pipe]);
+      for (const file of [pipe, "/dev/zero"]) {
+        const refused = await rejectionOf(open(file).listDeployments());
+        expect(refused.facts).to.include({ file, problem: "it is no regular file" });
+      }
+    });
+  });
+
+  it("reads no file that is larger than any build info", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "sparse.json");
+      await writeFile(file, "{");
+      await truncate(file, 500 * 1024 * 1024 + 1);
+
+      expect((await rejectionOf(open(file).listDeployments())).facts.problem).to.equal(
+        "it is larger than 500 MiB",
+      );
+    });
+  });
+
+  it("reads no file after the deadline", async () => {
+    const reason = new Error("the time is over");
+    const store = createGivenBuildStore({
+      path: readHardhat2().path,
+      compiler: noCompiler,
+      readRuntimeBytecode: async () => "",
+      signal: AbortSignal.abort(reason),
+    });
+
+    expect(await store.listDeployments().catch((error: unknown) => error)).to.equal(reason);
+  });
+
+  it("refuses settings that are nested to break their reader, in each form of file", async () => {
+    const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+    const input = `{"language":"Solidity","sources":{"A.sol":{"content":""}},"settings":${deep}}`;
+    const version = '"solcVersion":"0.8.37","solcLongVersion":"0.8.37+commit.f401782d"';
+    const members = ["hh3-sol-build-info-1", "hh-sol-build-info-1", "ethers-rs-sol-build-info-1"].map(
+      (format) => `{"_format":"${format}","id":"a",${version},"input":${input}}`,
+    );
+    const texts = [
+      input,
+      `{${version},"input":${input}}`,
+      ...members,
+      `{"_format":"${bundleFormat}","input":${input}}`,
+    ];
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "deep.json");
+      for (const text of texts) {
+        await writeFile(file, text);
+        const refused = await rejectionOf(open(file).listDeployments());
+        expect(refused.facts.problem, text.slice(0, 60)).to.contain("nested too deeply");
+      }
+    });
+  });
+});

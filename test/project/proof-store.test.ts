@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { createProofStore } from "../../src/project/proof-store.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
+
+const storeModule = new URL("../../src/project/proof-store.ts", import.meta.url).href;
+
+describe("createProofStore", () => {
+  it("remembers what was added, and nothing else", () =>
+    inTemporaryFolder(async (parent) => {
+      const proofs = createProofStore({ folder: path.join(parent, "cache", "proofs") });
+      const before = await proofs.has("a");
+      await proofs.add("a");
+
+      expect([before, await proofs.has("a"), await proofs.has("b")]).to.deep.equal([false, true, false]);
+    }));
+
+  it("remembers over the end of a process", () =>
+    inTemporaryFolder(async (folder) => {
+      await createProofStore({ folder }).add("a");
+
+      expect(await createProofStore({ folder }).has("a")).to.equal(true);
+    }));
+
+  it("takes any text for a key", () =>
+    inTemporaryFolder(async (folder) => {
+      const keys = ["", "../a", "a/b:c*?", "ä".repeat(5000), "con"];
+      const proofs = createProofStore({ folder });
+      for (const key of keys) {
+        await proofs.add(key);
+      }
+
+      expect(await Promise.all(keys.map((key) => proofs.has(key)))).to.deep.equal(keys.map(() => true));
+      expect(await readdir(folder)).to.have.length(keys.length);
+    }));
+
+  it("is safe to use from several processes at once", () =>
+    inTemporaryFolder(async (parent) => {
+      const folder = path.join(parent, "proofs");
+      const script = `
+        const { createProofStore } = await import(${JSON.stringify(storeModule)});
+        const proofs = createProofStore({ folder: ${JSON.stringify(folder)} });
+        await Promise.all(Array.from({ length: 50 }, (_, index) => proofs.add("key " + index)));
+      `;
+      const args = ["--experimental-strip-types", "--input-type=module", "--eval", script];
+      await Promise.all([1, 2, 3].map(() => promisify(execFile)(process.execPath, args)));
+      const proofs = createProofStore({ folder });
+      const known = await Promise.all(Array.from({ length: 50 }, (_, index) => proofs.has(`key ${index}`)));
+
+      expect(known.filter((is) => is)).to.have.length(50);
+      expect(await readdir(folder)).to.have.length(50);
+    }));
+
+  it("forgets, and does not fail, where the folder cannot be made", () =>
+    inTemporaryFolder(async (parent) => {
+      const file = path.join(parent, "file");
+      await writeFile(file, "");
+      const proofs = createProofStore({ folder: path.join(file, "proofs") });
+      await proofs.add("a");
+
+      expect(await proofs.has("a")).to.equal(false);
+    }));
+});
