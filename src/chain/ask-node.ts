@@ -1,7 +1,6 @@
 import type { z } from "zod";
+import { quoteRemoteText, stripControls } from "../base/text.ts";
 import { ChainResponseInvalidError, ChainUnreachableError } from "../core/errors/chain-errors.ts";
-import { quoteRemoteText } from "../core/text/quote-remote-text.ts";
-import { stripControls } from "../core/text/strip-controls.ts";
 import type { BlockTag, CallOptions, Clock } from "../verification/ports.ts";
 import { isTransient, isUnreached, type RpcFailure, readRpcFailure } from "./rpc-failure.ts";
 

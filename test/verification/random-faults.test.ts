@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { BaseError } from "../../src/base/errors.ts";
+import { quoteRemoteText } from "../../src/base/text.ts";
 import {
   ExplorerResponseInvalidError,
   ExplorerUnreachableError,
 } from "../../src/core/errors/explorer-connection-errors.ts";
 import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
 import { ApiKeyInvalidError } from "../../src/core/errors/explorer-submission-errors.ts";
-import { quoteRemoteText } from "../../src/core/text/quote-remote-text.ts";
 import type { CallOptions, Explorer, StatusAnswer, SubmissionAnswer } from "../../src/verification/ports.ts";
 import { toSubmittableLink } from "../../src/verification/proxy/link-proxy.ts";
 import { reachVerdict } from "../../src/verification/submission/reach-verdict.ts";

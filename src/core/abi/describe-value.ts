@@ -1,8 +1,8 @@
 import type { BareHex } from "../../base/hex.ts";
+import { toPrintable } from "../../base/text.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 import { ConstructorArgumentsInvalidError } from "../errors/input-errors.ts";
-import { toPrintable } from "../errors/to-printable.ts";
 import type { ArgumentLeaf } from "./argument-leaves.ts";
 import { type ConstructorArguments, describeType } from "./constructor.ts";
 

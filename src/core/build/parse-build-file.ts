@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { toPrintable } from "../../base/text.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
-import { toPrintable } from "../errors/to-printable.ts";
 import { isNestedTooDeeply } from "../text/is-nested-too-deeply.ts";
 import type { BuildFile, ReadBuild } from "./build-file.ts";
 import { bundleFormat, parseBundle } from "./bundle.ts";

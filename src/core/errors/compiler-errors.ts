@@ -1,6 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
+import { toPrintable } from "../../base/text.ts";
 import type { InexpressibleSetting } from "../flatten/flattened-input.ts";
-import { toPrintable } from "./to-printable.ts";
 
 /** One place where a compiler was looked for, and what was found there. */
 export interface CompilerPlace {

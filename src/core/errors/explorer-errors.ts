@@ -1,7 +1,7 @@
 import { BaseError, type ErrorText } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
+import { toPrintable } from "../../base/text.ts";
 import { writeCommand } from "../causes/commands.ts";
-import { toPrintable } from "./to-printable.ts";
 
 /** No explorer is known for the network, or not the one that was asked for. */
 export class ExplorerNotConfiguredError extends BaseError {

@@ -1,6 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
+import { toPrintable } from "../../base/text.ts";
 import { type Answered, ExplorerFailure, type QuotedText } from "./explorer-errors.ts";
-import { toPrintable } from "./to-printable.ts";
 
 /** What is submitted is larger than the explorer takes. */
 export class ExplorerSubmissionTooLargeError extends ExplorerFailure {

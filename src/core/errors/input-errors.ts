@@ -1,8 +1,8 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Hex } from "../../base/hex.ts";
+import { toPrintable } from "../../base/text.ts";
 import type { AddressProblem } from "../contract/address-problem.ts";
 import { describeAddressProblem } from "../contract/address-problem.ts";
-import { toPrintable } from "./to-printable.ts";
 
 /** A text that should be an address is none, or was mistyped. */
 export class InvalidAddressError extends BaseError {

@@ -1,5 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
-import { toPrintable } from "./to-printable.ts";
+import { toPrintable } from "../../base/text.ts";
 
 /** Another program, or another local explorer, listens on the port. */
 export class LocalExplorerPortInUseError extends BaseError {

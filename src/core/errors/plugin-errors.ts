@@ -1,6 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
-import { quoteRemoteText } from "../text/quote-remote-text.ts";
-import { toPrintable } from "./to-printable.ts";
+import { quoteRemoteText, toPrintable } from "../../base/text.ts";
 import { type Standing, standingFacts } from "./verification-errors.ts";
 
 /** `getContract` was called in a project that does not use hardhat-ethers. */

@@ -1,7 +1,7 @@
 import { findClosestNames } from "../../base/closest-names.ts";
 import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
-import { toPrintable } from "./to-printable.ts";
+import { toPrintable } from "../../base/text.ts";
 
 /** Lists longer than this are cut: they are read by people. */
 const maxListed = 10;

@@ -1,6 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Address, Hex } from "../../base/hex.ts";
-import { toPrintable } from "./to-printable.ts";
+import { toPrintable } from "../../base/text.ts";
 
 /** What was known of the work when its time was over. */
 export interface WorkStanding {

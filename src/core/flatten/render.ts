@@ -1,8 +1,8 @@
 import { invariant } from "../../base/errors.ts";
+import { stripControls } from "../../base/text.ts";
 import type { SyntaxNode } from "../build/syntax-tree.ts";
 import { type SourceToken, scanTokens } from "../compiler-input/scan-tokens.ts";
 import { licenseOfSource } from "../contract/license.ts";
-import { stripControls } from "../text/strip-controls.ts";
 import { type AssignedName, toReferenceText } from "./assign-names.ts";
 import type { NeededDeclaration, NeededDirective } from "./collect-needed.ts";
 import type { FileGroup, OrderedItem, PushedDirectives } from "./order-items.ts";

@@ -1,7 +1,7 @@
 import { unescape as decodePercents } from "node:querystring";
 import { invariant } from "../../base/errors.ts";
-import { quoteRemoteText } from "../../core/text/quote-remote-text.ts";
-import { redact } from "../../core/text/redact.ts";
+import { redact } from "../../base/redact.ts";
+import { quoteRemoteText } from "../../base/text.ts";
 import { isLoopback, type ProxySettings, parseProxyUrl } from "../http/find-proxy.ts";
 import { type DialectTracker, trackDialect } from "./dialect.ts";
 import { type DialectKind, takeKeys } from "./dialect-kind.ts";

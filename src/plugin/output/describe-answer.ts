@@ -1,4 +1,4 @@
-import { stripControls } from "../../core/text/strip-controls.ts";
+import { stripControls } from "../../base/text.ts";
 import type { PassedOver } from "../../verification/explorers/look-up-on-explorers.ts";
 
 /** Says which explorer answered a look-up, and why not one before it. */

@@ -1,4 +1,4 @@
-import { stripControls } from "../../core/text/strip-controls.ts";
+import { stripControls } from "../../base/text.ts";
 import type { DeploymentResult } from "../../verification/deployment/deployment-result.ts";
 import { describeContract } from "./describe-contract.ts";
 

@@ -1,4 +1,4 @@
-import { stripControls } from "../../core/text/strip-controls.ts";
+import { stripControls } from "../../base/text.ts";
 import type { ExplorerFailureResult } from "../../verification/result.ts";
 
 /** One result, or one for each explorer. */

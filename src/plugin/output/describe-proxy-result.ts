@@ -1,5 +1,5 @@
+import { stripControls } from "../../base/text.ts";
 import { proxyPatterns } from "../../core/proxy/candidate.ts";
-import { stripControls } from "../../core/text/strip-controls.ts";
 import type { ProxyContract, ProxyLink, ProxyResult } from "../../verification/proxy/proxy-result.ts";
 import { describeContract } from "./describe-contract.ts";
 import { describePage } from "./describe-result.ts";

@@ -1,4 +1,4 @@
-import { stripControls } from "../../core/text/strip-controls.ts";
+import { stripControls } from "../../base/text.ts";
 import { isForeign, type LinkedLibrary, type VerificationResult } from "../../verification/result.ts";
 
 const headlines = {

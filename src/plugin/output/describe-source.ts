@@ -1,4 +1,4 @@
-import { stripControls } from "../../core/text/strip-controls.ts";
+import { stripControls } from "../../base/text.ts";
 import type { VerifiedSource } from "../../verification/ports.ts";
 import type { WrittenFile } from "./write-sources.ts";
 

@@ -1,9 +1,8 @@
 import type { BareHex } from "../../base/hex.ts";
+import { stripControls, toPrintable } from "../../base/text.ts";
 import { findMetadataVersion, isLongVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
-import { toPrintable } from "../../core/errors/to-printable.ts";
-import { stripControls } from "../../core/text/strip-controls.ts";
 import type { Compiler } from "../../verification/ports.ts";
 import type { GivenBuild } from "./read-given-builds.ts";
 import { readGivenOutput } from "./read-given-builds.ts";

@@ -1,11 +1,10 @@
 import { invariant } from "../../base/errors.ts";
+import { stripControls, toPrintable } from "../../base/text.ts";
 import type { RecordedDeployment } from "../../core/build/build-file.ts";
 import type { StoredContract as StoredContractOfCompileGivenBuild } from "../../core/build/compiled-contract.ts";
 import type { OutputFilter } from "../../core/build/parse-output.ts";
 import { hasName } from "../../core/contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
-import { toPrintable } from "../../core/errors/to-printable.ts";
-import { stripControls } from "../../core/text/strip-controls.ts";
 import type { BuildInfoStore, Compiler, StoredContract } from "../../verification/ports.ts";
 import { findSolcLongVersion, type VersionSources } from "./find-solc-long-version.ts";
 import { type GivenBuild, readGivenBuilds, readGivenOutput } from "./read-given-builds.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { toPrintable } from "../../base/text.ts";
 import { toUserSourceName } from "../../core/contract/contract-name.ts";
-import { toPrintable } from "../../core/errors/to-printable.ts";
 import type { Subject } from "../diagnosis/subject.ts";
 import type { VerifiedSource } from "../ports.ts";
 

@@ -1,12 +1,61 @@
+/** Stands where a secret was. */
+export const redactedMark = "[redacted]";
+
+/** Anything shorter is no secret, and would only shred the text. */
+const shortestSecret = 6;
+
+/**
+ * The text with every secret replaced, found by its value and not by its place.
+ *
+ * Servers echo what they were sent, and so do the pages and logs that quote them: a secret is found
+ * in whichever encoding, also where one encoding was put into another.
+ */
+export function redact(text: string, secrets: readonly string[]): string {
+  const spans = [...new Set(secrets)]
+    .filter(({ length }) => length >= shortestSecret)
+    .flatMap((secret) => findSecret(text, formsOf(secret)))
+    .sort((left, right) => left.start - right.start);
+  let redacted = "";
+  let end = 0;
+  for (const span of joinOverlapping(spans)) {
+    redacted += text.slice(end, span.start) + redactedMark;
+    end = span.end;
+  }
+  return redacted + text.slice(end);
+}
+
+/** One secret may be a part of another, or begin where another ends. */
+function joinOverlapping(spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last === undefined || span.start >= last.end) {
+      joined.push(span);
+    } else {
+      joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    }
+  }
+  return joined;
+}
+
+const knownForms = new Map<string, SecretForms>();
+
+/** A process has few secrets, and many texts to look for them in. */
+function formsOf(secret: string): SecretForms {
+  const forms = knownForms.get(secret) ?? toSecretForms(secret);
+  knownForms.set(secret, forms);
+  return forms;
+}
+
 /** Texts to look for, as bytes. */
-export interface SecretForms {
+interface SecretForms {
   readonly forms: readonly Uint8Array[];
   /** Forms by their first byte, in lower case. */
   readonly byFirst: ReadonlyMap<number, readonly number[]>;
 }
 
 /** Part of a text, from the first character to behind the last one. */
-export interface Span {
+interface Span {
   readonly start: number;
   readonly end: number;
 }
@@ -26,7 +75,7 @@ const encoder = new TextEncoder();
  * Returns the forms in which a secret may stand in a text: as it is, hexadecimal, and in base64, once or
  * twice. Escapes of characters are read from the text.
  */
-export function toSecretForms(secret: string): SecretForms {
+function toSecretForms(secret: string): SecretForms {
   const bytes = encoder.encode(secret);
   const inBase64 = base64Forms(bytes);
   const inBase64Twice = inBase64.flatMap((form) => base64Forms(encoder.encode(form)));
@@ -48,7 +97,7 @@ export function toSecretForms(secret: string): SecretForms {
  * All readings of the text are followed side by side, as a set of states for each place, so that the time
  * grows with the length of the text and not with the number of readings.
  */
-export function findSecret(text: string, { forms, byFirst }: SecretForms): Span[] {
+function findSecret(text: string, { forms, byFirst }: SecretForms): Span[] {
   const spans: Span[] = [];
   /** By place in the text: by form, bytes read and breaks read, where the reading began. */
   const states = new Map<number, Map<number, number>>();
@@ -96,9 +145,13 @@ export function findSecret(text: string, { forms, byFirst }: SecretForms): Span[
 }
 
 const breakTag = /<w?br ?\/?>/iy;
+
 const percentByte = /[0-9a-f]{2}/iy;
+
 const htmlEscape = /(?:#0*(\d{1,7})|#x0*([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/iy;
+
 const unicodeEscape = /u([0-9a-f]{4})/iy;
+
 const lowSurrogate = /\\+u(d[c-f][0-9a-f]{2})/iy;
 
 const htmlNames: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { redact, redactedMark } from "../../../src/core/text/redact.ts";
-import { costOf } from "../../helpers/cost-of.ts";
+import { redact, redactedMark } from "../../src/base/redact.ts";
+import { costOf } from "../helpers/cost-of.ts";
 
 const secret = 'K3y/with+signs="&<1>';
 

@@ -1,0 +1,77 @@
+import { redact } from "./redact.ts";
+
+interface QuoteOptions {
+  /** Values that must not be in the quote, in whichever encoding. */
+  readonly secrets?: readonly string[];
+  readonly maxCharacters?: number;
+}
+
+/** More is not looked at: a quote shows the beginning, and an answer may have megabytes. */
+const maxCharactersRead = 100_000;
+
+/**
+ * Text that someone else wrote, made fit for a message: on one line, harmless to a terminal,
+ * without our secrets, and cut to a length that leaves the message readable.
+ *
+ * Cutting comes last, as half a secret would not be recognised; stripping comes first, as a secret
+ * may have been interrupted by invisible characters.
+ */
+export function quoteRemoteText(
+  text: string,
+  { secrets = [], maxCharacters = 500 }: QuoteOptions = {},
+): string {
+  const quote = redact(stripControls(text.slice(0, maxCharactersRead)), secrets);
+  const room = text.length > maxCharactersRead ? quote.length - longestForm(secrets) : quote.length;
+  return room === quote.length && room <= maxCharacters
+    ? quote
+    : `${cutBetweenCharacters(quote, Math.max(0, Math.min(room, maxCharacters - 1)))}…`;
+}
+
+/** What may be left of a secret where reading ended; an escaped escape is nine characters for one. */
+function longestForm(secrets: readonly string[]): number {
+  return 10 * Math.max(0, ...secrets.map(({ length }) => length));
+}
+
+/** Cuts between characters, not between the halves of one. */
+function cutBetweenCharacters(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
+}
+
+/**
+ * Terminal escapes by the grammar of ECMA-48: strings (OSC, DCS, SOS, PM, APC) up to their
+ * terminator or the end of the line, control sequences, and the two-character escapes.
+ */
+const terminalEscapes =
+  /(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c\n]*(?:\u0007|\u001b\\|\u009c)?|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]?|\u001b[ -/]*[0-~]?/g;
+
+/** Line breaks, tabs and all Unicode blanks, which become one space. */
+const blanks = /[\s\u0085]+/g;
+
+/** Control characters that are no blanks, and format characters such as those that turn the direction of text. */
+const invisible = /(?![\s\u0085])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
+
+/**
+ * The text on one line, without terminal escapes, control characters and invisible characters, so
+ * that it can neither move the cursor nor pass for something else.
+ *
+ * @see https://ecma-international.org/publications-and-standards/standards/ecma-48/
+ */
+export function stripControls(text: string): string {
+  return text.replace(terminalEscapes, "").replace(invisible, "").replace(blanks, " ").trim();
+}
+
+/** Room for an address, a hash or a path, and still one line of a terminal. */
+const lineCharacters = 120;
+
+/**
+ * Makes text that someone else wrote fit to stand in a message: control, formatting and line
+ * characters as escapes, and no longer than a line, or than a text of that kind may be.
+ */
+export function toPrintable(text: string, maxCharacters: number = lineCharacters): string {
+  const cut = text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;
+  return cut.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, toEscape);
+}
+
+function toEscape(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+}
