@@ -1,7 +1,7 @@
 import { definePlugin } from "hardhat/plugins";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
-import { taskDefinitions } from "./plugin/tasks/definitions.ts";
+import { taskDefinitions } from "./hardhat/tasks/definitions.ts";
 
 export type * from "./type-extensions.ts";
 
@@ -10,8 +10,8 @@ const plugin: HardhatPlugin = definePlugin({
   id: "hardhat-verify-contract",
   npmPackage: "hardhat-verify-contract",
   hookHandlers: {
-    config: () => import("./plugin/hooks/config.ts"),
-    network: () => import("./plugin/hooks/network.ts"),
+    config: () => import("./hardhat/hooks/config.ts"),
+    network: () => import("./hardhat/hooks/network.ts"),
   },
   tasks: taskDefinitions,
 });

@@ -2,8 +2,8 @@ import "hardhat/types/config";
 import "hardhat/types/network";
 import "@nomicfoundation/hardhat-ethers";
 
-import type { VerifyContractConfig, VerifyContractUserConfig } from "./plugin/config/config-types.ts";
-import type { ConnectionExplorer } from "./plugin/connection-explorer.ts";
+import type { VerifyContractConfig, VerifyContractUserConfig } from "./hardhat/config/config-types.ts";
+import type { ConnectionExplorer } from "./hardhat/hooks/network.ts";
 
 declare module "hardhat/types/config" {
   interface HardhatUserConfig {

@@ -4,6 +4,14 @@
  * @module
  */
 
+export type {
+  AbiOptions,
+  ConnectionOption,
+  LookUpOptions,
+  VerifyContractOptions,
+  VerifyProxyOptions,
+  VerifyTransactionOptions,
+} from "./app/options/function-options.ts";
 export type { ErrorCode } from "./base/error-codes.ts";
 export type { AbiEntry } from "./core/build/compiled-contract.ts";
 export type {
@@ -12,17 +20,9 @@ export type {
   ExplorerUserConfig,
   VerifyContractConfig,
   VerifyContractUserConfig,
-} from "./plugin/config/config-types.ts";
-export type { ConnectionExplorer } from "./plugin/connection-explorer.ts";
-export type {
-  AbiOptions,
-  ConnectionOption,
-  LookUpOptions,
-  VerifyContractOptions,
-  VerifyProxyOptions,
-  VerifyTransactionOptions,
-} from "./plugin/options/function-options.ts";
-export type { TaskResult } from "./plugin/output/task-result.ts";
+} from "./hardhat/config/config-types.ts";
+export type { ConnectionExplorer } from "./hardhat/hooks/network.ts";
+export type { TaskResult } from "./hardhat/run-task.ts";
 export type {
   DeploymentContract,
   DeploymentExplorersResult,

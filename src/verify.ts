@@ -7,17 +7,6 @@
  * @module
  */
 
-export { type ErrorCode, errorCodes } from "./base/error-codes.ts";
-export { BaseError } from "./base/errors.ts";
-export type { AbiEntry } from "./core/build/compiled-contract.ts";
-export {
-  getAbi,
-  getContractCreation,
-  getSourceCode,
-  verifyContract,
-  verifyProxy,
-} from "./plugin/explorer-functions.ts";
-export { flattenContract } from "./plugin/flatten-function.ts";
 export type {
   AbiOptions,
   ConnectionOption,
@@ -25,8 +14,19 @@ export type {
   VerifyContractOptions,
   VerifyProxyOptions,
   VerifyTransactionOptions,
-} from "./plugin/options/function-options.ts";
-export type { FlattenedContract } from "./plugin/run-flattening.ts";
+} from "./app/options/function-options.ts";
+export type { FlattenedContract } from "./app/run.ts";
+export { type ErrorCode, errorCodes } from "./base/error-codes.ts";
+export { BaseError } from "./base/errors.ts";
+export type { AbiEntry } from "./core/build/compiled-contract.ts";
+export {
+  flattenContract,
+  getAbi,
+  getContractCreation,
+  getSourceCode,
+  verifyContract,
+  verifyProxy,
+} from "./hardhat/functions.ts";
 export {
   type DeploymentContract,
   type DeploymentExplorersResult,

@@ -1,5 +1,5 @@
 import type { NetworkConnection } from "hardhat/types/network";
-import type { VerifyContractOptions } from "../../src/plugin/options/function-options.ts";
+import type { VerifyContractOptions } from "../../src/app/options/function-options.ts";
 import type { VerificationResult } from "../../src/verification/result.ts";
 import { type CompilationElsewhere, compileElsewhere } from "./compile-elsewhere.ts";
 import { openProject, type ProjectOptions, type TestProject } from "./open-project.ts";

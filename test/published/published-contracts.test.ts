@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { getCreateAddress } from "ethers";
 import type { NetworkConnection } from "hardhat/types/network";
-import type { VerifyContractOptions } from "../../src/plugin/options/function-options.ts";
+import type { VerifyContractOptions } from "../../src/app/options/function-options.ts";
 import type { VerificationResult } from "../../src/verification/result.ts";
 import { catalog } from "../../test-fixtures/published/catalog.ts";
 import type { PublishedContract } from "../../test-fixtures/published/types.ts";

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { Hex } from "../../base/hex.ts";
+import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
+import type { VerifyContractConfig } from "../../hardhat/config/config-types.ts";
+import { takeOwnKey } from "../../local-explorer/store/own-key.ts";
+import { systemClock } from "../../plugin/adapters/system-clock.ts";
+import type { ChainReader, Compiler } from "../../verification/ports.ts";
+import type { OpenExplorer } from "./open-explorer.ts";
+
+/** Submissions need a key; a local explorer takes any. Its own has no daily limit. */
+const anyKey = "local";
+
+/**
+ * The local explorer for a chain: a running one if it serves this chain, else one that lives for
+ * this call. What is verified is in the same database either way, so that its pages are where the
+ * next `local-explorer` will show them.
+ */
+export async function openLocalExplorer(
+  {
+    chainId,
+    networkWithPages,
+    chain,
+    compiler,
+    signal,
+  }: {
+    readonly chainId: number;
+    /** Name of the network on which `local-explorer` can serve the pages later. */
+    readonly networkWithPages: string | undefined;
+    readonly chain: ChainReader;
+    readonly compiler: Compiler;
+    readonly signal?: AbortSignal | undefined;
+  },
+  { port, database, submissionsPerDay }: VerifyContractConfig["localExplorer"],
+): Promise<OpenExplorer> {
+  const apiKey = takeOwnKey(database) ?? anyKey;
+  const genesisHash = await chain.getGenesisHash({ signal });
+  const running = await findRunningLocalExplorer(port, { chainId, genesisHash });
+  if (running !== undefined) {
+    return {
+      explorer: connect({ url: running, browserUrl: running, chainId, apiKey }),
+      close: async () => undefined,
+    };
+  }
+  // A server is loaded only where one is started.
+  const { startLocalExplorer } = await import("../../local-explorer/start-local-explorer.ts");
+  const started = await startLocalExplorer({
+    chains: [{ chainReader: chain }],
+    compiler,
+    database,
+    submissionsPerDay,
+    proxySubmissionsPerDay: submissionsPerDay,
+    port: 0,
+  });
+  const close = () => started.close();
+  return port === 0 || networkWithPages === undefined
+    ? { explorer: connect({ url: started.url, browserUrl: undefined, chainId, apiKey }), close }
+    : {
+        explorer: {
+          ...connect({ url: started.url, browserUrl: toLocalUrl(port), chainId, apiKey }),
+          pageCommand: `npx hardhat local-explorer --network ${networkWithPages}`,
+        },
+        close,
+      };
+}
+
+function connect({
+  url,
+  browserUrl,
+  chainId,
+  apiKey,
+}: {
+  readonly url: string;
+  readonly browserUrl: string | undefined;
+  readonly chainId: number;
+  readonly apiKey: string;
+}) {
+  return createExplorer({
+    name: "local explorer",
+    apiUrl: `${url}/api`,
+    browserUrl,
+    apiKey,
+    chainId,
+  });
+}
+
+const health = z.object({
+  product: z.literal("hardhat-verify-contract"),
+  chains: z.array(z.object({ chainId: z.int(), genesisHash: z.string() })),
+});
+
+/** A port where nothing listens refuses at once; a machine under load may take seconds to answer. */
+const probeTimeoutMs = 5_000;
+
+/**
+ * The base address of a local explorer that runs on this port and serves this very chain, or
+ * undefined. Two local chains may share a chain id; the hash of block 0 tells them apart.
+ */
+export async function findRunningLocalExplorer(
+  port: number,
+  chain: { readonly chainId: number; readonly genesisHash: Hex },
+): Promise<string | undefined> {
+  const url = toLocalUrl(port);
+  const answer = await fetchHealth(url);
+  const parsed = health.safeParse(answer);
+  const serves = parsed.data?.chains.some(
+    ({ chainId, genesisHash }) => chainId === chain.chainId && genesisHash === chain.genesisHash,
+  );
+  return serves === true ? url : undefined;
+}
+
+/** By the client's own way, as `fetch` goes to this machine through a proxy when Node is told of one. */
+async function fetchHealth(baseUrl: string): Promise<unknown> {
+  const { createHttp } = await import("../../explorer-client/http/http.ts");
+  const send = createHttp({ explorer: "local explorer", timeoutMs: probeTimeoutMs, clock: systemClock });
+  try {
+    const { text } = await send({ method: "GET", url: new URL("/health", baseUrl), headers: {} });
+    return JSON.parse(text);
+  } catch {
+    // Nothing listens there, or something else does: both mean that no local explorer runs.
+    return undefined;
+  }
+}
+
+/** Where a local explorer on this port is reached from this machine. */
+export function toLocalUrl(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}

@@ -1,0 +1,101 @@
+import type { HookContext } from "hardhat/types/hooks";
+import type { AbiEntry } from "../core/build/compiled-contract.ts";
+import { ContractNotVerifiedError } from "../core/errors/explorer-errors.ts";
+import { openWorkplace } from "../hardhat/open-workplace.ts";
+import { systemClock } from "../plugin/adapters/system-clock.ts";
+import { withDeadline } from "../verification/deadline.ts";
+import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
+import type { ChainReader, ContractCreation, VerifiedSource } from "../verification/ports.ts";
+import { listAbiTargets, readAbi } from "../verification/proxy/read-abi.ts";
+import type { AbiOptions, ConnectionOption, LookUpOptions } from "./options/function-options.ts";
+import {
+  checkAbiOptions,
+  checkLookUpOptions,
+  readAddress,
+  readAddresses,
+} from "./options/look-up-options.ts";
+import { silentReporter } from "./reporter.ts";
+import { describeAnswer } from "./words/describe-look-up.ts";
+
+type Options<OptionsT> = OptionsT & ConnectionOption;
+
+/** Where a look-up is done, and who is told what is worth knowing beside its answer. */
+interface Surroundings {
+  readonly context: HookContext;
+  /** Default: nobody. */
+  readonly note?: (text: string) => void;
+}
+
+/** The verified ABI; of a proxy that of what is behind it, unless it is asked for directly. */
+export async function lookUpAbi(
+  address: string,
+  { connection, ...options }: Options<AbiOptions>,
+  surroundings: Surroundings,
+): Promise<readonly AbiEntry[] | undefined> {
+  const parsed = readAddress(address);
+  const { direct, ...lookUpOptions } = checkAbiOptions(options);
+  return lookUp({ connection, ...lookUpOptions }, surroundings, (explorer, { chain, signal }) =>
+    direct ? explorer.getAbi(parsed, { signal }) : readAbi(parsed, { chain, explorer, signal }),
+  );
+}
+
+/** Says what is not verified where there is no ABI: of a proxy what is behind it, unless it was asked for directly. */
+export async function explainMissingAbi(
+  address: string,
+  { connection, direct, explorer, signal }: Options<AbiOptions>,
+  surroundings: Surroundings & { readonly network: string | undefined },
+): Promise<ContractNotVerifiedError> {
+  const parsed = readAddress(address);
+  const implementations =
+    direct === true
+      ? []
+      : await lookUp({ connection, explorer, signal }, surroundings, (_explorer, { chain, signal: until }) =>
+          listAbiTargets(parsed, { chain, signal: until }),
+        );
+  return new ContractNotVerifiedError({ address: parsed, implementations, network: surroundings.network });
+}
+
+/** The verified source and settings; undefined where the contract is not verified. */
+export async function lookUpSource(
+  address: string,
+  options: Options<LookUpOptions>,
+  surroundings: Surroundings,
+): Promise<VerifiedSource | undefined> {
+  const parsed = readAddress(address);
+  return lookUp(options, surroundings, (explorer, call) => explorer.getSourceCode(parsed, call));
+}
+
+/** Who created the contracts, in which transactions; unknown addresses are left out. */
+export async function lookUpCreations(
+  addresses: readonly string[],
+  options: Options<LookUpOptions>,
+  surroundings: Surroundings,
+): Promise<readonly ContractCreation[]> {
+  const parsed = readAddresses(addresses);
+  return lookUp(options, surroundings, (explorer, call) => explorer.getContractCreation(parsed, call));
+}
+
+async function lookUp<AnswerT>(
+  { connection: given, ...options }: Options<LookUpOptions>,
+  { context, note = () => undefined }: Surroundings,
+  ask: (
+    explorer: LookUps,
+    call: { readonly signal: AbortSignal; readonly chain: ChainReader },
+  ) => Promise<AnswerT>,
+): Promise<AnswerT> {
+  const { explorer, signal } = checkLookUpOptions(options);
+  const connection = given ?? (await context.network.getOrCreate());
+  const { timeoutMs } = context.config.verifyContract;
+  const notes = new Set<string>();
+  return withDeadline({ timeoutMs, signal, clock: systemClock }, async (deadline) => {
+    const session = { connection, explorer, signal: deadline.signal, reporter: silentReporter };
+    const { ports, explorers } = await openWorkplace(context, session);
+    const answer = await lookUpOnExplorers(explorers, {
+      deadline,
+      ask: (lookUps) => ask(lookUps, { signal: deadline.signal, chain: ports.chain }),
+      onAnswer: (...who) => notes.add(describeAnswer(...who)),
+    });
+    notes.forEach(note);
+    return answer;
+  });
+}

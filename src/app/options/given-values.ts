@@ -1,0 +1,113 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import type { GivenArguments } from "../../core/abi/constructor.ts";
+import { type CodeFormatName, codeFormatNames } from "../../core/contract/contract-record.ts";
+import { InvalidOptionError, ModuleNotLoadedError } from "../../core/errors/input-errors.ts";
+
+/**
+ * The constructor arguments of a task call, whichever way they were given; undefined: none were.
+ *
+ * @throws InvalidOptionError when they were given in two ways
+ */
+export async function givenArguments({
+  constructorArguments: words,
+  constructorArgs: text,
+  constructorArgsPath: modulePath,
+}: {
+  readonly constructorArguments: readonly string[];
+  readonly constructorArgs: string | undefined;
+  readonly constructorArgsPath: string | undefined;
+}): Promise<GivenArguments | undefined> {
+  const ways = [words.length > 0, text !== undefined, modulePath !== undefined].filter(Boolean);
+  if (ways.length > 1) {
+    throw new InvalidOptionError({
+      option: "constructor arguments",
+      reason:
+        "they are given in several ways; use words after the address, --constructor-args or --constructor-args-path",
+    });
+  }
+  if (text !== undefined) {
+    return /^\s*0x/i.test(text) ? { kind: "hex", hex: text.trim() } : { kind: "json", text };
+  }
+  if (modulePath !== undefined) {
+    return { kind: "values", values: await readList(modulePath) };
+  }
+  return words.length > 0 ? { kind: "strings", values: words } : undefined;
+}
+
+async function readList(modulePath: string): Promise<readonly unknown[]> {
+  const exported = await loadModule(modulePath);
+  if (!Array.isArray(exported)) {
+    throw new InvalidOptionError({
+      option: "--constructor-args-path",
+      reason: `the default export of ${modulePath} is not a list`,
+    });
+  }
+  return exported;
+}
+
+const librariesSchema = z.record(z.string(), z.string());
+
+/**
+ * The library addresses of `--libraries-path`, by the names that the module gives.
+ *
+ * @throws InvalidOptionError when the module does not export a map of names to addresses
+ */
+export async function readLibraries(
+  modulePath: string | undefined,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  if (modulePath === undefined) {
+    return undefined;
+  }
+  const parsed = librariesSchema.safeParse(await loadModule(modulePath));
+  if (!parsed.success) {
+    throw new InvalidOptionError({
+      option: "--libraries-path",
+      reason: `the default export of ${modulePath} does not map library names to addresses`,
+    });
+  }
+  return parsed.data;
+}
+
+/**
+ * The code format of `--code-format`; undefined: none was given.
+ *
+ * @throws InvalidOptionError for one that no explorer takes
+ */
+export function toCodeFormat(given: string | undefined): CodeFormatName | undefined {
+  const format = codeFormatNames.find((known) => known === given);
+  if (given !== undefined && format === undefined) {
+    throw new InvalidOptionError({
+      option: "--code-format",
+      reason: "there is no such code format",
+      value: given,
+      valid: codeFormatNames,
+    });
+  }
+  return format;
+}
+
+/**
+ * The default export of a module (.js, .cjs, .mjs, .ts), or the content of a .json file. A path is
+ * taken from the folder that the command runs in.
+ *
+ * @throws ModuleNotLoadedError
+ */
+export async function loadModule(modulePath: string): Promise<unknown> {
+  const absolutePath = path.resolve(modulePath);
+  try {
+    if (path.extname(absolutePath) === ".json") {
+      return JSON.parse(await readFile(absolutePath, "utf8"));
+    }
+    const loaded: unknown = await import(pathToFileURL(absolutePath).href);
+    return isModule(loaded) ? loaded.default : undefined;
+  } catch (cause) {
+    throw new ModuleNotLoadedError({ path: modulePath, cause });
+  }
+}
+
+function isModule(loaded: unknown): loaded is { readonly default: unknown } {
+  return typeof loaded === "object" && loaded !== null && "default" in loaded;
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { Address } from "../../base/hex.ts";
+import { parseAddress } from "../../core/contract/parse-address.ts";
+import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import type { AbiOptions, LookUpOptions } from "./function-options.ts";
+import { toInvalidOption } from "./requests.ts";
+
+const optionsSchema = z.strictObject({
+  explorer: z.string().min(1).optional(),
+  signal: z.instanceof(AbortSignal).optional(),
+});
+
+/**
+ * Checks the options of a look-up.
+ *
+ * @throws InvalidOptionError for an option that does not exist or has the wrong form
+ */
+export function checkLookUpOptions(options: LookUpOptions): LookUpOptions {
+  const parsed = optionsSchema.safeParse(options);
+  if (!parsed.success) {
+    throw toInvalidOption(parsed.error);
+  }
+  return parsed.data;
+}
+
+const directSchema = z.object({ direct: z.boolean().default(false) });
+
+/**
+ * Checks the options of `getAbi`.
+ *
+ * @throws InvalidOptionError for an option that does not exist or has the wrong form
+ */
+export function checkAbiOptions(options: AbiOptions): LookUpOptions & { readonly direct: boolean } {
+  const { direct: _, ...lookUpOptions } = options;
+  const parsed = directSchema.safeParse(options);
+  if (!parsed.success) {
+    throw toInvalidOption(parsed.error);
+  }
+  return { ...checkLookUpOptions(lookUpOptions), ...parsed.data };
+}
+
+/**
+ * Reads the address that a look-up is about: a script without types can give anything.
+ *
+ * @throws InvalidAddressError, or InvalidOptionError for what is no text
+ */
+export function readAddress(given: unknown): Address {
+  const { data } = z.string().safeParse(given);
+  if (data === undefined) {
+    throw new InvalidOptionError({
+      option: "address",
+      reason: given === undefined ? "it is missing" : "it is not a string",
+    });
+  }
+  return parseAddress(data);
+}
+
+/**
+ * Reads the addresses that a look-up is about.
+ *
+ * @throws InvalidAddressError, or InvalidOptionError for what is no list of texts
+ */
+export function readAddresses(given: unknown): Address[] {
+  const { data } = z.array(z.unknown()).safeParse(given);
+  if (data === undefined) {
+    throw new InvalidOptionError({ option: "addresses", reason: "it is not a list of addresses" });
+  }
+  return data.map(readAddress);
+}

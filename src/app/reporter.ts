@@ -1,0 +1,61 @@
+import { styleText } from "node:util";
+import type { Progress, Reporter } from "../verification/ports.ts";
+
+/** Where the plugin speaks: stdout for what was asked for, stderr for everything said on the way. */
+export interface ConsoleReporter extends Reporter {
+  /** What the user asked for. */
+  print(text: string): void;
+  /** What the user should know besides, on stderr. */
+  note(text: string): void;
+}
+
+/** Speaks to a terminal; progress is for people, so it is silent where stderr goes to a file or pipe. */
+export function createReporter(): ConsoleReporter {
+  let last = "";
+  return {
+    print: (text) => console.log(text),
+    note: (text) => console.error(text),
+    progress: (event: Progress) => {
+      const line = describeProgress(event);
+      if (process.stderr.isTTY === true && line !== last) {
+        last = line;
+        console.error(styleText("dim", line));
+      }
+    },
+  };
+}
+
+/** One line on what is going on, for people who wait. */
+export function describeProgress(event: Progress): string {
+  switch (event.step) {
+    case "reading-chain":
+      return `Reading the code at ${event.address} …`;
+    case "reading-transaction":
+      return `Looking for the contracts that transaction ${event.transactionHash} created …`;
+    case "matching":
+      return "Looking for its contract in this project's builds …";
+    case "searching-creation":
+      return "Looking for its creation, which holds the constructor arguments …";
+    case "compiling":
+      return `Proving the submission with solc ${event.compilerVersion} (${event.sources} sources) …`;
+    case "trying":
+      return `Looking for the cause: ${event.what} …`;
+    case "noted":
+      return `Note: ${event.note}`;
+    case "submitting":
+      return `Submitting ${event.contract} to ${event.explorer} …`;
+    case "looking":
+      return `Waiting for ${event.explorer} to show ${event.shownAs}: ${event.message}`;
+    case "waiting-for-indexing":
+      return `${event.explorer} has not seen the contract yet, trying again: ${event.message}`;
+    case "retrying":
+      return `${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s …`;
+    case "linking":
+      return `Asking ${event.explorer} to link the proxy ${event.proxy} to its implementation …`;
+    case "polling":
+      return `Waiting for ${event.explorer}: ${event.message} (receipt ${event.receipt})`;
+  }
+}
+
+/** For functions: their caller has the result and decides what is printed. */
+export const silentReporter: Reporter = { progress: () => undefined };

@@ -1,0 +1,71 @@
+import path from "node:path";
+import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { createBundleStore } from "../project/bundle-store.ts";
+import { createGivenBuildStore } from "../project/given/given-build-store.ts";
+import { fillFromDeployment } from "../verification/deployment/fill-from-deployment.ts";
+import type { Compiler } from "../verification/ports.ts";
+import type { Host, VerificationPorts } from "../verification/request.ts";
+import type { Run } from "../verification/run.ts";
+
+/** The files that a call names; paths are taken from the folder that the command runs in. */
+export interface BuildFiles {
+  /** File or folder to read builds from, in the place of the project's own. */
+  readonly buildInfo?: string | undefined;
+  /** File to write a bundle to. */
+  readonly bundle?: string | undefined;
+}
+
+/** Puts the files that a call names in their places: where builds come from, where a bundle goes to. */
+export async function useBuildFiles(run: Run, { buildInfo, bundle }: BuildFiles): Promise<Run> {
+  const reading = buildInfo === undefined ? run : await readFrom(buildInfo, run);
+  return bundle === undefined ? reading : writeTo(path.resolve(bundle), reading);
+}
+
+async function readFrom(given: string, run: Run): Promise<Run> {
+  const { request, ports, deadline } = run;
+  const { signal } = deadline;
+  const builds = createGivenBuildStore({
+    path: path.resolve(given),
+    signal,
+    compiler: withProgress(ports),
+    readRuntimeBytecode: async () =>
+      (await ports.chain.getCode(request.address, { signal })).slice(2).toLowerCase(),
+  });
+  const deployments = await builds.listDeployments();
+  const chainId = await ports.chain.getChainId({ signal });
+  return {
+    deadline,
+    ports: { ...ports, builds, host: ports.host && toHostOfBuild(ports.host, given) },
+    request: fillFromDeployment(request, { deployments, chainId }),
+  };
+}
+
+/** A build from elsewhere was made of other files than those of this project, and with another config. */
+function toHostOfBuild(host: Host, buildInfo: string): Host {
+  return { ...host, buildInfo, buildProfiles: [], readSource: async () => undefined };
+}
+
+/** What is not stored is compiled, which takes as long as a proof, and is said in the same words. */
+function withProgress({ compiler, reporter }: VerificationPorts): Compiler {
+  return {
+    compile: (job, options) => {
+      const sources = Object.keys(job.input.sources).length;
+      reporter.progress({ step: "compiling", compilerVersion: job.solcLongVersion, sources });
+      return compiler.compile(job, options);
+    },
+  };
+}
+
+async function writeTo(file: string, run: Run): Promise<Run> {
+  const { request, ports, deadline } = run;
+  if (request.check === true) {
+    throw new InvalidOptionError({
+      option: "--bundle",
+      reason: "a check verifies nothing, so there is nothing to keep",
+    });
+  }
+  const bundles = createBundleStore({ file });
+  const chainId = await ports.chain.getChainId({ signal: deadline.signal });
+  await bundles.check({ address: request.address, chainId });
+  return { ...run, ports: { ...ports, bundles } };
+}

@@ -1,0 +1,158 @@
+import { stripControls } from "../../base/text.ts";
+import { proxyPatterns } from "../../core/proxy/candidate.ts";
+import type {
+  DeploymentContract,
+  DeploymentResult,
+} from "../../verification/deployment/deployment-result.ts";
+import type { ProxyContract, ProxyLink, ProxyResult } from "../../verification/proxy/proxy-result.ts";
+import { describePage } from "./describe-result.ts";
+
+/**
+ * A proxy's result in words: the answer first, then a line for each contract, then the link. Explorers
+ * have a say in it, so each line is made harmless to a terminal.
+ */
+export function describeProxyResult(result: ProxyResult): string {
+  const { proxy, contracts, link } = result;
+  const rows: readonly Row[] = [
+    ["Address", proxy.address],
+    ["Page", describePage(proxy)],
+    ...contracts.flatMap((contract): Row[] => [
+      [roleNames[contract.role], describeContract(contract)],
+      ...describeRest(contract),
+    ]),
+    ["Link", `${linkTexts[link.status]}: ${link.message}`],
+  ];
+  const headline = `${describeHeadline(result)} ${result.explorer.name}: ${describeProxy(result)}`;
+  const lines = rows.flatMap(([label, text]) =>
+    text === null ? [] : [`  ${label.padEnd(14)} ${stripControls(text)}`],
+  );
+  return [stripControls(headline), ...lines].join("\n");
+}
+
+type Row = readonly [label: string, text: string | null];
+
+const roleNames = {
+  implementation: "Implementation",
+  facet: "Facet",
+  beacon: "Beacon",
+  admin: "Admin",
+  proxy: "Proxy",
+} as const satisfies Record<ProxyContract["role"], string>;
+
+const linkTexts = {
+  linked: "✔ linked",
+  "already-linked": "✔ linked already",
+  unsupported: "warning, this explorer links no proxies on request",
+  failed: "✘ failed",
+  pending: "… still pending",
+} as const satisfies Record<ProxyLink["status"], string>;
+
+function describeHeadline({ status, link, contracts }: ProxyResult): string {
+  const linked = link.status === "unsupported" ? ", not linked" : " and linked";
+  const isWhole = contracts.every((contract) => contract.role !== "proxy" || contract.status !== "skipped");
+  const what = isWhole ? "Proxy" : "What is behind the proxy is";
+  switch (status) {
+    case "verified":
+      return `✔ ${what} verified${linked} on`;
+    case "already-verified":
+      return `✔ ${what} already verified${linked} on`;
+    case "pending":
+      return "… Proxy still pending on";
+    case "rejected":
+      return link.status === "failed" ? "✘ Proxy not linked on" : "✘ Proxy rejected by";
+    case "mismatch":
+    case "error":
+      return "✘ Proxy not verified on";
+  }
+}
+
+function describeProxy({ proxy: { kind, implementations }, contracts }: ProxyResult): string {
+  const [, pattern = kind] = Object.entries(proxyPatterns).find(([name]) => name === kind) ?? [];
+  const [first = "", ...others] = implementations;
+  const target = others.length === 0 ? nameOf(first, contracts) : `${implementations.length} facets`;
+  return `${pattern} → ${target}`;
+}
+
+/** What to do next, and what is worth knowing besides. */
+function describeRest(contract: ProxyContract): Row[] {
+  switch (contract.status) {
+    case "skipped":
+      return [];
+    case "error":
+      return contract.hints.map((hint): Row => ["Next", hint]);
+    default:
+      return [
+        ["Next", contract.differences?.command ?? null],
+        ...(contract.notes ?? []).map((note): Row => ["Note", note]),
+      ];
+  }
+}
+
+function nameOf(address: string, contracts: readonly ProxyContract[]): string {
+  const contract = contracts.find((candidate) => candidate.address === address);
+  return contract !== undefined && "contract" in contract && contract.contract !== null
+    ? contract.contract
+    : address;
+}
+
+/** One of several contracts on one line. */
+function describeContract(contract: DeploymentContract): string {
+  switch (contract.status) {
+    case "skipped":
+      return `skipped ${contract.address}: ${contract.message}`;
+    case "error":
+      return `✘ ${contract.address}: ${contract.message} (${contract.code})`;
+    case "verified":
+    case "already-verified":
+      return `✔ ${describeMatched(contract)}`;
+    case "pending":
+      return `… ${describeMatched(contract)}, still pending: ${contract.message}`;
+    case "rejected":
+    case "mismatch":
+      return `✘ ${describeMatched(contract)}, ${contract.status}: ${contract.message}`;
+  }
+}
+
+function describeMatched({
+  contract,
+  address,
+  match,
+  status,
+}: Exclude<DeploymentContract, { readonly status: "skipped" | "error" }>): string {
+  const before = status === "already-verified" ? ["already verified"] : [];
+  const kind = match === null ? [] : [`${match} match`];
+  const notes = [...before, ...kind].join(", ");
+  const name = contract === null ? address : `${contract} at ${address}`;
+  return `${name}${notes === "" ? "" : ` (${notes})`}`;
+}
+
+/**
+ * What came of a transaction's contracts in words: the answer first, then a line for each contract. Explorers have a say in it, so each line is made
+ * harmless to a terminal.
+ */
+export function describeDeployment({
+  status,
+  contracts,
+  explorer,
+  transactionHash,
+  notes = [],
+}: DeploymentResult): string {
+  const ours = contracts.filter((contract) => contract.status !== "skipped");
+  const shown = ours.filter((contract) => ["verified", "already-verified"].includes(contract.status));
+  const mark = shown.length === ours.length && ours.length > 0 ? "✔" : marks[status];
+  const headline =
+    ours.length === 0
+      ? `${mark} None of the contracts that transaction ${transactionHash} created is one of this project's`
+      : `${mark} ${shown.length} of ${ours.length} contracts of transaction ${transactionHash} verified on ${explorer.name}`;
+  const lines = [...contracts.map(describeContract), ...notes.map((note) => `Note: ${note}`)];
+  return [stripControls(headline), ...lines.map((line) => `  ${stripControls(line)}`)].join("\n");
+}
+
+const marks = {
+  verified: "✔",
+  "already-verified": "✔",
+  pending: "…",
+  rejected: "✘",
+  mismatch: "✘",
+  error: "✘",
+} as const satisfies Record<DeploymentResult["status"], string>;

@@ -1,0 +1,78 @@
+import { stripControls } from "../../base/text.ts";
+import type { PassedOver } from "../../verification/explorers/look-up-on-explorers.ts";
+import type { VerifiedSource } from "../../verification/ports.ts";
+import type { FlattenedContract } from "../run.ts";
+import type { WrittenFile } from "../write-sources.ts";
+
+/** Says which explorer answered a look-up, and why not one before it. */
+export function describeAnswer(explorer: string, passedOver: readonly PassedOver[]): string {
+  const reasons = passedOver.map(({ name, failure }) =>
+    failure === undefined
+      ? `${name} does not know it`
+      : `${name} failed: ${failure.summary} (${failure.code})`,
+  );
+  return stripControls(`Answered by ${explorer}; ${reasons.join("; ")}`);
+}
+
+/**
+ * A verified source in words: its settings, then its files or where they were written. Its author may
+ * be anybody, so that nothing in it reaches the terminal but text.
+ */
+export function describeSource(source: VerifiedSource & { readonly files?: readonly WrittenFile[] }): string {
+  const { files } = source;
+  const body = files === undefined ? sourceTexts(source) : files.map(describeFile);
+  return [...settings(source), "", ...body].join("\n");
+}
+
+function settings({ contractName, contractFileName, compilerVersion, optimizer, ...rest }: VerifiedSource) {
+  const optimization = optimizer.enabled ? `optimizer with ${optimizer.runs ?? 200} runs` : "no optimizer";
+  return [
+    `// ${contractFileName === undefined ? "" : `${contractFileName}:`}${contractName}`,
+    `// compiler ${compilerVersion}, ${optimization}, EVM ${rest.evmVersion ?? "default"}, licence ${rest.license ?? "none"}`,
+  ].map(stripControls);
+}
+
+function sourceTexts({ sources }: VerifiedSource): string[] {
+  return Object.entries(sources).flatMap(([name, text]) => [
+    `// ── ${stripControls(name)}`,
+    toHarmlessText(text),
+    "",
+  ]);
+}
+
+/**
+ * Characters that a terminal acts on or does not show, but for those that lay text out. `--out` gives the
+ * text as it is, and so does `--json` to whoever parses it.
+ */
+const unprintable = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function toHarmlessText(text: string): string {
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(unprintable, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+
+function describeFile({ path, sourceName, renamed }: WrittenFile): string {
+  return renamed ? `${path} (from ${stripControls(sourceName)})` : path;
+}
+
+/** Says for people what was proved of a flattened source, and what its reader has to know. */
+export function describeFlattened({ contract, renames, dependencies }: FlattenedContract): string {
+  return [
+    `Proved: compiled with the same compiler and settings, it is ${contract}, but for its metadata.`,
+    ...describeDependencies(dependencies),
+    "Explorers that look at metadata can call it a partial match at best.",
+    ...renames.map(({ from, to }) => `Renamed: ${from} is called ${to}.`),
+  ].join("\n");
+}
+
+function describeDependencies(dependencies: FlattenedContract["dependencies"]): string[] {
+  const same = dependencies.filter(({ difference }) => difference === null);
+  const names = same.map(({ flattenedName }) => flattenedName).join(", ");
+  return [
+    ...(names === "" ? [] : [`The same holds for what it needs: ${names}.`]),
+    ...dependencies.flatMap(({ contract, difference }) =>
+      difference === null ? [] : [`It does not hold for ${contract}, which it needs: ${difference}.`],
+    ),
+  ];
+}

@@ -1,0 +1,154 @@
+import { stripControls } from "../../base/text.ts";
+import {
+  type ExplorerFailureResult,
+  isForeign,
+  type LinkedLibrary,
+  type VerificationResult,
+} from "../../verification/result.ts";
+
+const headlines = {
+  verified: "✔ Verified",
+  "already-verified": "✔ Already verified",
+  pending: "… Still pending",
+  rejected: "✘ Rejected by the explorer",
+  mismatch: "✘ Not submitted",
+} as const satisfies Record<VerificationResult["status"], string>;
+
+/**
+ * A result in words, the answer first. Much of it may be what an explorer says, or what somebody told
+ * an explorer, so each line is made harmless to a terminal.
+ */
+export function describeResult(result: VerificationResult): string {
+  const { status, match, contract, explorer } = result;
+  const kind = match === null ? "" : ` (${match} match)`;
+  const answer = isForeign(result) ? "✘ Verified, but not with your source," : headlines[status];
+  const headline = `${answer} on ${explorer.name}${kind}: ${contract ?? result.address}`;
+  const libraries = (result.linkedLibraries ?? []).map(describeLinkedLibrary);
+  return [stripControls(headline), ...details(result), ...libraries].join("\n");
+}
+
+function describeLinkedLibrary(library: LinkedLibrary): string {
+  return library.status === "error"
+    ? stripControls(`✘ Failed: ${library.contract} at ${library.address}: ${library.message}`)
+    : describeResult(library);
+}
+
+function details(result: VerificationResult): string[] {
+  const rows: [string, string | null][] = [
+    ["Address", `${result.address} (chain ${result.chainId})`],
+    ["Page", describePage(result)],
+    ["Compiler", result.compiler],
+    ["Arguments", describeArguments(result)],
+    ["Libraries", describeLibraries(result)],
+    ["Sources", describeSources(result)],
+    ["Receipt", result.receipt],
+    ["Bundle", result.bundle ?? null],
+    [result.status === "verified" ? "Explorer" : "Reason", result.message],
+    ["Next", describeNext(result)],
+    ...(result.notes ?? []).map((note): [string, string] => ["Note", note]),
+  ];
+  return rows.flatMap(([label, value]) =>
+    value === null ? [] : [`  ${label.padEnd(10)} ${stripControls(value)}`],
+  );
+}
+
+/** A page that nothing serves comes with the command that does. */
+export function describePage({
+  url,
+  pageCommand,
+}: Pick<VerificationResult, "url" | "pageCommand">): string | null {
+  return url === null || pageCommand === undefined ? url : `${url} (while \`${pageCommand}\` runs)`;
+}
+
+/** Of the local explorer, Etherscan and Blockscout. */
+const lacksCompiler = /compiler .*not available|not supported solc version|compiler version not found/i;
+
+function describeNext({ status, differences, message, compiler }: VerificationResult): string | null {
+  switch (status) {
+    case "pending":
+      return "run the same command again: it continues, and submits nothing twice";
+    case "rejected":
+      return lacksCompiler.test(message)
+        ? `give the explorer the compiler ${compiler ?? ""}: the local one takes those of the Hardhat config (solidity.compilers, with a path) and those that Hardhat has downloaded; or name another explorer with --explorer`
+        : "what was sent gave the code at the address here, so the explorer sees something else: look at its page of the contract, or name another explorer with --explorer";
+    default:
+      return differences?.command ?? null;
+  }
+}
+
+function describeArguments({ constructorArguments }: VerificationResult): string | null {
+  if (constructorArguments === null || constructorArguments.origin === "none") {
+    return null;
+  }
+  const { values, encoded, origin } = constructorArguments;
+  const shown = values.length === 0 ? `0x${encoded}` : values.map(describeArgument).join(", ");
+  return `${shown} (${origin === "bundle" ? "from the bundle" : origin})`;
+}
+
+type Argument = NonNullable<VerificationResult["constructorArguments"]>["values"][number];
+
+/** Numbers and addresses need no quotes to be told from what is around them; texts do. */
+function describeArgument({ name, type, value }: Argument): string {
+  const shown = typeof value === "string" && type !== "string" ? value : JSON.stringify(value);
+  return name === "" ? shown : `${name} = ${shown}`;
+}
+
+function describeLibraries({ libraries }: VerificationResult): string | null {
+  const linked = Object.entries(libraries).map(([name, address]) => `${name} at ${address}`);
+  return linked.length === 0 ? null : linked.join(", ");
+}
+
+/** What is sent beyond the imports is nobody's wish, so it is listed. */
+function describeSources({ sources, sourcesNotImported = [], license }: VerificationResult): string | null {
+  if (sources.length === 0) {
+    return null;
+  }
+  const more =
+    sourcesNotImported.length === 0
+      ? ""
+      : `, also such as it does not import, without which its code comes out another: ${sourcesNotImported.join(", ")}`;
+  return `${sources.length}, licence ${license ?? "none"}${more}`;
+}
+
+/** One result, or one for each explorer. */
+type Outcome<ResultT> =
+  | (ResultT & { readonly explorers?: undefined })
+  | { readonly explorers: readonly (ResultT | ExplorerFailureResult)[] };
+
+/** What came out of a verification in words: of several explorers one after the other, then of all. */
+export function describeOutcome<ResultT extends { readonly status: string }>(
+  outcome: Outcome<ResultT>,
+  describe: (result: ResultT) => string,
+): string {
+  const { explorers } = outcome;
+  return explorers === undefined
+    ? describe(outcome)
+    : [
+        ...explorers.map((one) => (isFailure(one) ? describeFailure(one) : describe(one))),
+        ...describeSum(explorers.map(({ status }) => status)),
+      ].join("\n");
+}
+
+/** The last line is what stays on the screen; all or none needs none. */
+function describeSum(statuses: readonly string[]): string[] {
+  const verified = statuses.filter((status) => status === "verified" || status === "already-verified");
+  return verified.length === 0 || verified.length === statuses.length
+    ? []
+    : [
+        `✘ Verified on ${verified.length} of ${statuses.length} explorers. ` +
+          "The same command, run again, goes on with the others.",
+      ];
+}
+
+/** A proxy's own status may be `error`, too, but it has no code. */
+function isFailure(result: object): result is ExplorerFailureResult {
+  return "code" in result;
+}
+
+function describeFailure({ explorer, message, code, facts = {}, hints }: ExplorerFailureResult): string {
+  const rows = [...Object.entries(facts), ...hints.map((hint) => ["Next", hint] as const)];
+  return [
+    stripControls(`✘ Failed on ${explorer.name}: ${message} (${code})`),
+    ...rows.map(([label, value]) => `  ${label.padEnd(10)} ${stripControls(String(value))}`),
+  ].join("\n");
+}

@@ -1,0 +1,173 @@
+import type { Stats } from "node:fs";
+import { lstat, mkdir, realpath, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { planSourceFiles } from "../core/contract/safe-source-path.ts";
+import { InvalidOptionError, OutputExistsError, OutputPathUnsafeError } from "../core/errors/input-errors.ts";
+import { hasSystemCode } from "../plugin/output/has-system-code.ts";
+
+/** Where a source was written. */
+export interface WrittenFile {
+  readonly path: string;
+  readonly sourceName: string;
+  /** The source's own name could not be a path in the folder. */
+  readonly renamed: boolean;
+}
+
+interface Output {
+  readonly folder: string;
+  readonly overwrite: boolean;
+}
+
+/**
+ * Writes sources below a folder. Their names come from strangers: each is turned into a path that
+ * stays in the folder on every system, also where a link lies in the way. Everything is checked
+ * before anything is written.
+ *
+ * @throws OutputExistsError when a file is there already and may not be overwritten
+ * @throws OutputPathUnsafeError when a link would lead out of the folder
+ * @throws InvalidOptionError when the folder cannot be written to
+ */
+export async function writeSources(
+  sources: Readonly<Record<string, string>>,
+  output: Output,
+): Promise<WrittenFile[]> {
+  return refuseUnwritable(output.folder, () => writeAll(sources, output));
+}
+
+async function writeAll(
+  sources: Readonly<Record<string, string>>,
+  { folder, overwrite }: Output,
+): Promise<WrittenFile[]> {
+  await mkdir(folder, { recursive: true });
+  const root = await realpath(folder);
+  const planned = planSourceFiles(Object.keys(sources));
+  for (const { segments } of planned) {
+    await checkOutputPath(root, { segments, overwrite });
+  }
+  for (const { sourceName, segments } of planned) {
+    const file = path.join(root, ...segments);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeNewFile(file, { text: sources[sourceName] ?? "", overwrite });
+  }
+  return planned.map(({ sourceName, segments, renamed }) => ({
+    path: path.join(folder, ...segments),
+    sourceName,
+    renamed,
+  }));
+}
+
+/**
+ * Checks that a file may be written below a folder, level by level and without following a link.
+ *
+ * @throws OutputExistsError when something is there already that may not be replaced
+ * @throws OutputPathUnsafeError when a link would lead out of the folder
+ */
+async function checkOutputPath(
+  root: string,
+  { segments, overwrite }: { readonly segments: readonly string[]; readonly overwrite: boolean },
+): Promise<void> {
+  let current = root;
+  for (const [index, segment] of segments.entries()) {
+    current = path.join(current, segment);
+    const entry = await findEntry(current);
+    if (entry === undefined) {
+      return;
+    }
+    if (index === segments.length - 1) {
+      checkFile(entry, { file: current, overwrite });
+    } else {
+      checkFolder(entry, { root, folder: current });
+    }
+  }
+}
+
+async function findEntry(file: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(file);
+  } catch (error) {
+    if (hasSystemCode(error, "ENOENT")) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** A link in the place of a file is replaced, never written through. */
+function checkFile(
+  entry: Stats,
+  { file, overwrite }: { readonly file: string; readonly overwrite: boolean },
+): void {
+  if (!overwrite || entry.isDirectory()) {
+    throw new OutputExistsError({ path: file, isReplaceable: !entry.isDirectory() });
+  }
+}
+
+function checkFolder(
+  entry: Stats,
+  { root, folder }: { readonly root: string; readonly folder: string },
+): void {
+  if (entry.isSymbolicLink()) {
+    throw new OutputPathUnsafeError({
+      folder: root,
+      path: folder,
+      reason: "a link leads out of the folder",
+    });
+  }
+  if (!entry.isDirectory()) {
+    throw new OutputExistsError({ path: folder });
+  }
+}
+
+/**
+ * Does what writes to the place that `--out` names.
+ *
+ * @throws InvalidOptionError when the operating system cannot write there
+ */
+async function refuseUnwritable<ResultT>(out: string, write: () => Promise<ResultT>): Promise<ResultT> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof Error && hasSystemCode(error)) {
+      throw new InvalidOptionError({ option: "--out", reason: error.message, value: out });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Writes a file that is always a new one: one that is there is removed first, where that is allowed,
+ * so that no link is written through.
+ *
+ * @throws OutputExistsError
+ */
+async function writeNewFile(
+  file: string,
+  { text, overwrite }: { readonly text: string; readonly overwrite: boolean },
+): Promise<void> {
+  if (overwrite) {
+    await rm(file, { force: true });
+  }
+  try {
+    await writeFile(file, text, { flag: "wx" });
+  } catch (error) {
+    throw hasSystemCode(error, "EEXIST")
+      ? new OutputExistsError({ path: file, isReplaceable: !overwrite })
+      : error;
+  }
+}
+
+/**
+ * Writes a source to the file that the user names, and makes the folders that it lies in.
+ *
+ * @throws OutputExistsError when there is a file already and it may not be overwritten
+ * @throws InvalidOptionError when the file cannot be written
+ */
+export async function writeSourceFile(
+  text: string,
+  { file, overwrite }: { readonly file: string; readonly overwrite: boolean },
+): Promise<void> {
+  await refuseUnwritable(file, async () => {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeNewFile(file, { text, overwrite });
+  });
+}

@@ -1,0 +1,84 @@
+import type { ResolvedConfigurationVariable, SensitiveString } from "hardhat/types/config";
+import type { CodeFormatName } from "../../core/contract/contract-record.ts";
+import type { DialectKind } from "../../explorer-client/etherscan/dialect-kind.ts";
+
+/** The API that an explorer speaks. */
+export type ExplorerDialect = DialectKind;
+
+/** One explorer in the Hardhat config, under `verifyContract.explorers.<network>`. */
+export interface ExplorerUserConfig {
+  /** For people and for `--explorer`; default: the host of `apiUrl`, with its path where several share it. */
+  name?: string;
+  /** Base address of the API, ending in `/api` with most explorers; may carry a query. */
+  apiUrl: string;
+  /** Base address of the pages for people. */
+  browserUrl?: string;
+  /**
+   * Default: `verifyContract.apiKey`, unless `apiUrl` has a key in its query or the explorer is one that
+   * does without, by its address or `dialect`: Blockscout, Routescan, zkSync. `""` sends none.
+   */
+  apiKey?: SensitiveString;
+  /** Sent with every request to this explorer. */
+  headers?: Record<string, SensitiveString>;
+  /** The most that it is asked; default: 3, or what the explorer says; no limit on this machine. */
+  requestsPerSecond?: number;
+  /** The API that it speaks, where neither its address nor its answers tell. */
+  dialect?: ExplorerDialect;
+  /** A PEM file of certificate authorities to trust besides the usual ones, from the project's root; or its text. */
+  ca?: string;
+  /** What it takes, where it does not take both: `["single-file"]`. */
+  codeFormats?: CodeFormatName[];
+}
+
+/** The `verifyContract` key of a Hardhat config. */
+export interface VerifyContractUserConfig {
+  /** Key for explorers in the manner of Etherscan that name none of their own. */
+  apiKey?: SensitiveString;
+  /** Explorers by network name; a list where a network has several. */
+  explorers?: Record<string, ExplorerUserConfig | ExplorerUserConfig[]>;
+  /** Seconds, for everything that one verification does; default: 300. */
+  timeout?: number;
+  /**
+   * Folder of the receipts and the local explorer's database, from the project's root; default:
+   * `.hardhat-verify-contract`, which `hardhat clean` leaves alone.
+   */
+  stateFolder?: string;
+  localExplorer?: {
+    /** Default: 4280. */
+    port?: number;
+    /** Path of the SQLite file, from the project's root; default: in `stateFolder`. */
+    database?: string;
+    /** Submissions of each kind that a key may make a day, those of this plugin not counted; default: 100. */
+    submissionsPerDay?: number;
+  };
+}
+
+/** An explorer with its defaults filled in. */
+export interface ExplorerConfig {
+  readonly name: string;
+  readonly apiUrl: string;
+  readonly browserUrl: string | undefined;
+  readonly apiKey: ResolvedConfigurationVariable | undefined;
+  readonly headers: Readonly<Record<string, ResolvedConfigurationVariable>>;
+  readonly requestsPerSecond: number | undefined;
+  readonly dialect: ExplorerDialect | undefined;
+  /** Absolute path, or PEM text. */
+  readonly ca: string | undefined;
+  /** undefined: what explorers of this API take as a rule. */
+  readonly codeFormats: readonly CodeFormatName[] | undefined;
+}
+
+/** The `verifyContract` key of a resolved Hardhat config. */
+export interface VerifyContractConfig {
+  readonly apiKey: ResolvedConfigurationVariable | undefined;
+  readonly explorers: Readonly<Record<string, readonly ExplorerConfig[]>>;
+  readonly timeoutMs: number;
+  /** Absolute path. */
+  readonly stateFolder: string;
+  readonly localExplorer: {
+    readonly port: number;
+    /** Absolute path. */
+    readonly database: string;
+    readonly submissionsPerDay: number | undefined;
+  };
+}

@@ -1,0 +1,212 @@
+import type { ConfigurationVariable, SensitiveString } from "hardhat/types/config";
+import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
+import { codeFormatNames } from "../../core/contract/contract-record.ts";
+import { dialectKinds } from "../../explorer-client/etherscan/dialect-kind.ts";
+import type { ExplorerUserConfig, VerifyContractUserConfig } from "./config-types.ts";
+
+// Hardhat calls this on every command of a project that has the key, so it loads no schema library.
+
+/** One error, with its path from the value that was checked. */
+interface Problem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** Returns what keeps a value from being a `T`. */
+export interface Check<T> {
+  (given: unknown): readonly Problem[];
+  /** Never set: for the compiler, it makes a check of `T` differ from a check of anything wider or narrower. */
+  readonly exactly?: (value: T) => T;
+}
+
+type LocalExplorerUserConfig = NonNullable<VerifyContractUserConfig["localExplorer"]>;
+
+/** A check for each field, optional where the field is; the compiler refuses a missing or foreign field. */
+type FieldChecks<Config> = { readonly [Field in keyof Config]-?: Check<Config[Field]> };
+
+const text: Check<string> = (given) =>
+  typeof given === "string" && given !== "" ? [] : refuse("a string that is not empty", given);
+
+const httpUrl: Check<string> = (given) =>
+  typeof given === "string" && /^\s*https?:\/\//i.test(given) && URL.canParse(given)
+    ? []
+    : refuse("an http or https URL", given);
+
+const sensitiveString: Check<SensitiveString> = (given) =>
+  typeof given === "string" || isConfigurationVariable(given)
+    ? []
+    : refuse("a string or configVariable(…)", given);
+
+const positiveNumber: Check<number> = (given) =>
+  typeof given === "number" && given > 0 && given < Number.POSITIVE_INFINITY
+    ? []
+    : refuse("a number above 0", given, show(given));
+
+const portNumber: Check<number> = (given) =>
+  typeof given === "number" && Number.isInteger(given) && given >= 0 && given <= 65_535
+    ? []
+    : refuse("a whole number from 0 to 65535", given, show(given));
+
+const count: Check<number> = (given) =>
+  typeof given === "number" && Number.isSafeInteger(given) && given >= 0
+    ? []
+    : refuse("a whole number, 0 or more", given, show(given));
+
+const explorerFields = {
+  name: optional(text),
+  apiUrl: httpUrl,
+  browserUrl: optional(httpUrl),
+  apiKey: optional(sensitiveString),
+  headers: optional(recordOf(sensitiveString)),
+  requestsPerSecond: optional(positiveNumber),
+  dialect: optional(oneOf(dialectKinds)),
+
+  ca: optional(text),
+  codeFormats: optional(listOf(oneOf(codeFormatNames))),
+} satisfies FieldChecks<ExplorerUserConfig>;
+
+const localExplorerFields = {
+  port: optional(portNumber),
+  database: optional(text),
+  submissionsPerDay: optional(count),
+} satisfies FieldChecks<LocalExplorerUserConfig>;
+
+const explorer = objectOf<ExplorerUserConfig>(explorerFields);
+
+/**
+ * One explorer or a list. The index goes into the network's name, because Hardhat joins a path with
+ * dots: `explorers.sepolia[1].apiUrl`.
+ */
+const explorers: Check<NonNullable<VerifyContractUserConfig["explorers"]>> = (given) =>
+  isRecord(given)
+    ? Object.entries(given).flatMap(([network, one]) =>
+        Array.isArray(one)
+          ? one.flatMap((element: unknown, index) => below(`${network}[${index}]`, explorer(element)))
+          : below(network, explorer(one)),
+      )
+    : refuse("an object with an explorer for each network name", given);
+
+const fields = {
+  apiKey: optional(sensitiveString),
+  explorers: optional(explorers),
+  timeout: optional(positiveNumber),
+  stateFolder: optional(text),
+  localExplorer: optional(objectOf<LocalExplorerUserConfig>(localExplorerFields)),
+} satisfies FieldChecks<VerifyContractUserConfig>;
+
+/** What is checked, by the object that has the fields. */
+export const checkedFields = { config: fields, explorer: explorerFields, localExplorer: localExplorerFields };
+
+/** Returns every error in the `verifyContract` key, each with its path in the config. */
+export function validateUserConfig(verifyContract: unknown): HardhatUserConfigValidationError[] {
+  return below("verifyContract", objectOf<VerifyContractUserConfig>(fields)(verifyContract)).map(
+    ({ path, message }) => ({
+      path: [...path],
+      message,
+    }),
+  );
+}
+
+function optional<T>(check: Check<T>): Check<T | undefined> {
+  return (given) => (given === undefined ? [] : check(given));
+}
+
+function oneOf<const T extends string>(names: readonly T[]): Check<T> {
+  return (given) => {
+    if (names.some((name) => name === given)) {
+      return [];
+    }
+    const meant = typeof given === "string" ? findMeant(given, names) : undefined;
+    const hint = meant === undefined ? "" : `. Did you mean ${JSON.stringify(meant)}?`;
+    return refuse(`one of ${names.join(", ")}`, given, `${show(given)}${hint}`);
+  };
+}
+
+function listOf<T>(check: Check<T>): Check<T[]> {
+  return (given) =>
+    Array.isArray(given) && given.length > 0
+      ? given.flatMap((element: unknown, index) => below(index, check(element)))
+      : refuse("a list that is not empty", given);
+}
+
+function recordOf<T>(check: Check<T>): Check<Record<string, T>> {
+  return (given) =>
+    isRecord(given)
+      ? Object.entries(given).flatMap(([key, value]) => below(key, check(value)))
+      : refuse("an object", given);
+}
+
+function objectOf<Config>(checks: FieldChecks<Config>): Check<Config> {
+  const known = Object.entries<(given: unknown) => readonly Problem[]>(checks);
+  const names = known.map(([name]) => name);
+  return (given) =>
+    isRecord(given)
+      ? [
+          ...known.flatMap(([name, check]) => below(name, check(given[name]))),
+          ...Object.keys(given).flatMap((name) => (names.includes(name) ? [] : refuseField(name, names))),
+        ]
+      : refuse("an object", given);
+}
+
+function below(key: string | number, problems: readonly Problem[]): Problem[] {
+  return problems.map(({ path, message }) => ({ path: [key, ...path], message }));
+}
+
+function refuse(expected: string, given: unknown, received = describe(given)): Problem[] {
+  const message =
+    given === undefined ? `Missing: expected ${expected}` : `Expected ${expected}, received ${received}`;
+  return [{ path: [], message }];
+}
+
+/** Names the kind of a value that may be a key or hold one. */
+function describe(given: unknown): string {
+  if (given === null || given === "") {
+    return given === null ? "null" : "an empty string";
+  }
+  if (Array.isArray(given)) {
+    return given.length === 0 ? "an empty list" : "a list";
+  }
+  return typeof given === "object" ? "an object" : `a ${typeof given}`;
+}
+
+/** Shows a value that is no secret, if it fits into a line. */
+function show(given: unknown): string {
+  if (typeof given === "string" && given !== "" && given.length <= 60) {
+    return JSON.stringify(given);
+  }
+  return typeof given === "number" ? String(given) : describe(given);
+}
+
+function refuseField(name: string, names: readonly string[]): Problem[] {
+  const meant = findMeant(name, names);
+  const hint = meant === undefined ? `The fields are ${names.join(", ")}` : `Did you mean ${meant}?`;
+  return [{ path: [], message: `There is no field ${JSON.stringify(name)}. ${hint}` }];
+}
+
+function findMeant(given: string, names: readonly string[]): string | undefined {
+  return names.find((name) => isMisspelling(given, name));
+}
+
+/** Returns whether two names differ by no more than case, separators and two neighbouring letters. */
+function isMisspelling(given: string, known: string): boolean {
+  const [one = "", other = ""] = [given, known].map((name) => name.toLowerCase().replaceAll(/[-_]/g, ""));
+  const [longer, shorter] = one.length > other.length ? [one, other] : [other, one];
+  let start = 0;
+  while (start < shorter.length && longer[start] === shorter[start]) {
+    start++;
+  }
+  let end = 0;
+  while (end < shorter.length - start && longer.at(-1 - end) === shorter.at(-1 - end)) {
+    end++;
+  }
+  const different = longer.length - start - end;
+  return different <= 2 && different < start + end;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isConfigurationVariable(value: unknown): value is ConfigurationVariable {
+  return isRecord(value) && value._type === "ConfigurationVariable";
+}

@@ -1,0 +1,183 @@
+import type { Contract, Signer } from "ethers";
+import type { HookContext } from "hardhat/types/hooks";
+import type { NetworkConnection } from "hardhat/types/network";
+import { explainMissingAbi, lookUpAbi, lookUpCreations, lookUpSource } from "../app/look-ups.ts";
+import type {
+  AbiOptions,
+  ConnectionOption,
+  LookUpOptions,
+  VerifyContractOptions,
+  VerifyProxyOptions,
+  VerifyTransactionOptions,
+} from "../app/options/function-options.ts";
+import { toDeploymentRequest, toProxyRequest, toRequest } from "../app/options/requests.ts";
+import { silentReporter } from "../app/reporter.ts";
+import {
+  type FlattenedContract,
+  runDeployment,
+  runFlattening,
+  runProxyVerification,
+  runVerification,
+} from "../app/run.ts";
+import type { AbiEntry } from "../core/build/compiled-contract.ts";
+import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
+import type { DeploymentOutcome } from "../verification/deployment/deployment-result.ts";
+import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
+import type { ProxyOutcome } from "../verification/proxy/proxy-result.ts";
+import type { VerificationOutcome } from "../verification/result.ts";
+
+type Options<OptionsT> = OptionsT & ConnectionOption;
+
+/**
+ * Proves, submits and follows the contract at an address; prints nothing. Where the network has
+ * several explorers and none is named, on each of them: the result then is `{ status, explorers }`.
+ *
+ * With `tx` it does so for every contract of this project that the transaction created; the result
+ * then has `contracts`.
+ *
+ * @throws BaseError with a `code` for failures; a mismatch or a rejection is a result
+ */
+export async function verifyContract(
+  options: Options<VerifyTransactionOptions>,
+  context: HookContext,
+): Promise<DeploymentOutcome>;
+
+export async function verifyContract(
+  options: Options<VerifyContractOptions>,
+  context: HookContext,
+): Promise<VerificationOutcome>;
+
+export async function verifyContract(
+  { connection, ...options }: Options<VerifyContractOptions | VerifyTransactionOptions>,
+  context: HookContext,
+): Promise<VerificationOutcome | DeploymentOutcome> {
+  const defaultTimeoutMs = context.config.verifyContract.timeoutMs;
+  if (options.tx !== undefined) {
+    const call = toDeploymentRequest(options, { defaultTimeoutMs });
+    const { explorer, signal, timeoutMs, buildInfo, ...request } = call;
+    return runDeployment(
+      request,
+      {
+        connection: await toConnection(connection, context),
+        explorer,
+        signal,
+        timeoutMs,
+        buildInfo,
+        reporter: silentReporter,
+      },
+      context,
+    );
+  }
+  const call = toRequest(options, { defaultTimeoutMs });
+  const { explorer, signal, timeoutMs, buildInfo, bundle, ...request } = call;
+  return runVerification(
+    request,
+    {
+      connection: await toConnection(connection, context),
+      explorer,
+      signal,
+      timeoutMs,
+      buildInfo,
+      bundle,
+      reporter: silentReporter,
+    },
+    context,
+  );
+}
+
+/**
+ * Verifies everything behind a proxy and links the proxy to it; prints nothing. Where the network has
+ * several explorers and none is named, on each of them: the result then is `{ status, explorers }`.
+ *
+ * @throws BaseError with a `code`, before anything is sent; what fails for one contract is in the result
+ */
+export async function verifyProxy(
+  { connection, ...options }: Options<VerifyProxyOptions>,
+  context: HookContext,
+): Promise<ProxyOutcome> {
+  const { explorer, signal, timeoutMs, ...request } = toProxyRequest(options, {
+    defaultTimeoutMs: context.config.verifyContract.timeoutMs,
+  });
+  return runProxyVerification(
+    request,
+    {
+      connection: await toConnection(connection, context),
+      explorer,
+      signal,
+      timeoutMs,
+      reporter: silentReporter,
+    },
+    context,
+  );
+}
+
+/**
+ * The verified ABI; undefined where the contract is not verified.
+ *
+ * For a proxy it is that of everything behind it, each entry with its `origin`: the address of the
+ * contract that it is from. With `direct` it is the proxy's own.
+ */
+export async function getAbi(
+  address: string,
+  options: Options<AbiOptions>,
+  context: HookContext,
+): Promise<readonly AbiEntry[] | undefined> {
+  return lookUpAbi(address, options, { context });
+}
+
+/** The verified source and settings; undefined where the contract is not verified. */
+export async function getSourceCode(
+  address: string,
+  options: Options<LookUpOptions>,
+  context: HookContext,
+): Promise<VerifiedSource | undefined> {
+  return lookUpSource(address, options, { context });
+}
+
+/** Who created the contracts, and in which transactions; unknown addresses are left out. */
+export async function getContractCreation(
+  addresses: readonly string[],
+  options: Options<LookUpOptions>,
+  context: HookContext,
+): Promise<readonly ContractCreation[]> {
+  return lookUpCreations(addresses, options, { context });
+}
+
+/**
+ * A hardhat-ethers contract with the verified ABI, for a proxy with that of what is behind it.
+ *
+ * @throws ContractNotVerifiedError when the explorer has no ABI for the address
+ * @throws HardhatEthersMissingError when the project does not use hardhat-ethers
+ */
+export async function getContract(
+  address: string,
+  { signer, connection, ...options }: Options<LookUpOptions> & { readonly signer?: Signer | undefined },
+  context: HookContext,
+): Promise<Contract> {
+  const { ethers, networkName } = await toConnection(connection, context);
+  if (ethers === undefined) {
+    throw new HardhatEthersMissingError();
+  }
+  const abi = await getAbi(address, { ...options, connection }, context);
+  if (abi === undefined) {
+    throw await explainMissingAbi(address, { ...options, connection }, { context, network: networkName });
+  }
+  return ethers.getContractAt([...abi], address, signer);
+}
+
+async function toConnection(
+  connection: NetworkConnection<string> | undefined,
+  context: HookContext,
+): Promise<NetworkConnection<string>> {
+  return connection ?? context.network.getOrCreate();
+}
+
+/**
+ * Puts a contract of the project and everything that it needs into one source, proved to be the same
+ * contract but for metadata; prints nothing.
+ *
+ * @throws BaseError with the code FLATTENING_REFUSED when there is no such file, with the reason
+ */
+export function flattenContract(contract: string, context: HookContext): Promise<FlattenedContract> {
+  return runFlattening(contract, { reporter: silentReporter }, context);
+}

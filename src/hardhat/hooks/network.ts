@@ -1,0 +1,92 @@
+import type { Contract, Signer } from "ethers";
+import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
+import type { ChainType, NetworkConnection } from "hardhat/types/network";
+import type {
+  AbiOptions,
+  LookUpOptions,
+  VerifyContractOptions,
+  VerifyProxyOptions,
+  VerifyTransactionOptions,
+} from "../../app/options/function-options.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
+import type { DeploymentOutcome } from "../../verification/deployment/deployment-result.ts";
+import type { ContractCreation, VerifiedSource } from "../../verification/ports.ts";
+import type { ProxyOutcome } from "../../verification/proxy/proxy-result.ts";
+import type { VerificationOutcome } from "../../verification/result.ts";
+
+/** Gives every network connection its `explorer`; nothing is loaded before one of its functions is called. */
+export default async (): Promise<Partial<NetworkHooks>> => ({
+  async newConnection<ChainTypeT extends ChainType | string>(
+    context: HookContext,
+    next: (nextContext: HookContext) => Promise<NetworkConnection<ChainTypeT>>,
+  ) {
+    const connection = await next(context);
+    connection.explorer = createConnectionExplorer(context, connection);
+    return connection;
+  },
+});
+
+/** `connection.explorer`: the explorer of the network that a connection is connected to. */
+export interface ConnectionExplorer {
+  /** Does what follows for every contract of this project that the transaction `options.tx` created. */
+  verifyContract(options: VerifyTransactionOptions): Promise<DeploymentOutcome>;
+  /**
+   * Proves, submits and follows the contract at `options.address`. Where the network has several
+   * explorers and none is named, on each of them: the result then is `{ status, explorers }`.
+   */
+  verifyContract(options: VerifyContractOptions): Promise<VerificationOutcome>;
+  /**
+   * Verifies everything behind the proxy at `options.address`, and links the proxy to it; on several
+   * explorers as `verifyContract` does.
+   */
+  verifyProxy(options: VerifyProxyOptions): Promise<ProxyOutcome>;
+  /**
+   * The verified ABI; undefined where the contract is not verified. For a proxy it is that of what is
+   * behind it, each entry with its `origin`; with `direct` its own.
+   */
+  getAbi(address: string, options?: AbiOptions): Promise<readonly AbiEntry[] | undefined>;
+  /** The verified source and settings; undefined where the contract is not verified. */
+  getSourceCode(address: string, options?: LookUpOptions): Promise<VerifiedSource | undefined>;
+  /** Who created the contracts, and in which transactions; unknown addresses are left out. */
+  getContractCreation(
+    addresses: readonly string[],
+    options?: LookUpOptions,
+  ): Promise<readonly ContractCreation[]>;
+  /**
+   * A hardhat-ethers contract with the verified ABI, for a proxy with that of what is behind it.
+   *
+   * @throws ContractNotVerifiedError, HardhatEthersMissingError
+   */
+  getContract(address: string, signer?: Signer): Promise<Contract>;
+}
+
+/** Builds `connection.explorer`; each function loads what it needs when it is first called. */
+export function createConnectionExplorer(
+  context: HookContext,
+  connection: NetworkConnection<string>,
+): ConnectionExplorer {
+  const load = () => import("../functions.ts");
+
+  async function verifyContract(options: VerifyTransactionOptions): Promise<DeploymentOutcome>;
+  async function verifyContract(options: VerifyContractOptions): Promise<VerificationOutcome>;
+  async function verifyContract(
+    options: VerifyContractOptions | VerifyTransactionOptions,
+  ): Promise<VerificationOutcome | DeploymentOutcome> {
+    const functions = await load();
+    return options.tx === undefined
+      ? functions.verifyContract({ ...options, connection }, context)
+      : functions.verifyContract({ ...options, connection }, context);
+  }
+
+  return {
+    verifyContract,
+    verifyProxy: async (options) => (await load()).verifyProxy({ ...options, connection }, context),
+    getAbi: async (address, options) => (await load()).getAbi(address, { ...options, connection }, context),
+    getSourceCode: async (address, options) =>
+      (await load()).getSourceCode(address, { ...options, connection }, context),
+    getContractCreation: async (addresses, options) =>
+      (await load()).getContractCreation(addresses, { ...options, connection }, context),
+    getContract: async (address, signer) =>
+      (await load()).getContract(address, { signer, connection }, context),
+  };
+}

@@ -1,0 +1,84 @@
+import path from "node:path";
+import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
+import type { HookContext } from "hardhat/types/hooks";
+import type { SolidityBuildSystem } from "hardhat/types/solidity";
+import { raceAbort } from "../chain/ask-node.ts";
+import { createSolcCompiler, type SolcCompilerOptions } from "../compiler/create-solc-compiler.ts";
+import { CompilerUnavailableError } from "../core/errors/compiler-errors.ts";
+import type { Compiler } from "../verification/ports.ts";
+
+/**
+ * The project's own compilers: those of its config, then those that Hardhat has downloaded, then
+ * those that Hardhat can download.
+ */
+export async function createProjectCompiler(
+  { config, solidity }: HookContext,
+  limits: Pick<SolcCompilerOptions, "maxMemoryBytes"> = {},
+): Promise<Compiler> {
+  const configured = Object.values(config.solidity.profiles).flatMap(({ compilers, overrides }) => [
+    ...compilers,
+    ...Object.values(overrides),
+  ]);
+  const hardhatCacheFolder = path.join(await getCacheDir(), "compilers-v3");
+  const cached = createSolcCompiler({ ...limits, candidates: [], hardhatCacheFolder });
+  return createSolcCompiler({
+    ...limits,
+    candidates: configured.flatMap(({ path: compilerPath, version }) =>
+      compilerPath === undefined ? [] : [{ path: compilerPath, version }],
+    ),
+    hardhatCacheFolder,
+    fallback: createDownloadingCompiler(solidity, cached),
+  });
+}
+
+/**
+ * The last resort for a compiler that is not on this machine: Hardhat downloads it into its cache, and
+ * what finds compilers there compiles with it.
+ *
+ * Not Hardhat itself: it knows neither a limit nor an abort, and takes any commit of a version.
+ */
+export function createDownloadingCompiler(
+  solidity: Pick<SolidityBuildSystem, "compileBuildInfo">,
+  cached: Compiler,
+): Compiler {
+  return {
+    // Hardhat cannot be told to stop; a download that nobody waits for any more only fills its cache.
+    compile: async (job, options = {}) => {
+      const { signal } = options;
+      const download = downloadWithHardhat(job.solcLongVersion, solidity);
+      await (signal === undefined ? download : raceAbort(download, signal));
+      return await cached.compile(job, options);
+    },
+  };
+}
+
+/** Hardhat offers no download without a compilation, and so it gets nothing to compile. */
+async function downloadWithHardhat(
+  solcLongVersion: string,
+  solidity: Pick<SolidityBuildSystem, "compileBuildInfo">,
+): Promise<void> {
+  const [solcVersion = solcLongVersion] = solcLongVersion.split("+");
+  try {
+    await solidity.compileBuildInfo(
+      {
+        _format: "hh3-sol-build-info-1",
+        id: `solc-${solcVersion.replaceAll(".", "_")}`,
+        solcVersion,
+        solcLongVersion,
+        userSourceNameMap: {},
+        input: {
+          language: "Solidity",
+          sources: { "Empty.sol": { content: "" } },
+          settings: { optimizer: {}, outputSelection: {} },
+        },
+      },
+      // Hardhat announces downloads on stdout, which belongs to the result alone.
+      { quiet: true },
+    );
+  } catch (cause) {
+    throw new CompilerUnavailableError({
+      solcLongVersion,
+      places: [{ place: "Hardhat's download", finding: cause instanceof Error ? cause.message : "failed" }],
+    });
+  }
+}

@@ -1,0 +1,170 @@
+import { inspect } from "node:util";
+import { HardhatPluginError } from "hardhat/plugins";
+import type { Result } from "hardhat/types/utils";
+import { type ConsoleReporter, createReporter } from "../app/reporter.ts";
+import { BaseError } from "../base/errors.ts";
+import { InterruptedError } from "../core/errors/plugin-errors.ts";
+import { toPrintableJson } from "../core/text/to-printable-json.ts";
+import type { Failure } from "../verification/result.ts";
+import { toFailure } from "../verification/to-result.ts";
+import { hasOpenQuestions } from "./ask-provider.ts";
+
+interface Task<ResultT extends object> {
+  /** As the command line takes it. */
+  readonly name: string;
+  /** Print one JSON document, and nothing else, on stdout. */
+  readonly json: boolean;
+  readonly work: (reporter: ConsoleReporter) => Promise<ResultT>;
+  readonly describe: (result: ResultT) => string;
+  /** Whether the exit code is 0; default: always. */
+  readonly isSuccess?: ((result: ResultT) => boolean) | undefined;
+  /** What is wrong with a result that is worth printing all the same. */
+  readonly findFailure?: ((result: ResultT) => BaseError | undefined) | undefined;
+}
+
+/**
+ * Runs the work of a task and says what came out: in words, or as one JSON document.
+ *
+ * A failure is thrown for Hardhat to print on stderr. With `--json` it is a document too: one of ours
+ * is that alone and fails the task by its result; any other is thrown as well, as it is.
+ */
+export async function runTask<ResultT extends object>(
+  task: Task<ResultT>,
+): Promise<TaskResult<ResultT | Failure>> {
+  const reporter = createReporter();
+  const result = await runWork(task, reporter);
+  if ("failure" in result) {
+    finishCommand(task.name, { isSuccess: false, isInterrupted: result.failure.code === "INTERRUPTED" });
+    reporter.print(toPrintableJson(result.failure));
+    return toTaskResult(result.failure, false);
+  }
+  const { value } = result;
+  const isSuccess = task.isSuccess?.(value) ?? true;
+  finishCommand(task.name, { isSuccess, isInterrupted: false });
+  reporter.print(task.json ? toPrintableJson(value) : task.describe(value));
+  const failure = task.findFailure?.(value);
+  if (failure !== undefined) {
+    throw toPluginError(failure);
+  }
+  return toTaskResult(value, isSuccess);
+}
+
+async function runWork<ResultT extends object>(
+  { name, work, json }: Task<ResultT>,
+  reporter: ConsoleReporter,
+): Promise<{ readonly value: ResultT } | { readonly failure: Failure }> {
+  try {
+    return { value: await work(reporter) };
+  } catch (error) {
+    if (!json) {
+      finishCommand(name, { isSuccess: false, isInterrupted: error instanceof InterruptedError });
+      throw toPluginError(error);
+    }
+    const failure = toFailure(error);
+    if (error instanceof BaseError) {
+      return { failure };
+    }
+    reporter.print(toPrintableJson(failure));
+    throw error;
+  }
+}
+
+/**
+ * A task's result: the very object that functions return and `--json` prints, which Hardhat's CLI
+ * can also read as its own `Result`.
+ */
+export type TaskResult<ValueT extends object> = ValueT & Result<ValueT, ValueT>;
+
+/**
+ * Marks a result as success or failure for Hardhat's CLI, which exits with 1 for
+ * `{ success: false, error }`. The marks are not enumerable: printed, spread and compared, it is the
+ * result alone.
+ */
+export function toTaskResult<ValueT extends object>(result: ValueT, isSuccess: boolean): TaskResult<ValueT> {
+  mark(result, isSuccess);
+  return result;
+}
+
+function mark<ValueT extends object>(
+  result: ValueT,
+  isSuccess: boolean,
+): asserts result is TaskResult<ValueT> {
+  Object.defineProperties(
+    result,
+    isSuccess
+      ? { success: { value: true }, value: { value: result } }
+      : { success: { value: false }, error: { value: result } },
+  );
+}
+
+const pluginId = "hardhat-verify-contract";
+
+/**
+ * What Hardhat can print as a failure of this plugin; anything else it would print as a bug of its
+ * own, with a stack. Errors that are not ours (Hardhat's, or bugs) pass unchanged.
+ */
+export function toPluginError(error: unknown): unknown {
+  if (!(error instanceof BaseError)) {
+    return error;
+  }
+  const message = `${error.message}\n(${error.code}, see docs/errors.md of ${pluginId})`;
+  const pluginError = new HardhatPluginError(pluginId, message, error);
+  // Hardhat prints the message, and on CI, or with --show-stack-traces, inspects the error after it, which
+  // would print the same message twice more.
+  Object.defineProperty(pluginError, inspect.custom, { value: () => describeOrigin(error) });
+  return pluginError;
+}
+
+/** Where an error comes from, for those who ask; its message was printed before. */
+function describeOrigin({ name, stack = "" }: BaseError): string {
+  return process.argv.includes("--show-stack-traces")
+    ? [name, ...stack.split("\n").filter((line) => /^\s+at /.test(line))].join("\n")
+    : "For more info run Hardhat with --show-stack-traces";
+}
+
+/** As shells say it of a command that Ctrl-C ended: 128 and the number of SIGINT. */
+const interruptedExitCode = 130;
+
+/** Time for Hardhat to print what came out, and to set the exit code. */
+const graceMs = 500;
+
+const hardhatCli = /(?:^|[\\/])hardhat(?:[\\/]dist[\\/]src[\\/]cli\.js|\.js)?$/;
+
+/**
+ * Sees to the end of the process after one of our tasks.
+ *
+ * Hardhat's provider cannot be told to stop, so that a question to a silent node keeps the process alive
+ * until Hardhat's own time limit of minutes. And Hardhat knows no exit code but 0 and 1.
+ *
+ * A process that was started for anything else, such as a script that runs the task, is left alone.
+ */
+function finishCommand(
+  name: string,
+  { isSuccess, isInterrupted }: { readonly isSuccess: boolean; readonly isInterrupted: boolean },
+): void {
+  if (!isCommand(name, process.argv)) {
+    return;
+  }
+  if (isInterrupted) {
+    process.once("exit", () => {
+      process.exitCode = interruptedExitCode;
+    });
+  }
+  const end = (): void => {
+    if (!hasOpenQuestions()) {
+      return;
+    }
+    if (process.stdout.writableLength > 0 || process.stderr.writableLength > 0) {
+      setTimeout(end, graceMs).unref();
+      return;
+    }
+    // biome-ignore lint/nursery/noProcessExit: nothing else ends what an open request keeps alive.
+    process.exit(process.exitCode ?? (isSuccess ? 0 : 1));
+  };
+  setTimeout(end, graceMs).unref();
+}
+
+/** Returns whether a process was started by Hardhat's command line for a task of this name. */
+export function isCommand(name: string, [, program = "", ...args]: readonly string[]): boolean {
+  return hardhatCli.test(program) && args.includes(name);
+}

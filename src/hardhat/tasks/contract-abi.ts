@@ -1,0 +1,33 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { explainMissingAbi, lookUpAbi } from "../../app/look-ups.ts";
+import { toPrintableJson } from "../../core/text/to-printable-json.ts";
+import { runTask } from "../run-task.ts";
+
+interface ContractAbiArguments {
+  readonly address: string;
+  readonly explorer: string | undefined;
+  readonly direct: boolean;
+  readonly json: boolean;
+}
+
+/** `contract-abi <address>` */
+export default async function contractAbiTask(
+  { address, explorer, direct, json }: ContractAbiArguments,
+  hre: HardhatRuntimeEnvironment,
+) {
+  return runTask({
+    name: "contract-abi",
+    json,
+    // An ABI is for machines in either case.
+    describe: toPrintableJson,
+    work: async ({ note }) => {
+      const options = { explorer, direct };
+      const abi = await lookUpAbi(address, options, { context: hre, note });
+      if (abi === undefined) {
+        const { network } = hre.globalOptions;
+        throw await explainMissingAbi(address, options, { context: hre, network });
+      }
+      return abi;
+    },
+  });
+}

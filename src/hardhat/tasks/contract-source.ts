@@ -1,0 +1,39 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { lookUpSource } from "../../app/look-ups.ts";
+import { describeSource } from "../../app/words/describe-look-up.ts";
+import { writeSources } from "../../app/write-sources.ts";
+import { parseAddress } from "../../core/contract/parse-address.ts";
+import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
+import { runTask } from "../run-task.ts";
+
+interface ContractSourceArguments {
+  readonly address: string;
+  readonly out: string | undefined;
+  readonly explorer: string | undefined;
+  readonly force: boolean;
+  readonly json: boolean;
+}
+
+/** `contract-source <address>` */
+export default async function contractSourceTask(
+  { address, out, explorer, force, json }: ContractSourceArguments,
+  hre: HardhatRuntimeEnvironment,
+) {
+  return runTask({
+    name: "contract-source",
+    json,
+    describe: describeSource,
+    work: async ({ note }) => {
+      const source = await lookUpSource(address, { explorer }, { context: hre, note });
+      if (source === undefined) {
+        throw new ContractNotVerifiedError({
+          address: parseAddress(address),
+          network: hre.globalOptions.network,
+        });
+      }
+      return out === undefined
+        ? source
+        : { ...source, files: await writeSources(source.sources, { folder: out, overwrite: force }) };
+    },
+  });
+}

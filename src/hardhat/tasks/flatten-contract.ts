@@ -1,0 +1,33 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { type FlattenedContract, runFlattening } from "../../app/run.ts";
+import { describeFlattened } from "../../app/words/describe-look-up.ts";
+import { writeSourceFile } from "../../app/write-sources.ts";
+import { runTask } from "../run-task.ts";
+
+interface FlattenContractArguments {
+  readonly contract: string;
+  readonly out: string | undefined;
+  readonly force: boolean;
+  readonly json: boolean;
+}
+
+/** `flatten-contract <contract>`: without `--out`, stdout holds the source alone. */
+export default async function flattenContractTask(
+  { contract, out, force, json }: FlattenContractArguments,
+  hre: HardhatRuntimeEnvironment,
+) {
+  return runTask<FlattenedContract>({
+    name: "flatten-contract",
+    json,
+    isSuccess: () => true,
+    describe: ({ source }) => (out === undefined ? source.trimEnd() : `Written to ${out}`),
+    work: async (reporter) => {
+      const flattened = await runFlattening(contract, { reporter }, hre);
+      if (out !== undefined) {
+        await writeSourceFile(flattened.source, { file: out, overwrite: force });
+      }
+      reporter.note(describeFlattened(flattened));
+      return flattened;
+    },
+  });
+}

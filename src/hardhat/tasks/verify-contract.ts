@@ -1,0 +1,126 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { givenArguments, readLibraries, toCodeFormat } from "../../app/options/given-values.ts";
+import { toDeploymentRequest, toRequest } from "../../app/options/requests.ts";
+import type { ConsoleReporter } from "../../app/reporter.ts";
+import { runDeployment, runVerification } from "../../app/run.ts";
+import { describeDeployment } from "../../app/words/describe-contracts.ts";
+import { describeOutcome, describeResult } from "../../app/words/describe-result.ts";
+import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { isDeploymentVerifiedEverywhere } from "../../verification/deployment/deployment-result.ts";
+import { isVerifiedEverywhere } from "../../verification/result.ts";
+import { runTask } from "../run-task.ts";
+import { withInterrupt } from "../with-interrupt.ts";
+
+interface VerifyContractArguments {
+  readonly address: string | undefined;
+  readonly constructorArguments: readonly string[];
+  readonly tx: string | undefined;
+  readonly contract: string | undefined;
+  readonly constructorArgs: string | undefined;
+  readonly constructorArgsPath: string | undefined;
+  readonly librariesPath: string | undefined;
+  readonly buildInfo: string | undefined;
+  readonly bundle: string | undefined;
+  readonly codeFormat: string | undefined;
+  readonly license: string | undefined;
+  readonly explorer: string | undefined;
+  readonly timeout: number;
+  readonly check: boolean;
+  readonly force: boolean;
+  readonly requireExact: boolean;
+  readonly withLibraries: boolean;
+  readonly json: boolean;
+}
+
+/** `verify-contract <address> [constructorArguments…]`, or `verify-contract --tx <hash>` */
+export default async function verifyContractTask(
+  args: VerifyContractArguments,
+  hre: HardhatRuntimeEnvironment,
+) {
+  const { json } = args;
+  return args.tx === undefined
+    ? runTask({
+        name: "verify-contract",
+        json,
+        isSuccess: isVerifiedEverywhere,
+        describe: (outcome) => describeOutcome(outcome, describeResult),
+        work: (reporter) => verifyAddress(args, { hre, reporter }),
+      })
+    : runTask({
+        name: "verify-contract",
+        json,
+        isSuccess: isDeploymentVerifiedEverywhere,
+        describe: (outcome) => describeOutcome(outcome, describeDeployment),
+        work: (reporter) => verifyTransaction(args, { hre, reporter }),
+      });
+}
+
+interface Surroundings {
+  readonly hre: HardhatRuntimeEnvironment;
+  readonly reporter: ConsoleReporter;
+}
+
+async function verifyAddress(args: VerifyContractArguments, { hre, reporter }: Surroundings) {
+  const { address, explorer } = args;
+  if (address === undefined) {
+    const reason = "it is missing; name the contract's address, or with --tx the transaction that created it";
+    throw new InvalidOptionError({ option: "address", reason });
+  }
+  const { timeoutMs, buildInfo, bundle, ...request } = toRequest(
+    {
+      ...toSharedOptions(args),
+      address,
+      contract: args.contract,
+      bundle: args.bundle,
+      libraries: await readLibraries(args.librariesPath),
+    },
+    { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
+  );
+  const constructorArguments = await givenArguments(args);
+  const connection = await hre.network.getOrCreate();
+  return withInterrupt({ address, reporter }, (interruptible) =>
+    runVerification(
+      { ...request, constructorArguments },
+      { connection, explorer, timeoutMs, buildInfo, bundle, ...interruptible },
+      hre,
+    ),
+  );
+}
+
+async function verifyTransaction(args: VerifyContractArguments, { hre, reporter }: Surroundings) {
+  const { tx = "", explorer } = args;
+  const { timeoutMs, buildInfo, ...request } = toDeploymentRequest(
+    { ...toSharedOptions(args), tx, ...listOptionsOfOneContract(args) },
+    { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
+  );
+  const connection = await hre.network.getOrCreate();
+  return withInterrupt({ transaction: tx, reporter }, (interruptible) =>
+    runDeployment(request, { connection, explorer, timeoutMs, buildInfo, ...interruptible }, hre),
+  );
+}
+
+/** They are refused with a transaction, by their names in functions. */
+function listOptionsOfOneContract(args: VerifyContractArguments) {
+  const isGiven = args.constructorArguments.length > 0 || args.constructorArgsPath !== undefined;
+  return {
+    address: args.address,
+    contract: args.contract,
+    bundle: args.bundle,
+    constructorArgs: isGiven ? "given" : args.constructorArgs,
+    libraries: args.librariesPath,
+  } as const;
+}
+
+function toSharedOptions(args: VerifyContractArguments) {
+  const { license, timeout, check, force, requireExact, withLibraries, buildInfo } = args;
+  return {
+    codeFormat: toCodeFormat(args.codeFormat),
+    timeout: timeout === 0 ? undefined : timeout,
+    license,
+    check,
+    force,
+    requireExact,
+    withLibraries,
+    buildInfo,
+  };
+}

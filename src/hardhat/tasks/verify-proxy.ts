@@ -1,0 +1,42 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { toProxyRequest } from "../../app/options/requests.ts";
+import { runProxyVerification } from "../../app/run.ts";
+import { describeProxyResult } from "../../app/words/describe-contracts.ts";
+import { describeOutcome } from "../../app/words/describe-result.ts";
+import { isProxyVerifiedEverywhere } from "../../verification/proxy/proxy-result.ts";
+import { runTask } from "../run-task.ts";
+import { withInterrupt } from "../with-interrupt.ts";
+
+interface VerifyProxyArguments {
+  readonly address: string;
+  readonly expectedImplementation: string | undefined;
+  readonly license: string | undefined;
+  readonly explorer: string | undefined;
+  readonly timeout: number;
+  readonly force: boolean;
+  readonly requireExact: boolean;
+  readonly json: boolean;
+}
+
+/** `verify-proxy <address>` */
+export default async function verifyProxyTask(
+  { json, explorer, timeout, ...args }: VerifyProxyArguments,
+  hre: HardhatRuntimeEnvironment,
+) {
+  return runTask({
+    name: "verify-proxy",
+    json,
+    isSuccess: isProxyVerifiedEverywhere,
+    describe: (outcome) => describeOutcome(outcome, describeProxyResult),
+    work: async (reporter) => {
+      const { timeoutMs, ...request } = toProxyRequest(
+        { ...args, timeout: timeout === 0 ? undefined : timeout },
+        { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
+      );
+      const connection = await hre.network.getOrCreate();
+      return withInterrupt({ address: args.address, reporter }, (interruptible) =>
+        runProxyVerification(request, { connection, explorer, timeoutMs, ...interruptible }, hre),
+      );
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { InterruptedError } from "../core/errors/plugin-errors.ts";
+import { takeStock } from "../verification/deadline.ts";
+import type { Reporter } from "../verification/ports.ts";
+
+interface Interruptible {
+  readonly reporter: Reporter;
+  /** What it is about: a contract, or a transaction. */
+  readonly address?: string;
+  readonly transaction?: string;
+}
+
+/**
+ * Does work that Ctrl-C ends in good order: the first one aborts its signal and is said, with what was
+ * submitted by then; a second one kills the process, as it does anywhere.
+ *
+ * @throws InterruptedError
+ */
+export async function withInterrupt<ResultT>(
+  { reporter, ...what }: Interruptible,
+  work: (options: { readonly signal: AbortSignal; readonly reporter: Reporter }) => Promise<ResultT>,
+): Promise<ResultT> {
+  const controller = new AbortController();
+  const stock = takeStock(reporter);
+  const interrupt = (): void => controller.abort();
+  process.once("SIGINT", interrupt);
+  try {
+    return await work({ signal: controller.signal, reporter: stock.reporter });
+  } catch (error) {
+    throw controller.signal.aborted ? new InterruptedError({ ...what, standings: stock.standings() }) : error;
+  } finally {
+    process.off("SIGINT", interrupt);
+  }
+}

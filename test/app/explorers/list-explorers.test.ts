@@ -1,0 +1,31 @@
+import { expect } from "chai";
+import { refuseMistypedNetwork } from "../../../src/app/explorers/list-explorers.ts";
+import { failureOf } from "../../helpers/failure.ts";
+
+function check(explorers: readonly string[], networks = ["default", "mychain", "mychain2"]) {
+  const byName = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, []]));
+  refuseMistypedNetwork(
+    { networkName: "mychain", chainId: 5 },
+    { networks: byName(networks), verifyContract: { explorers: byName(explorers) } },
+  );
+}
+
+describe("refuseMistypedNetwork", () => {
+  it("refuses a network whose explorers are under almost its name, and says which", async () => {
+    const failure = await failureOf(Promise.resolve(["mychian"]).then((names) => check(names)));
+
+    expect(failure.code).to.equal("EXPLORER_NOT_CONFIGURED");
+    expect(failure.message).to.equal(`No explorer is known for the network mychain.
+  network:  mychain
+  chain id: 5
+In the Hardhat config, verifyContract.explorers.mychian names no network: did you mean mychain?
+Or give its API's address for this call: --explorer <url>`);
+  });
+
+  it("takes explorers of other networks, and of networks that are not there today", () => {
+    check([]);
+    check(["mychain2"]);
+    check(["sepolia"]);
+    check(["mychain", "mychian"]);
+  });
+});

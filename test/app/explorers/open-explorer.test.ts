@@ -1,0 +1,64 @@
+import path from "node:path";
+import { resetMockCacheDir, setMockCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
+import { expect } from "chai";
+import { findLimiterFolder, withCapabilities } from "../../../src/app/explorers/open-explorer.ts";
+import { createFakeWorld } from "../../helpers/fake-ports.ts";
+import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
+
+describe("withCapabilities", () => {
+  const { explorer } = createFakeWorld({}).ports;
+
+  it("knows what explorers of this API take", () => {
+    const { capabilities } = withCapabilities(
+      { ...explorer, apiUrl: "https://explorer.example/api" },
+      { codeFormats: undefined },
+    );
+
+    expect(capabilities).to.deep.include({ minCompilerVersion: "0.4.11", maxSourceBytes: undefined });
+    expect(capabilities?.evmVersions).to.include("cancun").and.to.not.include("amsterdam");
+    expect(capabilities?.codeFormats).to.have.members([
+      "solidity-standard-json-input",
+      "solidity-single-file",
+    ]);
+  });
+
+  it("believes what the user says of the code formats", () => {
+    const { capabilities } = withCapabilities(explorer, { codeFormats: ["single-file"] });
+
+    expect(capabilities?.codeFormats).to.deep.equal(["solidity-single-file"]);
+  });
+
+  it("knows Etherscan's limit, and takes nobody else for Etherscan", () => {
+    const limitOf = (apiUrl: string) =>
+      withCapabilities({ ...explorer, apiUrl }, { codeFormats: undefined }).capabilities?.maxSourceBytes;
+
+    expect(limitOf("https://api.etherscan.io/v2/api?chainid=1")).to.equal(3_000_000);
+    expect(limitOf("https://etherscan.io.example/api")).to.equal(undefined);
+    expect(limitOf("https://notetherscan.io/api")).to.equal(undefined);
+  });
+});
+
+describe("findLimiterFolder", () => {
+  afterEach(() => resetMockCacheDir());
+
+  it("is one for all projects of the machine", () =>
+    withTemporaryFolder({}, async (folder) => {
+      setMockCacheDir(path.join(folder, "machine"));
+      const found = await Promise.all(
+        ["one", "other"].map((name) => findLimiterFolder(path.join(folder, name))),
+      );
+
+      expect(new Set(found)).to.deep.equal(
+        new Set([path.join(folder, "machine", "verify-contract", "limits")]),
+      );
+    }));
+
+  it("is the project's own where the machine's cannot be made", () =>
+    withTemporaryFolder({ file: "" }, async (folder) => {
+      setMockCacheDir(path.join(folder, "file", "below"));
+
+      expect(await findLimiterFolder(path.join(folder, "project"))).to.equal(
+        path.join(folder, "project", "verify-contract", "limits"),
+      );
+    }));
+});

@@ -1,0 +1,70 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { findRunningLocalExplorer } from "../../../src/app/explorers/open-local-explorer.ts";
+import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
+
+const chain = { chainId: 31_337, genesisHash: "0xaa" } as const;
+
+const product = "hardhat-verify-contract";
+
+async function findWith(answer: LoopbackAnswer): Promise<boolean> {
+  let found: string | undefined;
+  let expected = "";
+  await withLoopbackServer([answer], async ({ url, host }) => {
+    expected = url;
+    found = await findRunningLocalExplorer(Number(host.split(":")[1]), chain);
+  });
+  return found !== undefined && found === expected;
+}
+
+describe("findRunningLocalExplorer", () => {
+  it("finds one that serves this very chain", async () => {
+    const other = { chainId: 31_337, genesisHash: "0xbb" };
+
+    expect(await findWith({ json: { product, version: "1.0.0", chains: [other, chain] } })).to.equal(true);
+  });
+
+  it("passes over one that serves another chain with the same chain id", async () => {
+    const chains = [{ ...chain, genesisHash: "0xbb" }];
+
+    expect(await findWith({ json: { product, chains } })).to.equal(false);
+    expect(await findWith({ json: { product, chains: [] } })).to.equal(false);
+  });
+
+  it("takes no other program for it", async () => {
+    expect(await findWith({ json: { product: "something", chains: [chain] } })).to.equal(false);
+    expect(await findWith({ text: "<html>hello</html>" })).to.equal(false);
+    expect(await findWith((response) => response.destroy())).to.equal(false);
+  });
+
+  it("finds it though Node itself is told to use a proxy", async () => {
+    const source = new URL("../../../src/app/explorers/open-local-explorer.ts", import.meta.url);
+    await withLoopbackServer([{ json: { product, chains: [chain] } }], async ({ host, url }) => {
+      const code = `
+        const { findRunningLocalExplorer } = await import(${JSON.stringify(source)});
+        console.log(await findRunningLocalExplorer(${host.split(":")[1]}, ${JSON.stringify(chain)}));`;
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ["--experimental-strip-types", "--input-type=module", "-e", code],
+        // Nothing listens on port 1.
+        { env: { ...process.env, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: "http://127.0.0.1:1", NO_PROXY: "" } },
+      );
+
+      expect(stdout.trim()).to.equal(url);
+    });
+  });
+
+  it("finds nothing where nothing listens", async () => {
+    let port = 0;
+    await withLoopbackServer([], async ({ host }) => {
+      port = Number(host.split(":")[1]);
+    });
+
+    expect(await findRunningLocalExplorer(port, chain)).to.equal(undefined);
+  });
+
+  it("does not wait for a program that does not answer", async () => {
+    expect(await findWith(() => undefined)).to.equal(false);
+  });
+});

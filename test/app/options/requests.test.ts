@@ -1,0 +1,257 @@
+import { expect } from "chai";
+import type { VerifyContractOptions } from "../../../src/app/options/function-options.ts";
+import {
+  checkAbiOptions,
+  checkLookUpOptions,
+  readAddress,
+} from "../../../src/app/options/look-up-options.ts";
+import { toDeploymentRequest, toProxyRequest, toRequest } from "../../../src/app/options/requests.ts";
+import { BaseError } from "../../../src/base/errors.ts";
+
+describe("to request", () => {
+  const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+  const parse = (options: VerifyContractOptions) => toRequest(options, { defaultTimeoutMs: 300_000 });
+
+  /** The failure's code and what it says of the option. Options of JavaScript callers have no types. */
+  function refusal(work: () => unknown): string {
+    try {
+      work();
+      return "none";
+    } catch (error) {
+      return error instanceof BaseError ? `${error.code} ${error.summary}` : String(error);
+    }
+  }
+
+  function refusalOf(extra: object): string {
+    return refusal(() => parse({ address, ...extra }));
+  }
+
+  describe("toRequest", () => {
+    it("needs only an address, and gives it its checksum", () => {
+      expect(parse({ address: address.toLowerCase(), tx: undefined })).to.deep.equal({
+        address,
+        constructorArguments: undefined,
+        timeoutMs: 300_000,
+      });
+    });
+
+    it("passes every option on", () => {
+      const { signal } = new AbortController();
+      const request = parse({
+        address,
+        contract: "Token",
+        constructorArgs: [1n, "a"],
+        libraries: { L: address },
+        buildInfo: "artifacts",
+        bundle: "kept/token.json",
+        license: 3,
+        timeout: 2.5,
+        force: true,
+        requireExact: true,
+        explorer: "scan",
+        signal,
+      });
+
+      expect(request).to.deep.equal({
+        address,
+        contract: "Token",
+        constructorArguments: { kind: "values", values: [1n, "a"] },
+        libraries: { L: address },
+        buildInfo: "artifacts",
+        bundle: "kept/token.json",
+        license: "3",
+        timeoutMs: 2500,
+        force: true,
+        requireExact: true,
+        explorer: "scan",
+        signal,
+      });
+    });
+
+    it("takes a text for encoded arguments", () => {
+      expect(parse({ address, constructorArgs: "0x00ff" }).constructorArguments).to.deep.equal({
+        kind: "hex",
+        hex: "0x00ff",
+      });
+    });
+
+    it("refuses a misspelt option by name", () => {
+      expect(refusalOf({ requireExakt: true })).to.match(/^INVALID_OPTION .*requireExakt.*no such option/);
+      expect(refusalOf({ constructorArguments: [] })).to.match(/^INVALID_OPTION .*constructorArguments/);
+    });
+
+    it("refuses a value of the wrong form, and names the option", () => {
+      const wrong: [object, string][] = [
+        [{ contract: "" }, "contract"],
+        [{ constructorArgs: { a: 1 } }, "constructorArgs"],
+        [{ libraries: { L: 5 } }, "libraries.L"],
+        [{ license: true }, "license"],
+        [{ timeout: "10" }, "timeout"],
+        [{ timeout: 0 }, "timeout"],
+        [{ timeout: Number.NaN }, "timeout"],
+        [{ force: "yes" }, "force"],
+        [{ explorer: 1 }, "explorer"],
+        [{ signal: {} }, "signal"],
+      ];
+
+      for (const [extra, option] of wrong) {
+        expect(refusalOf(extra)).to.match(new RegExp(`^INVALID_OPTION .* ${option} is not valid`));
+      }
+    });
+
+    it("refuses what is no address", () => {
+      expect(refusalOf({ address: "0x12" })).to.match(/^INVALID_ADDRESS/);
+      expect(refusalOf({ address: undefined })).to.match(/^INVALID_OPTION .* address/);
+    });
+  });
+
+  describe("checkLookUpOptions", () => {
+    it("takes an explorer and a signal, and nothing else", () => {
+      const { signal } = new AbortController();
+      const wrong: object[] = [{ explorers: "x" }, { explorer: "" }, { signal: "now" }];
+
+      expect(checkLookUpOptions({ explorer: "scan", signal })).to.deep.equal({ explorer: "scan", signal });
+      expect(checkLookUpOptions({})).to.deep.equal({});
+      for (const options of wrong) {
+        expect(refusal(() => checkLookUpOptions(options))).to.match(/^INVALID_OPTION/);
+      }
+    });
+  });
+});
+
+describe("toDeploymentRequest", () => {
+  const tx = `0x${"AB".repeat(32)}`;
+
+  const defaults = { defaultTimeoutMs: 300_000 };
+
+  /** The failure's code and what it says of the option. */
+  function refusalOf(options: object): string {
+    try {
+      toDeploymentRequest(options, defaults);
+      return "none";
+    } catch (error) {
+      return error instanceof BaseError ? `${error.code} ${error.summary}` : String(error);
+    }
+  }
+
+  it("needs the transaction alone", () => {
+    expect(toDeploymentRequest({ tx, address: undefined, contract: undefined }, defaults)).to.deep.equal({
+      transactionHash: tx.toLowerCase(),
+      timeoutMs: 300_000,
+    });
+  });
+
+  it("passes the options on that can be about several contracts", () => {
+    const options = {
+      buildInfo: "x",
+      force: true,
+      requireExact: true,
+      check: true,
+      withLibraries: true,
+    } as const;
+
+    expect(toDeploymentRequest({ tx, license: 3, timeout: 5, ...options }, defaults)).to.deep.equal({
+      transactionHash: tx.toLowerCase(),
+      license: "3",
+      timeoutMs: 5000,
+      ...options,
+    });
+  });
+
+  it("refuses an address beside it, and what is about one contract", () => {
+    expect(refusalOf({ tx, address: "0x" })).to.match(/^INVALID_OPTION .*address.*not both/);
+    for (const option of ["contract", "constructorArgs", "libraries", "bundle"]) {
+      expect(refusalOf({ tx, [option]: "x" })).to.match(
+        new RegExp(`^INVALID_OPTION .*${option}.*one contract`),
+      );
+    }
+  });
+
+  it("refuses what is no hash, no option, or of the wrong form", () => {
+    for (const text of ["0x", "0x12", tx.slice(2), `${tx}00`, `0x${"xy".repeat(32)}`]) {
+      expect(refusalOf({ tx: text })).to.match(/^INVALID_OPTION .* tx is not valid: a transaction's hash/);
+    }
+    expect(refusalOf({ tx, bundles: "x" })).to.match(/^INVALID_OPTION .*bundles.*no such option/);
+    expect(refusalOf({ tx, timeout: 0 })).to.match(/^INVALID_OPTION .*timeout/);
+  });
+});
+
+describe("to proxy request", () => {
+  const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+  const defaults = { defaultTimeoutMs: 300_000 };
+
+  function refusalOf(act: () => unknown): string {
+    try {
+      act();
+    } catch (error) {
+      return error instanceof BaseError ? error.code : String(error);
+    }
+    return "not refused";
+  }
+
+  describe("toProxyRequest", () => {
+    it("needs the address alone", () => {
+      expect(toProxyRequest({ address: address.toLowerCase() }, defaults)).to.deep.include({
+        address,
+        expectedImplementation: undefined,
+        timeoutMs: 300_000,
+      });
+    });
+
+    it("takes the other options as they are meant", () => {
+      const options = { address, expectedImplementation: address.toLowerCase(), license: 3, timeout: 5 };
+
+      expect(toProxyRequest({ ...options, force: true, requireExact: true }, defaults)).to.deep.equal({
+        address,
+        expectedImplementation: address,
+        license: "3",
+        timeoutMs: 5000,
+        force: true,
+        requireExact: true,
+      });
+    });
+
+    it("says in plain words that the address is missing", () => {
+      // A script without types can leave it out.
+      const untyped: object = { address: undefined };
+      const missing = /^The option address is not valid: it is missing\.$/m;
+
+      expect(() => toProxyRequest({ address, ...untyped }, defaults)).to.throw(missing);
+      expect(() => readAddress(undefined)).to.throw(missing);
+    });
+
+    it("refuses what is no address, no option of its own, or of the wrong form", () => {
+      const misspelt: object = { contract: "Box" };
+      const refused = [
+        () => toProxyRequest({ address: "0x12" }, defaults),
+        () => toProxyRequest({ address, expectedImplementation: "Box" }, defaults),
+        () => toProxyRequest({ address, ...misspelt }, defaults),
+        () => toProxyRequest({ address, timeout: -1 }, defaults),
+      ];
+
+      expect(refused.map(refusalOf)).to.deep.equal([
+        "INVALID_ADDRESS",
+        "INVALID_ADDRESS",
+        "INVALID_OPTION",
+        "INVALID_OPTION",
+      ]);
+    });
+  });
+
+  describe("checkAbiOptions", () => {
+    it("follows proxies unless it is told not to", () => {
+      expect(checkAbiOptions({ explorer: "scan" })).to.deep.equal({ explorer: "scan", direct: false });
+      expect(checkAbiOptions({ direct: true })).to.deep.equal({ direct: true });
+    });
+
+    it("refuses an option that does not exist or has the wrong form", () => {
+      const wrong: object = { direct: "yes" };
+      const misspelt: object = { directly: true };
+
+      expect(refusalOf(() => checkAbiOptions(wrong))).to.equal("INVALID_OPTION");
+      expect(refusalOf(() => checkAbiOptions(misspelt))).to.equal("INVALID_OPTION");
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import { expect } from "chai";
+import { describeProgress } from "../../src/app/reporter.ts";
+
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+const explorer = "FakeScan";
+
+describe("describeProgress", () => {
+  it("has one line for each step", () => {
+    const lines = [
+      describeProgress({ step: "reading-chain", address }),
+      describeProgress({ step: "matching", address }),
+      describeProgress({ step: "compiling", compilerVersion: "0.8.37+commit.f401782d", sources: 4 }),
+      describeProgress({ step: "submitting", explorer, contract: "a.sol:A" }),
+      describeProgress({ step: "waiting-for-indexing", explorer, message: "Unable to locate ContractCode" }),
+      describeProgress({ step: "polling", explorer, receipt: "abc", message: "Pending in queue" }),
+    ];
+
+    expect(lines).to.deep.equal([
+      `Reading the code at ${address} …`,
+      "Looking for its contract in this project's builds …",
+      "Proving the submission with solc 0.8.37+commit.f401782d (4 sources) …",
+      "Submitting a.sol:A to FakeScan …",
+      "FakeScan has not seen the contract yet, trying again: Unable to locate ContractCode",
+      "Waiting for FakeScan: Pending in queue (receipt abc)",
+    ]);
+  });
+});

@@ -1,0 +1,230 @@
+import { expect } from "chai";
+import { describeDeployment, describeProxyResult } from "../../../src/app/words/describe-contracts.ts";
+import type { ProxyContract, ProxyResult } from "../../../src/verification/proxy/proxy-result.ts";
+import type { DeploymentContract, DeploymentResult } from "../../../src/verify.ts";
+
+describe("describeProxyResult", () => {
+  const proxy = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+  const box = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+
+  const implementation = {
+    role: "implementation",
+    status: "verified",
+    match: "exact",
+    address: box,
+    chainId: 31_337,
+    contract: "project/contracts/Box.sol:Box",
+    explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api" },
+    url: null,
+    receipt: "r1",
+    codeFormat: "solidity-standard-json-input",
+    compiler: "v0.8.37+commit.f401782d",
+    constructorArguments: null,
+    libraries: {},
+    sources: [],
+    license: "MIT",
+    message: "Pass - Verified",
+  } as const satisfies ProxyContract;
+
+  const skipped: ProxyContract = {
+    status: "skipped",
+    role: "proxy",
+    address: proxy,
+    message: "Its source is not known here.",
+  };
+
+  const result: ProxyResult = {
+    status: "verified",
+    proxy: { address: proxy, kind: "eip-1967-transparent", implementations: [box], url: "https://page" },
+    explorer: implementation.explorer,
+    contracts: [implementation, { ...implementation, role: "proxy" }],
+    link: { status: "linked", receipt: "r2", message: "is successfully updated." },
+  };
+
+  const differences = {
+    cause: "unknown-code",
+    explanation: "no contract has it",
+    command: "npx hardhat build",
+    closest: null,
+    similarity: null,
+    transformations: [],
+  };
+
+  function headline(changes: Partial<ProxyResult>): string | undefined {
+    return describeProxyResult({ ...result, ...changes }).split("\n")[0];
+  }
+
+  it("says what the proxy is and where it leads, then what became of each contract and of the link", () => {
+    expect(describeProxyResult(result).split("\n")).to.deep.equal([
+      "✔ Proxy verified and linked on FakeScan: EIP-1967 transparent proxy → project/contracts/Box.sol:Box",
+      `  Address        ${proxy}`,
+      "  Page           https://page",
+      `  Implementation ✔ project/contracts/Box.sol:Box at ${box} (exact match)`,
+      `  Proxy          ✔ project/contracts/Box.sol:Box at ${box} (exact match)`,
+      "  Link           ✔ linked: is successfully updated.",
+    ]);
+  });
+
+  it("has one word for each outcome", () => {
+    const link = { receipt: null, message: "m" };
+
+    expect(headline({ status: "already-verified" })).to.match(
+      /^✔ Proxy already verified and linked on FakeScan: /,
+    );
+    expect(headline({ link: { ...link, status: "unsupported" } })).to.match(
+      /^✔ Proxy verified, not linked on FakeScan: /,
+    );
+    expect(headline({ status: "pending" })).to.match(/^… Proxy still pending on FakeScan: /);
+    expect(headline({ status: "rejected", link: { ...link, status: "failed" } })).to.match(
+      /^✘ Proxy not linked on FakeScan: /,
+    );
+    expect(headline({ status: "rejected" })).to.match(/^✘ Proxy rejected by FakeScan: /);
+    expect(headline({ status: "error" })).to.match(/^✘ Proxy not verified on FakeScan: /);
+  });
+
+  it("gives the reason of what went wrong, and calls a link that is not supported a warning", () => {
+    const text = describeProxyResult({
+      ...result,
+      status: "error",
+      contracts: [
+        {
+          ...implementation,
+          status: "mismatch",
+          match: null,
+          contract: null,
+          message: "no contract has it",
+          differences,
+        },
+        { ...implementation, status: "rejected", message: "Fail" },
+        { ...implementation, status: "already-verified" },
+        {
+          status: "error",
+          role: "admin",
+          address: box,
+          code: "CHAIN_UNREACHABLE",
+          message: "down",
+          hints: ["Start the node."],
+        },
+      ],
+      link: { status: "unsupported", receipt: null, message: "Unknown action" },
+    });
+
+    expect(text.split("\n").slice(3)).to.deep.equal([
+      `  Implementation ✘ ${box}, mismatch: no contract has it`,
+      "  Next           npx hardhat build",
+      `  Implementation ✘ project/contracts/Box.sol:Box at ${box} (exact match), rejected: Fail`,
+      `  Implementation ✔ project/contracts/Box.sol:Box at ${box} (already verified, exact match)`,
+      `  Admin          ✘ ${box}: down (CHAIN_UNREACHABLE)`,
+      "  Next           Start the node.",
+      "  Link           warning, this explorer links no proxies on request: Unknown action",
+    ]);
+  });
+
+  it("does not call a proxy verified whose own source nobody has", () => {
+    const text = describeProxyResult({ ...result, contracts: [implementation, skipped] });
+
+    expect(text).to.match(/^✔ What is behind the proxy is verified and linked on FakeScan: /);
+    expect(text).to.include(`  Proxy          skipped ${proxy}: Its source is not known here.\n`);
+  });
+
+  it("counts the facets of a diamond, and names each below", () => {
+    const facets = [implementation, { ...implementation, address: proxy }].map(
+      (facet) => ({ ...facet, role: "facet" }) as const,
+    );
+    const diamond = { ...result.proxy, kind: "eip-2535", implementations: [box, proxy] };
+
+    expect(headline({ proxy: diamond, contracts: facets })).to.match(/: EIP-2535 diamond → 2 facets$/);
+  });
+
+  it("gives the notes of a contract", () => {
+    const noted = { ...implementation, notes: ["It is only a partial match."] };
+
+    expect(describeProxyResult({ ...result, contracts: [noted] })).to.include(
+      "\n  Note           It is only a partial match.\n",
+    );
+  });
+
+  it("names an implementation without a name by its address", () => {
+    expect(headline({ contracts: [skipped] })).to.match(new RegExp(`→ ${box}$`));
+  });
+
+  it("is harmless to a terminal, whatever an explorer says", () => {
+    const link = { ...result.link, message: "a\u001b[2Jb\nc" };
+
+    expect(describeProxyResult({ ...result, link })).not.to.include("\u001b");
+    expect(describeProxyResult({ ...result, link }).split("\n")).to.have.length(6);
+  });
+});
+
+describe("describeDeployment", () => {
+  const transactionHash = `0x${"ab".repeat(32)}`;
+
+  const explorer = { name: "LocalScan", apiUrl: "http://127.0.0.1:4280/api" };
+
+  const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+  const token: DeploymentContract = {
+    status: "verified",
+    match: "exact",
+    address,
+    chainId: 31_337,
+    contract: "a.sol:Token",
+    explorer,
+    url: null,
+    receipt: "r1",
+    codeFormat: "solidity-standard-json-input",
+    compiler: "v0.8.37+commit.f401782d",
+    constructorArguments: null,
+    libraries: {},
+    sources: ["a.sol"],
+    license: "MIT",
+    message: "Pass - Verified",
+  };
+
+  const foreign: DeploymentContract = { status: "skipped", address, message: "It is none\u001b[2J of ours." };
+
+  function describeOf(fields: Partial<DeploymentResult>): string[] {
+    const result: DeploymentResult = {
+      status: "verified",
+      transactionHash,
+      chainId: 31_337,
+      explorer,
+      contracts: [],
+      ...fields,
+    };
+    return describeDeployment(result).split("\n");
+  }
+
+  it("counts this project's contracts, and has a line for each contract", () => {
+    const failed: DeploymentContract = {
+      status: "error",
+      address,
+      code: "UNEXPECTED",
+      message: "odd",
+      hints: [],
+    };
+    const lines = describeOf({
+      status: "error",
+      contracts: [token, foreign, failed],
+      notes: ["there may be more"],
+    });
+
+    expect(lines).to.deep.equal([
+      `✘ 1 of 2 contracts of transaction ${transactionHash} verified on LocalScan`,
+      `  ✔ a.sol:Token at ${address} (exact match)`,
+      `  skipped ${address}: It is none of ours.`,
+      `  ✘ ${address}: odd (UNEXPECTED)`,
+      "  Note: there may be more",
+    ]);
+  });
+
+  it("says that all are verified, or that none is this project's", () => {
+    expect(describeOf({ contracts: [token] })[0]).to.equal(
+      `✔ 1 of 1 contracts of transaction ${transactionHash} verified on LocalScan`,
+    );
+    expect(describeOf({ status: "mismatch", contracts: [foreign] })[0]).to.equal(
+      `✘ None of the contracts that transaction ${transactionHash} created is one of this project's`,
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import { expect } from "chai";
+import {
+  describeAnswer,
+  describeFlattened,
+  describeSource,
+} from "../../../src/app/words/describe-look-up.ts";
+import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
+import type { VerifiedSource } from "../../../src/verification/ports.ts";
+
+describe("describeAnswer", () => {
+  it("names the explorer that answered, and says of each before it why it did not", () => {
+    const failure = new ExplorerUnreachableError({ explorer: "A", host: "a.example", reason: "refused" });
+
+    expect(
+      describeAnswer("C", [
+        { name: "A", failure },
+        { name: "B\u001b[31m", failure: undefined },
+      ]),
+    ).to.equal(`Answered by C; A failed: ${failure.summary} (EXPLORER_UNREACHABLE); B does not know it`);
+  });
+});
+
+describe("describeSource", () => {
+  const source: VerifiedSource = {
+    contractName: "Token",
+    contractFileName: "contracts/Token.sol",
+    sources: { "contracts/Token.sol": "contract Token {\n\tuint x;\n}", "contracts/L.sol": "library L {}" },
+    compilerInput: undefined,
+    abi: [],
+    compilerVersion: "v0.8.37+commit.f401782d",
+    optimizer: { enabled: true, runs: 150 },
+    evmVersion: "cancun",
+    encodedConstructorArguments: "",
+    license: "MIT",
+    isProxy: false,
+    implementation: undefined,
+  };
+
+  it("shows the settings, then each source under its name", () => {
+    expect(describeSource(source).split("\n")).to.deep.equal([
+      "// contracts/Token.sol:Token",
+      "// compiler v0.8.37+commit.f401782d, optimizer with 150 runs, EVM cancun, licence MIT",
+      "",
+      "// ── contracts/Token.sol",
+      "contract Token {",
+      "\tuint x;",
+      "}",
+      "",
+      "// ── contracts/L.sol",
+      "library L {}",
+      "",
+    ]);
+  });
+
+  it("shows where the sources were written in their place, and what was renamed", () => {
+    const files = [
+      { path: "out/contracts/Token.sol", sourceName: "contracts/Token.sol", renamed: false },
+      { path: "out/L-1.sol", sourceName: "../L.sol", renamed: true },
+    ];
+    const described = describeSource({ ...source, contractFileName: undefined, files });
+
+    expect(described.split("\n")).to.deep.equal([
+      "// Token",
+      "// compiler v0.8.37+commit.f401782d, optimizer with 150 runs, EVM cancun, licence MIT",
+      "",
+      "out/contracts/Token.sol",
+      "out/L-1.sol (from ../L.sol)",
+    ]);
+  });
+
+  it("says what is not known", () => {
+    const bare = {
+      ...source,
+      optimizer: { enabled: false, runs: undefined },
+      evmVersion: undefined,
+      license: undefined,
+    };
+
+    expect(describeSource(bare).split("\n")[1]).to.equal(
+      "// compiler v0.8.37+commit.f401782d, no optimizer, EVM default, licence none",
+    );
+  });
+
+  it("gives a terminal nothing but text, whatever a stranger has published", () => {
+    const evil = "\u001b[2J\u009b31m\u0007\r";
+    const described = describeSource({
+      ...source,
+      contractName: `${evil}Token`,
+      sources: { [`a\n${evil}.sol`]: `contract A {} // ${evil}\r\nend` },
+    });
+
+    expect(described).to.not.match(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+    expect(described).to.include("contract A {} //").and.to.include("\nend");
+  });
+
+  it("shows as escapes what would turn, hide or end a line of a stranger's source", () => {
+    const text = "a\u202e b\u200b c\u2028 d\u2029 e\u009b f\u{e0041} g\ufeff\ttab";
+    const described = describeSource({ ...source, sources: { "a.sol": text } });
+
+    expect(described).to.include(
+      "a\\u{202e} b\\u{200b} c\\u{2028} d\\u{2029} e\\u{9b} f\\u{e0041} g\\u{feff}\ttab",
+    );
+  });
+});
+
+describe("describeFlattened", () => {
+  const market = {
+    contract: "contracts/Market.sol:Market",
+    source: "contract Market {}",
+    license: "MIT",
+    renames: [],
+    dependencies: [],
+  };
+
+  it("says what is proved, and what explorers will make of it", () => {
+    expect(
+      describeFlattened(market),
+    ).to.equal(`Proved: compiled with the same compiler and settings, it is contracts/Market.sol:Market, but for its metadata.
+Explorers that look at metadata can call it a partial match at best.`);
+  });
+
+  it("names what is the same besides, what is not, and what has another name", () => {
+    const text = describeFlattened({
+      ...market,
+      renames: [{ from: "contracts/B.sol:Store", to: "Store_2" }],
+      dependencies: [
+        { contract: "contracts/A.sol:Store", flattenedName: "Store", difference: null },
+        { contract: "contracts/B.sol:Store", flattenedName: "Store_2", difference: "the ABI differs" },
+      ],
+    });
+
+    expect(text.split("\n").slice(1)).to.deep.equal([
+      "The same holds for what it needs: Store.",
+      "It does not hold for contracts/B.sol:Store, which it needs: the ABI differs.",
+      "Explorers that look at metadata can call it a partial match at best.",
+      "Renamed: contracts/B.sol:Store is called Store_2.",
+    ]);
+  });
+});

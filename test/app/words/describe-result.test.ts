@@ -1,0 +1,219 @@
+import { expect } from "chai";
+import { describeOutcome, describeResult } from "../../../src/app/words/describe-result.ts";
+import type { ExplorerFailureResult, VerificationResult } from "../../../src/verification/result.ts";
+
+describe("describeResult", () => {
+  const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+  const verified: VerificationResult = {
+    status: "verified",
+    match: "exact",
+    address,
+    chainId: 31_337,
+    contract: "project/contracts/Token.sol:Token",
+    explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api" },
+    url: `https://fakescan.example/address/${address}#code`,
+    receipt: "ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn",
+    codeFormat: "solidity-standard-json-input",
+    compiler: "v0.8.37+commit.f401782d",
+    constructorArguments: {
+      encoded: "00",
+      values: [
+        { name: "owner", type: "address", value: address },
+        { name: "", type: "uint256[]", value: ["1", "2"] },
+      ],
+      origin: "given",
+    },
+    libraries: { "project/contracts/L.sol:L": address },
+    sources: ["project/contracts/Token.sol", "project/contracts/L.sol"],
+    license: "MIT",
+    message: "Pass - Verified",
+  };
+
+  const lines = (result: VerificationResult) => describeResult(result).split("\n");
+
+  it("names the command that serves a page which nothing serves now", () => {
+    const pageCommand = "npx hardhat local-explorer --network localhost";
+
+    expect(lines({ ...verified, pageCommand })).to.include(
+      `  Page       ${verified.url} (while \`${pageCommand}\` runs)`,
+    );
+    expect(lines({ ...verified, url: null, pageCommand }).join()).to.not.include("Page");
+  });
+
+  it("gives the answer first, then what it is about", () => {
+    expect(lines(verified)).to.deep.equal([
+      "✔ Verified on FakeScan (exact match): project/contracts/Token.sol:Token",
+      `  Address    ${address} (chain 31337)`,
+      `  Page       https://fakescan.example/address/${address}#code`,
+      "  Compiler   v0.8.37+commit.f401782d",
+      `  Arguments  owner = ${address}, ["1","2"] (given)`,
+      `  Libraries  project/contracts/L.sol:L at ${address}`,
+      "  Sources    2, licence MIT",
+      "  Receipt    ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn",
+      "  Explorer   Pass - Verified",
+    ]);
+  });
+
+  it("says where a bundle was written", () => {
+    expect(lines({ ...verified, bundle: "kept/token.json" })).to.include("  Bundle     kept/token.json");
+  });
+
+  it("leaves out what is not known", () => {
+    const mismatch: VerificationResult = {
+      ...verified,
+      status: "mismatch",
+      match: null,
+      contract: null,
+      url: null,
+      receipt: null,
+      codeFormat: null,
+      compiler: null,
+      constructorArguments: null,
+      libraries: {},
+      sources: [],
+      license: null,
+      message: "No contract has this code.",
+    };
+
+    expect(lines(mismatch)).to.deep.equal([
+      `✘ Not submitted on FakeScan: ${address}`,
+      `  Address    ${address} (chain 31337)`,
+      "  Reason     No contract has this code.",
+    ]);
+  });
+
+  it("begins differently for each status", () => {
+    const statuses = ["verified", "already-verified", "pending", "rejected", "mismatch"] as const;
+    const beginnings = statuses.map((status) => lines({ ...verified, status })[0]?.split(" on ")[0]);
+
+    expect(beginnings).to.deep.equal([
+      "✔ Verified",
+      "✔ Already verified",
+      "… Still pending",
+      "✘ Rejected by the explorer",
+      "✘ Not submitted",
+    ]);
+  });
+
+  it("says what to do next where there is no verdict yet, or a bad one", () => {
+    const next = (status: VerificationResult["status"], message = "") =>
+      lines({ ...verified, status, message }).find((line) => line.startsWith("  Next"));
+
+    expect(next("pending")).to.match(/run the same command again/);
+    expect(next("rejected")).to.match(/look at its page .* or name another explorer with --explorer/);
+    expect(next("verified")).to.equal(undefined);
+  });
+
+  it("says of an explorer that has no such compiler that it wants one, and not to look at its page", () => {
+    const messages = [
+      "Fail - Unable to verify. The compiler v0.8.37+commit.f401782d is not available to the local explorer",
+      "Invalid or not supported solc version, see https://etherscan.io/solcversions for list",
+      "Compiler version not found: v0.8.37",
+    ];
+    for (const message of messages) {
+      const next = lines({ ...verified, status: "rejected", message }).find((line) =>
+        line.startsWith("  Next"),
+      );
+      expect(next).to.match(/give the explorer the compiler v0\.8\.37/);
+    }
+  });
+
+  it("shows arguments that nobody decoded as they are, and none where there are none", () => {
+    const argumentsOf = (constructorArguments: VerificationResult["constructorArguments"]) =>
+      lines({ ...verified, constructorArguments }).find((line) => line.includes("Arguments"));
+
+    expect(argumentsOf({ encoded: "00ff", values: [], origin: "recovered" })).to.equal(
+      "  Arguments  0x00ff (recovered)",
+    );
+    expect(argumentsOf({ encoded: "", values: [], origin: "none" })).to.equal(undefined);
+  });
+
+  it("lists what is sent beyond the imports", () => {
+    const described = describeResult({ ...verified, sourcesNotImported: ["project/contracts/Other.sol"] });
+
+    expect(described).to.match(
+      /Sources +2, licence MIT, .*does not import.*: project\/contracts\/Other\.sol/,
+    );
+  });
+
+  it("lets nothing of an explorer's record move the cursor or begin a line", () => {
+    const evil = "\u001b[2J\u001b]0;title\u0007x\r\n✔ Verified";
+    const described = describeResult({
+      ...verified,
+      contract: evil,
+      compiler: evil,
+      license: evil,
+      message: evil,
+      constructorArguments: {
+        encoded: "00",
+        values: [{ name: evil, type: "string", value: evil }],
+        origin: "recovered",
+      },
+    });
+
+    expect(described).to.not.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    expect(described.split("\n")).to.have.length(9);
+  });
+
+  it("adds each library that was verified too, and what became of it", () => {
+    const linkedLibraries = [
+      { ...verified, contract: "project/contracts/L.sol:L", status: "already-verified" as const },
+      {
+        status: "error" as const,
+        address,
+        contract: "project/contracts/K.sol:K",
+        code: "CONTRACT_NOT_FOUND",
+        message: "No build has it.",
+        hints: [],
+      },
+    ];
+
+    const text = lines({ ...verified, linkedLibraries });
+    expect(text).to.include("✔ Already verified on FakeScan (exact match): project/contracts/L.sol:L");
+    expect(text.at(-1)).to.equal(`✘ Failed: project/contracts/K.sol:K at ${address}: No build has it.`);
+  });
+});
+
+describe("describeOutcome", () => {
+  const explorer = { name: "Down", apiUrl: "https://down.example/api" };
+
+  const failure: ExplorerFailureResult = {
+    status: "error",
+    code: "EXPLORER_UNREACHABLE",
+    message: "The explorer Down cannot be reached.",
+    facts: { host: "down.example", "error code": "ECONNREFUSED\u001b[2J" },
+    hints: ["Check that it runs."],
+    explorer,
+  };
+
+  const verified = { status: "verified", on: "Up" };
+
+  const rejected = { status: "rejected", on: "Other" };
+
+  const describeOne = ({ status, on }: { readonly status: string; readonly on: string }) =>
+    `${status} on ${on}`;
+
+  const inWords = (...explorers: readonly (typeof verified | typeof failure)[]) =>
+    describeOutcome({ explorers }, describeOne).split("\n");
+
+  it("describes a single result as it is", () => {
+    expect(describeOutcome({ ...verified, explorers: undefined }, describeOne)).to.equal("verified on Up");
+  });
+
+  it("describes one explorer after the other, a failure with its facts, and then what it comes to", () => {
+    expect(inWords(verified, failure)).to.deep.equal([
+      "verified on Up",
+      "✘ Failed on Down: The explorer Down cannot be reached. (EXPLORER_UNREACHABLE)",
+      "  host       down.example",
+      "  error code ECONNREFUSED",
+      "  Next       Check that it runs.",
+      "✘ Verified on 1 of 2 explorers. The same command, run again, goes on with the others.",
+    ]);
+  });
+
+  it("needs no sum where all have done it, or none", () => {
+    expect(inWords(verified, { ...verified, status: "already-verified" })).to.have.length(2);
+    expect(inWords(rejected, failure)).to.have.length(5);
+  });
+});

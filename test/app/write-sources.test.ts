@@ -1,0 +1,180 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { writeSourceFile, writeSources } from "../../src/app/write-sources.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+
+describe("writeSources", () => {
+  const token = { "contracts/Token.sol": "contract Token {}" };
+
+  function listFiles(folder: string): Promise<string[]> {
+    return readdir(folder, { recursive: true });
+  }
+
+  it("writes each source under its name, into a folder that it makes", async () => {
+    await withTemporaryFolder({}, async (parent) => {
+      const folder = path.join(parent, "a", "b");
+      const sources = { ...token, "npm/@openzeppelin/contracts@5.7.0/IERC20.sol": "interface IERC20 {}" };
+      const written = await writeSources(sources, { folder, overwrite: false });
+
+      expect(written).to.have.deep.members([
+        {
+          path: path.join(folder, "contracts", "Token.sol"),
+          sourceName: "contracts/Token.sol",
+          renamed: false,
+        },
+        {
+          path: path.join(folder, "npm", "@openzeppelin", "contracts@5.7.0", "IERC20.sol"),
+          sourceName: "npm/@openzeppelin/contracts@5.7.0/IERC20.sol",
+          renamed: false,
+        },
+      ]);
+      for (const { path: file, sourceName } of written) {
+        expect(await readFile(file, "utf8")).to.equal(
+          Object.entries(sources).find(([n]) => n === sourceName)?.[1],
+        );
+      }
+    });
+  });
+
+  it("never leaves the folder, whatever a source is called, and says what it renamed", async () => {
+    await withTemporaryFolder({}, async (parent) => {
+      const folder = path.join(parent, "out");
+      const names = [
+        "../../evil.sol",
+        "/etc/evil.sol",
+        "C:\\Windows\\evil.sol",
+        "..\\..\\evil.sol",
+        "a/../../../evil.sol",
+        "package.json",
+        "nul\u0000.sol",
+        "",
+      ];
+      const written = await writeSources(Object.fromEntries(names.map((name) => [name, name])), {
+        folder,
+        overwrite: false,
+      });
+
+      expect(await readdir(parent)).to.deep.equal(["out"]);
+      expect(written).to.have.length(names.length);
+      for (const { path: file, renamed, sourceName } of written) {
+        expect(path.relative(folder, file).startsWith("..")).to.equal(false);
+        expect(renamed).to.equal(true);
+        expect(await readFile(file, "utf8")).to.equal(sourceName);
+      }
+    });
+  });
+
+  it("overwrites nothing, and then writes nothing at all", async () => {
+    await withTemporaryFolder({ "contracts/Token.sol": "mine" }, async (folder) => {
+      const sources = { "contracts/A.sol": "a", ...token, "contracts/Z.sol": "z" };
+      const failure = await failureOf(writeSources(sources, { folder, overwrite: false }));
+
+      expect(failure.code).to.equal("OUTPUT_EXISTS");
+      expect(await readFile(path.join(folder, "contracts", "Token.sol"), "utf8")).to.equal("mine");
+      expect(await readdir(path.join(folder, "contracts"))).to.deep.equal(["Token.sol"]);
+    });
+  });
+
+  it("overwrites files when it is told to", async () => {
+    await withTemporaryFolder({ "contracts/Token.sol": "mine" }, async (folder) => {
+      await writeSources(token, { folder, overwrite: true });
+
+      expect(await readFile(path.join(folder, "contracts", "Token.sol"), "utf8")).to.equal(
+        "contract Token {}",
+      );
+    });
+  });
+
+  it("replaces no folder by a file, nor a file by a folder", async () => {
+    await withTemporaryFolder({ contracts: "a file", "Token.sol/keep": "" }, async (folder) => {
+      for (const sources of [token, { "Token.sol": "" }]) {
+        const failure = await failureOf(writeSources(sources, { folder, overwrite: true }));
+        expect(failure.code).to.equal("OUTPUT_EXISTS");
+      }
+      expect(await listFiles(folder)).to.have.members([
+        "contracts",
+        "Token.sol",
+        path.join("Token.sol", "keep"),
+      ]);
+    });
+  });
+
+  it("writes through no link, neither of a folder nor of a file", async () => {
+    await withTemporaryFolder({ "victim.sol": "mine", "out/keep": "" }, async (parent) => {
+      const folder = path.join(parent, "out");
+      await mkdir(path.join(parent, "elsewhere"));
+      await symlink(path.join(parent, "elsewhere"), path.join(folder, "contracts"), "junction");
+
+      const failure = await failureOf(writeSources(token, { folder, overwrite: true }));
+      expect(failure.code).to.equal("OUTPUT_PATH_UNSAFE");
+      expect(await readdir(path.join(parent, "elsewhere"))).to.deep.equal([]);
+
+      await symlink(path.join(parent, "victim.sol"), path.join(folder, "Token.sol"));
+      await writeSources({ "Token.sol": "theirs" }, { folder, overwrite: true });
+      expect(await readFile(path.join(parent, "victim.sol"), "utf8")).to.equal("mine");
+      expect(await readFile(path.join(folder, "Token.sol"), "utf8")).to.equal("theirs");
+    });
+  });
+
+  it("takes a folder that is itself reached by a link: the user named it", async () => {
+    await withTemporaryFolder({ "real/keep": "" }, async (parent) => {
+      await symlink(path.join(parent, "real"), path.join(parent, "link"), "junction");
+      await writeSources(token, { folder: path.join(parent, "link"), overwrite: false });
+
+      expect(await readFile(path.join(parent, "real", "contracts", "Token.sol"), "utf8")).to.equal(
+        "contract Token {}",
+      );
+    });
+  });
+
+  it("says of a folder that cannot be made that the option is wrong", async () => {
+    await withTemporaryFolder({ file: "" }, async (parent) => {
+      await writeFile(path.join(parent, "file"), "");
+      const folder = path.join(parent, "file", "out");
+
+      expect((await failureOf(writeSources(token, { folder, overwrite: false }))).code).to.equal(
+        "INVALID_OPTION",
+      );
+    });
+  });
+});
+
+describe("writeSourceFile", () => {
+  it("makes the folders that the file lies in", async () => {
+    await withTemporaryFolder({}, async (folder) => {
+      const file = path.join(folder, "flat", "deep", "Token.sol");
+      await writeSourceFile("contract Token {}", { file, overwrite: false });
+
+      expect(await readFile(file, "utf8")).to.equal("contract Token {}");
+    });
+  });
+
+  it("replaces a file only where it may", async () => {
+    await withTemporaryFolder({ "Token.sol": "old" }, async (folder) => {
+      const file = path.join(folder, "Token.sol");
+      const failure = await failureOf(writeSourceFile("new", { file, overwrite: false }));
+
+      expect(failure.code).to.equal("OUTPUT_EXISTS");
+      expect(await readFile(file, "utf8")).to.equal("old");
+      await writeSourceFile("new", { file, overwrite: true });
+      expect(await readFile(file, "utf8")).to.equal("new");
+    });
+  });
+
+  it("refuses a place that cannot be written to, and says why", async () => {
+    await withTemporaryFolder({ file: "", "folder/file": "" }, async (folder) => {
+      for (const [name, overwrite] of [
+        ["file/Token.sol", false],
+        ["folder", true],
+      ] as const) {
+        const file = path.join(folder, name);
+        const failure = await failureOf(writeSourceFile("", { file, overwrite }));
+
+        expect(failure.code, name).to.equal("INVALID_OPTION");
+        expect(failure.facts, name).to.have.property("given");
+      }
+    });
+  });
+});

@@ -1,0 +1,227 @@
+import { expect } from "chai";
+import { expectTypeOf } from "expect-type";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import {
+  type Check,
+  type checkedFields,
+  validateUserConfig,
+} from "../../../src/hardhat/config/validate-user-config.ts";
+import plugin from "../../../src/index.ts";
+import type { ExplorerUserConfig, VerifyContractUserConfig } from "../../../src/types.ts";
+
+const variable = { _type: "ConfigurationVariable", name: "KEY" };
+
+/** Each problem's path, as Hardhat prints it. */
+function pathsOf(verifyContract: unknown): string[] {
+  return validateUserConfig(verifyContract).map(({ path }) => path.join("."));
+}
+
+/** Each problem as Hardhat prints it behind "Config error in config.". */
+function messagesOf(verifyContract: unknown): string[] {
+  return validateUserConfig(verifyContract).map(({ path, message }) => `${path.join(".")}: ${message}`);
+}
+
+/** What an object is that passes its checks. */
+type Checked<Checks> = { [Field in keyof Checks]: Checks[Field] extends Check<infer T> ? T : never };
+
+/** Every field of a config type, with undefined where it is optional. */
+type Fields<Config> = { [Field in keyof Required<Config>]: Config[Field] };
+
+describe("validateUserConfig", () => {
+  it("checks the fields of the config types, no other, each as the type says", () => {
+    type Checks = typeof checkedFields;
+    type LocalExplorer = NonNullable<VerifyContractUserConfig["localExplorer"]>;
+
+    // The compiler holds these (`npm run check:types`).
+    expectTypeOf<Checked<Checks["config"]>>().toEqualTypeOf<Fields<VerifyContractUserConfig>>();
+    expectTypeOf<Checked<Checks["explorer"]>>().toEqualTypeOf<Fields<ExplorerUserConfig>>();
+    expectTypeOf<Checked<Checks["localExplorer"]>>().toEqualTypeOf<Fields<LocalExplorer>>();
+    expectTypeOf<Check<"a">>().not.toExtend<Check<string>>();
+    expectTypeOf<Check<string | undefined>>().not.toExtend<Check<string>>();
+  });
+
+  it("takes everything that the documentation offers", () => {
+    expect(
+      pathsOf({
+        apiKey: variable,
+        explorers: {
+          sepolia: {
+            name: "Scan",
+            apiUrl: "https://scan.example/api?chain=1",
+            browserUrl: "http://localhost:4000",
+            apiKey: "text",
+            headers: { "x-team": variable, accept: "text" },
+            requestsPerSecond: 0.5,
+            dialect: "blockscout",
+            ca: "ca.pem",
+            codeFormats: ["single-file"],
+          },
+          mainnet: [{ apiUrl: "http://127.0.0.1/api" }, { apiUrl: "https://b.example/api" }],
+        },
+        timeout: 30,
+        localExplorer: { port: 0, database: "explorer.sqlite" },
+      }),
+    ).to.deep.equal([]);
+    expect(pathsOf({})).to.deep.equal([]);
+  });
+
+  it("names the path of each problem", () => {
+    const problems: [unknown, string][] = [
+      [5, "verifyContract"],
+      [{ apikey: "x" }, "verifyContract"],
+      [{ apiKey: 5 }, "verifyContract.apiKey"],
+      [{ apiKey: { name: "KEY" } }, "verifyContract.apiKey"],
+      [{ timeout: "300" }, "verifyContract.timeout"],
+      [{ timeout: 0 }, "verifyContract.timeout"],
+      [{ localExplorer: { port: 70_000 } }, "verifyContract.localExplorer.port"],
+      [{ localExplorer: { port: 1.5 } }, "verifyContract.localExplorer.port"],
+      [{ localExplorer: { host: "0.0.0.0" } }, "verifyContract.localExplorer"],
+      [{ localExplorer: [] }, "verifyContract.localExplorer"],
+      [{ localExplorer: { database: "" } }, "verifyContract.localExplorer.database"],
+      [{ localExplorer: { submissionsPerDay: 1.5 } }, "verifyContract.localExplorer.submissionsPerDay"],
+      [{ stateFolder: "" }, "verifyContract.stateFolder"],
+      [null, "verifyContract"],
+      [{ timeout: Number.POSITIVE_INFINITY }, "verifyContract.timeout"],
+      [{ explorers: "https://scan.example" }, "verifyContract.explorers"],
+      [{ explorers: [{ apiUrl: "https://scan.example/api" }] }, "verifyContract.explorers"],
+      [{ explorers: { sepolia: undefined } }, "verifyContract.explorers.sepolia"],
+      [{ explorers: { sepolia: {} } }, "verifyContract.explorers.sepolia.apiUrl"],
+      [
+        { explorers: { sepolia: { apiUrl: "https:scan.example" } } },
+        "verifyContract.explorers.sepolia.apiUrl",
+      ],
+      [
+        { explorers: { sepolia: { apiUrl: "https://a.example/api", browserUrl: 4000 } } },
+        "verifyContract.explorers.sepolia.browserUrl",
+      ],
+      [
+        { explorers: { sepolia: { apiUrl: "https://a.example/api", dialect: "etherscan" } } },
+        "verifyContract.explorers.sepolia.dialect",
+      ],
+      [
+        { explorers: { sepolia: { apiUrl: "https://a.example/api", headers: ["x-a"] } } },
+        "verifyContract.explorers.sepolia.headers",
+      ],
+      [
+        { explorers: { sepolia: { apiUrl: "ftp://scan.example" } } },
+        "verifyContract.explorers.sepolia.apiUrl",
+      ],
+      [
+        { explorers: { sepolia: [{ apiUrl: "https://a.example/api" }, { apiUrl: "scan" }] } },
+        "verifyContract.explorers.sepolia[1].apiUrl",
+      ],
+      [
+        { explorers: { sepolia: { apiUrl: "https://a.example/api", headers: { "x-a": 1 } } } },
+        "verifyContract.explorers.sepolia.headers.x-a",
+      ],
+      [
+        { explorers: { sepolia: { apiUrl: "https://a.example/api", requestsPerSecond: 0 } } },
+        "verifyContract.explorers.sepolia.requestsPerSecond",
+      ],
+      [
+        { explorers: { sepolia: { apiUrl: "https://a.example/api", codeFormats: ["vyper-json"] } } },
+        "verifyContract.explorers.sepolia.codeFormats.0",
+      ],
+      [
+        { explorers: { sepolia: { apiUrl: "https://a.example/api", codeFormats: [] } } },
+        "verifyContract.explorers.sepolia.codeFormats",
+      ],
+    ];
+
+    for (const [config, path] of problems) {
+      expect(pathsOf(config), JSON.stringify(config)).to.deep.equal([path]);
+    }
+  });
+
+  it("names all problems at once", () => {
+    expect(pathsOf({ timeout: -1, explorers: { a: {}, b: [{}] } })).to.have.members([
+      "verifyContract.timeout",
+      "verifyContract.explorers.a.apiUrl",
+      "verifyContract.explorers.b[0].apiUrl",
+    ]);
+  });
+
+  it("says what was expected, and what was given", () => {
+    const problems: [unknown, string][] = [
+      [5, "verifyContract: Expected an object, received a number"],
+      [{ timeout: 0 }, "verifyContract.timeout: Expected a number above 0, received 0"],
+      [{ timeout: "300" }, 'verifyContract.timeout: Expected a number above 0, received "300"'],
+      [
+        { localExplorer: { database: "" } },
+        "verifyContract.localExplorer.database: Expected a string that is not empty, received an empty string",
+      ],
+      [{ explorers: { a: {} } }, "verifyContract.explorers.a.apiUrl: Missing: expected an http or https URL"],
+      [
+        { explorers: { a: { apiUrl: "https://a.example/api", codeFormats: [] } } },
+        "verifyContract.explorers.a.codeFormats: Expected a list that is not empty, received an empty list",
+      ],
+      [
+        { explorers: { a: { apiUrl: "https://a.example/api", dialect: "block-scout" } } },
+        'verifyContract.explorers.a.dialect: Expected one of etherscan-v2, etherscan-v1, blockscout, routescan, zksync, received "block-scout". Did you mean "blockscout"?',
+      ],
+    ];
+
+    for (const [config, message] of problems) {
+      expect(messagesOf(config)).to.deep.equal([message]);
+    }
+  });
+
+  it("shows nothing that may be a key", () => {
+    const key = "0123456789ABCDEF";
+    const apiUrl = `scan.example/api?apikey=${key}`;
+    const configs = [
+      { apiKey: Number(key.slice(0, 10)) },
+      { apiKey: [key] },
+      { explorers: { a: { apiUrl } } },
+      { explorers: { a: { apiUrl: "https://a.example/api", headers: { "x-a": { key } } } } },
+    ];
+
+    for (const config of configs) {
+      expect(messagesOf(config)).to.have.lengthOf(1);
+      expect(messagesOf(config).join()).to.not.match(/123456789/);
+    }
+  });
+
+  it("proposes the field that a misspelt one is meant to be", () => {
+    const meant: [string, string][] = [
+      ["apikey", "apiKey"],
+      ["api_key", "apiKey"],
+      ["APIURL", "apiUrl"],
+      ["apiUlr", "apiUrl"],
+      ["browserURL", "browserUrl"],
+      ["header", "headers"],
+      ["requestPerSecond", "requestsPerSecond"],
+      ["codeFormat", "codeFormats"],
+    ];
+
+    for (const [field, name] of meant) {
+      const config = { explorers: { a: { apiUrl: "https://a.example/api", [field]: "x" } } };
+      expect(messagesOf(config)).to.deep.equal([
+        `verifyContract.explorers.a: There is no field "${field}". Did you mean ${name}?`,
+      ]);
+    }
+    expect(messagesOf({ apikey: "x" })).to.deep.equal([
+      'verifyContract: There is no field "apikey". Did you mean apiKey?',
+    ]);
+  });
+
+  it("lists the fields where none is near", () => {
+    const fields = "The fields are apiKey, explorers, timeout, stateFolder, localExplorer";
+
+    for (const field of ["etherscan", "x", "", "ap", "expired"]) {
+      expect(messagesOf({ [field]: 1 })).to.deep.equal([
+        `verifyContract: There is no field "${field}". ${fields}`,
+      ]);
+    }
+  });
+
+  it("makes Hardhat refuse the config with that path in its message", async () => {
+    const config: object = {
+      plugins: [plugin],
+      verifyContract: { explorers: { sepolia: [{ apiUrl: "https://a.example/api" }, { apiUrl: "scan" }] } },
+    };
+    const message = await createHardhatRuntimeEnvironment(config).then(String, String);
+
+    expect(message).to.include("verifyContract.explorers.sepolia[1].apiUrl");
+  });
+});

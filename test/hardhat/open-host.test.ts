@@ -1,0 +1,68 @@
+import { expect } from "chai";
+import { configVariable } from "hardhat/config";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import { openHost } from "../../src/hardhat/open-host.ts";
+import { child } from "../helpers/worlds.ts";
+import { openTestChain } from "../local-explorer/open-test-chain.ts";
+import { serveRpc } from "../local-explorer/serve-rpc.ts";
+
+const optimizer = { enabled: true, runs: 123 };
+
+describe("openHost", () => {
+  const open = (url: string, globalOptions: { readonly buildProfile?: string } = {}) =>
+    createHardhatRuntimeEnvironment(
+      {
+        networks: {
+          here: { type: "http", url: "http://127.0.0.1:1" },
+          there: { type: "http", url },
+          secret: { type: "http", url: configVariable("A_KEY_IN_A_KEYSTORE") },
+          simulated: { type: "edr-simulated" },
+        },
+        solidity: {
+          profiles: {
+            default: { version: "0.8.30" },
+            production: { version: "0.8.30", settings: { optimizer } },
+          },
+        },
+      },
+      globalOptions,
+    );
+
+  it("tells the network, the selected profile, and what each profile builds with", async () => {
+    const host = openHost(await open("http://127.0.0.1:1", { buildProfile: "production" }), {
+      networkName: "here",
+    });
+
+    expect(host).to.include({ networkName: "here", selectedProfile: "production" });
+    expect(host.buildProfiles.map(({ name }) => name)).to.deep.equal(["default", "production"]);
+    expect(host.buildProfiles[1]?.compilers[0]).to.deep.include({ version: "0.8.30" });
+    expect(host.buildProfiles[1]?.compilers[0]?.settings).to.deep.include({ optimizer });
+  });
+
+  it("has no selected profile where none was asked for", async () => {
+    expect(openHost(await open("http://127.0.0.1:1"), { networkName: "here" }).selectedProfile).to.equal(
+      undefined,
+    );
+  });
+
+  it("asks other networks for code, but none whose URL may be a secret", async () => {
+    const chain = await openTestChain(4243);
+    const node = await serveRpc(chain);
+    try {
+      const address = await chain.deploy(child.creationBytecode.object);
+      const { otherChains } = openHost(await open(node.url), { networkName: "here" });
+      const there = otherChains.find(({ networkName }) => networkName === "there");
+
+      expect(otherChains.map(({ networkName }) => networkName)).to.not.include.oneOf([
+        "here",
+        "secret",
+        "simulated",
+      ]);
+      expect(await there?.hasCode(address)).to.equal(true);
+      expect(await there?.hasCode("0x00000000000000000000000000000000000000AA")).to.equal(false);
+    } finally {
+      await node.close();
+      await chain.close();
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { expect } from "chai";
+import { checkChainId, holdChainId } from "../../src/hardhat/open-workplace.ts";
+import { failureOf } from "../helpers/failure.ts";
+
+describe("checkChainId", () => {
+  it("takes the node's chain where the network is configured for it, or for none", () => {
+    expect(checkChainId(5, { networkName: "mine", networkConfig: { chainId: 5 } })).to.equal(5);
+    expect(checkChainId(5, { networkName: "mine", networkConfig: {} })).to.equal(5);
+  });
+
+  it("refuses a node of another chain, and names both", async () => {
+    const place = { networkName: "sepolia", networkConfig: { chainId: 11155111 } };
+    const failure = await failureOf(Promise.resolve().then(() => checkChainId(31337, place)));
+
+    expect(failure.code).to.equal("CHAIN_ID_CONTRADICTED");
+    expect(failure.facts).to.deep.equal({ network: "sepolia", configured: 11155111, "on the node": 31337 });
+  });
+});
+
+describe("holdChainId", () => {
+  const place = { networkName: "mine" };
+  const readerOf = (...ids: readonly number[]) => {
+    const left = [...ids];
+    return holdChainId({ getChainId: async () => left.shift() ?? expect.fail("asked too often") }, place);
+  };
+
+  it("gives the chain id back as long as it stays", async () => {
+    const reader = readerOf(5, 5);
+
+    expect([await reader.getChainId(), await reader.getChainId()]).to.deep.equal([5, 5]);
+  });
+
+  it("refuses another one, and names both", async () => {
+    const reader = readerOf(77777, 77777, 77778);
+    await reader.getChainId();
+    await reader.getChainId();
+    const failure = await failureOf(reader.getChainId());
+
+    expect(failure.code).to.equal("CHAIN_ID_CHANGED");
+    expect(failure.facts).to.deep.equal({ network: "mine", before: 77777, now: 77778 });
+  });
+});
