@@ -14,23 +14,21 @@ const worker = "compiler/soljson-worker.ts";
 
 /** What is loaded late, or alone: the modules below `src` that an `import()` or an entry point starts with. */
 const stories = [
-  { story: "hooks", starts: ["plugin/hooks/config.ts", "plugin/hooks/network.ts"] },
+  { story: "hooks", starts: ["hardhat/hooks/config.ts", "hardhat/hooks/network.ts"] },
   { story: "server", starts: ["local-explorer/start-local-explorer.ts", "local-explorer.ts"] },
   {
     story: "look-ups",
-    starts: ["contract-abi", "contract-source", "contract-creation"].map((task) => `plugin/tasks/${task}.ts`),
+    starts: ["contract-abi", "contract-source", "contract-creation"].map(
+      (task) => `hardhat/tasks/${task}.ts`,
+    ),
   },
   {
     story: "verification",
-    starts: [
-      "plugin/tasks/verify-contract.ts",
-      "plugin/tasks/verify-proxy.ts",
-      "plugin/explorer-functions.ts",
-    ],
+    starts: ["hardhat/tasks/verify-contract.ts", "hardhat/tasks/verify-proxy.ts", "hardhat/functions.ts"],
   },
   {
     story: "flattening",
-    starts: ["plugin/tasks/flatten-contract.ts", "verification/submission/prepare-single-file.ts"],
+    starts: ["hardhat/tasks/flatten-contract.ts", "verification/submission/prepare-single-file.ts"],
   },
   {
     story: "mismatch",

@@ -1,8 +1,8 @@
 import type { HookContext } from "hardhat/types/hooks";
+import { systemClock } from "../base/clock.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { ContractNotVerifiedError } from "../core/errors/explorer-errors.ts";
 import { openWorkplace } from "../hardhat/open-workplace.ts";
-import { systemClock } from "../plugin/adapters/system-clock.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
 import type { ChainReader, ContractCreation, VerifiedSource } from "../verification/ports.ts";

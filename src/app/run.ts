@@ -1,4 +1,5 @@
 import type { HookContext } from "hardhat/types/hooks";
+import { systemClock } from "../base/clock.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import type { Rename } from "../core/flatten/flattened.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
@@ -10,7 +11,6 @@ import {
   type SessionOptions,
 } from "../hardhat/open-workplace.ts";
 import { createProjectCompiler } from "../hardhat/project-compiler.ts";
-import { systemClock } from "../plugin/adapters/system-clock.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import {
   type DeploymentOutcome,

@@ -1,9 +1,9 @@
 import type { Stats } from "node:fs";
 import { lstat, mkdir, realpath, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { isSystemError } from "../base/system-error.ts";
 import { planSourceFiles } from "../core/contract/safe-source-path.ts";
 import { InvalidOptionError, OutputExistsError, OutputPathUnsafeError } from "../core/errors/input-errors.ts";
-import { hasSystemCode } from "../plugin/output/has-system-code.ts";
 
 /** Where a source was written. */
 export interface WrittenFile {
@@ -85,7 +85,7 @@ async function findEntry(file: string): Promise<Stats | undefined> {
   try {
     return await lstat(file);
   } catch (error) {
-    if (hasSystemCode(error, "ENOENT")) {
+    if (isSystemError(error, "ENOENT")) {
       return undefined;
     }
     throw error;
@@ -127,7 +127,7 @@ async function refuseUnwritable<ResultT>(out: string, write: () => Promise<Resul
   try {
     return await write();
   } catch (error) {
-    if (error instanceof Error && hasSystemCode(error)) {
+    if (error instanceof Error && isSystemError(error)) {
       throw new InvalidOptionError({ option: "--out", reason: error.message, value: out });
     }
     throw error;
@@ -150,7 +150,7 @@ async function writeNewFile(
   try {
     await writeFile(file, text, { flag: "wx" });
   } catch (error) {
-    throw hasSystemCode(error, "EEXIST")
+    throw isSystemError(error, "EEXIST")
       ? new OutputExistsError({ path: file, isReplaceable: !overwrite })
       : error;
   }

@@ -110,7 +110,7 @@ export function createChainReader({
 
 type Call = ChainReader["call"];
 
-const method = "eth_call";
+const callMethod = "eth_call";
 
 /**
  * Runs a call on the node's state. That the contract reverts is an answer, not a failure.
@@ -124,16 +124,21 @@ async function callContract(
   const { block, codeOverrides, signal } = options;
   const overrides = codeOverrides === undefined ? [] : [toStateOverrides(codeOverrides)];
   const params = [call, toBlockParameter(block), ...overrides];
-  const answer = await sendRequest(connection, { method, params, signal });
+  const answer = await sendRequest(connection, { method: callMethod, params, signal });
   if (answer.kind === "result") {
-    return { kind: "returned", data: parseAnswer(answer.value, { connection, method, schema: bytes }) };
+    return {
+      kind: "returned",
+      data: parseAnswer(answer.value, { connection, method: callMethod, schema: bytes }),
+    };
   }
   if (isRevert(answer.failure)) {
     return { kind: "reverted", data: answer.failure.revertData };
   }
-  throw toChainUnreachableError(answer.failure, { connection, method });
+  throw toChainUnreachableError(answer.failure, { connection, method: callMethod });
 }
 
 function toStateOverrides(codeOverrides: Readonly<Record<string, string>>) {
-  return Object.fromEntries(Object.entries(codeOverrides).map(([address, code]) => [address, { code }]));
+  return Object.fromEntries(
+    Object.entries(codeOverrides).map(([account, override]) => [account, { code: override }]),
+  );
 }

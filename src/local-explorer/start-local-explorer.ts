@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { systemClock } from "../base/clock.ts";
 import type { ChainReader, Clock, Compiler } from "../verification/ports.ts";
 import { createApiKeyCheck } from "./api/check-api-key.ts";
 import { createApp } from "./create-app.ts";
@@ -14,7 +15,6 @@ import { type LocalExplorerSettings, resolveSettings } from "./local-explorer-se
 import type { Store } from "./store/create-store.ts";
 import { openStore } from "./store/open-store.ts";
 import { takeOwnKey } from "./store/own-key.ts";
-import { systemClock } from "./system-clock.ts";
 
 export interface LocalExplorerOptions extends LocalExplorerSettings {
   /** The chains that it serves; the first one where a request names none. */

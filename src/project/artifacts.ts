@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { isSystemError } from "../base/system-error.ts";
 import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { measureArtifactRuntime, parseArtifact } from "../core/build/parse-artifact.ts";
 import { hasName, toUserSourceName } from "../core/contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import { listFolder } from "./files.ts";
-import { isSystemError } from "./is-system-error.ts";
 
 /** Decides from an artifact's bytes and parses it if need be; undefined when it is not wanted. */
 type ReadArtifact = (file: ArtifactFile) => StoredContract | undefined;
@@ -161,34 +161,34 @@ const filesInTurn = 500;
  */
 export async function* readArtifactFiles(paths: readonly string[]): AsyncGenerator<ArtifactFile> {
   let buffer: Buffer = Buffer.allocUnsafe(firstBufferBytes);
-  for (const [index, path] of paths.entries()) {
+  for (const [index, artifactPath] of paths.entries()) {
     if (index % filesInTurn === filesInTurn - 1) {
       await setImmediate();
     }
-    const file = openFile(path);
+    const file = openFile(artifactPath);
     if (file !== undefined) {
-      const read = readWhole(file, { path, buffer });
+      const read = readWhole(file, { artifactPath, buffer });
       ({ buffer } = read);
-      yield { path, bytes: buffer.subarray(0, read.bytes) };
+      yield { path: artifactPath, bytes: buffer.subarray(0, read.bytes) };
     }
   }
 }
 
-function openFile(path: string): number | undefined {
+function openFile(artifactPath: string): number | undefined {
   try {
-    return openSync(path, "r");
+    return openSync(artifactPath, "r");
   } catch (cause) {
     if (isSystemError(cause, "ENOENT") || isSystemError(cause, "ENOTDIR")) {
       return undefined;
     }
-    throw toUnreadable(path, cause);
+    throw toUnreadable(artifactPath, cause);
   }
 }
 
 /** Reads to the end of an open file and closes it, in a larger buffer where the given one is too small. */
 function readWhole(
   file: number,
-  { path, buffer }: { readonly path: string; readonly buffer: Buffer },
+  { artifactPath, buffer }: { readonly artifactPath: string; readonly buffer: Buffer },
 ): { readonly buffer: Buffer; readonly bytes: number } {
   try {
     let target = buffer;
@@ -199,7 +199,7 @@ function readWhole(
     }
     return { buffer: target, bytes };
   } catch (cause) {
-    throw toUnreadable(path, cause);
+    throw toUnreadable(artifactPath, cause);
   } finally {
     closeSync(file);
   }

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { type Dirent, readdirSync } from "node:fs";
 import { constants, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { isSystemError } from "../base/system-error.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import type { CallOptions } from "../verification/ports.ts";
-import { isSystemError } from "./is-system-error.ts";
 
 /**
  * Lists what a folder of a build holds, in the order of the names; nothing when there is no folder.

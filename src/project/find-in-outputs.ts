@@ -1,10 +1,10 @@
 import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
+import { isSystemError } from "../base/system-error.ts";
 import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { type OutputFilter, parseBuildInfoOutput } from "../core/build/parse-output.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import { listFolder } from "./files.ts";
-import { isSystemError } from "./is-system-error.ts";
 
 const outputSuffix = ".output.json";
 

@@ -1,6 +1,6 @@
 import { chmod, mkdir, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isSystemError } from "./is-system-error.ts";
+import { isSystemError } from "../base/system-error.ts";
 
 /** A file or folder that is kept elsewhere now. */
 export interface Moved {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { access, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { isSystemError } from "../base/system-error.ts";
 import type { ProofStore } from "../verification/ports.ts";
-import { isSystemError } from "./is-system-error.ts";
 
 /**
  * Creates a memory of what was proved, as empty files in a folder: each proof is a file's existence.

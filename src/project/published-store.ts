@@ -2,6 +2,8 @@ import { realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { z } from "zod";
+import { parseIfJson } from "../base/json.ts";
+import { isSystemError } from "../base/system-error.ts";
 import { isLongVersion } from "../core/build/compiler-version.ts";
 import { parseBuildFile } from "../core/build/parse-build-file.ts";
 import { type OutputFilter, parseBuildInfoOutput } from "../core/build/parse-output.ts";
@@ -9,8 +11,6 @@ import { hasName } from "../core/contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import type { BuildInfoStore, StoredContract } from "../verification/ports.ts";
 import { listFolder, outputSuffix, readBuildFile, readIfThere } from "./files.ts";
-import { isSystemError } from "./is-system-error.ts";
-import { parseIfJson } from "./parse-if-json.ts";
 
 /**
  * Creates the store of the builds that a project's packages bring along: proxies, beacons and admins

@@ -224,14 +224,7 @@ export interface BundleStore {
   write(bundle: Bundle): Promise<void>;
 }
 
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Rejects with the signal's reason when it is aborted. */
-  sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
-  /** A signal that aborts by itself after the delay. */
-  signalAfter(delayMs: number): AbortSignal;
-}
+export type { Clock } from "../base/clock.ts";
 
 export type { Progress, Reporter } from "./port-values.ts";
 

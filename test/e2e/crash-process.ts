@@ -3,12 +3,12 @@
  * `node crash-process.ts <JSON>`. It prints the status when it gets to the end.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { systemClock } from "../../src/base/clock.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createHttpProvider } from "../../src/chain/http-provider.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
 import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
-import { systemClock } from "../../src/plugin/adapters/system-clock.ts";
 import { createBuildInfoStore } from "../../src/project/build-info-store.ts";
 import { createJournal } from "../../src/project/journal/journal.ts";
 import { createProofStore } from "../../src/project/proof-store.ts";

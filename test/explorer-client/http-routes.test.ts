@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
+import { systemClock } from "../../src/base/clock.ts";
 import { isTransientFailure } from "../../src/core/errors/is-transient-failure.ts";
 import { createEndpoint, type EndpointSettings } from "../../src/explorer-client/etherscan/endpoint.ts";
 import { openHttp } from "../../src/explorer-client/http/open-http.ts";
 import type { HttpRequest } from "../../src/explorer-client/http/send-request.ts";
-import { systemClock } from "../../src/explorer-client/system-clock.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";

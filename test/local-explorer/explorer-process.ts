@@ -1,10 +1,10 @@
+import { systemClock } from "../../src/base/clock.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createHttpProvider } from "../../src/chain/http-provider.ts";
 import {
   type LocalExplorerOptions,
   startLocalExplorer,
 } from "../../src/local-explorer/start-local-explorer.ts";
-import { systemClock } from "../../src/local-explorer/system-clock.ts";
 import type { Compiler } from "../../src/verification/ports.ts";
 import { testCompiler } from "./compile-source.ts";
 

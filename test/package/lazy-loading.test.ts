@@ -22,7 +22,7 @@ describe('import("hardhat-verify-contract")', () => {
 
   it("loads nothing of this package but the descriptor and the declarations of its tasks", () => {
     const own = loaded.filter((file) => file.startsWith("src/"));
-    const others = own.filter((file) => file !== "src/index.ts" && !file.startsWith("src/plugin/tasks/"));
+    const others = own.filter((file) => file !== "src/index.ts" && !file.startsWith("src/hardhat/tasks/"));
 
     expect(others).to.deep.equal([]);
     expect(own.length).to.be.at.most(3);
@@ -45,10 +45,10 @@ describe("a command that does not verify, with a verifyContract block and a netw
 
   it("loads what the config and the connection need of this package, and nothing else", () => {
     const needed =
-      /^src\/(?:index|plugin\/(?:tasks|hooks|config)\/[\w-]+|plugin\/connection-explorer|core\/contract\/contract-record|explorer-client\/(?:etherscan\/(?:dialect-kind|public-url)|http\/find-proxy))\.ts$/;
+      /^src\/(?:index|hardhat\/(?:tasks|hooks|config)\/[\w-]+|core\/contract\/contract-record|explorer-client\/(?:etherscan\/(?:dialect-kind|public-url)|http\/find-proxy))\.ts$/;
     const own = loaded.filter((file) => file.startsWith("src/"));
 
-    expect(own).to.include.members(["src/plugin/hooks/config.ts", "src/plugin/hooks/network.ts"]);
+    expect(own).to.include.members(["src/hardhat/hooks/config.ts", "src/hardhat/hooks/network.ts"]);
     expect(own.filter((file) => !needed.test(file))).to.deep.equal([]);
     expect(own.length, own.join(", ")).to.be.at.most(16);
   });

@@ -9,14 +9,14 @@ describe("the rules besides imports", () => {
   it("keep the console to the reporter", () => {
     const text = 'export function tell(): void {\n  console.error("word");\n}\n';
 
-    expect(rulesFor("src/plugin/tasks/tell.ts", text)).to.deep.equal(["noConsole"]);
-    expect(rulesFor("src/plugin/reporter.ts", text)).to.deep.equal([]);
+    expect(rulesFor("src/hardhat/tasks/tell.ts", text)).to.deep.equal(["noConsole"]);
+    expect(rulesFor("src/app/reporter.ts", text)).to.deep.equal([]);
   });
 
   it("keep the environment out of the sources", () => {
     const text = "export const key = process.env.KEY;\n";
 
-    expect(rulesFor("src/plugin/key.ts", text)).to.deep.equal(["noProcessEnv"]);
+    expect(rulesFor("src/hardhat/key.ts", text)).to.deep.equal(["noProcessEnv"]);
   });
 
   for (const folder of ["core", "explorer-api", "verification"]) {
@@ -51,7 +51,7 @@ describe("the rules besides imports", () => {
     const text =
       "async function send(): Promise<void> {\n  await 1;\n}\nexport function go(): void {\n  send();\n}\n";
 
-    expect(rulesFor("src/plugin/go.ts", text)).to.include("noFloatingPromises");
+    expect(rulesFor("src/hardhat/go.ts", text)).to.include("noFloatingPromises");
   });
 
   it("refuse a fourth parameter and a function of more than 60 lines", () => {

@@ -107,7 +107,9 @@ describe("the tests", () => {
   });
 
   it("compile with compilers that remember, unless a test is about compilers", () => {
-    const others = tests.filter(({ file }) => !/^(?:compiler|published|plugin\/adapters)\//.test(file));
+    const others = tests.filter(
+      ({ file }) => !/^(?:compiler|published|hardhat\/project-compiler)\//.test(file),
+    );
 
     expect(
       findLines(others, /(?:resolve|packagePath)\(["'`](?:node_modules\/)?solc\S*\/soljson\.js/),

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { systemClock } from "../../base/clock.ts";
 import type { Hex } from "../../base/hex.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
 import type { VerifyContractConfig } from "../../hardhat/config/config-types.ts";
 import { takeOwnKey } from "../../local-explorer/store/own-key.ts";
-import { systemClock } from "../../plugin/adapters/system-clock.ts";
 import type { ChainReader, Compiler } from "../../verification/ports.ts";
 import type { OpenExplorer } from "./open-explorer.ts";
 

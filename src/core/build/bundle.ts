@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Address, BareHex, Hex } from "../../base/hex.ts";
+import { isNestedTooDeeply } from "../../base/json.ts";
 import { linkBytecode } from "../bytecode/link-bytecode.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { keccak256 } from "../contract/address.ts";
 import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
-import { isNestedTooDeeply } from "../text/is-nested-too-deeply.ts";
 import type { ReadBuild, RecordedDeployment } from "./build-file.ts";
 import type { AbiEntry, CompiledContract, ImmutableReference, LinkReference } from "./compiled-contract.ts";
 import { parseJsonFile, parseWithSchema, storedInputSchema } from "./parse-json-file.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { isNestedTooDeeply } from "../../base/json.ts";
 import { toPrintable } from "../../base/text.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
-import { isNestedTooDeeply } from "../text/is-nested-too-deeply.ts";
 import type { BuildFile, ReadBuild } from "./build-file.ts";
 import { bundleFormat, parseBundle } from "./bundle.ts";
 import { toSolcVersion } from "./compiler-version.ts";

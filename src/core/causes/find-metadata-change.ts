@@ -1,8 +1,8 @@
 import type { Address } from "../../base/hex.ts";
+import { isJsonRecord } from "../../base/json.ts";
 import type { Metadata } from "../bytecode/metadata.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
 import type { MetadataAspect, MetadataChange, MetadataSearch, MetadataVariation } from "./cause.ts";
-import { isJsonRecord } from "./is-json-record.ts";
 import {
   listMetadataSettingVariations,
   listRemappingVariations,

@@ -1,8 +1,8 @@
 import type { Address } from "../../base/hex.ts";
+import { isJsonRecord } from "../../base/json.ts";
 import { readInstructions } from "../bytecode/instructions.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 import type { CodePair } from "./code-blocks.ts";
-import { isJsonRecord } from "./is-json-record.ts";
 
 /** A library that a build was linked to at one address, and the deployment at another. */
 export interface WrongLibrary {

@@ -1,6 +1,6 @@
+import { isJsonRecord } from "../../base/json.ts";
 import { parseRemapping } from "../compiler-input/import-closure.ts";
 import type { MetadataVariation } from "./cause.ts";
-import { isJsonRecord } from "./is-json-record.ts";
 import { type JsonRecord, type MetadataDocument, toSourceEntry } from "./metadata-document.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { BareHex } from "../../base/hex.ts";
+import { isJsonRecord } from "../../base/json.ts";
 import type { SourceHash } from "../bytecode/metadata.ts";
 import { keccak256 } from "../contract/address.ts";
-import { isJsonRecord } from "./is-json-record.ts";
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 

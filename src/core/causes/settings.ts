@@ -1,5 +1,5 @@
+import { isJsonRecord } from "../../base/json.ts";
 import type { Instruction } from "../bytecode/instructions.ts";
-import { isJsonRecord } from "./is-json-record.ts";
 
 /** The settings that shape code the most, with what solc does where they are not given. */
 export interface CodeSettings {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { isNestedTooDeeply } from "../../base/json.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
-import { isNestedTooDeeply } from "../../core/text/is-nested-too-deeply.ts";
 
 /** The three forms that an explorer's SourceCode field has. */
 export type SourceCodeForm =

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
+import { isNestedTooDeeply } from "../../base/json.ts";
 import type { AbiEntry, AbiParameter } from "../../core/build/compiled-contract.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
-import { isNestedTooDeeply } from "../../core/text/is-nested-too-deeply.ts";
 import { statusTexts } from "./status-texts.ts";
 
 /**

@@ -1,9 +1,9 @@
+import { systemClock } from "../../base/clock.ts";
 import type { Clock, Explorer } from "../../verification/ports.ts";
 import { openHttp } from "../http/open-http.ts";
 import { withRedirects } from "../http/with-redirects.ts";
 import { type Retry, withRetries } from "../http/with-retries.ts";
 import { findRateLimiter } from "../rate-limit/find-rate-limiter.ts";
-import { systemClock } from "../system-clock.ts";
 import {
   checkProxyVerification,
   checkVerifyStatus,

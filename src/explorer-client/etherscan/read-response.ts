@@ -1,7 +1,7 @@
 import type { BaseError } from "../../base/errors.ts";
+import { isNestedTooDeeply } from "../../base/json.ts";
 import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
 import { ExplorerSubmissionTooLargeError } from "../../core/errors/explorer-submission-errors.ts";
-import { isNestedTooDeeply } from "../../core/text/is-nested-too-deeply.ts";
 import { type Envelope, parseEnvelope } from "../../explorer-api/etherscan/envelope.ts";
 import {
   isCloudflarePage,

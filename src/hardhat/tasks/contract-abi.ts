@@ -1,6 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { explainMissingAbi, lookUpAbi } from "../../app/look-ups.ts";
-import { toPrintableJson } from "../../core/text/to-printable-json.ts";
+import { toPrintableJson } from "../../base/text.ts";
 import { runTask } from "../run-task.ts";
 
 interface ContractAbiArguments {

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { createReporter } from "../../app/reporter.ts";
+import { isSystemError } from "../../base/system-error.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { parseFaults } from "../../local-explorer/faults/parse-faults.ts";
 import { defaultCompileMemoryBytes } from "../../local-explorer/local-explorer-settings.ts";
 import { startLocalExplorer } from "../../local-explorer/start-local-explorer.ts";
-import { hasSystemCode } from "../../plugin/output/has-system-code.ts";
 import { createProjectCompiler } from "../project-compiler.ts";
 import { toPluginError } from "../run-task.ts";
 import { openStateFolder } from "../state-folder.ts";
@@ -73,7 +73,7 @@ async function readFaults(file: string) {
   try {
     return parseFaults(await readFile(file, "utf8"), { file });
   } catch (error) {
-    throw error instanceof Error && hasSystemCode(error)
+    throw error instanceof Error && isSystemError(error)
       ? new InvalidOptionError({ option: "--faults", reason: error.message, value: file })
       : error;
   }

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { z } from "zod";
 import type { Address, Hex } from "../../base/hex.ts";
+import { parseIfJson } from "../../base/json.ts";
 import type { DeploymentRecord } from "../../verification/ports.ts";
 import { fileLimit, listIfThere, mapWithLimit, readIfThere } from "../files.ts";
-import { parseIfJson } from "../parse-if-json.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
 
 /**

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import type { Address, Hex } from "../../base/hex.ts";
+import { parseIfJson } from "../../base/json.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
 import type { DeploymentRecord } from "../../verification/ports.ts";
 import { scanArtifacts } from "../artifacts.ts";
 import { listIfThere, readIfThere } from "../files.ts";
-import { parseIfJson } from "../parse-if-json.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
 
 /**
@@ -58,27 +58,27 @@ interface IgnitionDeployment {
   readonly contracts: readonly IgnitionContract[];
 }
 
-const futureId = z.string();
+const futureIdSchema = z.string();
 
 /** The messages that tell of deployments; a journal has more. */
 const messageSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("DEPLOYMENT_INITIALIZE"), chainId: z.int() }),
   z.object({
     type: z.literal("NETWORK_INTERACTION_REQUEST"),
-    futureId,
+    futureId: futureIdSchema,
     // Without a recipient it is the creation itself; static calls have no data of interest.
     networkInteraction: z.object({
       to: z.string().optional(),
       data: bytesSchema.optional().catch(undefined),
     }),
   }),
-  z.object({ type: z.literal("TRANSACTION_CONFIRM"), futureId, hash: hashSchema }),
+  z.object({ type: z.literal("TRANSACTION_CONFIRM"), futureId: futureIdSchema, hash: hashSchema }),
   z.object({
     type: z.literal("DEPLOYMENT_EXECUTION_STATE_COMPLETE"),
-    futureId,
+    futureId: futureIdSchema,
     result: z.object({ type: z.literal("SUCCESS"), address: addressSchema }),
   }),
-  z.object({ type: z.literal("WIPE_APPLY"), futureId }),
+  z.object({ type: z.literal("WIPE_APPLY"), futureId: futureIdSchema }),
 ]);
 
 type Message = z.infer<typeof messageSchema>;

@@ -1,13 +1,13 @@
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { parseIfJson } from "../../base/json.ts";
+import { isSystemError } from "../../base/system-error.ts";
 import { JournalUnusableError } from "../../core/errors/project-errors.ts";
 import { answeredReceiptSchema } from "../../explorer-api/etherscan/wire-values.ts";
 import type { Journal, JournalState, JournalSubject } from "../../verification/ports.ts";
 import { writeDurably } from "../files.ts";
-import { isSystemError } from "../is-system-error.ts";
 import { takeLock } from "./lock.ts";
-import { parseJson } from "./parse-json.ts";
 
 /**
  * Keeps one small file a submission, named after its key.
@@ -125,7 +125,7 @@ export async function readEntry(
   if (text === undefined) {
     return { kind: "new" };
   }
-  const { data } = entrySchema.safeParse(parseJson(text));
+  const { data } = entrySchema.safeParse(parseIfJson(text));
   if (data?.contract !== undefined && data.contract !== contract) {
     return { kind: "new" };
   }
@@ -141,7 +141,7 @@ async function isOfSource(
   file: string,
   { address, explorer, chainId }: Required<Omit<JournalSubject, "contract">>,
 ): Promise<boolean> {
-  const { data } = entrySchema.safeParse(parseJson((await readIfThere(file)) ?? ""));
+  const { data } = entrySchema.safeParse(parseIfJson((await readIfThere(file)) ?? ""));
   return data?.address === address && data.explorer === explorer && data.chainId === chainId;
 }
 

@@ -3,9 +3,9 @@ import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/pro
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { parseIfJson } from "../../base/json.ts";
+import { isSystemError } from "../../base/system-error.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import { isSystemError } from "../is-system-error.ts";
-import { parseJson } from "./parse-json.ts";
 
 const ownerSchema = z.object({ pid: z.int().positive(), host: z.string(), id: z.string() });
 
@@ -117,7 +117,7 @@ const nobody: Owner = { pid: Number.MAX_SAFE_INTEGER, host: "", id: "" };
 async function readOwner(file: string): Promise<Owner | undefined> {
   try {
     const text = await readFile(file, "utf8");
-    return ownerSchema.safeParse(parseJson(text)).data ?? nobody;
+    return ownerSchema.safeParse(parseIfJson(text)).data ?? nobody;
   } catch (error) {
     if (isSystemError(error, "ENOENT")) {
       return undefined;

@@ -1,4 +1,4 @@
-import { isJsonRecord } from "../../core/causes/is-json-record.ts";
+import { isJsonRecord } from "../../base/json.ts";
 import { type CodeFormatName, codeFormatNames, codeFormats } from "../../core/contract/contract-record.ts";
 import {
   ExplorerSettingUnsupportedError,

@@ -74,7 +74,7 @@ describe("givenArguments", () => {
 });
 
 describe("toCodeFormat", () => {
-  function failureOf(given: string): unknown {
+  function refusalOf(given: string): unknown {
     try {
       return toCodeFormat(given);
     } catch (error) {
@@ -90,9 +90,9 @@ describe("toCodeFormat", () => {
 
   it("refuses others, the wire's own spelling among them, and lists the two", () => {
     for (const given of ["single", "solidity-single-file", ""]) {
-      expect(failureOf(given)).to.include({ code: "INVALID_OPTION" });
+      expect(refusalOf(given)).to.include({ code: "INVALID_OPTION" });
     }
-    expect(failureOf("single")).to.have.nested.property("facts.valid values", "standard-json, single-file");
+    expect(refusalOf("single")).to.have.nested.property("facts.valid values", "standard-json, single-file");
   });
 });
 

@@ -1,10 +1,10 @@
 import { createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
+import { systemClock } from "../../../src/base/clock.ts";
 import { isTransientFailure } from "../../../src/core/errors/is-transient-failure.ts";
 import { createHttp } from "../../../src/explorer-client/http/http.ts";
 import type { HttpRequest } from "../../../src/explorer-client/http/send-request.ts";
-import { systemClock } from "../../../src/explorer-client/system-clock.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { withEnvironment } from "../../helpers/with-environment.ts";

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect } from "chai";
+import { systemClock } from "../../../src/base/clock.ts";
 import { connectChains } from "../../../src/local-explorer/engine/chains.ts";
 import {
   claimMs,
@@ -13,7 +14,6 @@ import type { JobOutcome } from "../../../src/local-explorer/engine/run-job.ts";
 import type { Store } from "../../../src/local-explorer/store/create-store.ts";
 import type { JobState } from "../../../src/local-explorer/store/jobs.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
-import { systemClock } from "../../../src/local-explorer/system-clock.ts";
 import type { Clock } from "../../../src/verification/ports.ts";
 import { createFakeChain, type FakeChain } from "../fake-chain.ts";
 import { someAddress } from "../records.ts";

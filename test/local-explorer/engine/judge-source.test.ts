@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { systemClock } from "../../../src/base/clock.ts";
 import type { Hex } from "../../../src/base/hex.ts";
 import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
 import { keccak256, toChecksumAddress } from "../../../src/core/contract/address.ts";
@@ -9,7 +10,6 @@ import type { CompileOptions } from "../../../src/local-explorer/engine/compile-
 import type { SourceSubmission } from "../../../src/local-explorer/engine/job-request.ts";
 import { judgeSource, type SourceJudgement } from "../../../src/local-explorer/engine/judge-source.ts";
 import { describeRejection } from "../../../src/local-explorer/engine/rejection.ts";
-import { systemClock } from "../../../src/local-explorer/system-clock.ts";
 import type { Compiler } from "../../../src/verification/ports.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
 import { openTestChain, type TestChain } from "../open-test-chain.ts";

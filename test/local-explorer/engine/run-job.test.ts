@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { AbiCoder, Interface } from "ethers";
+import { systemClock } from "../../../src/base/clock.ts";
 import type { Hex } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
@@ -8,7 +9,6 @@ import { connectChains } from "../../../src/local-explorer/engine/chains.ts";
 import { findImplementations } from "../../../src/local-explorer/engine/judge-proxy.ts";
 import { runJob, toMetadataUri } from "../../../src/local-explorer/engine/run-job.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
-import { systemClock } from "../../../src/local-explorer/system-clock.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
 import { openTestChain, type TestChain } from "../open-test-chain.ts";
 import { counterSource } from "../sources.ts";

@@ -2,8 +2,8 @@
  * Runs one task as Hardhat would, for the tests that look at what goes to which stream: the outcome
  * and the format are this process's arguments.
  */
-import { ContractNotVerifiedError } from "../../../src/core/errors/explorer-errors.ts";
-import { runTask } from "../../../src/hardhat/run-task.ts";
+import { ContractNotVerifiedError } from "../../src/core/errors/explorer-errors.ts";
+import { runTask } from "../../src/hardhat/run-task.ts";
 
 const [outcome, format, terminal] = process.argv.slice(2);
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

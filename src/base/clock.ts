@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { Clock } from "../../verification/ports.ts";
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Rejects with the signal's reason when it is aborted. */
+  sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
+  /** A signal that aborts by itself after the delay. */
+  signalAfter(delayMs: number): AbortSignal;
+}
 
 /** The longest that Node's timers can wait, 24.8 days: a longer wait would end at once. */
 const maxTimerMs = 2 ** 31 - 1;

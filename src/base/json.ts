@@ -1,3 +1,18 @@
+/** Returns whether a value is a JSON object. */
+export function isJsonRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Parses JSON, or returns undefined for what is not JSON, such as the last line of a file that was cut off. */
+export function parseIfJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The caller decides what a damaged file means.
+    return undefined;
+  }
+}
+
 /** Compiler inputs, ABIs and answers have fewer than twenty levels. */
 const maxLevels = 100;
 
