@@ -48,8 +48,8 @@ contract Maker {
 
   const slowJob = jobOf(`contract Slow { ${slowFunctions.join(" ")} }`, slowSettings);
 
-  async function compileAll(compiler: Compiler, task: CompilerJob): Promise<readonly CompiledContract[]> {
-    const result = await compiler.compile(task);
+  async function compileAll(solc: Compiler, task: CompilerJob): Promise<readonly CompiledContract[]> {
+    const result = await solc.compile(task);
     return result.kind === "compiled" ? result.contracts : expect.fail(JSON.stringify(result));
   }
 
