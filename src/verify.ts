@@ -15,7 +15,7 @@ export type {
   VerifyProxyOptions,
   VerifyTransactionOptions,
 } from "./app/options/function-options.ts";
-export type { FlattenedContract } from "./app/run.ts";
+export type { FlattenedContract } from "./app/run-flattening.ts";
 export { type ErrorCode, errorCodes } from "./base/error-codes.ts";
 export { BaseError } from "./base/errors.ts";
 export type { AbiEntry } from "./core/build/compiled-contract.ts";

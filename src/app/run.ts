@@ -1,7 +1,5 @@
 import type { HookContext } from "hardhat/types/hooks";
 import { systemClock } from "../base/clock.ts";
-import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
-import type { Rename } from "../core/flatten/flattened.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { describeOpenQuestions } from "../hardhat/ask-provider.ts";
 import {
@@ -10,7 +8,6 @@ import {
   openWorkplace,
   type SessionOptions,
 } from "../hardhat/open-workplace.ts";
-import { createProjectCompiler } from "../hardhat/project-compiler.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import {
   type DeploymentOutcome,
@@ -20,12 +17,6 @@ import { examineTransaction } from "../verification/deployment/examine-transacti
 import { type DeploymentRequest, verifyDeployment } from "../verification/deployment/verify-deployment.ts";
 import { verifyOnExplorers } from "../verification/explorers/verify-on-explorers.ts";
 import { verifyWithLibraries } from "../verification/explorers/verify-with-libraries.ts";
-import {
-  type ComparedDependency,
-  compareDependencies,
-} from "../verification/flatten/compare-with-original.ts";
-import { findNamedContract, flattenContract } from "../verification/flatten/flatten-contract.ts";
-import type { Reporter } from "../verification/ports.ts";
 import { examineProxy } from "../verification/proxy/examine-proxy.ts";
 import {
   type ProxyOutcome,
@@ -144,35 +135,5 @@ export function runProxyVerification(
       verify: (explorer) =>
         verifyProxy(examined, { request, ports: { ...ports, explorer }, deadline, publishedBuilds }),
     });
-  });
-}
-
-/** A contract in one file, proved to be the same contract but for metadata. */
-export interface FlattenedContract {
-  /** Fully qualified name, with the source name that the compiler saw. */
-  readonly contract: string;
-  readonly source: string;
-  /** SPDX expression of the whole; null when no source has one. */
-  readonly license: string | null;
-  readonly renames: readonly Rename[];
-  /** The other contracts in the source that have code, each compared like the contract itself. */
-  readonly dependencies: readonly ComparedDependency[];
-}
-
-/** Flattens a contract of the project. It needs neither a chain nor an explorer. */
-export function runFlattening(
-  name: string,
-  { reporter, signal }: { readonly reporter: Reporter; readonly signal?: AbortSignal | undefined },
-  context: HookContext,
-): Promise<FlattenedContract> {
-  const { timeoutMs } = context.config.verifyContract;
-  return withDeadline({ timeoutMs, signal, clock: systemClock }, async (deadline) => {
-    const ports = { builds: openBuilds(context), compiler: await createProjectCompiler(context), reporter };
-    const contract = await findNamedContract(name, { ports, deadline });
-    const flattened = await flattenContract(contract, { ports, deadline });
-    const buildInfo = await ports.builds.readBuildInfo(contract.buildInfoId);
-    const dependencies = await compareDependencies({ contract, flattened, buildInfo }, { ports, deadline });
-    const { source, license = null, renames } = flattened;
-    return { contract: toFullyQualifiedName(contract), source, license, renames, dependencies };
   });
 }

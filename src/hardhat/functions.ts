@@ -12,13 +12,8 @@ import type {
 } from "../app/options/function-options.ts";
 import { toDeploymentRequest, toProxyRequest, toRequest } from "../app/options/requests.ts";
 import { silentReporter } from "../app/reporter.ts";
-import {
-  type FlattenedContract,
-  runDeployment,
-  runFlattening,
-  runProxyVerification,
-  runVerification,
-} from "../app/run.ts";
+import { runDeployment, runProxyVerification, runVerification } from "../app/run.ts";
+import { type FlattenedContract, runFlattening } from "../app/run-flattening.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
 import type { DeploymentOutcome } from "../verification/deployment/deployment-result.ts";

@@ -1,7 +1,7 @@
 import { stripControls } from "../../base/text.ts";
 import type { PassedOver } from "../../verification/explorers/look-up-on-explorers.ts";
 import type { VerifiedSource } from "../../verification/ports.ts";
-import type { FlattenedContract } from "../run.ts";
+import type { FlattenedContract } from "../run-flattening.ts";
 import type { WrittenFile } from "../write-sources.ts";
 
 /** Says which explorer answered a look-up, and why not one before it. */

@@ -1,5 +1,5 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import { type FlattenedContract, runFlattening } from "../../app/run.ts";
+import { type FlattenedContract, runFlattening } from "../../app/run-flattening.ts";
 import { describeFlattened } from "../../app/words/describe-look-up.ts";
 import { writeSourceFile } from "../../app/write-sources.ts";
 import { runTask } from "../run-task.ts";
