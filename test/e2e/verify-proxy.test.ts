@@ -190,6 +190,50 @@ describe("verify-proxy", () => {
     expect(failure.code).to.equal("PROXY_TARGET_INVALID");
   });
 
+  it("links the proxies behind a proxy that lead somewhere by themselves, once, and shows each", async () => {
+    const [cloner, box] = [await stage.deploy("Cloner"), await stage.deploy("Box")];
+    const beacon = await stage.make(cloner, "clone(address)", [await stage.deploy("LoopingBeacon")]);
+    await stage.send(beacon, "point(address)", [box]);
+    const proxy = await stage.deploy("BeaconProxy", [beacon, store7]);
+
+    const result = await verifyTwice(stage, proxy);
+
+    expect(summarize(result)).to.deep.equal([
+      "implementation verified Box",
+      "implementation verified LoopingBeacon",
+      "beacon skipped",
+      "proxy verified BeaconProxy",
+    ]);
+    expect(result.contracts.map(({ link }) => link?.status)).to.deep.equal([
+      undefined,
+      undefined,
+      "linked",
+      undefined,
+    ]);
+    expect(await stage.explorer.getSourceCode(proxy)).to.include({ implementation: box });
+    const again = await stage.verify(proxy);
+    expect(again.contracts[2]).to.have.nested.property("link.status", "already-linked");
+  });
+
+  it("links the clones among a diamond's facets, but for one that leads to no code", async () => {
+    const cloner = await stage.deploy("Cloner");
+    const [loupe, greet] = [await stage.deploy("LoupeFacet"), await stage.deploy("GreetFacet")];
+    const [live, dead] = [
+      await stage.make(cloner, "clone(address)", [greet]),
+      await stage.make(cloner, "clone(address)", [stage.account]),
+    ];
+    const selectors = ["0x52ef6b2c", "0xcfae3217", "0x06661abd"];
+    const diamond = await stage.deploy("Diamond", [[loupe, live, dead], selectors]);
+
+    const result = await verifyTwice(stage, diamond);
+
+    const links = result.contracts.map(({ address, link }) => [address, link?.status] as const);
+    expect(links.filter(([, status]) => status !== undefined)).to.deep.equal([[live, "linked"]]);
+    const again = await stage.verify(live);
+    expect(again.link.status).to.equal("already-linked");
+    expect(again.proxy.implementations).to.deep.equal([greet]);
+  });
+
   it("scenario 24: after an upgrade submits the new implementation alone, and moves the link", async () => {
     const [old, next] = [await stage.deploy("UpgradeableBox"), await stage.deploy("UpgradeableBoxV2")];
     const proxy = await stage.deploy("ERC1967Proxy", [old, `0xfe4b84df${"1".padStart(64, "0")}`]);

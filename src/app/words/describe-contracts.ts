@@ -19,8 +19,9 @@ export function describeProxyResult(result: ProxyResult): string {
     ...contracts.flatMap((contract): Row[] => [
       [roleNames[contract.role], describeContract(contract)],
       ...describeRest(contract),
+      ...(contract.link === undefined ? [] : [describeLink(contract.link)]),
     ]),
-    ["Link", `${linkTexts[link.status]}: ${link.message}`],
+    describeLink(link),
   ];
   const headline = `${describeHeadline(result)} ${result.explorer.name}: ${describeProxy(result)}`;
   const lines = rows.flatMap(([label, text]) =>
@@ -30,6 +31,10 @@ export function describeProxyResult(result: ProxyResult): string {
 }
 
 type Row = readonly [label: string, text: string | null];
+
+function describeLink({ status, message }: ProxyLink): Row {
+  return ["Link", `${linkTexts[status]}: ${message}`];
+}
 
 const roleNames = {
   implementation: "Implementation",
@@ -59,11 +64,20 @@ function describeHeadline({ status, link, contracts }: ProxyResult): string {
     case "pending":
       return "… Proxy still pending on";
     case "rejected":
-      return link.status === "failed" ? "✘ Proxy not linked on" : "✘ Proxy rejected by";
+      return describeRejection({ link, contracts });
     case "mismatch":
     case "error":
       return "✘ Proxy not verified on";
   }
+}
+
+function describeRejection({ link, contracts }: Pick<ProxyResult, "link" | "contracts">): string {
+  if (link.status === "failed") {
+    return "✘ Proxy not linked on";
+  }
+  return contracts.some((contract) => contract.link?.status === "failed")
+    ? "✘ Proxy behind the proxy not linked on"
+    : "✘ Proxy rejected by";
 }
 
 function describeProxy({ proxy: { kind, implementations }, contracts }: ProxyResult): string {

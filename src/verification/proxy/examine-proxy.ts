@@ -5,7 +5,12 @@ import {
   ProxyTargetInvalidError,
 } from "../../core/errors/proxy-errors.ts";
 import type { DetectedProxy } from "../../core/proxy/candidate.ts";
-import { type ProxyGraph, resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
+import {
+  findIndependentProxies,
+  type InnerProxy,
+  type ProxyGraph,
+  resolveProxyGraph,
+} from "../../core/proxy/proxy-graph.ts";
 import { explainNoCode } from "../read-target.ts";
 import type { ProxyRun } from "./proxy-result.ts";
 
@@ -14,6 +19,8 @@ export interface ExaminedProxy {
   readonly graph: ProxyGraph;
   /** What the proxy itself is. */
   readonly detection: DetectedProxy;
+  /** The proxies behind it that an explorer can link, too: each leads to the same contracts by itself. */
+  readonly innerProxies: readonly InnerProxy[];
 }
 
 interface Examination extends Pick<ProxyRun, "request" | "deadline"> {
@@ -36,7 +43,8 @@ export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
     throw await explainNoCode({ chainId: await chain.getChainId({ signal }) }, run);
   }
   const expectation = { expected: expectedImplementation, network: host?.networkName };
-  return { graph, detection: checkGraph(graph, expectation) };
+  const detection = checkGraph(graph, expectation);
+  return { graph, detection, innerProxies: await findIndependentProxies(graph, chain, { signal }) };
 }
 
 interface Expectation {
@@ -73,8 +81,8 @@ function checkGraph(graph: ProxyGraph, { expected, network }: Expectation): Dete
   return root.detection;
 }
 
-/** Lists what the root delegates to and has code to run at its end, in the root's order. */
-export function listLiveTargets({ root, nodes }: ProxyGraph): readonly Address[] {
+/** Lists what a proxy, by default the root, delegates to and has code to run at its end, in its own order. */
+export function listLiveTargets({ root, nodes }: ProxyGraph, proxy = root): readonly Address[] {
   const detections = new Map(nodes.map(({ address, detection }) => [address, detection]));
   const listLive = (address: Address, path: readonly Address[]): readonly Address[] => {
     const detection = detections.get(address);
@@ -85,7 +93,7 @@ export function listLiveTargets({ root, nodes }: ProxyGraph): readonly Address[]
   const isLive = (address: Address, path: readonly Address[]): boolean =>
     !path.includes(address) &&
     (detections.get(address)?.kind === "not-a-proxy" || listLive(address, path).length > 0);
-  return listLive(root, []);
+  return listLive(proxy, []);
 }
 
 function refuseUnexpected(

@@ -17,15 +17,6 @@ const role = z
   .enum(["proxy", "implementation", "facet", "beacon", "admin"])
   .describe("What the contract is to the proxy.");
 
-/** One contract behind a proxy, or the proxy itself. */
-const proxyContractSchema = z.union([
-  verificationResultSchema.extend({ role }),
-  z
-    .object({ status: z.literal("skipped"), role, address, message: z.string() })
-    .describe("It has no source of its own, none that is known here, or no code at all."),
-  failureSchema.extend({ role, address }),
-]);
-
 const proxyLinkSchema = z
   .object({
     status: z.enum(["linked", "already-linked", "unsupported", "failed", "pending"]),
@@ -33,6 +24,23 @@ const proxyLinkSchema = z
     message: z.string(),
   })
   .describe("Whether the explorer shows the implementation's functions on the proxy's page.");
+
+/** Only of a proxy behind the proxy. */
+const link = proxyLinkSchema
+  .optional()
+  .describe(
+    "Only if the contract is itself a proxy that leads to the same contracts when it is called directly: " +
+      "whether the explorer shows its implementation's functions on its page.",
+  );
+
+/** One contract behind a proxy, or the proxy itself. */
+const proxyContractSchema = z.union([
+  verificationResultSchema.extend({ role, link }),
+  z
+    .object({ status: z.literal("skipped"), role, address, message: z.string(), link })
+    .describe("It has no source of its own, none that is known here, or no code at all."),
+  failureSchema.extend({ role, address, link }),
+]);
 
 /** The result of verifying a proxy with everything behind it. */
 export const proxyResultSchema = z.object({

@@ -8,17 +8,21 @@ import type { ProxyContract, ProxyLink, ProxyResult, ProxyRun } from "./proxy-re
 import { verifyNode } from "./verify-node.ts";
 
 /**
- * Verifies everything behind a proxy on an explorer, then links the proxy to its implementation.
+ * Verifies everything behind a proxy on an explorer, then links the proxy to its implementation, and
+ * before it the proxies behind it that an explorer can link.
  *
  * Each distinct contract is verified once, implementations first; one whose source is not known here
  * is skipped, and so is an address without code; the rest goes on.
  */
-export async function verifyProxy({ graph, detection }: ExaminedProxy, run: ProxyRun): Promise<ProxyResult> {
+export async function verifyProxy(examined: ExaminedProxy, run: ProxyRun): Promise<ProxyResult> {
+  const { graph, detection } = examined;
   const { explorer } = run.ports;
-  const contracts: ProxyContract[] = graph.problems.map((problem) => toDeadEnd(problem, graph.root));
+  const verified: ProxyContract[] = [];
   for (const node of graph.nodes) {
-    contracts.push(await verifyNode(node, run));
+    verified.push(await verifyNode(node, run));
   }
+  const deadEnds = graph.problems.map((problem) => toDeadEnd(problem, graph.root));
+  const contracts = [...deadEnds, ...(await linkInnerProxies(examined, { contracts: verified, run }))];
   const live = { ...detection, implementations: listLiveTargets(graph) };
   const link = await linkProxy({ address: graph.root, detection: live, contracts }, run);
 
@@ -35,6 +39,29 @@ export async function verifyProxy({ graph, detection }: ExaminedProxy, run: Prox
     contracts,
     link,
   };
+}
+
+/**
+ * Links each inner proxy that leads to code, and returns the contracts with those links. The
+ * implementation that the user expects is the outer proxy's, so it is ignored here.
+ */
+async function linkInnerProxies(
+  { graph, innerProxies }: ExaminedProxy,
+  { contracts, run }: { readonly contracts: readonly ProxyContract[]; readonly run: ProxyRun },
+): Promise<readonly ProxyContract[]> {
+  const { expectedImplementation: _, ...request } = run.request;
+  const links = new Map<string, ProxyLink>();
+  for (const { address, detection } of innerProxies) {
+    const implementations = listLiveTargets(graph, address);
+    if (implementations.length > 0) {
+      const live = { ...detection, implementations };
+      links.set(address, await linkProxy({ address, detection: live, contracts }, { ...run, request }));
+    }
+  }
+  return contracts.map((contract) => {
+    const link = links.get(contract.address);
+    return link === undefined ? contract : { ...contract, link };
+  });
 }
 
 /** Where a way through the graph ends without code: there is nothing to verify. */
@@ -55,15 +82,15 @@ function toDeadEnd(problem: ProxyGraphProblem, root: Address): ProxyContract {
 type Status = ProxyResult["status"];
 
 /**
- * The one status of a proxy: the worst of its contracts and of its link. That an explorer links no
- * proxies on request takes nothing away.
+ * Returns the one status of a proxy: the worst of its contracts, of their links and of its own link. An
+ * explorer that links no proxies on request makes nothing worse.
  */
 export function toProxyStatus(contracts: readonly ProxyContract[], link: ProxyLink): Status {
   return findWorstStatus([...contracts.flatMap(toStatus), toLinkStatus(link)]) ?? "already-verified";
 }
 
-function toStatus({ status }: ProxyContract): Status[] {
-  return status === "skipped" ? [] : [status];
+function toStatus({ status, link }: ProxyContract): Status[] {
+  return [...(status === "skipped" ? [] : [status]), ...(link === undefined ? [] : [toLinkStatus(link)])];
 }
 
 function toLinkStatus({ status }: ProxyLink): Status {

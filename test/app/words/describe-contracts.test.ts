@@ -121,6 +121,22 @@ describe("describeProxyResult", () => {
     ]);
   });
 
+  it("has a row for the link of a proxy behind the proxy, and says where that one failed", () => {
+    const beacon = {
+      ...skipped,
+      role: "beacon",
+      link: { status: "failed", receipt: null, message: "not detected" },
+    } as const;
+    const text = describeProxyResult({ ...result, status: "rejected", contracts: [implementation, beacon] });
+
+    expect(text).to.match(/^✘ Proxy behind the proxy not linked on FakeScan: /);
+    expect(text.split("\n").slice(-3)).to.deep.equal([
+      `  Beacon         skipped ${proxy}: Its source is not known here.`,
+      "  Link           ✘ failed: not detected",
+      "  Link           ✔ linked: is successfully updated.",
+    ]);
+  });
+
   it("does not call a proxy verified whose own source nobody has", () => {
     const text = describeProxyResult({ ...result, contracts: [implementation, skipped] });
 

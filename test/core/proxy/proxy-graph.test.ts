@@ -2,7 +2,11 @@ import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
-import { type ProxyGraph, resolveProxyGraph } from "../../../src/core/proxy/proxy-graph.ts";
+import {
+  findIndependentProxies,
+  type ProxyGraph,
+  resolveProxyGraph,
+} from "../../../src/core/proxy/proxy-graph.ts";
 import { storageSlots, toSlot } from "../../../src/core/proxy/storage-slots.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation, readSequenceWallets } from "./proxy-fixture.ts";
@@ -457,6 +461,50 @@ describe("resolveProxyGraph", () => {
         expect(graph.problems).to.deep.equal([]);
       });
     }
+  });
+
+  describe("findIndependentProxies", () => {
+    const independentOf = async (graph: ProxyGraph) =>
+      (await findIndependentProxies(graph, chain.reader)).map(({ address }) => address);
+
+    it("returns a beacon that is a proxy, and a clone, but neither the root nor its admin", async () => {
+      const factory = await chain.deploy(readCreation("openzeppelin-5.7.0-clones", "Factory"));
+      const beacon = await deployProxy({ [eip1967Implementation]: await deployBeacon(target) });
+      await chain.request("hardhat_setStorageAt", [beacon, "0x0", `0x${target.slice(2).padStart(64, "0")}`]);
+      const admin = await deployProxy({ [eip1967Implementation]: target });
+      const clone = await chain.make(factory, "clone(address target)", [target]);
+
+      expect(
+        await independentOf(await resolve(await deployProxy({ [eip1967Beacon]: beacon }))),
+      ).to.deep.equal([beacon]);
+      expect(
+        await independentOf(
+          await resolve(await deployProxy({ [eip1967Implementation]: clone, [eip1967Admin]: admin })),
+        ),
+      ).to.deep.equal([clone]);
+    });
+
+    it("leaves out a proxy whose own storage leads elsewhere, or nowhere", async () => {
+      const other = await chain.deployTarget();
+      const inner = await chain.deployOwn("UniversalProxy", { types: ["address"], values: [target] });
+      const graphOf = async (to: Address) =>
+        resolve(
+          await deployProxy({ [eip1967Implementation]: inner, [storageSlots.eip1822Implementation]: to }),
+        );
+
+      const elsewhere = await graphOf(other);
+      const same = await graphOf(target);
+
+      expect(rolesOf(elsewhere).map(([, address]) => address)).to.include.members([other, inner]);
+      expect(await independentOf(elsewhere)).to.deep.equal([]);
+      expect(await independentOf(same)).to.deep.equal([inner]);
+      await chain.request("hardhat_setStorageAt", [
+        inner,
+        storageSlots.eip1822Implementation,
+        `0x${"0".repeat(64)}`,
+      ]);
+      expect(await independentOf(same)).to.deep.equal([]);
+    });
   });
 
   it("rejects when a question about any of the contracts fails", async () => {

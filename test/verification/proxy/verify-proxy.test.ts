@@ -75,6 +75,67 @@ describe("verifyProxy", () => {
     expect([none, nowhere, circle].flatMap(({ submissions }) => submissions)).to.deep.equal([]);
   });
 
+  describe("with a clone between the proxy and the implementation,", () => {
+    const storage = { [storageSlots.eip1967Implementation]: otherAddress };
+    const code = {
+      [targetAddress]: toRuntimeOnChain(child),
+      [otherAddress]: toCloneCode(targetAddress),
+      [proxyAddress]: delegatingCode,
+    };
+    const receipt = { kind: "receipt", receipt: "r1" } as const;
+    const updated = { kind: "verified", message: "is successfully updated." } as const;
+    const given = { code, storage, links: [receipt, receipt], linkStatuses: [updated, updated] };
+
+    it("links the clone, then the proxy", async () => {
+      const world = createProxyWorld(given);
+      const result = await verify(world);
+
+      expect(proxyResultSchema.strict().parse(result)).to.deep.equal(result);
+      expect(world.linked).to.deep.equal([targetAddress, otherAddress]);
+      expect(result.contracts.map(({ address, link }) => [address, link?.status])).to.deep.equal([
+        [targetAddress, undefined],
+        [otherAddress, "linked"],
+        [proxyAddress, undefined],
+      ]);
+      expect(result.link.status).to.equal("linked");
+    });
+
+    it("expects of the proxy alone what the user expects", async () => {
+      const world = createProxyWorld(given);
+      await verify(world, { expectedImplementation: otherAddress });
+
+      expect(world.linked).to.deep.equal([targetAddress, otherAddress]);
+    });
+
+    it("fails when the clone's link fails", async () => {
+      const rejected = { kind: "rejected", message: "not detected" } as const;
+      const result = await verify(createProxyWorld({ ...given, linkStatuses: [rejected, updated] }));
+
+      expect(result.contracts[1]).to.have.nested.property("link.status", "failed");
+      expect(result.link.status).to.equal("linked");
+      expect(result.status).to.equal("rejected");
+    });
+
+    it("does not link the proxy's admin", async () => {
+      const address = "0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9";
+      const world = createProxyWorld({
+        code: { ...code, [address]: toCloneCode(targetAddress) },
+        storage: {
+          [storageSlots.eip1967Implementation]: targetAddress,
+          [storageSlots.eip1967Admin]: address,
+        },
+      });
+      const { contracts } = await verify(world);
+
+      expect(contracts.map(({ role, link }) => [role, link])).to.deep.equal([
+        ["implementation", undefined],
+        ["admin", undefined],
+        ["proxy", undefined],
+      ]);
+      expect(world.linked).to.deep.equal([targetAddress]);
+    });
+  });
+
   it("does not link to an implementation whose source is not found, and is a mismatch", async () => {
     const world = createProxyWorld({ artifacts: [], links: [] });
     const result = await verify(world);
@@ -138,6 +199,16 @@ describe("toProxyStatus", () => {
       "rejected",
       "pending",
     ]);
+  });
+
+  it("counts the links of proxies behind the proxy, also of those that are skipped", () => {
+    const statusOf = (status: ProxyLink["status"]) =>
+      ofLink("already-linked", [{ ...skipped, link: { status, receipt: null, message: "" } }]);
+
+    expect(statusOf("failed")).to.equal("rejected");
+    expect(statusOf("pending")).to.equal("pending");
+    expect(statusOf("linked")).to.equal("verified");
+    expect(statusOf("unsupported")).to.equal("already-verified");
   });
 
   it("is the worst of all", () => {
