@@ -2,8 +2,8 @@ import { invariant } from "../base/errors.ts";
 import { matchRuntime } from "../core/bytecode/match-runtime.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
+import { type ContractBuild, findChangedSources, readContractBuild } from "./diagnosis/contract-build.ts";
 import { explainOther, refuseMatch, toDifferences } from "./diagnosis/explain-mismatch.ts";
-import { findChangedSources, openSubject, type Subject } from "./diagnosis/subject.ts";
 import { type FoundMatch, findMatch, type NoMatch } from "./find-match.ts";
 import type { StoredContract, VerifiedSource } from "./ports.ts";
 import { readTarget, type Target } from "./read-target.ts";
@@ -70,7 +70,7 @@ async function checkRecord(
     const differences = toDifferences(await proveUnverified({ found, creation }, run), run);
     return toMismatchResult(run, { target, match, differences });
   }
-  const subject = await openSubject({ target, contract: match.contract }, run);
+  const subject = await readContractBuild({ target, contract: match.contract }, run);
   const cause = compareWithRecord({ subject, record }, run);
   if (cause !== undefined) {
     return toMismatchResult(run, { target, match, differences: toDifferences(cause, run) });
@@ -107,7 +107,7 @@ async function proveUnverified(
 
 /** undefined: the explorer shows what this build has. */
 function compareWithRecord(
-  { subject, record }: { readonly subject: Subject; readonly record: VerifiedSource },
+  { subject, record }: { readonly subject: ContractBuild; readonly record: VerifiedSource },
   run: Run,
 ): Cause | undefined {
   const [contract, explorer] = [toFullyQualifiedName(subject.contract), run.ports.explorer.name];
@@ -158,5 +158,5 @@ async function listChanged(
   subject: { readonly target: Target; readonly contract: StoredContract },
   run: Run,
 ): Promise<readonly string[]> {
-  return findChangedSources((await openSubject(subject, run)).input, run);
+  return findChangedSources((await readContractBuild(subject, run)).input, run);
 }

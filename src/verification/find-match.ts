@@ -4,7 +4,7 @@ import { matchRuntime } from "../core/bytecode/match-runtime.ts";
 import { rankMatches } from "../core/bytecode/rank-matches.ts";
 import { ContractNotFoundError } from "../core/errors/project-errors.ts";
 import type { StoredContract } from "./ports.ts";
-import type { Run } from "./run.ts";
+import type { DiagnosisRun, Run } from "./run.ts";
 
 /** The contract of this project that is the code at the address, with each difference explained. */
 export interface FoundMatch {
@@ -42,7 +42,7 @@ export interface NoMatch {
  * @throws ContractNotFoundError for a name that no build has
  * @throws ContractAmbiguousError when several contracts fit equally well
  */
-export async function findMatch(runtimeBytecode: BareHex, run: Run): Promise<FoundMatch | NoMatch> {
+export async function findMatch(runtimeBytecode: BareHex, run: DiagnosisRun): Promise<FoundMatch | NoMatch> {
   run.ports.reporter.progress({ step: "matching", address: run.request.address });
   const inArtifacts = await matchAll(await findArtifacts(runtimeBytecode, run), runtimeBytecode, run);
   if (inArtifacts.kind === "found" && inArtifacts.match.kind === "exact") {
@@ -69,14 +69,14 @@ export async function findMatch(runtimeBytecode: BareHex, run: Run): Promise<Fou
   return { kind: "none", compared };
 }
 
-function findArtifacts(runtimeBytecode: BareHex, run: Run): Promise<readonly StoredContract[]> {
+function findArtifacts(runtimeBytecode: BareHex, run: Run<"builds">): Promise<readonly StoredContract[]> {
   const { builds } = run.ports;
   return run.request.contract === undefined
     ? builds.findArtifactsByLength(runtimeBytecode.length / 2)
     : builds.findArtifactsByName(run.request.contract);
 }
 
-function findOutputs(runtimeBytecode: BareHex, run: Run): Promise<readonly StoredContract[]> {
+function findOutputs(runtimeBytecode: BareHex, run: Run<"builds">): Promise<readonly StoredContract[]> {
   const { builds } = run.ports;
   return run.request.contract === undefined
     ? builds.findOutputContracts(runtimeBytecode)
@@ -85,7 +85,7 @@ function findOutputs(runtimeBytecode: BareHex, run: Run): Promise<readonly Store
 
 function isExact(
   contract: StoredContract,
-  { runtimeBytecode, run }: { readonly runtimeBytecode: BareHex; readonly run: Run },
+  { runtimeBytecode, run }: { readonly runtimeBytecode: BareHex; readonly run: Pick<Run, "request"> },
 ): boolean {
   return matchRuntime(contract, runtimeBytecode, run.request).kind === "exact";
 }
@@ -93,7 +93,7 @@ function isExact(
 async function matchAll(
   contracts: readonly StoredContract[],
   runtimeBytecode: BareHex,
-  run: Run,
+  run: DiagnosisRun,
 ): Promise<FoundMatch | NoMatch> {
   const { address } = run.request;
   const ranking = rankMatches(

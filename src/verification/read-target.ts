@@ -1,8 +1,8 @@
 import { BaseError } from "../base/errors.ts";
 import type { Address, BareHex } from "../base/hex.ts";
 import { NoCodeAtAddressError } from "../core/errors/chain-errors.ts";
-import type { ChainReader, VerifiedSource } from "./ports.ts";
-import type { AddressRun, Run } from "./run.ts";
+import type { VerifiedSource } from "./ports.ts";
+import type { Operation, Run } from "./run.ts";
 
 /** What stands at the address, on the chain and on the explorer. */
 export interface Target {
@@ -19,14 +19,16 @@ export interface Target {
  *
  * @throws NoCodeAtAddressError when there is nothing to verify
  */
-export async function readTarget(run: Run): Promise<Target> {
+export async function readTarget(
+  run: Run<"chain" | "clock" | "explorer" | "host" | "reporter">,
+): Promise<Target> {
   const { address } = run.request;
   const { chain, explorer, reporter } = run.ports;
   const options = { signal: run.deadline.signal };
   reporter.progress({ step: "reading-chain", address });
   const [chainId, code] = await Promise.all([chain.getChainId(options), chain.getCode(address, options)]);
   if (code === "0x") {
-    throw await explainNoCode({ chainId }, run);
+    throw await explainNoCode({ address, chainId }, run);
   }
   return {
     address,
@@ -36,28 +38,23 @@ export async function readTarget(run: Run): Promise<Target> {
   };
 }
 
-interface AccountRun extends AddressRun {
-  readonly ports: AddressRun["ports"] & { readonly chain: Pick<ChainReader, "getAccount"> };
-}
-
 /**
  * Says that there is no contract at the address, what there is instead, and which other networks have one
  * there.
  */
 export async function explainNoCode(
-  { chainId }: { readonly chainId: number },
-  run: AccountRun,
+  { address, chainId }: { readonly address: Address; readonly chainId: number },
+  run: Operation<"chain" | "clock" | "host">,
 ): Promise<NoCodeAtAddressError> {
-  const { address } = run.request;
   const network = run.ports.host?.networkName;
-  const [account, elsewhere] = await Promise.all([readAccount(run), findElsewhere(run)]);
+  const [account, elsewhere] = await Promise.all([readAccount(address, run), findElsewhere(address, run)]);
   return new NoCodeAtAddressError({ address, chainId, network, elsewhere, ...account });
 }
 
 /** A node that cannot tell leaves the explanation without it. */
-async function readAccount({ request, ports, deadline }: AccountRun) {
+async function readAccount(address: Address, { ports, deadline }: Operation<"chain">) {
   try {
-    return await ports.chain.getAccount(request.address, { signal: deadline.signal });
+    return await ports.chain.getAccount(address, { signal: deadline.signal });
   } catch (error) {
     if (error instanceof BaseError) {
       return undefined;
@@ -72,13 +69,16 @@ const timeoutMs = 3_000;
 const maxChains = 8;
 
 /** Names the other networks that have a contract at the address, of those that answer in time. */
-async function findElsewhere({ request, ports, deadline }: AddressRun): Promise<readonly string[]> {
+async function findElsewhere(
+  address: Address,
+  { ports, deadline }: Operation<"clock" | "host">,
+): Promise<readonly string[]> {
   const chains = ports.host?.otherChains.slice(0, maxChains) ?? [];
   if (chains.length === 0) {
     return [];
   }
   const signal = AbortSignal.any([deadline.signal, ports.clock.signalAfter(timeoutMs)]);
-  const answers = await Promise.allSettled(chains.map((chain) => chain.hasCode(request.address, { signal })));
+  const answers = await Promise.allSettled(chains.map((chain) => chain.hasCode(address, { signal })));
   return chains
     .filter((_, index) => {
       const answer = answers[index];

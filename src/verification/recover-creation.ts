@@ -18,7 +18,7 @@ import {
 } from "./creation/search-creation.ts";
 import type { FoundMatch } from "./find-match.ts";
 import type { ConstructorArgumentsResult } from "./result.ts";
-import type { Run } from "./run.ts";
+import type { CreationRun } from "./run.ts";
 
 /** What a contract was created with: it is not in the runtime bytecode. */
 export interface Creation {
@@ -50,7 +50,10 @@ export interface OtherConstructor {
  * @throws ConstructorArgumentsInvalidError, LibraryConflictError, LibraryAddressMissingError
  * @throws the failure of a source, when what it would have told is missing
  */
-export async function recoverCreation(subject: Subject, run: Run): Promise<Creation | OtherConstructor> {
+export async function recoverCreation(
+  subject: Subject,
+  run: CreationRun,
+): Promise<Creation | OtherConstructor> {
   const { abi } = subject.found.contract;
   const given = readGiven(abi, run.request);
   const search = needsSearch(subject)
@@ -72,7 +75,7 @@ export async function recoverCreation(subject: Subject, run: Run): Promise<Creat
 /** A bundle holds what stood on the chain, which may be more than arguments. */
 function readGiven(
   abi: readonly AbiEntry[],
-  { constructorArguments: given, bundledArguments: bundled }: Run["request"],
+  { constructorArguments: given, bundledArguments: bundled }: CreationRun["request"],
 ): { readonly atHand: ArgumentsAtHand; readonly trailing: BareHex } | undefined {
   if (given !== undefined) {
     return { atHand: { ...parseConstructorArguments(abi, given), origin: "given" }, trailing: "" };
@@ -90,7 +93,7 @@ function readGiven(
  */
 export async function compareInitCode(
   subject: Subject,
-  run: Run,
+  run: CreationRun,
 ): Promise<OtherConstructor | { readonly kind: "same" | "unknown" }> {
   const search = await searchForInitCode(subject, run);
   const { initCode } = search.findings;
@@ -129,7 +132,7 @@ function listUnknownLibraries({ contract, match }: Pick<FoundMatch, "contract" |
 
 async function searchForAll(
   subject: Subject,
-  { wantsSolution, run }: { readonly wantsSolution: boolean; readonly run: Run },
+  { wantsSolution, run }: { readonly wantsSolution: boolean; readonly run: CreationRun },
 ): Promise<CreationSearch> {
   const hasParameters = hasConstructorParameters(subject.found.contract.abi);
   const unknown = listUnknownLibraries(subject.found);
@@ -143,7 +146,7 @@ async function searchForAll(
 /** A constructor that cannot be checked keeps nothing from being verified, so neither may the search. */
 const maxSearchMs = 30_000;
 
-async function searchForInitCode(subject: Subject, run: Run): Promise<CreationSearch> {
+async function searchForInitCode(subject: Subject, run: CreationRun): Promise<CreationSearch> {
   const { deadline, ports } = run;
   const leftMs = Math.max(0, deadline.timeoutMs - deadline.elapsedMs());
   const limit = ports.clock.signalAfter(Math.min(maxSearchMs, leftMs / 2));
@@ -165,7 +168,7 @@ async function searchForInitCode(subject: Subject, run: Run): Promise<CreationSe
 
 function toLibraries(
   { found: { contract, match } }: Subject,
-  { search, run }: { readonly search: CreationSearch; readonly run: Run },
+  { search, run }: { readonly search: CreationSearch; readonly run: CreationRun },
 ): Creation["libraries"] {
   try {
     return resolveLibraries({

@@ -1,20 +1,28 @@
-import type { Address } from "../base/hex.ts";
 import type { Deadline } from "./deadline.ts";
 import type { VerificationPorts, VerificationRequest } from "./request.ts";
 
-/** Whatever is under way: with what, and until when. */
-export interface Undertaking {
-  readonly ports: VerificationPorts;
+type PortName = keyof VerificationPorts;
+
+/**
+ * Work under way: the ports that a step uses, by name, and the deadline that ends it.
+ *
+ * A function that takes `Operation<"chain" | "reporter">` reads the chain, reports progress, and does
+ * nothing else to the outside world.
+ */
+export interface Operation<Port extends PortName = PortName> {
+  readonly ports: Pick<VerificationPorts, Port>;
   readonly deadline: Deadline;
 }
 
-/** One verification under way, and what was asked. */
-export interface Run extends Undertaking {
+/** The verification of one contract under way, with the request of the user. */
+export interface Run<Port extends PortName = PortName> extends Operation<Port> {
   readonly request: VerificationRequest;
 }
 
-/** A run of any use case about one address, as far as they are alike. */
-export interface AddressRun extends Pick<Run, "deadline"> {
-  readonly request: { readonly address: Address };
-  readonly ports: Pick<VerificationPorts, "clock" | "host">;
-}
+/** A run as the search for a contract's creation uses it. */
+export type CreationRun = Run<"builds" | "chain" | "clock" | "explorer" | "records" | "reporter">;
+
+/** A run as the search for the matching build, and the explanation of a mismatch, use it. */
+export type DiagnosisRun = Run<
+  "builds" | "chain" | "clock" | "compiler" | "explorer" | "host" | "records" | "reporter"
+>;

@@ -4,13 +4,13 @@ import { UnexpectedError } from "../core/errors/plugin-errors.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
 import type { Target } from "./read-target.ts";
 import type { Failure, VerificationResult } from "./result.ts";
-import type { Run } from "./run.ts";
+import type { Operation } from "./run.ts";
 import type { PreparedSubmission } from "./submission/prepare-submission.ts";
 import type { FinalAnswer } from "./submission/reach-verdict.ts";
 
 /** Nothing was submitted: no code of this project is, or is exactly, the code at the address. */
 export function toMismatchResult(
-  run: Run,
+  run: Operation<"explorer">,
   {
     target,
     match,
@@ -33,7 +33,7 @@ export function toMismatchResult(
 
 /** The explorer's word on what was submitted. */
 export function toSubmittedResult(
-  run: Run,
+  run: Operation<"explorer">,
   {
     target,
     prepared: { submission, found, creation, sources, beyondClosure, license },
@@ -66,7 +66,7 @@ export function toSubmittedResult(
 }
 
 /** All fields, with what is known before anything was found. */
-export function toEmptyResult(run: Run, { address, chainId }: Target) {
+export function toEmptyResult(run: Operation<"explorer">, { address, chainId }: Target) {
   const { explorer } = run.ports;
   return {
     match: null,

@@ -10,7 +10,7 @@ import type { FoundMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
-import type { Run } from "../run.ts";
+import type { DiagnosisRun, Operation } from "../run.ts";
 
 type Candidate = Omit<FoundMatch, "kind">;
 
@@ -28,7 +28,7 @@ const maxExamined = 6;
  */
 export async function breakTie(
   candidates: readonly Candidate[],
-  { runtimeBytecode, run }: { readonly runtimeBytecode: BareHex; readonly run: Run },
+  { runtimeBytecode, run }: { readonly runtimeBytecode: BareHex; readonly run: DiagnosisRun },
 ): Promise<Candidate> {
   const contracts = candidates.map(({ contract }) => contract);
   const { address } = run.request;
@@ -66,7 +66,7 @@ function withTwins(
 
 interface Circumstances {
   readonly target: Target;
-  readonly run: Run;
+  readonly run: DiagnosisRun;
 }
 
 /** Contracts that differ in their constructors alone have the same runtime bytecode. */
@@ -116,12 +116,18 @@ const settingCauses: ReadonlySet<string> = new Set([
  * Whether it makes no difference which of several contracts with the same code is submitted: all are
  * made of the same sources, with the same settings and compiler, so an explorer shows the same.
  */
-async function areInterchangeable(contracts: readonly StoredContract[], run: Run): Promise<boolean> {
+async function areInterchangeable(
+  contracts: readonly StoredContract[],
+  run: Operation<"builds">,
+): Promise<boolean> {
   const [first, ...others] = await Promise.all(contracts.map((contract) => describeOrigin(contract, run)));
   return others.every((other) => isDeepStrictEqual(other, first));
 }
 
-async function describeOrigin({ buildInfoId, inputSourceName, abi }: StoredContract, { ports }: Run) {
+async function describeOrigin(
+  { buildInfoId, inputSourceName, abi }: StoredContract,
+  { ports }: Operation<"builds">,
+) {
   const { solcLongVersion, input } = await ports.builds.readBuildInfo(buildInfoId);
   const { sources, settings } = cutSources(input, importClosure(input, inputSourceName));
   return { solcLongVersion, sources, settings, abi };

@@ -5,7 +5,7 @@ import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
 import { argumentWords, listArgumentWindows } from "../../core/creation/call-data.ts";
 import type { FoundCreationCode } from "../../core/creation/creation-code.ts";
-import type { Run } from "../run.ts";
+import type { CreationRun } from "../run.ts";
 import { listCarriers } from "./list-replays.ts";
 import type { CreationScene, Subject } from "./scene.ts";
 import { judgeCreation, type Trial } from "./trial.ts";
@@ -16,7 +16,7 @@ interface Choice {
   readonly subject: Subject;
   readonly scene: CreationScene;
   readonly trial: Trial;
-  readonly run: Run;
+  readonly run: CreationRun;
 }
 
 /**

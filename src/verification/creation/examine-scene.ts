@@ -11,7 +11,7 @@ import {
   readCreationBytecode,
 } from "../../core/creation/creation-code.ts";
 import { findCreate2Code } from "../../core/creation/find-create2-code.ts";
-import type { Run } from "../run.ts";
+import type { CreationRun } from "../run.ts";
 import { chooseCreationCode, chooseSeparateArguments } from "./choose-creation-code.ts";
 import { type CreatorProbe, probeCreator } from "./probe-creator.ts";
 import type { CreationScene, Subject } from "./scene.ts";
@@ -22,7 +22,7 @@ interface Examination {
   readonly subject: Subject;
   readonly scene: CreationScene;
   readonly trial: Trial;
-  readonly run: Run;
+  readonly run: CreationRun;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function examineScene(
     scene,
     wantsSolution,
     run,
-  }: { readonly scene: CreationScene; readonly wantsSolution: boolean; readonly run: Run },
+  }: { readonly scene: CreationScene; readonly wantsSolution: boolean; readonly run: CreationRun },
 ): Promise<CreationFindings> {
   const examination = { subject, scene, trial: createTrial(subject, { scene, run }), run };
   const transactionHash = scene.transaction?.hash;
@@ -120,7 +120,7 @@ async function chooseCode(
 }
 
 /** Only arguments are worth it: libraries are read where the creator carries the creation bytecode. */
-async function probeIfNeeded(examination: Examination, run: Run): Promise<CreatorProbe> {
+async function probeIfNeeded(examination: Examination, run: CreationRun): Promise<CreatorProbe> {
   return hasConstructorParameters(examination.subject.found.contract.abi)
     ? probeCreator(examination, run)
     : { kind: "unproved", reason: undefined };
@@ -192,7 +192,7 @@ function findInInput({ subject, scene: { transaction } }: Examination): CodePlac
 /** A contract that creates others with `new` holds their creation bytecode in its own code. */
 async function findInFactory(
   { subject, scene: { factory } }: Examination,
-  { ports: { chain }, deadline: { signal } }: Run,
+  { ports: { chain }, deadline: { signal } }: CreationRun,
 ): Promise<CodePlace | undefined> {
   const code = factory === undefined ? "0x" : await chain.getCode(factory, { signal });
   return findCodePlaces(subject.found.contract, search(code.slice(2).toLowerCase(), subject))[0];

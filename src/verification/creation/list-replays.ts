@@ -6,7 +6,7 @@ import { type Planting, plantProbes } from "../../core/creation/probes.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
 import { storageSlots } from "../../core/proxy/storage-slots.ts";
 import type { BlockTag, CallRequest } from "../ports.ts";
-import type { Run } from "../run.ts";
+import type { CreationRun } from "../run.ts";
 import { type CreationScene, type CreationTransaction, ifAble, type Subject } from "./scene.ts";
 
 /** A creation to be run once more, with a probe in the place of the contract's creation bytecode. */
@@ -33,7 +33,7 @@ const maxNonce = 8;
  */
 export async function listReplays(
   subject: Subject,
-  { scene, run }: { readonly scene: CreationScene; readonly run: Run },
+  { scene, run }: { readonly scene: CreationScene; readonly run: CreationRun },
 ): Promise<readonly Replay[]> {
   const { transaction, blockNumber } = scene;
   if (transaction === undefined || blockNumber === undefined || blockNumber === 0) {
@@ -118,7 +118,11 @@ const maxAccounts = 24;
  */
 export async function listCarriers(
   subject: Subject,
-  { scene, block, run }: { readonly scene: CreationScene; readonly block: BlockTag; readonly run: Run },
+  {
+    scene,
+    block,
+    run,
+  }: { readonly scene: CreationScene; readonly block: BlockTag; readonly run: CreationRun },
 ): Promise<readonly Carrier[]> {
   const { factory, transaction } = scene;
   const ran = [factory, transaction?.recipient, ...(transaction?.emitters ?? [])];
@@ -145,14 +149,14 @@ export async function listCarriers(
 
 async function readCode(
   address: Address,
-  { block, run }: { readonly block: BlockTag; readonly run: Run },
+  { block, run }: { readonly block: BlockTag; readonly run: CreationRun },
 ): Promise<BareHex> {
   const { chain } = run.ports;
   const code = await ifAble(chain.getCode(address, { block, signal: run.deadline.signal }));
   return (code ?? "0x").slice(2).toLowerCase();
 }
 
-async function readImplementation(address: Address, { ports, deadline: { signal } }: Run) {
+async function readImplementation(address: Address, { ports, deadline: { signal } }: CreationRun) {
   const slot = storageSlots.eip1967Implementation;
   const word = await ifAble(ports.chain.getStorage(address, slot, { signal }));
   const implementation = word === undefined ? undefined : decodeAddress(word.slice(2));
@@ -165,7 +169,7 @@ async function readImplementation(address: Address, { ports, deadline: { signal 
  */
 export async function runReplay(
   { request, places, carriers }: Replay,
-  { plant, block, run }: { readonly plant: Planting; readonly block: BlockTag; readonly run: Run },
+  { plant, block, run }: { readonly plant: Planting; readonly block: BlockTag; readonly run: CreationRun },
 ): Promise<BareHex | undefined> {
   const data: Hex = `0x${plantProbes(request.data.slice(2), { places, plant })}`;
   const overrides = carriers.map((carrier): [Address, Hex] => [
@@ -193,7 +197,7 @@ const tellOwnAddress: Hex = "0x3060005260206000f3";
 /** Finds the address that a contract has which this account creates by `eth_call`. */
 export async function findStandIn(
   from: Address | undefined,
-  { block, run }: { readonly block: BlockTag; readonly run: Run },
+  { block, run }: { readonly block: BlockTag; readonly run: CreationRun },
 ): Promise<Address | undefined> {
   const request = { data: tellOwnAddress, ...(from === undefined ? {} : { from }) };
   const { signal } = run.deadline;

@@ -1,7 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import { hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
-import type { Run } from "../run.ts";
+import type { CreationRun } from "../run.ts";
 import { listReplays, type Replay } from "./list-replays.ts";
 import { type ReplayOutcome, replayCreation } from "./replay-creation.ts";
 import type { CreationScene, Subject } from "./scene.ts";
@@ -28,7 +28,7 @@ interface Probing {
  * The creation bytecode that it tells has to be one of this contract, and must not leave other
  * immutables than those at the address.
  */
-export async function probeCreator(probing: Probing, run: Run): Promise<CreatorProbe> {
+export async function probeCreator(probing: Probing, run: CreationRun): Promise<CreatorProbe> {
   const { subject, scene, trial } = probing;
   const { transaction, blockNumber } = scene;
   const replays = await listReplays(subject, { scene, run });
@@ -70,7 +70,7 @@ const oneByte = "0x60016000f3";
 
 async function explainOutcome(
   outcome: Exclude<ReplayOutcome, { kind: "confirmed" }>,
-  { replay, run }: { readonly replay: Replay; readonly run: Run },
+  { replay, run }: { readonly replay: Replay; readonly run: CreationRun },
 ): Promise<string> {
   switch (outcome.kind) {
     case "another":
@@ -85,7 +85,7 @@ async function explainOutcome(
 }
 
 /** A node may refuse a third parameter, or ignore it. */
-async function takesOverrides({ ports, deadline: { signal } }: Run): Promise<boolean> {
+async function takesOverrides({ ports, deadline: { signal } }: CreationRun): Promise<boolean> {
   const codeOverrides = { [anyAccount]: oneByte } as const;
   const request = { to: anyAccount, data: "0x" } as const;
   const answer = await ifAble(ports.chain.call(request, { codeOverrides, signal }));
@@ -94,7 +94,7 @@ async function takesOverrides({ ports, deadline: { signal } }: Run): Promise<boo
 
 async function explainNoReplay(
   { scene: { transaction, blockNumber } }: Probing,
-  { ports, deadline: { signal } }: Run,
+  { ports, deadline: { signal } }: CreationRun,
 ): Promise<string | undefined> {
   const { recipient } = transaction ?? {};
   if (recipient === undefined || blockNumber === undefined || blockNumber === 0) {

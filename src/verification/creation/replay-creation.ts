@@ -15,7 +15,7 @@ import {
   type Hearing,
 } from "../../core/creation/replay-answers.ts";
 import type { BlockTag } from "../ports.ts";
-import type { Run } from "../run.ts";
+import type { CreationRun } from "../run.ts";
 import { findStandIn, listProbedPlaces, type Replay, runReplay } from "./list-replays.ts";
 import type { CreationTransaction, Subject } from "./scene.ts";
 
@@ -25,7 +25,7 @@ interface Repetition {
   readonly transaction: CreationTransaction;
   /** The one that the contract was created in. */
   readonly blockNumber: number;
-  readonly run: Run;
+  readonly run: CreationRun;
 }
 
 export type ReplayOutcome =

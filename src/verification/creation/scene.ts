@@ -2,7 +2,7 @@ import type { Address, BareHex, Hex } from "../../base/hex.ts";
 import { ChainResponseInvalidError, ChainUnreachableError } from "../../core/errors/chain-errors.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
-import type { Run } from "../run.ts";
+import type { CreationRun } from "../run.ts";
 
 /** The circumstances of a creation, as the chain has them. */
 export interface CreationScene {
@@ -45,7 +45,7 @@ interface CreationClaim {
  */
 export async function readScene(
   evidence: CreationEvidence,
-  { subject, run }: { readonly subject: Subject; readonly run: Run },
+  { subject, run }: { readonly subject: Subject; readonly run: CreationRun },
 ): Promise<CreationScene> {
   const { address } = subject.target;
   const { chain } = run.ports;

@@ -1,7 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import { isTransientFailure } from "../../core/errors/is-transient-failure.ts";
 import type { ContractCreation } from "../ports.ts";
-import type { Run } from "../run.ts";
+import type { CreationRun } from "../run.ts";
 import { type CreationFindings, examineScene } from "./examine-scene.ts";
 import { type CreationEvidence, readScene, type Subject } from "./scene.ts";
 
@@ -39,7 +39,7 @@ export const emptySearch: CreationSearch = { findings: nothing, answers: {}, fai
  */
 export async function searchCreation(
   subject: Subject,
-  { run, ...options }: SearchOptions & { readonly run: Run },
+  { run, ...options }: SearchOptions & { readonly run: CreationRun },
 ): Promise<CreationSearch> {
   run.ports.reporter.progress({ step: "searching-creation", address: subject.target.address });
   const seen = new Set<string>();
@@ -71,7 +71,7 @@ interface Asking {
   readonly options: SearchOptions;
   /** Evidence that was examined, whoever it came from. */
   readonly seen: Set<string>;
-  readonly run: Run;
+  readonly run: CreationRun;
 }
 
 async function askSource(source: CreationSource, asking: Asking): Promise<SourceAnswer> {
@@ -130,7 +130,7 @@ interface CreationSource {
  */
 function listCreationSources(
   { target: { address, chainId } }: Subject,
-  { request: { creation: known }, ports, deadline: { signal } }: Run,
+  { request: { creation: known }, ports, deadline: { signal } }: CreationRun,
 ): readonly CreationSource[] {
   return [
     ...(known === undefined

@@ -2,7 +2,7 @@ import { invariant } from "../../base/errors.ts";
 import type { Address, BareHex } from "../../base/hex.ts";
 import { type Immutables, listDifferentImmutables, readImmutables } from "../../core/creation/immutables.ts";
 import type { BlockTag } from "../ports.ts";
-import type { Run } from "../run.ts";
+import type { CreationRun } from "../run.ts";
 import { type CreationScene, ifAble, type Subject } from "./scene.ts";
 
 /** Circumstances of a trial that differ from those of the real creation. */
@@ -40,7 +40,7 @@ const maxTrials = 200;
  */
 export function createTrial(
   { target, found: { contract } }: Subject,
-  { scene, run }: { readonly scene: CreationScene; readonly run: Run },
+  { scene, run }: { readonly scene: CreationScene; readonly run: CreationRun },
 ): Trial {
   const { address } = target;
   const { blockNumber, factory, transaction } = scene;

@@ -7,7 +7,7 @@ import {
   plantSelectiveProbe,
   plantWitness,
 } from "../../core/creation/probes.ts";
-import type { Run } from "../run.ts";
+import type { CreationRun } from "../run.ts";
 import type { CreationScene, Subject } from "./scene.ts";
 import { ifAble } from "./scene.ts";
 
@@ -18,7 +18,7 @@ export type Testimony = "confirmed" | "refuted" | "unknown";
 export interface Witnessing {
   readonly subject: Subject;
   readonly scene: CreationScene;
-  readonly run: Run;
+  readonly run: CreationRun;
 }
 
 /** What a contract is thought to have been created with. */

@@ -3,8 +3,8 @@ import { BaseError } from "../../base/errors.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { CompilerJob } from "../ports.ts";
-import type { Run } from "../run.ts";
-import type { Subject } from "./subject.ts";
+import type { Operation } from "../run.ts";
+import type { ContractBuild } from "./contract-build.ts";
 
 /** What a trial changes in the compilation of a contract. */
 export interface Trial {
@@ -18,7 +18,7 @@ export interface Trial {
 
 export interface TrialCompiler {
   /** Compiles a contract otherwise than it was built; undefined when that gives nothing, or there was no time. */
-  (subject: Subject, trial: Trial): Promise<CompiledContract | undefined>;
+  (subject: ContractBuild, trial: Trial): Promise<CompiledContract | undefined>;
   /** Whether any trial gave something: a failure of all says that there is no compiler. */
   hasCompiled(): boolean;
 }
@@ -32,7 +32,10 @@ const maxTrialsMs = 30_000;
  *
  * Half of the time that is left is kept for the answer: it is worth more than its explanation.
  */
-export function createTrialCompiler({ ports, deadline }: Run): TrialCompiler {
+export function createTrialCompiler({
+  ports,
+  deadline,
+}: Operation<"clock" | "compiler" | "reporter">): TrialCompiler {
   const leftMs = Math.max(0, deadline.timeoutMs - deadline.elapsedMs());
   const limit = ports.clock.signalAfter(Math.min(maxTrialsMs, leftMs / 2));
   const signal = AbortSignal.any([deadline.signal, limit]);

@@ -18,20 +18,18 @@ import {
 } from "../../core/causes/settings.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { listProfiles } from "../request.ts";
-import type { Run } from "../run.ts";
+import type { ClosestContract, ContractBuild } from "./contract-build.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
 import { toSettingsCause } from "./diagnose-partial.ts";
 import { diagnoseProfile } from "./diagnose-profile.ts";
-import type { ClosestContract, Subject } from "./subject.ts";
 
 /**
  * Says what was built otherwise than it was deployed, of a source that may be the same: a library's
  * address, the compiler, its settings; undefined when it is none of these.
  */
 export async function diagnoseBuild(
-  { subject, closest }: { readonly subject: Subject; readonly closest: ClosestContract },
-  { run, compile }: { readonly run: Run; readonly compile: TrialCompiler },
+  { subject, closest }: { readonly subject: ContractBuild; readonly closest: ClosestContract },
+  compile: TrialCompiler,
 ): Promise<BuildCause | undefined> {
   const { target, buildInfo } = subject;
   const contract = toFullyQualifiedName(subject.contract);
@@ -46,11 +44,11 @@ export async function diagnoseBuild(
   const deployed = findTrailingMetadata(target.runtimeBytecode)?.metadata.compilerVersion;
   const [built = ""] = buildInfo.solcLongVersion.split("+");
   return deployed !== undefined && deployed !== built
-    ? diagnoseCompilerVersion({ subject, built, deployed }, { run, compile })
-    : diagnoseSettings({ subject, closest }, { run, compile });
+    ? diagnoseCompilerVersion({ subject, built, deployed }, compile)
+    : diagnoseSettings({ subject, closest }, compile);
 }
 
-function findDifference({ contract, target }: Subject): BytecodeDifference | undefined {
+function findDifference({ contract, target }: ContractBuild): BytecodeDifference | undefined {
   const match = matchRuntime(contract, target.runtimeBytecode, target);
   return match.kind === "mismatch" ? match.difference : undefined;
 }
@@ -82,7 +80,7 @@ function toEvidentCause(
 }
 
 interface Versions {
-  readonly subject: Subject;
+  readonly subject: ContractBuild;
   /** `0.8.37` */
   readonly built: string;
   /** From the metadata on the chain. */
@@ -95,12 +93,12 @@ interface Versions {
  */
 async function diagnoseCompilerVersion(
   { subject, built, deployed }: Versions,
-  { run, compile }: { readonly run: Run; readonly compile: TrialCompiler },
+  compile: TrialCompiler,
 ): Promise<BuildCause> {
   const contract = toFullyQualifiedName(subject.contract);
   const { settings } = subject.input;
   const own = readCodeSettings(settings);
-  const profiles = listProfiles(subject.contract, run);
+  const { profiles } = subject;
   const ofProfiles = profiles
     .flatMap(({ compilers }) => compilers.filter((compiler) => compiler.version === deployed))
     .map((compiler) => readCodeSettings(compiler.settings));
@@ -125,7 +123,7 @@ async function diagnoseCompilerVersion(
   return { kind: "compiler-version", contract, built, deployed, reproduces };
 }
 
-function isReproducedBy({ target }: Subject, compiled: Awaited<ReturnType<TrialCompiler>>) {
+function isReproducedBy({ target }: ContractBuild, compiled: Awaited<ReturnType<TrialCompiler>>) {
   return compiled && matchRuntime(compiled, target.runtimeBytecode, target).kind !== "mismatch";
 }
 
@@ -137,8 +135,8 @@ function isReproducedBy({ target }: Subject, compiled: Awaited<ReturnType<TrialC
  * generation, as long as not a letter of the sources was changed. Else a few settings are compiled.
  */
 async function diagnoseSettings(
-  { subject, closest }: { readonly subject: Subject; readonly closest: ClosestContract },
-  { run, compile }: { readonly run: Run; readonly compile: TrialCompiler },
+  { subject, closest }: { readonly subject: ContractBuild; readonly closest: ClosestContract },
+  compile: TrialCompiler,
 ): Promise<BuildCause | undefined> {
   const analysed = await compile(subject, { what: "other settings, by the metadata", outputs: "metadata" });
   const document = readMetadataDocument(analysed?.metadata ?? "");
@@ -146,17 +144,20 @@ async function diagnoseSettings(
   const built = readCodeSettings(document?.settings ?? subject.input.settings);
   const byMetadata = findByMetadata(subject, analysed?.metadata);
   if (byMetadata !== undefined) {
-    return toSettingsCause({ subject, built, deployed: byMetadata }, { run, compile });
+    return toSettingsCause({ subject, built, deployed: byMetadata }, compile);
   }
-  const profile = await diagnoseProfile(subject, { run, compile });
+  const profile = await diagnoseProfile(subject, compile);
   if (profile !== undefined) {
     return profile;
   }
-  const deployed = await findByTrial({ subject, closest, built }, { run, compile });
-  return deployed && toSettingsCause({ subject, built, deployed }, { run, compile });
+  const deployed = await findByTrial({ subject, closest, built }, compile);
+  return deployed && toSettingsCause({ subject, built, deployed }, compile);
 }
 
-function findByMetadata({ target, input }: Subject, metadata: string | undefined): CodeSettings | undefined {
+function findByMetadata(
+  { target, input }: ContractBuild,
+  metadata: string | undefined,
+): CodeSettings | undefined {
   const onChain = findTrailingMetadata(target.runtimeBytecode)?.metadata;
   const contents = Object.fromEntries(
     Object.entries(input.sources).map(([name, { content }]) => [name, content]),
@@ -170,15 +171,15 @@ async function findByTrial(
     subject,
     closest,
     built,
-  }: { readonly subject: Subject; readonly closest: ClosestContract; readonly built: CodeSettings },
-  { run, compile }: { readonly run: Run; readonly compile: TrialCompiler },
+  }: { readonly subject: ContractBuild; readonly closest: ClosestContract; readonly built: CodeSettings },
+  compile: TrialCompiler,
 ): Promise<CodeSettings | undefined> {
   const { target, input, buildInfo } = subject;
   const { compiled, onChain } = closest.codes;
   const choices = listSettingsToTry({
     built,
     solcVersion: buildInfo.solcLongVersion.split("+", 1).join(""),
-    profiles: listProfiles(subject.contract, run),
+    profiles: subject.profiles,
     evmVersions: listPossibleEvmVersions(readInstructions(compiled.digits), readInstructions(onChain.digits)),
   });
   for (const choice of choices) {

@@ -5,13 +5,16 @@ import type { Cause } from "../../core/causes/cause.ts";
 import { looksLikeSolidity } from "../../core/causes/functions.ts";
 import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Target } from "../read-target.ts";
-import type { Run } from "../run.ts";
+import type { Operation } from "../run.ts";
 
 /**
  * Says what a code is that no build of Solidity can have: a proxy, Vyper's, or another compiler's;
  * undefined when it may be Solidity's.
  */
-export async function diagnoseForeignCode(target: Target, run: Run): Promise<Cause | undefined> {
+export async function diagnoseForeignCode(
+  target: Target,
+  run: Operation<"chain">,
+): Promise<Cause | undefined> {
   const proxy = await detectProxyAt(target, run);
   if (proxy !== undefined) {
     return proxy;
@@ -30,7 +33,10 @@ export async function diagnoseForeignCode(target: Target, run: Run): Promise<Cau
 }
 
 /** What created the contract, as far as the chain tells; empty where it does not. */
-async function findCreationInput({ address }: Target, { ports, deadline }: Run): Promise<BareHex> {
+async function findCreationInput(
+  { address }: Target,
+  { ports, deadline }: Operation<"chain">,
+): Promise<BareHex> {
   const options = { signal: deadline.signal };
   try {
     const creation = await ports.chain.findCreation(address, options);
@@ -53,7 +59,7 @@ type ProxyCause = Extract<Cause, { readonly kind: "proxy" }>;
  */
 export async function detectProxyAt(
   { address, runtimeBytecode }: Target,
-  { ports, deadline }: Run,
+  { ports, deadline }: Operation<"chain">,
 ): Promise<ProxyCause | undefined> {
   try {
     const detection = await detectProxy(

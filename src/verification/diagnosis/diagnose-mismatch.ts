@@ -4,14 +4,14 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findMatch, type NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import type { Run } from "../run.ts";
+import type { DiagnosisRun } from "../run.ts";
+import type { ClosestContract, Diagnosis } from "./contract-build.ts";
+import { findChangedSources, readContractBuild } from "./contract-build.ts";
 import { createTrialCompiler } from "./create-trial-compiler.ts";
 import { diagnoseBuild } from "./diagnose-build.ts";
 import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
 import { diagnoseCompilation } from "./diagnose-partial.ts";
 import { diagnoseSource, findClosestContract } from "./diagnose-source.ts";
-import type { ClosestContract, Diagnosis } from "./subject.ts";
-import { findChangedSources, openSubject } from "./subject.ts";
 
 /** Below this, two codes have in common what all codes of a compiler have. */
 const minSimilarity = 0.3;
@@ -27,7 +27,7 @@ const minFunctionOverlap = 0.5;
  */
 export async function diagnoseMismatch(
   { target, match }: { readonly target: Target; readonly match: NoMatch },
-  run: Run,
+  run: DiagnosisRun,
 ): Promise<Diagnosis> {
   const foreign = await diagnoseForeignCode(target, run);
   if (foreign !== undefined) {
@@ -68,7 +68,7 @@ function noContract({
 /** Names the cause why one contract of this project is not the code at the address. */
 export async function diagnoseContract(
   { target, contract }: { readonly target: Target; readonly contract: StoredContract },
-  run: Run,
+  run: DiagnosisRun,
 ): Promise<Diagnosis> {
   const closest = await findClosestContract(target.runtimeBytecode, [contract]);
   const cause =
@@ -81,7 +81,7 @@ export async function diagnoseContract(
 /** Another contract than the one that was asked for is the code. */
 async function findOther(
   named: string,
-  { target, run }: { readonly target: Target; readonly run: Run },
+  { target, run }: { readonly target: Target; readonly run: DiagnosisRun },
 ): Promise<Cause | undefined> {
   const request = { ...run.request, contract: undefined };
   const found = await findMatch(target.runtimeBytecode, { ...run, request });
@@ -96,9 +96,9 @@ function isNear({ similarity, functionOverlap, isRelated }: ClosestContract): bo
 
 async function diagnoseNear(
   { target, closest }: { readonly target: Target; readonly closest: ClosestContract },
-  run: Run,
+  run: DiagnosisRun,
 ): Promise<Cause> {
-  const subject = await openSubject({ target, contract: closest.contract }, run);
+  const subject = await readContractBuild({ target, contract: closest.contract }, run);
   const compile = createTrialCompiler(run);
   const compilation = await diagnoseCompilation({ subject, closest }, compile);
   if (compilation !== undefined) {
@@ -109,7 +109,7 @@ async function diagnoseNear(
     const contract = toFullyQualifiedName(closest.contract);
     return { kind: "not-built", contract, sources: changed, isDeployed: false };
   }
-  const built = await diagnoseBuild({ subject, closest }, { run, compile });
+  const built = await diagnoseBuild({ subject, closest }, compile);
   if (built !== undefined) {
     return built;
   }

@@ -15,22 +15,21 @@ import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
-import { listProfiles } from "../request.ts";
-import type { Run } from "../run.ts";
+import type { Operation } from "../run.ts";
+import { type ClosestContract, type ContractBuild, readContractBuild } from "./contract-build.ts";
 import { createTrialCompiler, type TrialCompiler } from "./create-trial-compiler.ts";
 import { diagnoseProfile } from "./diagnose-profile.ts";
-import { type ClosestContract, openSubject, type Subject } from "./subject.ts";
 
 /** Says what keeps a match from being exact: equal code, but not what its metadata speaks of. */
 export async function diagnosePartial(
   { target, found }: { readonly target: Target; readonly found: FoundMatch },
-  run: Run,
+  run: Operation<"builds" | "clock" | "compiler" | "host" | "reporter">,
 ): Promise<Cause> {
   const { match } = found;
   if (match.sourceHash === "absent") {
     return { kind: "no-source-hash", contract: toFullyQualifiedName(found.contract) };
   }
-  const subject = await openSubject({ target, contract: found.contract }, run);
+  const subject = await readContractBuild({ target, contract: found.contract }, run);
   const contract = toFullyQualifiedName(found.contract);
   const onChain = findTrailingMetadata(target.runtimeBytecode)?.metadata;
   if (hasSameSourceHash(found.contract.runtimeBytecode.object, target.runtimeBytecode)) {
@@ -59,9 +58,9 @@ export async function diagnosePartial(
     onChain,
   );
   if (change?.kind === "settings") {
-    return toSettingsCause({ subject, built: change.built, deployed: change.deployed }, { run, compile });
+    return toSettingsCause({ subject, built: change.built, deployed: change.deployed }, compile);
   }
-  const profile = change === undefined ? await diagnoseProfile(subject, { run, compile }) : undefined;
+  const profile = change === undefined ? await diagnoseProfile(subject, compile) : undefined;
   return (
     profile ?? { kind: "metadata", contract, change, ruledOut, sources: Object.keys(subject.input.sources) }
   );
@@ -73,12 +72,12 @@ export async function toSettingsCause(
     subject,
     built,
     deployed,
-  }: { readonly subject: Subject; readonly built: CodeSettings; readonly deployed: CodeSettings },
-  { run, compile }: { readonly run: Run; readonly compile: TrialCompiler },
+  }: { readonly subject: ContractBuild; readonly built: CodeSettings; readonly deployed: CodeSettings },
+  compile: TrialCompiler,
 ): Promise<BuildCause> {
   const contract = toFullyQualifiedName(subject.contract);
   const changes = listSettingChanges(built, deployed);
-  const profiles = listProfiles(subject.contract, run);
+  const { profiles } = subject;
   const build = {
     solcVersion: subject.buildInfo.solcLongVersion.split("+", 1).join(""),
     // The build's own version is the compiler's choice where the build did not set one.
@@ -90,7 +89,7 @@ export async function toSettingsCause(
     return { kind: "build-profile", contract, built: builtProfile, deployed: deployedProfile, changes };
   }
   // A profile may say the same in other words: it leaves a setting to the compiler.
-  const profile = await diagnoseProfile(subject, { run, compile });
+  const profile = await diagnoseProfile(subject, compile);
   return profile ?? { kind: nameChanges(changes), contract, changes };
 }
 
@@ -114,7 +113,7 @@ function nameChanges(changes: readonly SettingChange[]) {
  * @see https://github.com/argotorg/solidity/issues/12281
  */
 export async function diagnoseCompilation(
-  { subject, closest }: { readonly subject: Subject; readonly closest: ClosestContract },
+  { subject, closest }: { readonly subject: ContractBuild; readonly closest: ClosestContract },
   compile: TrialCompiler,
 ): Promise<BuildCause | undefined> {
   const { contract, target, buildInfo } = subject;

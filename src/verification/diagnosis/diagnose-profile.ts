@@ -4,10 +4,8 @@ import type { BuildCause } from "../../core/causes/cause.ts";
 import { digestText } from "../../core/causes/metadata-document.ts";
 import { listConfigChanges, type ProfileCompiler } from "../../core/causes/settings.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { listProfiles } from "../request.ts";
-import type { Run } from "../run.ts";
+import type { ContractBuild } from "./contract-build.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
-import type { Subject } from "./subject.ts";
 
 /** Each costs a compilation, and other trials follow. */
 const maxProfiles = 3;
@@ -19,12 +17,12 @@ const maxProfiles = 3;
  * Where the chain has a source hash, the metadata of a profile's compilation tells, without its code.
  */
 export async function diagnoseProfile(
-  subject: Subject,
-  { run, compile }: { readonly run: Run; readonly compile: TrialCompiler },
+  subject: ContractBuild,
+  compile: TrialCompiler,
 ): Promise<BuildCause | undefined> {
-  const { contract, buildInfo, input } = subject;
+  const { contract, buildInfo, input, profiles } = subject;
   const [version = ""] = buildInfo.solcLongVersion.split("+");
-  const others = listProfiles(contract, run).flatMap(({ name, compilers }) =>
+  const others = profiles.flatMap(({ name, compilers }) =>
     compilers
       .filter((compiler) => compiler.version === version)
       .map((compiler) => ({ name, changes: listConfigChanges(input.settings, compiler.settings), compiler })),
@@ -47,7 +45,7 @@ export async function diagnoseProfile(
 
 async function isDeployedWith(
   { name, compiler }: { readonly name: string; readonly compiler: ProfileCompiler },
-  { subject, compile }: { readonly subject: Subject; readonly compile: TrialCompiler },
+  { subject, compile }: { readonly subject: ContractBuild; readonly compile: TrialCompiler },
 ): Promise<boolean> {
   const { target, input } = subject;
   const { remappings, libraries } = input.settings;

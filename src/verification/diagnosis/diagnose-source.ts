@@ -9,13 +9,13 @@ import { compareFunctions, listSelectors, measureFunctionOverlap } from "../../c
 import { locateDifference, locateLiteral } from "../../core/causes/locate-difference.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { StoredContract } from "../ports.ts";
-import type { Run } from "../run.ts";
-import type { ClosestContract } from "./subject.ts";
+import type { Operation } from "../run.ts";
+import type { ClosestContract } from "./contract-build.ts";
 
 /** Says how the source of a contract differs from the one that was deployed. */
 export async function diagnoseSource(
   closest: ClosestContract,
-  { run, isSettingsRuledOut }: { readonly run: Run; readonly isSettingsRuledOut: boolean },
+  { run, isSettingsRuledOut }: { readonly run: Operation<"builds">; readonly isSettingsRuledOut: boolean },
 ): Promise<Cause> {
   const { contract: stored, codes, similarity } = closest;
   const contract = toFullyQualifiedName(stored);
@@ -35,7 +35,10 @@ export async function diagnoseSource(
       };
 }
 
-async function findPlace({ contract, codes }: ClosestContract, run: Run): Promise<SourcePlace | undefined> {
+async function findPlace(
+  { contract, codes }: ClosestContract,
+  run: Operation<"builds">,
+): Promise<SourcePlace | undefined> {
   const differing = listDifferingInstructions(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
   const layout = await readLayout(run, contract);
   if (layout === undefined) {
@@ -53,7 +56,7 @@ async function findPlace({ contract, codes }: ClosestContract, run: Run): Promis
 }
 
 /** A damaged output does not keep the rest from being said. */
-async function readLayout({ ports }: Run, contract: ClosestContract["contract"]) {
+async function readLayout({ ports }: Operation<"builds">, contract: ClosestContract["contract"]) {
   try {
     return await ports.builds.findSourceLayout(contract);
   } catch (error) {

@@ -7,12 +7,12 @@ import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
 import type { VerificationResult } from "../result.ts";
-import type { Run } from "../run.ts";
+import type { DiagnosisRun, Run } from "../run.ts";
 import { toMismatchResult } from "../to-result.ts";
+import type { Diagnosis } from "./contract-build.ts";
 import { detectProxyAt } from "./diagnose-foreign-code.ts";
 import { diagnoseContract, diagnoseMismatch } from "./diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnose-partial.ts";
-import type { Diagnosis } from "./subject.ts";
 
 type Differences = NonNullable<VerificationResult["differences"]>;
 
@@ -23,7 +23,7 @@ type Differences = NonNullable<VerificationResult["differences"]>;
  */
 async function explainMismatch(
   { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
-  run: Run,
+  run: DiagnosisRun,
 ): Promise<Differences> {
   if (match.kind === "found") {
     const cause = await diagnosePartial({ target, found: match }, run);
@@ -50,7 +50,7 @@ async function explainMismatch(
  */
 export async function refuseMatch(
   { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
-  run: Run,
+  run: DiagnosisRun,
 ): Promise<VerificationResult> {
   if (match.kind === "found") {
     const initCode = await compareInitCode({ target, found: match }, run);
@@ -64,7 +64,7 @@ export async function refuseMatch(
 /** The same where it is known which contract of this project should be at the address. */
 export async function explainOther(
   { target, contract }: { readonly target: Target; readonly contract: StoredContract },
-  run: Run,
+  run: DiagnosisRun,
 ): Promise<Differences> {
   const { cause, closest } = await diagnoseContract({ target, contract }, run);
   const similarity = closest?.similarity ?? null;
@@ -72,7 +72,7 @@ export async function explainOther(
 }
 
 /** A cause in a result's form, without a contract that was compared. */
-export function toDifferences(cause: Cause, run: Run): Differences {
+export function toDifferences(cause: Cause, run: Run<"host">): Differences {
   const { explanation, command } = describeCause(cause, toCommandPlace(run));
   const closest = "contract" in cause ? (cause.contract ?? null) : null;
   return {
@@ -101,13 +101,16 @@ function nameOf({ cause, closest }: Diagnosis): string | null {
 /** Says in words why a match is no better than partial. */
 export async function describePartial(
   { target, found }: { readonly target: Target; readonly found: FoundMatch },
-  run: Run,
+  run: Run<"builds" | "clock" | "compiler" | "host" | "reporter">,
 ): Promise<string> {
   return describeCause(await diagnosePartial({ target, found }, run), toCommandPlace(run)).explanation;
 }
 
 /** Says in words that the address is a proxy, and what verifies it whole; undefined where it is none. */
-export async function describeProxyAt(target: Target, run: Run): Promise<string | undefined> {
+export async function describeProxyAt(
+  target: Target,
+  run: Run<"chain" | "host">,
+): Promise<string | undefined> {
   const proxy = await detectProxyAt(target, run);
   if (proxy === undefined) {
     return undefined;
@@ -117,7 +120,7 @@ export async function describeProxyAt(target: Target, run: Run): Promise<string 
 }
 
 /** What the next command has in common with the one that is run. */
-function toCommandPlace({ request, ports: { host } }: Run): CommandPlace {
+function toCommandPlace({ request, ports: { host } }: Run<"host">): CommandPlace {
   return {
     address: request.address,
     network: host?.networkName,

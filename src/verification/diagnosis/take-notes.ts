@@ -7,7 +7,7 @@ import type { FoundMatch } from "../find-match.ts";
 import type { StoredContract, Submission } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { listProfiles } from "../request.ts";
-import type { Run } from "../run.ts";
+import type { Operation, Run } from "../run.ts";
 import { checkCapabilities } from "../submission/check-capabilities.ts";
 import type { PreparedSubmission } from "../submission/prepare-submission.ts";
 import type { describePartial } from "./explain-mismatch.ts";
@@ -20,7 +20,7 @@ import type { describePartial } from "./explain-mismatch.ts";
  */
 export async function takeNotes(
   { target, prepared }: { readonly target: Target; readonly prepared: PreparedSubmission },
-  run: Run,
+  run: Run<"builds" | "chain" | "clock" | "compiler" | "explorer" | "host" | "reporter">,
 ): Promise<readonly string[]> {
   const { found, submission } = prepared;
   const { reporter, explorer } = run.ports;
@@ -102,7 +102,7 @@ function noteUnlinked({ match }: FoundMatch): string[] {
 }
 
 /** What explains a difference is loaded where there is one. */
-async function notePartial(subject: Parameters<typeof describePartial>[0], run: Run): Promise<string[]> {
+async function notePartial(...[subject, run]: Parameters<typeof describePartial>): Promise<string[]> {
   if (subject.found.match.kind === "exact") {
     return [];
   }
@@ -111,7 +111,7 @@ async function notePartial(subject: Parameters<typeof describePartial>[0], run: 
 }
 
 /** Whoever passes no unknown call on is no proxy, and not worth the questions. */
-async function noteProxy(target: Target, run: Run): Promise<string[]> {
+async function noteProxy(target: Target, run: Run<"chain" | "host">): Promise<string[]> {
   if (!forwardsUnknownCalls(readInstructions(target.runtimeBytecode))) {
     return [];
   }
@@ -124,7 +124,7 @@ async function noteProxy(target: Target, run: Run): Promise<string[]> {
 const defaultProfile = "default";
 
 /** Says which build a contract was found in, where that is not the one that users think of. */
-async function noteBuild({ contract }: FoundMatch, run: Run): Promise<string[]> {
+async function noteBuild({ contract }: FoundMatch, run: Operation<"builds" | "host">): Promise<string[]> {
   const { builds, host } = run.ports;
   const name = toFullyQualifiedName(contract);
   const artifacts = await builds.findArtifactsByName(name);
@@ -148,7 +148,10 @@ async function noteBuild({ contract }: FoundMatch, run: Run): Promise<string[]> 
       ];
 }
 
-async function findProfile(contract: StoredContract, run: Run): Promise<string | undefined> {
+async function findProfile(
+  contract: StoredContract,
+  run: Operation<"builds" | "host">,
+): Promise<string | undefined> {
   const { solcLongVersion, input } = await run.ports.builds.readBuildInfo(contract.buildInfoId);
   return findBuildProfile(listProfiles(contract, run), {
     solcVersion: solcLongVersion.split("+", 1).join(""),

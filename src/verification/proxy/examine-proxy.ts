@@ -40,7 +40,7 @@ export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
   reporter.progress({ step: "reading-chain", address });
   const graph = await resolveProxyGraph({ address, probe: chain }, { signal });
   if (graph.nodes.length === 0) {
-    throw await explainNoCode({ chainId: await chain.getChainId({ signal }) }, run);
+    throw await explainNoCode({ address, chainId: await chain.getChainId({ signal }) }, run);
   }
   const expectation = { expected: expectedImplementation, network: host?.networkName };
   const detection = checkGraph(graph, expectation);

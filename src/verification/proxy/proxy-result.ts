@@ -9,7 +9,7 @@ import {
   toExplorersStatus,
   verificationResultSchema,
 } from "../result.ts";
-import type { Undertaking } from "../run.ts";
+import type { Operation } from "../run.ts";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
@@ -102,7 +102,7 @@ export interface ProxyRequest
 }
 
 /** One verification of a proxy under way. */
-export interface ProxyRun extends Undertaking {
+export interface ProxyRun extends Operation {
   readonly request: ProxyRequest;
   /** Builds that the project's packages bring along, for what the project has not built itself. */
   readonly publishedBuilds: BuildInfoStore;

@@ -3,7 +3,7 @@ import { nextPoll } from "../../core/contract/schedule.ts";
 import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
 import { isTransientFailure } from "../../core/errors/is-transient-failure.ts";
 import type { ProxyStatusAnswer } from "../ports.ts";
-import type { Undertaking } from "../run.ts";
+import type { Operation } from "../run.ts";
 import { type Look, lookAgain, patienceMs } from "./submit.ts";
 import type { Submittable } from "./submittable.ts";
 
@@ -17,7 +17,7 @@ interface Receipt {
   readonly receipt: string;
   /** When the explorer gave it, in milliseconds since 1970. */
   readonly givenAtMs: number;
-  readonly run: Undertaking;
+  readonly run: Operation;
 }
 
 /** What one poll told, and how many of its kind there were in a row. */

@@ -3,7 +3,7 @@ import { errorCodes } from "../../base/error-codes.ts";
 import { BaseError } from "../../base/errors.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
 import { ContractNotFoundError } from "../../core/errors/project-errors.ts";
-import { openSubject, type Subject } from "../diagnosis/subject.ts";
+import { type ContractBuild, readContractBuild } from "../diagnosis/contract-build.ts";
 import { type FoundMatch, findMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
@@ -79,7 +79,7 @@ async function compareSources(
   { target, record, found }: RecordOfTarget & { readonly found: FoundMatch },
   run: Run,
 ): Promise<RecordComparison> {
-  const subject = await openSubject({ target, contract: found.contract }, run);
+  const subject = await readContractBuild({ target, contract: found.contract }, run);
   if (record.compilerVersion !== `v${subject.buildInfo.solcLongVersion}`) {
     return { kind: "other", found };
   }
@@ -96,7 +96,10 @@ async function compareSources(
 }
 
 /** The same settings, and every source under the name that it has here. */
-function isInputOf({ compilerInput: shown }: VerifiedSource, { buildInfo: { input } }: Subject): boolean {
+function isInputOf(
+  { compilerInput: shown }: VerifiedSource,
+  { buildInfo: { input } }: ContractBuild,
+): boolean {
   return (
     shown !== undefined &&
     isDeepStrictEqual(codeSettings(shown.settings), codeSettings(input.settings)) &&

@@ -1,6 +1,6 @@
 import { nextIndexingRetry } from "../../core/contract/schedule.ts";
 import { ContractNotIndexedError } from "../../core/errors/explorer-errors.ts";
-import type { Undertaking } from "../run.ts";
+import type { Operation } from "../run.ts";
 import { awaitVerdict, type Verdict } from "./await-verdict.ts";
 import { awaitShown, type SubmitAnswer, submit } from "./submit.ts";
 import type { Submittable } from "./submittable.ts";
@@ -40,7 +40,7 @@ const openKinds: readonly FinalAnswer["kind"][] = ["pending", "unknown", "unknow
  *
  * @throws ContractNotIndexedError when the explorer has not caught up in time
  */
-export async function reachVerdict(submittable: Submittable, run: Undertaking): Promise<FinalAnswer> {
+export async function reachVerdict(submittable: Submittable, run: Operation): Promise<FinalAnswer> {
   let lostReceipt: string | undefined;
   for (let attempt = 0; ; attempt++) {
     const final = await submitAndFollow(submittable, { run, lostReceipt });
@@ -62,7 +62,7 @@ export async function reachVerdict(submittable: Submittable, run: Undertaking): 
 }
 
 interface Attempt {
-  readonly run: Undertaking;
+  readonly run: Operation;
   /** The explorer does not know it, so that the submission may be posted again. */
   readonly lostReceipt: string | undefined;
 }
@@ -84,7 +84,7 @@ async function submitAndFollow(
 
 interface Submitted {
   readonly submittable: Submittable;
-  readonly run: Undertaking;
+  readonly run: Operation;
 }
 
 /** A record turns up some seconds after the verdict where an explorer's parts are not in step. */
@@ -134,7 +134,7 @@ function isLater(answer: FinalAnswer): answer is LaterAnswer {
 /** Whether there is time for another submission; if so, after the wait. */
 async function waitBeforeRetry(
   answer: LaterAnswer,
-  { attempt, run: { ports, deadline } }: { readonly attempt: number; readonly run: Undertaking },
+  { attempt, run: { ports, deadline } }: { readonly attempt: number; readonly run: Operation },
 ): Promise<boolean> {
   const retry = nextIndexingRetry({
     attempt,

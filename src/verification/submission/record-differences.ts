@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { toPrintable } from "../../base/text.ts";
 import { toUserSourceName } from "../../core/contract/contract-name.ts";
-import type { Subject } from "../diagnosis/subject.ts";
+import type { ContractBuild } from "../diagnosis/contract-build.ts";
 import type { VerifiedSource } from "../ports.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { VerifiedSource } from "../ports.ts";
  */
 export function listRecordDifferences(
   record: VerifiedSource,
-  { contract, buildInfo, input }: Subject,
+  { contract, buildInfo, input }: ContractBuild,
 ): readonly string[] | undefined {
   const ownVersion = `v${buildInfo.solcLongVersion}`;
   const compiler =
@@ -41,7 +41,7 @@ export function listRecordDifferences(
 }
 
 /** A single file, or files without settings: comparable only where every text of ours is among them. */
-function hasSameTexts({ sources }: VerifiedSource, input: Subject["input"]): boolean {
+function hasSameTexts({ sources }: VerifiedSource, input: ContractBuild["input"]): boolean {
   const texts = new Set(Object.values(sources));
   return Object.values(input.sources).every(({ content }) => texts.has(content));
 }

@@ -1,7 +1,7 @@
 import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { readContractBuild } from "../diagnosis/contract-build.ts";
 import { refuseMatch, toDifferences } from "../diagnosis/explain-mismatch.ts";
-import { openSubject } from "../diagnosis/subject.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import type { VerificationResult } from "../result.ts";
@@ -59,9 +59,10 @@ async function refuseOther(
     differences:
       found === undefined
         ? [`it is ${nameOfRecord(record)} there, and no build here has the code at the address`]
-        : (listRecordDifferences(record, await openSubject({ target, contract: found.contract }, run)) ?? [
-            "its text is not among your sources",
-          ]),
+        : (listRecordDifferences(
+            record,
+            await readContractBuild({ target, contract: found.contract }, run),
+          ) ?? ["its text is not among your sources"]),
   };
   return toMismatchResult(run, { target, match: found, differences: toDifferences(cause, run) });
 }

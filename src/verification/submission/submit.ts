@@ -2,7 +2,7 @@ import { BaseError } from "../../base/errors.ts";
 import { cutAtDeadline } from "../../core/contract/schedule.ts";
 import { isTransientFailure } from "../../core/errors/is-transient-failure.ts";
 import type { JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
-import type { Undertaking } from "../run.ts";
+import type { Operation } from "../run.ts";
 import type { Shown, Submittable } from "./submittable.ts";
 
 /** After so many lost answers the explorer is not told again: something other than the network is wrong. */
@@ -20,7 +20,7 @@ export type SubmitAnswer =
   | { readonly kind: "shown"; readonly message: string };
 
 interface SubmitOptions {
-  readonly run: Undertaking;
+  readonly run: Operation;
   /** A receipt that the explorer does not know: posted again once, and only if the journal still has it. */
   readonly insteadOf?: string | undefined;
 }
@@ -61,7 +61,7 @@ export function submit(submittable: Submittable, { run, insteadOf }: SubmitOptio
 
 interface Post {
   readonly submittable: Submittable;
-  readonly run: Undertaking;
+  readonly run: Operation;
   /** Whether the explorer has forgotten the receipt of the same submission. */
   readonly isRepeat?: boolean | undefined;
 }
@@ -177,7 +177,7 @@ export const patienceMs = 240_000;
 const looksMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
 
 interface Wait {
-  readonly run: Undertaking;
+  readonly run: Operation;
   /** The last look is at this time, or before the deadline if that comes first. */
   readonly untilMs: number;
   /** What was seen just now; undefined: nobody has looked. */
@@ -218,7 +218,7 @@ const longestLookMs = Math.max(...looksMs);
  *
  * @throws BaseError for a failure that stays
  */
-async function lookFor(submittable: Submittable, { deadline }: Pick<Undertaking, "deadline">): Promise<Look> {
+async function lookFor(submittable: Submittable, { deadline }: Pick<Operation, "deadline">): Promise<Look> {
   try {
     return await submittable.look({ signal: deadline.signal });
   } catch (error) {
@@ -232,7 +232,7 @@ async function lookFor(submittable: Submittable, { deadline }: Pick<Undertaking,
 /** Returns the same once something was submitted: then no failure of a look, nor the deadline, ends the run. */
 export async function lookAgain(
   submittable: Submittable,
-  { deadline }: Pick<Undertaking, "deadline">,
+  { deadline }: Pick<Operation, "deadline">,
 ): Promise<Look> {
   try {
     return await lookFor(submittable, { deadline });

@@ -1,21 +1,22 @@
 import { expect } from "chai";
 
 import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
+import type { ContractBuild } from "../../../src/verification/diagnosis/contract-build.ts";
 import {
   createTrialCompiler,
   type Trial,
 } from "../../../src/verification/diagnosis/create-trial-compiler.ts";
-import type { Subject } from "../../../src/verification/diagnosis/subject.ts";
 import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, runIn, targetAddress } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
 import { build, child, createChildWorld } from "../../helpers/worlds.ts";
 
-const subject: Subject = {
+const subject: ContractBuild = {
   target: { address: targetAddress, chainId: 1, runtimeBytecode: "", verifiedSource: undefined },
   contract: child,
   buildInfo: build,
   input: build.input,
+  profiles: [],
 };
 
 /** Tries something several times in one diagnosis. */

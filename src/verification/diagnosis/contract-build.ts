@@ -1,29 +1,34 @@
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import type { CodePair } from "../../core/causes/code-blocks.ts";
+import type { BuildProfile } from "../../core/causes/settings.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import type { Run } from "../run.ts";
+import { listProfiles } from "../request.ts";
+import type { Operation } from "../run.ts";
 
-/** A stored contract that is held against the code at an address, with what it was compiled from. */
-export interface Subject {
+/** A stored contract that is compared with the code at an address, and what it was compiled from. */
+export interface ContractBuild {
   readonly target: Target;
   readonly contract: StoredContract;
   readonly buildInfo: BuildInfo;
   /** The stored input, cut to what the contract imports. */
   readonly input: CompilerInput;
+  /** The host's build profiles, each with the compilers that it has for the contract's source. */
+  readonly profiles: readonly BuildProfile[];
 }
 
 /** Reads what a stored contract was compiled from. */
-export async function openSubject(
-  { target, contract }: Pick<Subject, "target" | "contract">,
-  run: Run,
-): Promise<Subject> {
+export async function readContractBuild(
+  { target, contract }: Pick<ContractBuild, "target" | "contract">,
+  run: Operation<"builds" | "host">,
+): Promise<ContractBuild> {
   const buildInfo = await run.ports.builds.readBuildInfo(contract.buildInfoId);
   const names = importClosure(buildInfo.input, contract.inputSourceName);
-  return { target, contract, buildInfo, input: cutSources(buildInfo.input, names) };
+  const input = cutSources(buildInfo.input, names);
+  return { target, contract, buildInfo, input, profiles: listProfiles(contract, run) };
 }
 
 /** The contract of this project that comes closest to the code at an address. */
@@ -51,7 +56,7 @@ export interface Diagnosis {
 /** Names the sources of a build whose files have another text by now: they were not built since. */
 export async function findChangedSources(
   { sources }: Pick<CompilerInput, "sources">,
-  { ports }: Run,
+  { ports }: Operation<"host">,
 ): Promise<readonly string[]> {
   const changed: string[] = [];
   for (const [name, { content }] of Object.entries(sources)) {
