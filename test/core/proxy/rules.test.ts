@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { invariant } from "../../../src/base/errors.ts";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
+import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import { decodeFacets } from "../../../src/core/proxy/rules.ts";
@@ -476,6 +477,41 @@ describe("safe", () => {
     expect(asked.filter((question) => question.startsWith("0xa619486e"))).to.have.length(1);
   });
 
+  /** The same code with unreachable bytes between it and its metadata. */
+  function lengthen(code: Hex, bytes: number): Hex {
+    const metadata = findTrailingMetadata(code.slice(2));
+    invariant(metadata !== undefined, "the code has metadata");
+    const end = 2 + metadata.offsetBytes * 2;
+    return `0x${code.slice(2, end).padEnd(bytes * 2 - (code.length - end), "0")}${code.slice(end)}`;
+  }
+
+  for (const [what, readCreationCode, larger] of [
+    [
+      "with its selector in the code",
+      async () => readCreation("safe-1.4.1", "SafeProxy"),
+      { kind: "proxy", pattern: "master-copy-getter" },
+    ],
+    [
+      "as an optimizer makes it",
+      () => compileSafeProxy({ solc: "solc", version: "0.8.37+commit.f401782d", runs: 200 }),
+      { kind: "not-a-proxy" },
+    ],
+  ] as const) {
+    it(`recognises a proxy of 200 bytes ${what}, and takes one of 201 for no Safe`, async () => {
+      const proxy = await chain.deploy(await readCreationCode(), { types: ["address"], values: [target] });
+      const code = await chain.reader.getCode(proxy);
+      const { probe } = createScriptedProbe({
+        storage: { [target]: { [storageSlots.first]: target } },
+        answers: { [target]: { "0xa619486e": toWord(target) } },
+      });
+      const detect = (bytes: number) => detectProxy({ address: target, code: lengthen(code, bytes), probe });
+
+      expect(lengthen(code, 200)).to.have.lengthOf(2 + 400);
+      expect(await detect(200)).to.include({ kind: "proxy", pattern: "safe" });
+      expect(await detect(201)).to.include(larger);
+    });
+  }
+
   it("refuses a small contract that answers like it and forwards nothing", async () => {
     const beacon = await chain.deployOwn("MasterCopyGetter", { types: ["address"], values: [target] });
 
@@ -620,18 +656,27 @@ describe("decodeFacets", () => {
     ]);
   });
 
-  it("refuses a list that is empty, of zeros, cut short or too long", () => {
-    const list = encode("address[]", [one, other]);
-    const long = encode(
-      "address[]",
-      Array.from({ length: 257 }, () => one),
+  it("reads a list of 256, and no longer one", () => {
+    const listOf = (length: number) =>
+      Array.from({ length }, (_, index) => getAddress(`0x${(index + 1).toString(16).padStart(40, "0")}`));
+    const toTuples = (list: readonly string[]) => list.map((item) => [item, []]);
+    const [most, tooMany] = [listOf(256), listOf(257)];
+
+    expect(decodeFacets(encode("address[]", most), "addresses")).to.deep.equal(most);
+    expect(decodeFacets(encode("tuple(address,bytes4[])[]", toTuples(most)), "tuples")).to.deep.equal(most);
+    expect(decodeFacets(encode("address[]", tooMany), "addresses")).to.equal(undefined);
+    expect(decodeFacets(encode("tuple(address,bytes4[])[]", toTuples(tooMany)), "tuples")).to.equal(
+      undefined,
     );
+  });
+
+  it("refuses a list that is empty, of zeros or cut short", () => {
+    const list = encode("address[]", [one, other]);
 
     for (const returned of [
       encode("address[]", []),
       encode("address[]", [zero]),
       list.slice(0, -2),
-      long,
       "",
       undefined,
     ]) {
