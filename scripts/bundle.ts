@@ -24,7 +24,12 @@ const stories = [
   },
   {
     story: "verification",
-    starts: ["hardhat/tasks/verify-contract.ts", "hardhat/tasks/verify-proxy.ts", "hardhat/functions.ts"],
+    starts: [
+      "hardhat/tasks/verify-contract.ts",
+      "hardhat/tasks/verify-proxy.ts",
+      "hardhat/functions.ts",
+      "app/words/describe-notes.ts",
+    ],
   },
   {
     story: "flattening",
@@ -34,6 +39,7 @@ const stories = [
     story: "mismatch",
     starts: [
       "verification/diagnosis/explain-mismatch.ts",
+      "app/words/describe-cause.ts",
       "verification/submission/refuse-record.ts",
       "verification/creation/break-tie.ts",
     ],

@@ -1,3 +1,5 @@
+import { hardhatStyle } from "./app/words/command-style.ts";
+import { speakAs } from "./app/words/host-words.ts";
 import { createChainReader } from "./chain/create-chain-reader.ts";
 import { createHttpProvider } from "./chain/http-provider.ts";
 import { createSolcCompiler } from "./compiler/create-solc-compiler.ts";
@@ -5,6 +7,8 @@ import type { LocalExplorerSettings } from "./local-explorer/local-explorer-sett
 import { defaultCompileMemoryBytes } from "./local-explorer/local-explorer-settings.ts";
 import { type LocalExplorer, startLocalExplorer as start } from "./local-explorer/start-local-explorer.ts";
 import type { ChainReader, Compiler } from "./verification/ports.ts";
+
+speakAs(hardhatStyle);
 
 export type { FaultRule } from "./local-explorer/faults/create-fault-plan.ts";
 export type { Fault } from "./local-explorer/faults/fault.ts";

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "./error-codes.ts";
+import { type HostText, writeHostText } from "./host-text.ts";
 
 /** What is known about a failure: label → value. A value that is undefined is left out. */
 export type ErrorFacts = Readonly<Record<string, string | number | undefined>>;
@@ -7,8 +8,8 @@ export interface ErrorText {
   /** One sentence: what happened. */
   readonly summary: string;
   readonly facts?: ErrorFacts;
-  /** What to try, the best first; each a sentence. */
-  readonly hints?: readonly string[];
+  /** What to try, the best first; each a sentence. What a host has no words for is left out. */
+  readonly hints?: readonly (string | HostText)[];
   readonly cause?: unknown;
 }
 
@@ -25,11 +26,12 @@ export abstract class BaseError extends Error {
   readonly hints: readonly string[];
 
   constructor({ summary, facts = {}, hints = [], cause }: ErrorText) {
-    super([summary, ...factLines(facts), ...hints].join("\n"), cause === undefined ? {} : { cause });
+    const written = hints.flatMap((hint) => writeHostText(hint) ?? []);
+    super([summary, ...factLines(facts), ...written].join("\n"), cause === undefined ? {} : { cause });
     this.name = new.target.name;
     this.summary = summary;
     this.facts = facts;
-    this.hints = hints;
+    this.hints = written;
   }
 }
 

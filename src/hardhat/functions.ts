@@ -14,12 +14,16 @@ import { toDeploymentRequest, toProxyRequest, toRequest } from "../app/options/r
 import { silentReporter } from "../app/reporter.ts";
 import { runDeployment, runProxyVerification, runVerification } from "../app/run.ts";
 import { type FlattenedContract, runFlattening } from "../app/run-flattening.ts";
+import { hardhatStyle } from "../app/words/command-style.ts";
+import { speakAs } from "../app/words/host-words.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
 import type { DeploymentOutcome } from "../verification/deployment/deployment-result.ts";
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import type { ProxyOutcome } from "../verification/proxy/proxy-result.ts";
 import type { VerificationOutcome } from "../verification/result.ts";
+
+speakAs(hardhatStyle);
 
 type Options<OptionsT> = OptionsT & ConnectionOption;
 

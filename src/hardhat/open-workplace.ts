@@ -4,6 +4,8 @@ import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import { findChainPlace } from "../app/explorers/choose-explorers.ts";
 import { listExplorers } from "../app/explorers/list-explorers.ts";
+import { hardhatStyle } from "../app/words/command-style.ts";
+import { createWords } from "../app/words/host-words.ts";
 import { systemClock } from "../base/clock.ts";
 import { defaultTimeoutMs, type NodeRetry } from "../chain/ask-node.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
@@ -63,6 +65,7 @@ export async function openWorkplace(
       reporter,
       clock: systemClock,
       licenses,
+      words: createWords(hardhatStyle),
       host: openHost(context, connection),
       builds: openBuilds(context),
       records: openRecords(context),

@@ -2,12 +2,16 @@ import { inspect } from "node:util";
 import { HardhatPluginError } from "hardhat/plugins";
 import type { Result } from "hardhat/types/utils";
 import { type ConsoleReporter, createReporter } from "../app/reporter.ts";
+import { hardhatStyle } from "../app/words/command-style.ts";
+import { speakAs } from "../app/words/host-words.ts";
 import { BaseError } from "../base/errors.ts";
 import { toPrintableJson } from "../base/text.ts";
 import { InterruptedError } from "../core/errors/plugin-errors.ts";
 import type { Failure } from "../verification/result.ts";
 import { toFailure } from "../verification/to-result.ts";
 import { hasOpenQuestions } from "./ask-provider.ts";
+
+speakAs(hardhatStyle);
 
 interface Task<ResultT extends object> {
   /** As the command line takes it. */

@@ -35,7 +35,7 @@ export async function checkContract(run: Run): Promise<VerificationResult> {
     case "other":
       return toMismatchResult(run, { target, differences: await explainOther({ target, ...match }, run) });
     case "not-built":
-      return toMismatchResult(run, { target, differences: toDifferences(toNotBuilt(match), run) });
+      return toMismatchResult(run, { target, differences: await toDifferences(toNotBuilt(match), run) });
     case "none":
       return refuseMatch({ target, match }, run);
     case "found":
@@ -63,17 +63,17 @@ async function checkRecord(
       ? await recoverCreation({ target, found }, run)
       : await compareInitCode({ target, found }, run);
   if (creation.kind === "other-constructor") {
-    return toMismatchResult(run, { target, differences: toDifferences(creation.cause, run) });
+    return toMismatchResult(run, { target, differences: await toDifferences(creation.cause, run) });
   }
   if (record === undefined) {
     invariant(creation.kind === "recovered", "what is not verified is prepared as for a submission");
-    const differences = toDifferences(await proveUnverified({ found, creation }, run), run);
+    const differences = await toDifferences(await proveUnverified({ found, creation }, run), run);
     return toMismatchResult(run, { target, match, differences });
   }
   const subject = await readContractBuild({ target, contract: match.contract }, run);
   const cause = compareWithRecord({ subject, record }, run);
   if (cause !== undefined) {
-    return toMismatchResult(run, { target, match, differences: toDifferences(cause, run) });
+    return toMismatchResult(run, { target, match, differences: await toDifferences(cause, run) });
   }
   const result = toAlreadyVerifiedResult(run, { target, record, match: match.match.kind, text: "" });
   const isCompared =

@@ -1,4 +1,5 @@
 import type { Address, Hex } from "../base/hex.ts";
+import type { Cause } from "../core/causes/cause.ts";
 import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
 
 /** Ends what waits: every call over a network or to a compiler takes one. */
@@ -207,3 +208,31 @@ export interface Journal {
     readonly chainId: number;
   }): Promise<void>;
 }
+
+/** What is worth knowing of a submission beside its status. Names of contracts are fully qualified. */
+export type Note =
+  | { readonly kind: "single-file" }
+  /** Other contracts have the same code, and nothing on the chain decides. */
+  | {
+      readonly kind: "twins";
+      readonly reason: "same-sources" | "nothing-to-call";
+      readonly names: readonly string[];
+      readonly chosen: string;
+    }
+  /** Bytes behind the creation bytecode, and behind the constructor arguments where there are any. */
+  | { readonly kind: "trailing-bytes"; readonly bytes: number; readonly hasArguments: boolean }
+  | { readonly kind: "constructor-not-compared"; readonly contract: string }
+  | { readonly kind: "unlinked-library"; readonly library: string }
+  /** Why the match is no better than partial. */
+  | { readonly kind: "partial"; readonly cause: Cause }
+  | { readonly kind: "proxy"; readonly cause: Cause }
+  /** It was found in another build than the one that users think of. */
+  | {
+      readonly kind: "build";
+      readonly contract: string;
+      /** With which it was built; undefined: none of the project's profiles. */
+      readonly profile: string | undefined;
+      readonly instead:
+        | { readonly kind: "newer-build"; readonly profile: string | undefined }
+        | { readonly kind: "profile"; readonly name: string; readonly isSelected: boolean };
+    };

@@ -1,15 +1,17 @@
 import type { Address, BareHex, Hex } from "../base/hex.ts";
+import type { CommandPlace } from "../base/host-text.ts";
 import type { Bundle } from "../core/build/bundle.ts";
 import type { AbiEntry, CompilerResult, StoredContract } from "../core/build/compiled-contract.ts";
 import type { BuildInfo } from "../core/build/parse-build-info.ts";
 import type { SourceLayout } from "../core/build/source-layout.ts";
+import type { Cause, CauseDescription } from "../core/causes/cause.ts";
 import type {
   CodeFormat,
   ContractCreation,
   Submission,
   VerifiedSource,
 } from "../core/contract/contract-record.ts";
-import type { CallOptions, ChainLog, CompilerJob, CreatedContracts, LogFilter } from "./port-values.ts";
+import type { CallOptions, ChainLog, CompilerJob, CreatedContracts, LogFilter, Note } from "./port-values.ts";
 
 export type { CallOptions } from "./port-values.ts";
 
@@ -226,7 +228,13 @@ export interface BundleStore {
 
 export type { Clock } from "../base/clock.ts";
 
-export type { Progress, Reporter } from "./port-values.ts";
+export type { Note, Progress, Reporter } from "./port-values.ts";
+
+/** Says what a result holds in sentences, and proposes commands of the host that shows it. */
+export interface Words {
+  describeCause(cause: Cause, place: CommandPlace): Promise<CauseDescription>;
+  describeNotes(notes: readonly Note[], place: CommandPlace): Promise<readonly string[]>;
+}
 
 /** What an explorer is known to take; what is left out is not known, and is not checked. */
 export interface ExplorerCapabilities {

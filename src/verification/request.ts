@@ -17,6 +17,7 @@ import type {
   Journal,
   ProofStore,
   Reporter,
+  Words,
 } from "./ports.ts";
 
 /** What the user asks for. Everything but the address can be found out. */
@@ -67,6 +68,7 @@ export interface VerificationPorts {
   readonly licenses: LicenseTable;
   readonly clock: Clock;
   readonly reporter: Reporter;
+  readonly words: Words;
   /** undefined: there is none that could tell more. */
   readonly host?: Host | undefined;
 }

@@ -40,7 +40,7 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   const creation = await recoverCreation({ target, found: match }, run);
   if (creation.kind === "other-constructor") {
     const { toDifferences } = await import("./diagnosis/explain-mismatch.ts");
-    return toMismatchResult(run, { target, differences: toDifferences(creation.cause, run) });
+    return toMismatchResult(run, { target, differences: await toDifferences(creation.cause, run) });
   }
   const prepared = await prepareSubmission({ found: match, creation }, run);
   const notes = await takeNotes({ target, prepared }, run);

@@ -2,7 +2,10 @@
  * Verifies one contract, or links one proxy, in a process of its own, which kills itself at one step:
  * `node crash-process.ts <JSON>`. It prints the status when it gets to the end.
  */
+
 import { setTimeout as sleep } from "node:timers/promises";
+import { hardhatStyle } from "../../src/app/words/command-style.ts";
+import { createWords } from "../../src/app/words/host-words.ts";
 import { systemClock } from "../../src/base/clock.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createHttpProvider } from "../../src/chain/http-provider.ts";
@@ -100,6 +103,7 @@ const ports: VerificationPorts = {
   proofs: createProofStore({ folder: cacheFolder }),
   journal: mortalJournal,
   licenses,
+  words: createWords(hardhatStyle),
   clock,
   reporter: { progress: () => undefined },
 };

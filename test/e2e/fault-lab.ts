@@ -1,4 +1,6 @@
 import path from "node:path";
+import { hardhatStyle } from "../../src/app/words/command-style.ts";
+import { createWords } from "../../src/app/words/host-words.ts";
 import { BaseError } from "../../src/base/errors.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
@@ -100,6 +102,7 @@ export async function openFaultLab(): Promise<FaultLab> {
       proofs: createProofStore({ folder: path.join(folder, "cache", "proofs") }),
       journal: createJournal({ folder: path.join(folder, "cache", `journal-${explorers}`) }),
       licenses,
+      words: createWords(hardhatStyle),
       clock,
       reporter: { progress: () => undefined },
     };

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { hardhatStyle } from "../../src/app/words/command-style.ts";
+import { createWords } from "../../src/app/words/host-words.ts";
 import type { Address, BareHex, Hex } from "../../src/base/hex.ts";
 import type { StoredContract } from "../../src/core/build/compiled-contract.ts";
 import type { BuildInfo } from "../../src/core/build/parse-build-info.ts";
@@ -103,6 +105,7 @@ export function createFakeWorld(options: FakeWorldOptions): FakeWorld {
       journal,
       host: options.host,
       licenses,
+      words: createWords(hardhatStyle),
       clock,
       reporter: { progress: (event) => void log.progress.push(event) },
     },

@@ -8,6 +8,17 @@ import type { CodeSettings, SettingChange } from "./settings.ts";
  */
 export type Cause = ForeignCause | NamingCause | BuildCause | SourceCause | RecordCause;
 
+/** Returns the name of a cause for machines. Public API: it changes with a major version only. */
+export function nameCause(cause: Cause): string {
+  return cause.kind === "metadata" && cause.change !== undefined ? cause.change.kind : cause.kind;
+}
+
+/** A cause for people: what is so and how that is known, and the one command to run next. */
+export interface CauseDescription {
+  readonly explanation: string;
+  readonly command: string;
+}
+
 /** The code is not of this project, or not what its address stands for. */
 type ForeignCause =
   | { readonly kind: "proxy"; readonly pattern: ProxyPattern; readonly implementations: readonly Address[] }
@@ -131,7 +142,7 @@ type SourceCause =
       readonly sources: readonly string[];
     };
 
-/** With `--check`: the explorer, or the checkout, does not agree with the chain. */
+/** Of a check: the explorer, or the checkout, does not agree with the chain. */
 type RecordCause =
   | {
       readonly kind: "not-verified";

@@ -1,7 +1,6 @@
 import { BaseError, type ErrorText } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
 import { toPrintable } from "../../base/text.ts";
-import { writeCommand } from "../causes/commands.ts";
 
 /** No explorer is known for the network, or not the one that was asked for. */
 export class ExplorerNotConfiguredError extends BaseError {
@@ -207,13 +206,13 @@ export class ContractNotVerifiedError extends BaseError {
     readonly implementations?: readonly Address[] | undefined;
   }) {
     const isProxy = implementations.length > 0;
-    const command = isProxy ? "verify-proxy" : "verify-contract";
+    const task = isProxy ? "verify-proxy" : "verify-contract";
     super({
       summary: isProxy
         ? "What the proxy leads to is not verified on the explorer."
         : "The contract is not verified on the explorer.",
       facts: { address, "leads to": implementations.join(", ") || undefined, explorer },
-      hints: [`Verify it first: ${writeCommand(command, { address, network })}`],
+      hints: [{ kind: "verify-first", task, place: { address, network } }],
     });
   }
 }

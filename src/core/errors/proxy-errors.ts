@@ -1,7 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
-import type { CommandPlace } from "../causes/commands.ts";
-import { writeCommand } from "../causes/commands.ts";
+import type { CommandPlace } from "../../base/host-text.ts";
 import type { ProxyGraphProblem } from "../proxy/proxy-graph.ts";
 
 /** What should be a proxy is none. */
@@ -14,7 +13,7 @@ export class NotAProxyError extends BaseError {
       summary: "The contract at this address is no proxy of a known kind.",
       facts: { address },
       hints: [
-        `Verify it as what it is: ${writeCommand("verify-contract", place)}`,
+        { kind: "verify-alone", place },
         "A proxy that keeps its implementation in a place of its own cannot be recognised: verify the implementation by its own address.",
       ],
     });

@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { createReporter } from "../../app/reporter.ts";
+import { hardhatStyle } from "../../app/words/command-style.ts";
+import { speakAs } from "../../app/words/host-words.ts";
 import { isSystemError } from "../../base/system-error.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
@@ -11,6 +13,8 @@ import { startLocalExplorer } from "../../local-explorer/start-local-explorer.ts
 import { createProjectCompiler } from "../project-compiler.ts";
 import { toPluginError } from "../run-task.ts";
 import { openStateFolder } from "../state-folder.ts";
+
+speakAs(hardhatStyle);
 
 interface LocalExplorerArguments {
   readonly port: string | undefined;

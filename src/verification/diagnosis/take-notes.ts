@@ -1,16 +1,15 @@
+import type { CommandPlace } from "../../base/host-text.ts";
 import { forwardsUnknownCalls } from "../../core/bytecode/dispatch.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
-import { listInWords } from "../../core/causes/commands.ts";
 import { findBuildProfile, readCodeSettings } from "../../core/causes/settings.ts";
-import { toFullyQualifiedName, toUserName } from "../../core/contract/contract-name.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch } from "../find-match.ts";
-import type { StoredContract, Submission } from "../ports.ts";
+import type { Note, StoredContract, Submission } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { listProfiles } from "../request.ts";
 import type { Operation, Run } from "../run.ts";
 import { checkCapabilities } from "../submission/check-capabilities.ts";
 import type { PreparedSubmission } from "../submission/prepare-submission.ts";
-import type { describePartial } from "./explain-mismatch.ts";
 
 /**
  * Says what is worth knowing of a submission before it is sent: what the explorer may not like, which
@@ -20,10 +19,10 @@ import type { describePartial } from "./explain-mismatch.ts";
  */
 export async function takeNotes(
   { target, prepared }: { readonly target: Target; readonly prepared: PreparedSubmission },
-  run: Run<"builds" | "chain" | "clock" | "compiler" | "explorer" | "host" | "reporter">,
+  run: Run<"builds" | "chain" | "clock" | "compiler" | "explorer" | "host" | "reporter" | "words">,
 ): Promise<readonly string[]> {
   const { found, submission } = prepared;
-  const { reporter, explorer } = run.ports;
+  const { reporter, explorer, words } = run.ports;
   const warnings = checkCapabilities(submission, explorer);
   const findings =
     run.request.explain === false
@@ -36,7 +35,10 @@ export async function takeNotes(
           ...(await notePartial({ target, found }, run)),
           ...(await noteProxy(target, run)),
         ];
-  const notes = [...warnings, ...noteSingleFile(submission), ...findings];
+  const taken = [...noteSingleFile(submission), ...findings];
+  // What puts them into words is loaded where there is something to say.
+  const described = taken.length === 0 ? [] : await words.describeNotes(taken, toCommandPlace(run));
+  const notes = [...warnings, ...described];
   for (const note of notes) {
     reporter.progress({ step: "noted", note });
   }
@@ -44,107 +46,80 @@ export async function takeNotes(
 }
 
 /** Its metadata tells of the flattened source, and the code on the chain of the original ones. */
-function noteSingleFile({ codeFormat }: Submission): string[] {
-  return codeFormat === "solidity-single-file"
-    ? [
-        "It is sent as a single file, proved to compile to the same code but for its metadata: a partial match is the best that it can be.",
-      ]
-    : [];
+function noteSingleFile({ codeFormat }: Submission): Note[] {
+  return codeFormat === "solidity-single-file" ? [{ kind: "single-file" }] : [];
 }
 
-function noteTwins({ contract, twins }: FoundMatch): string[] {
-  const names = (twins?.names ?? []).map(toUserName);
-  const have = `${listInWords(names)} ${names.length === 1 ? "has" : "have"}`;
-  switch (twins?.reason) {
-    case undefined:
-      return [];
-    case "same-sources":
-      return [
-        `${have} the same code and is made of the same sources: ` +
-          `${contract.contractName} was chosen, which makes no difference to what is shown.`,
-      ];
-    case "nothing-to-call":
-      return [
-        `${have} the same code, which has no function that could be called: ${toUserName(toFullyQualifiedName(contract))} ` +
-          "was chosen by its name. Use --contract to choose another one.",
-      ];
-  }
+function noteTwins({ contract, twins }: FoundMatch): Note[] {
+  return twins === undefined ? [] : [{ kind: "twins", ...twins, chosen: toFullyQualifiedName(contract) }];
 }
 
 /** Bytes that an account appended to init code, as some wallets do to say who sent a transaction. */
-function noteCreation({ found: { contract }, creation }: PreparedSubmission): string[] {
+function noteCreation({ found: { contract }, creation }: PreparedSubmission): Note[] {
   const { trailing, constructorArguments, isInitCodeCompared } = creation;
-  const bytes = trailing.length / 2;
-  if (trailing === "") {
-    return isInitCodeCompared
-      ? []
-      : [
-          `The constructor of ${contract.contractName} was not compared with the chain: how the contract was created is not known.`,
-        ];
+  if (trailing !== "") {
+    const hasArguments = trailing.length !== constructorArguments.encoded.length;
+    return [{ kind: "trailing-bytes", bytes: trailing.length / 2, hasArguments }];
   }
-  const before =
-    trailing.length === constructorArguments.encoded.length
-      ? "the creation bytecode"
-      : "the constructor arguments";
-  return [
-    `${bytes} bytes stand behind ${before} on the chain and are no encoding of constructor arguments. They are sent as ` +
-      "part of the constructor arguments, because explorers compare everything behind the creation bytecode.",
-  ];
+  return isInitCodeCompared
+    ? []
+    : [{ kind: "constructor-not-compared", contract: toFullyQualifiedName(contract) }];
 }
 
 /** A deployment without its libraries can be verified, but fails where it calls them. */
-function noteUnlinked({ match }: FoundMatch): string[] {
+function noteUnlinked({ match }: FoundMatch): Note[] {
   const unlinked = Object.entries(match.libraries).filter(([, address]) => /^0+$/.test(address));
-  return unlinked.map(
-    ([library]) =>
-      `It was deployed without an address for the library ${toUserName(library)}: calls of it fail.`,
-  );
+  return unlinked.map(([library]) => ({ kind: "unlinked-library", library }));
 }
 
 /** What explains a difference is loaded where there is one. */
-async function notePartial(...[subject, run]: Parameters<typeof describePartial>): Promise<string[]> {
+async function notePartial(
+  subject: { readonly target: Target; readonly found: FoundMatch },
+  run: Run<"builds" | "clock" | "compiler" | "host" | "reporter">,
+): Promise<Note[]> {
   if (subject.found.match.kind === "exact") {
     return [];
   }
-  const step = await import("./explain-mismatch.ts");
-  return [await step.describePartial(subject, run)];
+  const { diagnosePartial } = await import("./diagnose-partial.ts");
+  return [{ kind: "partial", cause: await diagnosePartial(subject, run) }];
 }
 
 /** Whoever passes no unknown call on is no proxy, and not worth the questions. */
-async function noteProxy(target: Target, run: Run<"chain" | "host">): Promise<string[]> {
+async function noteProxy(target: Target, run: Run<"chain" | "host">): Promise<Note[]> {
   if (!forwardsUnknownCalls(readInstructions(target.runtimeBytecode))) {
     return [];
   }
-  const { describeProxyAt } = await import("./explain-mismatch.ts");
-  const description = await describeProxyAt(target, run);
-  return description === undefined ? [] : [description];
+  const { detectProxyAt } = await import("./diagnose-foreign-code.ts");
+  const proxy = await detectProxyAt(target, run);
+  return proxy === undefined ? [] : [{ kind: "proxy", cause: proxy }];
 }
 
 /** What the host builds with where nothing else is asked for. */
 const defaultProfile = "default";
 
 /** Says which build a contract was found in, where that is not the one that users think of. */
-async function noteBuild({ contract }: FoundMatch, run: Operation<"builds" | "host">): Promise<string[]> {
+async function noteBuild({ contract }: FoundMatch, run: Operation<"builds" | "host">): Promise<Note[]> {
   const { builds, host } = run.ports;
   const name = toFullyQualifiedName(contract);
   const artifacts = await builds.findArtifactsByName(name);
   const newest = artifacts.find(({ buildInfoId }) => buildInfoId !== contract.buildInfoId);
   const profile = await findProfile(contract, run);
   const { selectedProfile = defaultProfile } = host ?? {};
-  const deployedWith =
-    profile === undefined ? "other settings or sources" : `the build profile \`${profile}\``;
+  const of = { kind: "build", contract: name, profile } as const;
   if (newest !== undefined) {
-    const now = await findProfile(newest, run);
-    return [
-      `${toUserName(name)} was deployed with ${deployedWith}: it was found in an earlier build` +
-        `${now === undefined ? "" : `, while the newest one is of \`${now}\``}. What was deployed is what is submitted.`,
-    ];
+    return [{ ...of, instead: { kind: "newer-build", profile: await findProfile(newest, run) } }];
   }
   return profile === undefined || profile === selectedProfile
     ? []
     : [
-        `${toUserName(name)} was deployed with ${deployedWith}, not with \`${selectedProfile}\`` +
-          `${host?.selectedProfile === undefined ? "" : ", which is selected"}. What was deployed is what is submitted.`,
+        {
+          ...of,
+          instead: {
+            kind: "profile",
+            name: selectedProfile,
+            isSelected: host?.selectedProfile !== undefined,
+          },
+        },
       ];
 }
 
@@ -158,4 +133,14 @@ async function findProfile(
     settings: readCodeSettings(input.settings),
     defaultEvmVersion: undefined,
   });
+}
+
+/** What the next command has in common with the one that is run. */
+export function toCommandPlace({ request, ports: { host } }: Run<"host">): CommandPlace {
+  return {
+    address: request.address,
+    network: host?.networkName,
+    buildInfo: host?.buildInfo,
+    buildProfile: host?.selectedProfile,
+  };
 }

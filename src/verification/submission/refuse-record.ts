@@ -27,7 +27,7 @@ export async function refuseRecord(
       const { found: match } = comparison;
       const contract = toFullyQualifiedName(match.contract);
       const cause: Cause = { kind: "record-not-comparable", explorer: run.ports.explorer.name, contract };
-      return toMismatchResult(run, { target, match, differences: toDifferences(cause, run) });
+      return toMismatchResult(run, { target, match, differences: await toDifferences(cause, run) });
     }
     case "unknown":
       throw comparison.failure;
@@ -64,5 +64,5 @@ async function refuseOther(
             await readContractBuild({ target, contract: found.contract }, run),
           ) ?? ["its text is not among your sources"]),
   };
-  return toMismatchResult(run, { target, match: found, differences: toDifferences(cause, run) });
+  return toMismatchResult(run, { target, match: found, differences: await toDifferences(cause, run) });
 }

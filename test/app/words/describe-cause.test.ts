@@ -1,7 +1,7 @@
 import { expect } from "chai";
-
-import type { Cause } from "../../../src/core/causes/cause.ts";
-import { describeCause, nameCause } from "../../../src/core/causes/describe-cause.ts";
+import { hardhatStyle } from "../../../src/app/words/command-style.ts";
+import { describeCause } from "../../../src/app/words/describe-cause.ts";
+import { type Cause, nameCause } from "../../../src/core/causes/cause.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const other = "0x000000000000000000000000000000000000bEEF";
@@ -401,13 +401,21 @@ const table: readonly [Cause, string, string, string | undefined][] = [
 describe("describeCause", () => {
   for (const [cause, name, explanation, command] of table) {
     it(`explains ${name}: ${explanation.slice(0, 60)}…`, () => {
-      expect(describeCause(cause, { address, network: "sepolia" })).to.deep.equal({ explanation, command });
+      expect(describeCause(cause, { style: hardhatStyle, address, network: "sepolia" })).to.deep.equal({
+        explanation,
+        command,
+      });
       expect(nameCause(cause)).to.equal(name);
     });
   }
 
   it("names the profile in which a setting is to be set, where one was selected", () => {
-    const selected = { address, network: undefined, buildProfile: "production" } as const;
+    const selected = {
+      style: hardhatStyle,
+      address,
+      network: undefined,
+      buildProfile: "production",
+    } as const;
     const { explanation, command } = describeCause({ kind: "evm-version", contract, changes }, selected);
 
     expect(explanation).to.include("set that in the build profile `production` of the Hardhat config");
@@ -418,7 +426,7 @@ describe("describeCause", () => {
     const tried = (reproduces: boolean) =>
       describeCause(
         { kind: "compiler-version", contract, built: "0.8.37", deployed: "0.8.28", reproduces },
-        { address, network: undefined },
+        { style: hardhatStyle, address, network: undefined },
       );
 
     expect(tried(true).explanation).to.include("With that version its source gives the very code.");
@@ -435,7 +443,7 @@ describe("describeCause", () => {
       deployed: `0x${"0".repeat(40)}`,
     } as const;
 
-    expect(describeCause(cause, { address, network: undefined }).explanation).to.include(
+    expect(describeCause(cause, { style: hardhatStyle, address, network: undefined }).explanation).to.include(
       `deployed without an address for the library contracts/L.sol:L, which the build has at ${other}`,
     );
   });

@@ -1,8 +1,8 @@
-import { toUserName, toUserSourceName } from "../contract/contract-name.ts";
-import type { BuildCause, MetadataChange, TextChange } from "./cause.ts";
+import type { BuildCause, CauseDescription, MetadataChange, TextChange } from "../../core/causes/cause.ts";
+import type { SettingChange } from "../../core/causes/settings.ts";
+import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import {
-  type CauseDescription,
-  type CommandPlace,
+  type HostPlace,
   listInWords,
   quoteWord,
   toPercent,
@@ -12,10 +12,9 @@ import {
   writeProfileBuild,
   writeRebuild,
 } from "./commands.ts";
-import type { SettingChange } from "./settings.ts";
 
 /** Says in words what was built otherwise than what was deployed. */
-export function describeBuildCause(cause: BuildCause, place: CommandPlace): CauseDescription {
+export function describeBuildCause(cause: BuildCause, place: HostPlace): CauseDescription {
   const name = toUserName(cause.contract);
   const not = `The code at the address is not that of ${name} as it is built here`;
   switch (cause.kind) {
@@ -62,15 +61,15 @@ export function describeBuildCause(cause: BuildCause, place: CommandPlace): Caus
   }
 }
 
-function nameConfig({ buildProfile }: CommandPlace): string {
+function nameConfig({ buildProfile, style }: HostPlace): string {
   return buildProfile === undefined
-    ? "the Hardhat config"
-    : `the build profile \`${buildProfile}\` of the Hardhat config`;
+    ? style.config
+    : `the build profile \`${buildProfile}\` of ${style.config}`;
 }
 
 function describeProfile(
   { contract, built, deployed, changes }: Extract<BuildCause, { readonly kind: "build-profile" }>,
-  place: CommandPlace,
+  place: HostPlace,
 ): CauseDescription {
   const here = built === undefined ? "" : `, and is built with \`${built}\` here`;
   return {
@@ -83,7 +82,7 @@ function describeProfile(
 
 function describeVersion(
   { contract, built, deployed, reproduces }: Extract<BuildCause, { readonly kind: "compiler-version" }>,
-  place: CommandPlace,
+  place: HostPlace,
 ): CauseDescription {
   const proof = {
     true: " With that version its source gives the very code.",
@@ -100,7 +99,7 @@ function describeVersion(
 
 function describeOtherCompilation(
   { contract, similarity, reproducedBy }: Extract<BuildCause, { readonly kind: "other-compilation" }>,
-  place: CommandPlace,
+  place: HostPlace,
 ): CauseDescription {
   const same =
     `The code at the address was made of the same sources with the same settings as the build of ${toUserName(contract)}: the hash ` +
@@ -128,7 +127,7 @@ function describeOtherCompilation(
 
 function describeLibrary(
   { contract, library, built, deployed }: Extract<BuildCause, { readonly kind: "library-address" }>,
-  place: CommandPlace,
+  place: HostPlace,
 ): CauseDescription {
   const name = toUserName(library);
   return {
@@ -145,7 +144,7 @@ function describeLibrary(
 /** Says as a clause what makes a build's metadata that of the deployment. */
 export function describeMetadataChange(
   { contract, change }: { readonly contract: string; readonly change: TextChange },
-  place: CommandPlace,
+  place: HostPlace,
 ): CauseDescription {
   switch (change.kind) {
     case "libraries":
@@ -177,7 +176,7 @@ export function describeMetadataChange(
       };
     case "metadata-settings":
       return {
-        explanation: `it was compiled with other settings: ${describeSettingChanges(change.changes)}. To get the very metadata, set that in the Hardhat config and build again.`,
+        explanation: `it was compiled with other settings: ${describeSettingChanges(change.changes)}. To get the very metadata, set that in ${place.style.config} and build again.`,
         command: writeRebuild(place),
       };
   }
@@ -185,7 +184,7 @@ export function describeMetadataChange(
 
 function describeLineEnds(
   { sources, deployed }: Extract<MetadataChange, { readonly kind: "line-ends" }>,
-  place: CommandPlace,
+  place: HostPlace,
 ): CauseDescription {
   const files = sources.map(toUserSourceName);
   const here = deployed === "CRLF" ? "LF" : "CRLF";
@@ -198,7 +197,7 @@ function describeLineEnds(
 
 function describeFinalNewline(
   { sources, deployed }: Extract<MetadataChange, { readonly kind: "final-newline" }>,
-  place: CommandPlace,
+  place: HostPlace,
 ): CauseDescription {
   const files = sources.map(toUserSourceName);
   // Perl is where Git is, and the only one of the usual tools that takes a last line break away.

@@ -1,9 +1,8 @@
-import { toUserName, toUserSourceName } from "../contract/contract-name.ts";
-import { proxyPatterns } from "../proxy/candidate.ts";
-import type { Cause, MetadataAspect } from "./cause.ts";
+import type { Cause, CauseDescription, MetadataAspect } from "../../core/causes/cause.ts";
+import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { proxyPatterns } from "../../core/proxy/candidate.ts";
 import {
-  type CauseDescription,
-  type CommandPlace,
+  type HostPlace,
   listInWords,
   quoteWord,
   toPercent,
@@ -14,7 +13,7 @@ import {
 import { describeBuildCause, describeMetadataChange } from "./describe-build-cause.ts";
 
 /** Says a cause in words, with its evidence, and what to run next. */
-export function describeCause(cause: Cause, place: CommandPlace): CauseDescription {
+export function describeCause(cause: Cause, place: HostPlace): CauseDescription {
   switch (cause.kind) {
     case "proxy":
       return describeProxy(cause, place);
@@ -32,7 +31,10 @@ export function describeCause(cause: Cause, place: CommandPlace): CauseDescripti
     case "other-contract":
       return {
         explanation: `The code at the address is not that of ${toUserName(cause.named)}: it is ${toUserName(cause.actual)}.`,
-        command: writeCommand("verify-contract", place, ["--contract", toUserName(cause.actual)]),
+        command: writeCommand("verify-contract", place, [
+          place.style.options.contract,
+          toUserName(cause.actual),
+        ]),
       };
     case "abstract":
       return {
@@ -56,26 +58,18 @@ export function describeCause(cause: Cause, place: CommandPlace): CauseDescripti
     case "metadata":
       return describeMetadata(cause, place);
     case "not-verified":
-      return {
-        explanation:
-          `The ${cause.isInitCodeCompared ? "code" : "runtime bytecode"} at the address is ${toUserName(cause.contract)} as it is built here, ` +
-          `but ${cause.explorer} shows no source for it yet.` +
-          (cause.isInitCodeCompared
-            ? ""
-            : " The constructor was not compared: how the contract was created is not known."),
-        command: writeCommand("verify-contract", place),
-      };
+      return describeUnverified(cause, place);
     case "other-record":
       return {
         explanation: `Verified, but not with your source${cause.contract === undefined ? "" : ` of ${toUserName(cause.contract)}`}, on ${cause.explorer}: ${listInWords(cause.differences)}.`,
-        command: writeCommand("contract-source", place, ["--out", "verified"]),
+        command: writeCommand("contract-source", place, [place.style.options.out, "verified"]),
       };
     case "record-not-comparable":
       return {
         explanation:
           `${cause.explorer} shows a verified source, but as a single file, which cannot be compared with the sources ` +
           `of ${toUserName(cause.contract)} one by one.`,
-        command: writeCommand("contract-source", place, ["--out", "verified"]),
+        command: writeCommand("contract-source", place, [place.style.options.out, "verified"]),
       };
     case "not-built":
       return describeNotBuilt(cause, place);
@@ -84,22 +78,37 @@ export function describeCause(cause: Cause, place: CommandPlace): CauseDescripti
   }
 }
 
+function describeUnverified(
+  { contract, explorer, isInitCodeCompared }: Extract<Cause, { readonly kind: "not-verified" }>,
+  place: HostPlace,
+): CauseDescription {
+  return {
+    explanation:
+      `The ${isInitCodeCompared ? "code" : "runtime bytecode"} at the address is ${toUserName(contract)} as it is built here, ` +
+      `but ${explorer} shows no source for it yet.` +
+      (isInitCodeCompared
+        ? ""
+        : " The constructor was not compared: how the contract was created is not known."),
+    command: writeCommand("verify-contract", place),
+  };
+}
+
 function describeNotBuilt(
   { contract, sources, isDeployed }: Extract<Cause, { readonly kind: "not-built" }>,
-  place: CommandPlace,
+  place: HostPlace,
 ): CauseDescription {
   const files = listInWords(sources.map(toUserSourceName));
   return {
     explanation:
       `The build of ${toUserName(contract)} ${isDeployed ? "has the code at the address, but" : "does not have the code at the address, and"} ` +
       `it is not that of your sources: ${files} changed since it was made.`,
-    command: `${writeRebuild(place)}${isDeployed ? " --check" : ""}`,
+    command: `${writeRebuild(place)}${isDeployed ? ` ${place.style.options.check}` : ""}`,
   };
 }
 
 function describeProxy(
   { pattern, implementations }: Extract<Cause, { readonly kind: "proxy" }>,
-  place: CommandPlace,
+  place: HostPlace,
 ): CauseDescription {
   const targets = implementations.length === 0 ? "" : ` to ${listInWords(implementations)}`;
   return {
@@ -119,7 +128,7 @@ function describeVyper({ version }: Extract<Cause, { readonly kind: "vyper" }>):
 
 function describeNoContract(
   { codeBytes, compilerVersion, closest, similarity = 0 }: Extract<Cause, { readonly kind: "no-contract" }>,
-  place: CommandPlace,
+  place: HostPlace,
 ): CauseDescription {
   const compiler = compilerVersion === undefined ? "" : `, compiled by solc ${compilerVersion}`;
   const near =
@@ -185,7 +194,7 @@ function describeOtherConstructor(
     offsetBytes,
     isSourceSame,
   }: Extract<Cause, { readonly kind: "other-constructor" }>,
-  place: CommandPlace,
+  place: HostPlace,
 ): CauseDescription {
   const name = toUserName(contract);
   const inTransaction = transactionHash === undefined ? "" : ` in transaction ${transactionHash}`;
@@ -211,7 +220,7 @@ function toSourcePlace(contract: string) {
 
 function describeMetadata(
   { contract, change, ruledOut, sources }: Extract<Cause, { readonly kind: "metadata" }>,
-  place: CommandPlace,
+  place: HostPlace,
 ): CauseDescription {
   const files = sources.map(toUserSourceName);
   const beginning = `The code at the address is that of ${toUserName(contract)}, but its metadata differs`;
@@ -244,9 +253,4 @@ function describeRuledOut(ruledOut: readonly MetadataAspect[]): string {
   return ruledOut.length === 0
     ? "None of these was ruled out: the compiler's metadata of this build could not be had here, or not in time."
     : `Ruled out: ${ruledOut.map((aspect) => aspects[aspect]).join("; ")}.`;
-}
-
-/** Returns the name of a cause for machines. Public API: it changes with a major version only. */
-export function nameCause(cause: Cause): string {
-  return cause.kind === "metadata" && cause.change !== undefined ? cause.change.kind : cause.kind;
 }

@@ -1,76 +1,69 @@
-import type { Address } from "../../base/hex.ts";
-import { toUserSourceName } from "../contract/contract-name.ts";
-import type { SourcePlace } from "./cause.ts";
+import type { CommandPlace, CommandTask } from "../../base/host-text.ts";
+import type { SourcePlace } from "../../core/causes/cause.ts";
+import { toUserSourceName } from "../../core/contract/contract-name.ts";
+import type { CommandStyle } from "./command-style.ts";
 
-/** Writes a call of one of this plugin's tasks on an address, to be pasted into a shell. */
+/** What a command is to be run on, and how the commands of the host that proposes it are written. */
+export interface HostPlace extends CommandPlace {
+  readonly style: CommandStyle;
+}
+
+/** Writes a call of one of the host's tasks on an address, to be pasted into a shell. */
 export function writeCommand(
-  task: string,
-  { address, network, buildInfo, buildProfile }: CommandPlace,
+  task: CommandTask,
+  { address, network, buildInfo, buildProfile, style }: HostPlace,
   options: readonly string[] = [],
 ): string {
-  const onNetwork = network === undefined ? [] : ["--network", network];
-  const fromBuild = buildInfo === undefined || task !== "verify-contract" ? [] : ["--build-info", buildInfo];
   const words = [
-    "npx",
-    "hardhat",
+    ...style.program,
     task,
-    ...onNetwork,
-    ...toProfile(buildProfile),
+    ...toOption(style.options.network, network),
+    ...toOption(style.options.buildProfile, buildProfile),
     address,
-    ...fromBuild,
+    ...toOption(style.options.buildInfo, task === "verify-contract" ? buildInfo : undefined),
     ...options,
   ];
   return words.map(quoteWord).join(" ");
 }
 
+function toOption(option: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [option, value];
+}
+
 /** Writes the build that must come first, and the call. A build from elsewhere is not made here. */
-export function writeRebuild(place: CommandPlace, buildOptions: readonly string[] = []): string {
+export function writeRebuild(place: HostPlace, buildOptions: readonly string[] = []): string {
   if (place.buildInfo !== undefined) {
     return writeCommand("verify-contract", place);
   }
-  const words = ["npx", "hardhat", "build", ...toProfile(place.buildProfile), ...buildOptions];
+  const { program, options } = place.style;
+  const words = [...program, "build", ...toOption(options.buildProfile, place.buildProfile), ...buildOptions];
   const build = words.map(quoteWord).join(" ");
   return `${build} && ${writeCommand("verify-contract", place)}`;
 }
 
 /** Writes the build with another profile, and the call, which keeps to it if one was given. */
-export function writeProfileBuild(place: CommandPlace, buildProfile: string): string {
+export function writeProfileBuild(place: HostPlace, buildProfile: string): string {
   return place.buildProfile === undefined
-    ? writeRebuild(place, toProfile(buildProfile))
+    ? writeRebuild(place, toOption(place.style.options.buildProfile, buildProfile))
     : writeRebuild({ ...place, buildProfile });
 }
 
-function toProfile(buildProfile: string | undefined): readonly string[] {
-  return buildProfile === undefined ? [] : ["--build-profile", buildProfile];
-}
-
 /** Writes the build of a contract's file without the other files of the project, and the call. */
-export function writeLoneRebuild(place: CommandPlace, contract: string): string {
+export function writeLoneRebuild(place: HostPlace, contract: string): string {
   const file = contract.slice(0, contract.lastIndexOf(":"));
   const root = `${file.startsWith("npm/") ? "npm:" : ""}${toUserSourceName(file)}`;
-  return writeRebuild(place, ["--force", root]);
+  return writeRebuild(place, [place.style.options.force, root]);
 }
 
 /** Writes the call with a build that is still to be found. */
-export function writeCallWithBuild(place: CommandPlace): string {
+export function writeCallWithBuild(place: HostPlace): string {
   const call = writeCommand("verify-contract", { ...place, buildInfo: undefined });
-  return `${call} --build-info <file or folder>`;
+  return `${call} ${place.style.options.buildInfo} <file or folder>`;
 }
 
 /** Quotes a word for a POSIX shell where it has to be. */
 export function quoteWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-/** Where a command is to be run on: what each one has in common. */
-export interface CommandPlace {
-  readonly address: Address;
-  /** `--network`; undefined: the host has none. */
-  readonly network: string | undefined;
-  /** `--build-info`; undefined: the project's own builds. */
-  readonly buildInfo?: string | undefined;
-  /** `--build-profile`, as it was given; undefined: it was not. */
-  readonly buildProfile?: string | undefined;
 }
 
 /** The package in an input source name such as `npm/@scope/package@1.2.3/Token.sol`. */
@@ -101,12 +94,6 @@ export function listInWords(items: readonly string[]): string {
   const more = items.length - shown.length;
   const all = more > 0 ? [...shown, `${more} more`] : shown;
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-}
-
-/** A cause for people: what is so and how that is known, and the one command to run next. */
-export interface CauseDescription {
-  readonly explanation: string;
-  readonly command: string;
 }
 
 /** A share in whole percent. Only what is equal in full is 100 %, and only nothing at all is 0 %. */

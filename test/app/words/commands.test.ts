@@ -1,7 +1,12 @@
 import { expect } from "chai";
-import { writeCommand, writeProfileBuild, writeRebuild } from "../../../src/core/causes/commands.ts";
+import { hardhatStyle } from "../../../src/app/words/command-style.ts";
+import { writeCommand, writeProfileBuild, writeRebuild } from "../../../src/app/words/commands.ts";
 
-const place = { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", network: "sepolia" } as const;
+const place = {
+  style: hardhatStyle,
+  address: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+  network: "sepolia",
+} as const;
 
 const verify = `npx hardhat verify-contract --network sepolia ${place.address}`;
 

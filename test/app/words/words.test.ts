@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { listInWords, toPercent, writeCommand } from "../../../src/core/causes/commands.ts";
+import { hardhatStyle } from "../../../src/app/words/command-style.ts";
+import { listInWords, toPercent, writeCommand } from "../../../src/app/words/commands.ts";
 import { toUserName } from "../../../src/core/contract/contract-name.ts";
 
 describe("listInWords", () => {
@@ -27,7 +28,11 @@ describe("toUserName", () => {
 
 describe("writeCommand", () => {
   it("quotes what a shell would take apart", () => {
-    const place = { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", network: "my net" } as const;
+    const place = {
+      style: hardhatStyle,
+      address: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+      network: "my net",
+    } as const;
 
     expect(writeCommand("verify-contract", place, ["--contract", "it's $HOME"])).to.equal(
       `npx hardhat verify-contract --network 'my net' ${place.address} --contract 'it'\\''s $HOME'`,

@@ -1,0 +1,68 @@
+import { toUserName } from "../../core/contract/contract-name.ts";
+import type { Note } from "../../verification/ports.ts";
+import { type HostPlace, listInWords } from "./commands.ts";
+
+/** Says what is worth knowing of a submission, each note in its own sentences. */
+export function describeNotes(notes: readonly Note[], place: HostPlace): Promise<readonly string[]> {
+  return Promise.all(notes.map((note) => describeNote(note, place)));
+}
+
+async function describeNote(note: Note, place: HostPlace): Promise<string> {
+  switch (note.kind) {
+    case "single-file":
+      return "It is sent as a single file, proved to compile to the same code but for its metadata: a partial match is the best that it can be.";
+    case "twins":
+      return describeTwins(note, place);
+    case "trailing-bytes":
+      return (
+        `${note.bytes} bytes stand behind ${note.hasArguments ? "the constructor arguments" : "the creation bytecode"} on the chain and are no encoding of constructor arguments. They are sent as ` +
+        "part of the constructor arguments, because explorers compare everything behind the creation bytecode."
+      );
+    case "constructor-not-compared":
+      return `The constructor of ${toShortName(note.contract)} was not compared with the chain: how the contract was created is not known.`;
+    case "unlinked-library":
+      return `It was deployed without an address for the library ${toUserName(note.library)}: calls of it fail.`;
+    case "partial":
+      return (await describeCause(note, place)).explanation;
+    case "proxy": {
+      const { explanation, command } = await describeCause(note, place);
+      return `${explanation} To verify that, too, and to link it: ${command}`;
+    }
+    case "build":
+      return describeBuild(note);
+  }
+}
+
+/** Loaded where there is a cause: most submissions have none. */
+async function describeCause({ cause }: Extract<Note, { readonly cause: unknown }>, place: HostPlace) {
+  const words = await import("./describe-cause.ts");
+  return words.describeCause(cause, place);
+}
+
+function describeTwins(
+  { reason, names, chosen }: Extract<Note, { readonly kind: "twins" }>,
+  { style }: HostPlace,
+): string {
+  const have = `${listInWords(names.map(toUserName))} ${names.length === 1 ? "has" : "have"}`;
+  return reason === "same-sources"
+    ? `${have} the same code and is made of the same sources: ` +
+        `${toShortName(chosen)} was chosen, which makes no difference to what is shown.`
+    : `${have} the same code, which has no function that could be called: ${toUserName(chosen)} ` +
+        `was chosen by its name. Use ${style.options.contract} to choose another one.`;
+}
+
+function toShortName(contract: string): string {
+  return contract.slice(contract.lastIndexOf(":") + 1);
+}
+
+/** Says which build a contract was found in, where that is not the one that users think of. */
+function describeBuild({ contract, profile, instead }: Extract<Note, { readonly kind: "build" }>): string {
+  const deployedWith =
+    profile === undefined ? "other settings or sources" : `the build profile \`${profile}\``;
+  const beginning = `${toUserName(contract)} was deployed with ${deployedWith}`;
+  const found =
+    instead.kind === "newer-build"
+      ? `: it was found in an earlier build${instead.profile === undefined ? "" : `, while the newest one is of \`${instead.profile}\``}`
+      : `, not with \`${instead.name}\`${instead.isSelected ? ", which is selected" : ""}`;
+  return `${beginning}${found}. What was deployed is what is submitted.`;
+}

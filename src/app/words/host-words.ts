@@ -1,0 +1,23 @@
+import { setHostWriter } from "../../base/host-text.ts";
+import type { Words } from "../../verification/ports.ts";
+import type { CommandStyle } from "./command-style.ts";
+import { writeText } from "./write-text.ts";
+
+/** Makes every failure of this process speak of a host's own commands, options and settings. */
+export function speakAs(style: CommandStyle): void {
+  setHostWriter((text) => writeText(text, style));
+}
+
+/** Returns what puts results into the words of a host. It is loaded when there is something to say. */
+export function createWords(style: CommandStyle): Words {
+  return {
+    async describeCause(cause, place) {
+      const { describeCause } = await import("./describe-cause.ts");
+      return describeCause(cause, { ...place, style });
+    },
+    async describeNotes(notes, place) {
+      const { describeNotes } = await import("./describe-notes.ts");
+      return describeNotes(notes, { ...place, style });
+    },
+  };
+}
