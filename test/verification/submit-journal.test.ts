@@ -31,7 +31,9 @@ const toVerdict = (world: FakeWorld, timeoutMs = 300_000) =>
   runIn(world, { timeoutMs }, (run) => reachVerdict(toSubmittableSource(submitted, run.ports.explorer), run));
 
 const toAnswer = (world: FakeWorld) =>
-  runIn(world, {}, (run) => submit(toSubmittableSource(submitted, run.ports.explorer), { run }));
+  runIn(world, {}, (run) =>
+    submit({ ...run, submittable: toSubmittableSource(submitted, run.ports.explorer) }),
+  );
 
 const keyIn = (world: FakeWorld) =>
   runIn(world, {}, async (run) => toSubmittableSource(submitted, run.ports.explorer).key);

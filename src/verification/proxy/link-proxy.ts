@@ -110,7 +110,7 @@ export function toSubmittableLink(
     subject: { address, contract: `a proxy for ${implementations.join(", ")}`, explorer: name },
     announcement: { step: "linking", explorer: name, proxy: address },
     shownAs: "its implementation",
-    look: async (options) => {
+    getShown: async (options) => {
       const shown = await explorer.getImplementation(address, options);
       if (shown === undefined) {
         return "nothing";

@@ -3,47 +3,44 @@ import { nextPoll } from "../../core/contract/schedule.ts";
 import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
 import { isTransientFailure } from "../../core/errors/is-transient-failure.ts";
 import type { ProxyStatusAnswer } from "../ports.ts";
-import type { Operation } from "../run.ts";
-import { type Look, lookAgain, patienceMs } from "./submit.ts";
-import type { Submittable } from "./submittable.ts";
+import { arrivalTimeoutMs, type ShownAnswer, type SubmissionRun, tryGetShown } from "./submit.ts";
 
-/** The explorer's last word on a receipt; still pending when the deadline came first. */
+/** The explorer's last answer to a receipt. It is `pending` if the deadline came first. */
 export type Verdict =
   | (ProxyStatusAnswer & { readonly receipt: string })
-  /** Whatever the explorer says of the receipt, it shows what was submitted. */
+  /** The explorer shows what was submitted, whatever it answers to the receipt. */
   | { readonly kind: "shown"; readonly message: string };
 
 interface Receipt {
   readonly receipt: string;
   /** When the explorer gave it, in milliseconds since 1970. */
   readonly givenAtMs: number;
-  readonly run: Operation;
 }
 
-/** What one poll told, and how many of its kind there were in a row. */
-interface Poll extends Asked {
+/** The answer to one poll, and how many answers like it came in a row. */
+interface Poll extends PollAnswer {
   readonly unknownInARow: number;
   readonly refusedInARow: number;
 }
 
-interface Asked {
+interface PollAnswer {
   readonly answer: ProxyStatusAnswer;
-  /** Whether the explorer refused to answer, for a reason that does not pass by itself. */
+  /** Whether the poll failed permanently. */
   readonly isRefused: boolean;
-  /** How long the explorer asks to be left alone. */
+  /** How long the explorer asks to wait before the next request. */
   readonly retryAfterMs?: number | undefined;
 }
 
 /**
- * Polls one receipt until the explorer has decided, the receipt is spent, or the deadline has come.
+ * Polls one receipt until the explorer has decided, the receipt is void, or the deadline has come.
  *
- * An answer that says nothing (a rate limit, a broken page) is no verdict: the next poll asks again,
- * not before the explorer wants to be asked. Before a receipt is given up, for whatever reason, the
- * explorer is asked what it shows, and that counts. A receipt is worth more than a failure: it comes back as
- * pending, with the failure's words.
+ * Only an explicit verdict ends the polling. After a failed poll (a rate limit, a broken page) the next
+ * one follows, not before the explorer's `Retry-After`. Before a receipt is given up, the explorer's
+ * record is read: if it shows the submission, that is the verdict. A receipt is never lost to a failure:
+ * the verdict is then `pending`, with the receipt and the failure's message.
  */
-export async function awaitVerdict(submittable: Submittable, receipt: Receipt): Promise<Verdict> {
-  const { deadline, ports } = receipt.run;
+export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promise<Verdict> {
+  const { deadline, ports } = run;
   const { explorer, reporter, clock } = ports;
   let poll: Poll = {
     answer: { kind: "pending", message: "Submitted." },
@@ -56,26 +53,26 @@ export async function awaitVerdict(submittable: Submittable, receipt: Receipt): 
     const { answer, retryAfterMs: hintMs } = poll;
     const next = nextPoll({ attempt, elapsedMs: deadline.elapsedMs(), timeoutMs, hintMs });
     if (next.kind === "stop") {
-      return toVerdict(answer, { submittable, receipt, look: await lookAgain(submittable, receipt.run) });
+      return toVerdict(answer, { run, receipt, shown: await tryGetShown(run) });
     }
     const progress = { step: "polling", explorer: explorer.name, receipt: receipt.receipt } as const;
     reporter.progress({ ...progress, message: answer.message });
     await clock.sleep(next.delayMs, deadline.signal);
-    poll = count(poll, (await askOnce(submittable, receipt)) ?? poll);
-    const verdict = await judge(poll, { submittable, receipt });
+    poll = countRepeats(poll, (await pollOnce(run, receipt)) ?? poll);
+    const verdict = await decide(poll, { run, receipt });
     if (verdict !== undefined) {
       return verdict;
     }
   }
 }
 
-/** undefined: the deadline came before the answer. */
-async function askOnce(
-  { check }: Submittable,
-  { receipt, run: { deadline } }: Receipt,
-): Promise<Asked | undefined> {
+/** Returns `undefined` if the deadline came before the answer. */
+async function pollOnce(
+  { submittable, deadline }: SubmissionRun,
+  { receipt }: Receipt,
+): Promise<PollAnswer | undefined> {
   try {
-    return { answer: await check(receipt, { signal: deadline.signal }), isRefused: false };
+    return { answer: await submittable.check(receipt, { signal: deadline.signal }), isRefused: false };
   } catch (error) {
     if (error instanceof BaseError) {
       return {
@@ -91,58 +88,60 @@ async function askOnce(
   }
 }
 
-function count({ unknownInARow, refusedInARow }: Poll, asked: Asked): Poll {
+function countRepeats({ unknownInARow, refusedInARow }: Poll, latest: PollAnswer): Poll {
   return {
-    ...asked,
-    unknownInARow: asked.answer.kind === "unknown-receipt" ? unknownInARow + 1 : 0,
-    refusedInARow: asked.isRefused ? refusedInARow + 1 : 0,
+    ...latest,
+    unknownInARow: latest.answer.kind === "unknown-receipt" ? unknownInARow + 1 : 0,
+    refusedInARow: latest.isRefused ? refusedInARow + 1 : 0,
   };
 }
 
-/** undefined: another poll may tell more. */
-async function judge(poll: Poll, { submittable, receipt }: Judged): Promise<Verdict | undefined> {
+/** Returns the verdict, or `undefined` if the receipt must be polled again. */
+async function decide(poll: Poll, { run, receipt }: Followed): Promise<Verdict | undefined> {
   const { answer } = poll;
-  if (isDoubtful(poll)) {
-    const look = await lookAgain(submittable, receipt.run);
-    return look === "ours" || isGivenUp(poll, receipt)
-      ? toVerdict(answer, { submittable, receipt, look })
+  if (isUnreliable(poll)) {
+    const shown = await tryGetShown(run);
+    return shown === "ours" || isGivenUp(poll, { run, receipt })
+      ? toVerdict(answer, { run, receipt, shown })
       : undefined;
   }
   const isOpen = answer.kind === "pending" || answer.kind === "unknown-receipt";
   return isOpen ? undefined : { ...answer, receipt: receipt.receipt };
 }
 
-interface Judged {
-  readonly submittable: Submittable;
+/** A submission under way and its receipt. */
+interface Followed {
+  readonly run: SubmissionRun;
   readonly receipt: Receipt;
 }
 
-/** A receipt may only be late: fewer of these answers in a row, some ten seconds, mean nothing. */
+/** A new receipt may be unknown for about ten seconds, so fewer of these answers in a row are ignored. */
 const maxUnknown = 6;
 
-/** One refusal may be a gateway's, for a moment. */
+/** A gateway may refuse for a moment, so fewer refusals in a row are ignored. */
 const maxRefused = 3;
 
-/** Some explorers report a failure of what they show as verified, or forget receipts. */
-function isDoubtful({ answer, isRefused, unknownInARow }: Poll): boolean {
+/** Some explorers report a failure for what they show as verified, or lose receipts. */
+function isUnreliable({ answer, isRefused, unknownInARow }: Poll): boolean {
   return answer.kind === "rejected" || isRefused || unknownInARow >= maxUnknown;
 }
 
-function isGivenUp({ answer, refusedInARow }: Poll, { givenAtMs, run: { ports } }: Receipt): boolean {
+function isGivenUp({ answer, refusedInARow }: Poll, { run, receipt }: Followed): boolean {
   return answer.kind === "unknown-receipt"
-    ? ports.clock.now() - givenAtMs >= patienceMs
+    ? run.ports.clock.now() - receipt.givenAtMs >= arrivalTimeoutMs
     : answer.kind === "rejected" || refusedInARow === maxRefused;
 }
 
-/** As long as the explorer does not say what it shows, nothing is decided. */
+/** A rejection is not final while the explorer does not answer what it shows. */
 function toVerdict(
   answer: ProxyStatusAnswer,
-  { submittable, receipt: { receipt }, look }: Judged & { readonly look: Look },
+  { run, receipt: { receipt }, shown }: Followed & { readonly shown: ShownAnswer },
 ): Verdict {
-  if (look === "ours") {
-    return { kind: "shown", message: `Whatever became of the receipt, ${submittable.shownAs} is shown.` };
+  if (shown === "ours") {
+    const { shownAs } = run.submittable;
+    return { kind: "shown", message: `Whatever became of the receipt, ${shownAs} is shown.` };
   }
-  return look === "unanswered" && answer.kind === "rejected"
+  return shown === "unanswered" && answer.kind === "rejected"
     ? { kind: "pending", message: answer.message, receipt }
     : { ...answer, receipt };
 }

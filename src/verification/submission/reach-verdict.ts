@@ -1,14 +1,13 @@
 import { nextIndexingRetry } from "../../core/contract/schedule.ts";
 import { ContractNotIndexedError } from "../../core/errors/explorer-errors.ts";
-import type { Operation } from "../run.ts";
 import { awaitVerdict, type Verdict } from "./await-verdict.ts";
-import { awaitShown, type SubmitAnswer, submit } from "./submit.ts";
+import { awaitShown, type SubmissionRun, type SubmitAnswer, submit } from "./submit.ts";
 import type { Submittable } from "./submittable.ts";
 
-/** What a submission came to: the answer to the post itself, to a poll of its receipt, or what is shown. */
+/** The outcome of a submission: the answer to the post or to a poll, or what the explorer shows. */
 type Outcome = Exclude<SubmitAnswer, { readonly kind: "receipt" }> | Verdict;
 
-/** What the explorer shows contradicts its verdict. */
+/** The explorer's record contradicts its verdict. */
 interface Contradicted {
   /** It shows nothing, or something else. */
   readonly kind: "not-shown" | "other-shown";
@@ -16,34 +15,37 @@ interface Contradicted {
   readonly receipt?: string;
 }
 
-/** The end of a submission. "verified" and "already-verified" are what the explorer shows, too. */
+/** The end of a submission. For "verified" and "already-verified" the record was read as well. */
 export type FinalAnswer = Exclude<Outcome, { readonly kind: "shown" }> | Contradicted;
 
-/** An answer that only time can change. */
-type LaterAnswer = Extract<
+/** The explorer is not ready: the same submission may succeed later. */
+type NotReadyAnswer = Extract<
   FinalAnswer,
   { readonly kind: "not-indexed" | "try-later" | "implementation-not-verified" }
 >;
 
-/** What the next run has to go on with. */
+/** The next run continues with these, so the journal keeps them. */
 const openKinds: readonly FinalAnswer["kind"][] = ["pending", "unknown", "unknown-receipt", "not-shown"];
 
 /**
  * Submits and follows the receipt; submits again, on a schedule, while the explorer is not ready.
  *
- * The chain was asked before: the code is there, so "not indexed" can only mean "not yet". Some
- * explorers say so at once, others take the submission and say so of its receipt, which is spent then.
- * An implementation that was verified a moment ago may likewise not have reached the part of the
- * explorer that links. A receipt that the explorer does not know (its database is new) is spent, too: the
- * submission is posted once again, and the journal remembers that it was. The journal keeps what is still
- * pending, and only that.
+ * The chain has the code, so "not indexed" means "not yet". Some explorers answer that to the post,
+ * others to a poll of the receipt, which is void then. A new verification of an implementation may take
+ * a while to reach the part of the explorer that links proxies. If the explorer does not know a receipt
+ * (its database may be new), the submission is posted once more, and the journal notes the repeat. The
+ * journal keeps only what is still pending.
  *
  * @throws ContractNotIndexedError when the explorer has not caught up in time
  */
-export async function reachVerdict(submittable: Submittable, run: Operation): Promise<FinalAnswer> {
+export async function reachVerdict(
+  submittable: Submittable,
+  operation: Omit<SubmissionRun, "submittable">,
+): Promise<FinalAnswer> {
+  const run = { ...operation, submittable };
   let lostReceipt: string | undefined;
   for (let attempt = 0; ; attempt++) {
-    const final = await submitAndFollow(submittable, { run, lostReceipt });
+    const final = await submitAndFollow(run, lostReceipt);
     if (!openKinds.includes(final.kind)) {
       await run.ports.journal.forget(submittable.key);
     }
@@ -51,65 +53,52 @@ export async function reachVerdict(submittable: Submittable, run: Operation): Pr
       lostReceipt = final.receipt;
       continue;
     }
-    if (!isLater(final)) {
+    if (!isNotReady(final)) {
       return final;
     }
     const mayRetry = await waitBeforeRetry(final, { attempt, run });
     if (!mayRetry) {
-      return endOfPatience(final, { submittable, run });
+      return giveUp(final, run);
     }
   }
 }
 
-interface Attempt {
-  readonly run: Operation;
-  /** The explorer does not know it, so that the submission may be posted again. */
-  readonly lostReceipt: string | undefined;
-}
-
-async function submitAndFollow(
-  submittable: Submittable,
-  { run, lostReceipt }: Attempt,
-): Promise<FinalAnswer> {
-  const answer = await submit(submittable, { run, insteadOf: lostReceipt });
+/** @param lostReceipt - a receipt that the explorer does not know: the submission may be posted again */
+async function submitAndFollow(run: SubmissionRun, lostReceipt: string | undefined): Promise<FinalAnswer> {
+  const answer = await submit(run, { insteadOf: lostReceipt });
   if (answer.kind !== "receipt") {
-    return believe(answer, { submittable, run });
+    return confirmSuccess(answer, run);
   }
   if (answer.receipt === lostReceipt) {
     const message = `${run.ports.explorer.name} does not know the receipt of what was posted to it twice.`;
     return { kind: "unknown-receipt", message, receipt: lostReceipt };
   }
-  return believe(await awaitVerdict(submittable, { ...answer, run }), { submittable, run });
+  return confirmSuccess(await awaitVerdict(run, answer), run);
 }
 
-interface Submitted {
-  readonly submittable: Submittable;
-  readonly run: Operation;
-}
-
-/** A record turns up some seconds after the verdict where an explorer's parts are not in step. */
+/** On some explorers the record appears some seconds after the verdict. */
 const readBackMs = 60_000;
 
 /**
- * Takes an explorer's success for one when the explorer shows what was submitted: "verified" is said of an
- * address, and what is verified there may be somebody else's source, or not be there at all.
+ * Confirms a success by reading the explorer's record. "verified" is an answer about an address: the
+ * source there may be somebody else's, or may be missing.
  */
-async function believe(outcome: Outcome, { submittable, run }: Submitted): Promise<FinalAnswer> {
+async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<FinalAnswer> {
   if (outcome.kind === "shown") {
     return { ...outcome, kind: "already-verified" };
   }
   const isSuccess = outcome.kind === "verified" || outcome.kind === "already-verified";
-  if (!isSuccess || submittable.mustBeShown !== true) {
+  if (!isSuccess || run.submittable.mustBeShown !== true) {
     return outcome;
   }
   const { explorer, clock } = run.ports;
-  const { look } = await awaitShown(submittable, { run, untilMs: clock.now() + readBackMs });
-  if (look === "ours") {
+  const { shown } = await awaitShown(run, { untilMs: clock.now() + readBackMs });
+  if (shown === "ours") {
     return outcome;
   }
   const says = `${explorer.name} says "${outcome.message}"`;
-  const { shownAs } = submittable;
-  switch (look) {
+  const { shownAs } = run.submittable;
+  switch (shown) {
     case "other":
       return {
         ...outcome,
@@ -127,14 +116,14 @@ async function believe(outcome: Outcome, { submittable, run }: Submitted): Promi
   }
 }
 
-function isLater(answer: FinalAnswer): answer is LaterAnswer {
+function isNotReady(answer: FinalAnswer): answer is NotReadyAnswer {
   return ["not-indexed", "try-later", "implementation-not-verified"].includes(answer.kind);
 }
 
-/** Whether there is time for another submission; if so, after the wait. */
+/** Waits before the next submission; returns false at once if there is no time for one. */
 async function waitBeforeRetry(
-  answer: LaterAnswer,
-  { attempt, run: { ports, deadline } }: { readonly attempt: number; readonly run: Operation },
+  answer: NotReadyAnswer,
+  { attempt, run: { ports, deadline } }: { readonly attempt: number; readonly run: SubmissionRun },
 ): Promise<boolean> {
   const retry = nextIndexingRetry({
     attempt,
@@ -151,11 +140,11 @@ async function waitBeforeRetry(
   return true;
 }
 
-function endOfPatience(answer: LaterAnswer, { submittable, run }: Submitted): FinalAnswer {
+function giveUp(answer: NotReadyAnswer, run: SubmissionRun): FinalAnswer {
   if (answer.kind !== "not-indexed") {
     return answer;
   }
-  const { address } = submittable;
+  const { address } = run.submittable;
   throw new ContractNotIndexedError({
     address,
     explorer: run.ports.explorer.name,

@@ -5,10 +5,10 @@ import type { JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import type { Shown, Submittable } from "./submittable.ts";
 
-/** After so many lost answers the explorer is not told again: something other than the network is wrong. */
+/** After this many lost answers nothing is posted again: something other than the network is wrong. */
 const maxPosts = 3;
 
-/** A receipt that was posted again and is unknown, too, is given up after this time, and not before. */
+/** If the receipt of a repeated post is unknown as well, the next repeat waits for this time. */
 const repeatAgainMs = 3_600_000;
 
 /** The explorer's answer to a submission, or what it shows instead. */
@@ -16,25 +16,29 @@ export type SubmitAnswer =
   | Exclude<ProxySubmissionAnswer, { readonly kind: "receipt" }>
   /** A receipt, and when it was given, in milliseconds since 1970. */
   | { readonly kind: "receipt"; readonly receipt: string; readonly givenAtMs: number }
-  /** It was looked for, and the explorer shows it. */
+  /** The explorer shows what was submitted. */
   | { readonly kind: "shown"; readonly message: string };
 
+/** One submission under way: what is submitted, with which ports, and until when. */
+export interface SubmissionRun extends Operation<"clock" | "explorer" | "journal" | "reporter"> {
+  readonly submittable: Submittable;
+}
+
 interface SubmitOptions {
-  readonly run: Operation;
-  /** A receipt that the explorer does not know: posted again once, and only if the journal still has it. */
+  /** A receipt that the explorer does not know. It is posted again once, if the journal still has it. */
   readonly insteadOf?: string | undefined;
 }
 
 /**
  * Posts a submission once, whatever happens on the way.
  *
- * It is written down before it is posted, and its receipt as soon as it is known. What another run
- * left behind (a crash, a deadline, Ctrl-C) is taken up: with its receipt, or by finding out first
- * whether it had arrived. The same holds for an answer that is lost now; where answers go on being lost
- * it stays unknown, and the intent stays for the next run.
+ * The journal gets the intent before the post and the receipt after it. If an earlier run was cut off
+ * (a crash, a deadline, Ctrl-C), this run continues with its receipt, or first finds out whether its
+ * post arrived. A lost answer is treated the same way. If answers keep getting lost, the answer is
+ * `unknown` and the intent stays in the journal for the next run.
  */
-export function submit(submittable: Submittable, { run, insteadOf }: SubmitOptions): Promise<SubmitAnswer> {
-  const { ports, deadline } = run;
+export function submit(run: SubmissionRun, { insteadOf }: SubmitOptions = {}): Promise<SubmitAnswer> {
+  const { ports, deadline, submittable } = run;
   return ports.journal.withEntry(
     submittable,
     async (entry): Promise<SubmitAnswer> => {
@@ -44,15 +48,15 @@ export function submit(submittable: Submittable, { run, insteadOf }: SubmitOptio
           const { receipt, writtenAtMs: givenAtMs } = state;
           const mayRepeat = state.isRepeat !== true || ports.clock.now() - givenAtMs >= repeatAgainMs;
           return receipt === insteadOf && mayRepeat
-            ? postUntilKnown(entry, { submittable, run, isRepeat: true })
+            ? postUntilKnown(entry, { run, isRepeat: true })
             : { kind: "receipt", receipt, givenAtMs };
         }
         case "intended":
-          return goOn(entry, { submittable, run, ...state });
+          return resumeIntent(entry, { run, ...state });
         case "new":
-          return submittable.unlessShown === true && (await lookFor(submittable, run)) === "ours"
+          return submittable.unlessShown === true && (await getShown(run)) === "ours"
             ? { kind: "shown", message: `${ports.explorer.name} shows ${submittable.shownAs} already.` }
-            : postUntilKnown(entry, { submittable, run, isRepeat: insteadOf !== undefined });
+            : postUntilKnown(entry, { run, isRepeat: insteadOf !== undefined });
       }
     },
     { signal: deadline.signal },
@@ -60,14 +64,13 @@ export function submit(submittable: Submittable, { run, insteadOf }: SubmitOptio
 }
 
 interface Post {
-  readonly submittable: Submittable;
-  readonly run: Operation;
+  readonly run: SubmissionRun;
   /** Whether the explorer has forgotten the receipt of the same submission. */
   readonly isRepeat?: boolean | undefined;
 }
 
-/** Finds out whether what an earlier run was about to post has arrived, and posts it if it has not. */
-async function goOn(
+/** Finds out whether the post of an earlier run arrived, and posts again if it did not. */
+async function resumeIntent(
   entry: JournalEntry,
   { writtenAtMs, ...post }: Post & { readonly writtenAtMs: number },
 ): Promise<SubmitAnswer> {
@@ -91,13 +94,12 @@ async function postUntilKnown(entry: JournalEntry, post: Post): Promise<SubmitAn
 }
 
 /**
- * Waits for a submission to be shown whose answer is lost. The receipt is lost with the answer, so what is
- * shown is all that can tell.
+ * Waits until the explorer shows a submission whose answer was lost. The receipt was lost with the
+ * answer, so the explorer's record is the only evidence.
  *
- * undefined: the explorer has had the time to judge and shows nothing, so it may be posted again.
+ * Returns `undefined` if the explorer had enough time and shows nothing: then it may be posted again.
  */
 async function awaitArrival({
-  submittable,
   run,
   message,
   postedAtMs,
@@ -105,29 +107,29 @@ async function awaitArrival({
   SubmitAnswer | undefined
 > {
   const { explorer, reporter } = run.ports;
-  const { shownAs } = submittable;
+  const { shownAs } = run.submittable;
   reporter.progress({ step: "looking", explorer: explorer.name, shownAs, message });
-  const { look, isOver } = await awaitShown(submittable, { run, untilMs: postedAtMs + patienceMs });
-  if (look === "ours") {
+  const { shown, isOver } = await awaitShown(run, { untilMs: postedAtMs + arrivalTimeoutMs });
+  if (shown === "ours") {
     return { kind: "shown", message: `The submission had arrived: ${shownAs} is shown.` };
   }
   const rest =
-    look === "unanswered" ? `did not answer whether it shows ${shownAs}` : `does not show ${shownAs} yet`;
-  return isOver && look !== "unanswered"
+    shown === "unanswered" ? `did not answer whether it shows ${shownAs}` : `does not show ${shownAs} yet`;
+  return isOver && shown !== "unanswered"
     ? undefined
     : { kind: "unknown", message: `${message} It may have arrived: ${explorer.name} ${rest}.` };
 }
 
-async function postOnce(entry: JournalEntry, { submittable, run, isRepeat }: Post): Promise<SubmitAnswer> {
-  run.ports.reporter.progress(submittable.announcement);
+async function postOnce(entry: JournalEntry, { run, isRepeat }: Post): Promise<SubmitAnswer> {
+  run.ports.reporter.progress(run.submittable.announcement);
   await entry.writeIntent({ isRepeat });
-  const answer = await postOrErase(entry, { submittable, run });
+  const answer = await postOrErase(entry, run);
   switch (answer.kind) {
     case "receipt":
       await writeIfPossible(entry, answer.receipt);
       return { ...answer, givenAtMs: run.ports.clock.now() };
     case "unknown":
-    // Believed once it is shown; until then there is something to come back to.
+    // The journal keeps the intent until the explorer shows the submission.
     case "already-verified":
       return answer;
     default:
@@ -136,7 +138,7 @@ async function postOnce(entry: JournalEntry, { submittable, run, isRepeat }: Pos
   }
 }
 
-/** A disk that fails now does not take the receipt away: the intent is still there for the next run. */
+/** Writes the receipt. If the disk fails, this run still has it, and the next run has the intent. */
 async function writeIfPossible(entry: JournalEntry, receipt: string): Promise<void> {
   try {
     await entry.writeReceipt(receipt);
@@ -147,10 +149,10 @@ async function writeIfPossible(entry: JournalEntry, receipt: string): Promise<vo
   }
 }
 
-/** A failure with a code was never accepted. An abort may have been: its intent stays. */
+/** Posts, and erases the intent if the post failed with a code. After an abort the intent stays. */
 async function postOrErase(
   entry: JournalEntry,
-  { submittable, run: { deadline } }: Omit<Post, "isRepeat">,
+  { submittable, deadline }: SubmissionRun,
 ): Promise<ProxySubmissionAnswer> {
   try {
     return await submittable.post({ signal: deadline.signal });
@@ -162,65 +164,66 @@ async function postOrErase(
   }
 }
 
-/** What a look at the explorer's record tells of a submission. */
-export type Look = Shown | "unanswered";
+/** What the explorer shows, or that it did not answer. */
+export type ShownAnswer = Shown | "unanswered";
 
 /**
  * How long a submission that may have arrived is waited for, in milliseconds since its post.
  *
- * Explorers take half a minute as a rule (https://docs.etherscan.io/contract-verification) and minutes when
- * they are busy. Whoever posts again before the first one is judged has two accepted submissions.
+ * Explorers usually take half a minute (https://docs.etherscan.io/contract-verification), and minutes
+ * when they are busy. A second post before the first is decided leaves two accepted submissions.
  */
-export const patienceMs = 240_000;
+export const arrivalTimeoutMs = 240_000;
 
-/** A local explorer takes less than a second. Milliseconds between looks, the last one again and again. */
-const looksMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
+/** Milliseconds between two reads of the record; the last one repeats. A local explorer takes less than a second. */
+const readDelaysMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
 
-interface Wait {
-  readonly run: Operation;
-  /** The last look is at this time, or before the deadline if that comes first. */
-  readonly untilMs: number;
-  /** What was seen just now; undefined: nobody has looked. */
-  readonly seen?: Look | undefined;
-}
-
-/** The last look, and whether it came at the end of the wait and not of the deadline. */
 interface Waited {
-  readonly look: Look;
+  /** The last answer. */
+  readonly shown: ShownAnswer;
+  /** Whether the wait ended; false: the deadline came first. */
   readonly isOver: boolean;
 }
 
-/** Looks at what the explorer shows until it shows the submission or the wait is over. */
-export async function awaitShown(submittable: Submittable, { run, untilMs, seen }: Wait): Promise<Waited> {
+/**
+ * Reads the explorer's record until it shows the submission or the wait is over. The last read is at
+ * `untilMs`, or before the deadline if that is earlier.
+ */
+export async function awaitShown(
+  run: SubmissionRun,
+  { untilMs }: { readonly untilMs: number },
+): Promise<Waited> {
   const { clock } = run.ports;
   const { deadline } = run;
-  let look = seen ?? (await lookAgain(submittable, run));
-  for (let attempt = 0; look !== "ours"; attempt++) {
+  let shown = await tryGetShown(run);
+  for (let attempt = 0; shown !== "ours"; attempt++) {
     const leftMs = untilMs - clock.now();
     if (leftMs <= 0) {
-      return { look, isOver: true };
+      return { shown, isOver: true };
     }
-    const delayMs = Math.min(looksMs[attempt] ?? longestLookMs, leftMs);
+    const delayMs = Math.min(readDelaysMs[attempt] ?? longestReadDelayMs, leftMs);
     const wait = cutAtDeadline({ delayMs, elapsedMs: deadline.elapsedMs(), timeoutMs: deadline.timeoutMs });
     if (wait.kind === "stop") {
-      return { look, isOver: false };
+      return { shown, isOver: false };
     }
     await clock.sleep(wait.delayMs, deadline.signal);
-    look = await lookAgain(submittable, run);
+    shown = await tryGetShown(run);
   }
-  return { look, isOver: true };
+  return { shown, isOver: true };
 }
 
-const longestLookMs = Math.max(...looksMs);
+const longestReadDelayMs = Math.max(...readDelaysMs);
+
+type ShownQuery = Pick<SubmissionRun, "submittable" | "deadline">;
 
 /**
- * Returns what the explorer shows; "unanswered" after a failure that passes.
+ * Returns what the explorer shows, or "unanswered" after a transient failure.
  *
- * @throws BaseError for a failure that stays
+ * @throws BaseError for a permanent failure
  */
-async function lookFor(submittable: Submittable, { deadline }: Pick<Operation, "deadline">): Promise<Look> {
+async function getShown({ submittable, deadline }: ShownQuery): Promise<ShownAnswer> {
   try {
-    return await submittable.look({ signal: deadline.signal });
+    return await submittable.getShown({ signal: deadline.signal });
   } catch (error) {
     if (isTransientFailure(error)) {
       return "unanswered";
@@ -229,15 +232,15 @@ async function lookFor(submittable: Submittable, { deadline }: Pick<Operation, "
   }
 }
 
-/** Returns the same once something was submitted: then no failure of a look, nor the deadline, ends the run. */
-export async function lookAgain(
-  submittable: Submittable,
-  { deadline }: Pick<Operation, "deadline">,
-): Promise<Look> {
+/**
+ * Returns what the explorer shows, or "unanswered" after any failure and at the deadline. Once something
+ * was submitted, a failed read must not end the run.
+ */
+export async function tryGetShown(query: ShownQuery): Promise<ShownAnswer> {
   try {
-    return await lookFor(submittable, { deadline });
+    return await getShown(query);
   } catch (error) {
-    if (error instanceof BaseError || deadline.isReached(error)) {
+    if (error instanceof BaseError || query.deadline.isReached(error)) {
       return "unanswered";
     }
     throw error;

@@ -16,26 +16,27 @@ import type {
 /** What an explorer shows at an address: what was submitted, something else, or nothing. */
 export type Shown = "ours" | "other" | "nothing";
 
-/** What an explorer is told once, and judges: the source of a contract, or a proxy's implementation. */
+/** What can be submitted to an explorer: the source of a contract, or the link of a proxy. */
 export interface Submittable {
   readonly address: Address;
-  /** What the journal calls it. */
+  /** Its key in the journal. */
   readonly key: string;
   readonly subject: JournalSubject;
-  /** Told to those who wait, before each post. */
+  /** Reported before each post. */
   readonly announcement: Progress;
-  /** Whether nothing is posted where the explorer shows it already. Default: the caller has looked. */
+  /** Whether to post only if the explorer does not show it yet. Default: the caller has checked that. */
   readonly unlessShown?: boolean | undefined;
-  /** Whether "verified" is believed only once the explorer shows it. Default: the explorer's word is enough. */
+  /** Whether "verified" is a success only once the explorer shows it. Default: the answer is enough. */
   readonly mustBeShown?: boolean | undefined;
-  /** What the explorer shows once it is accepted: "its source". */
+  /** Name of what the explorer shows after it accepted this: "its source". */
   readonly shownAs: string;
-  look(options: CallOptions): Promise<Shown>;
+  /** Reads what the explorer shows at the address. */
+  getShown(options: CallOptions): Promise<Shown>;
   post(options: CallOptions): Promise<ProxySubmissionAnswer>;
   check(receipt: string, options: CallOptions): Promise<ProxyStatusAnswer>;
 }
 
-/** The proved source of a contract on one chain, as an explorer is told of it. */
+/** Makes the proved source of a contract ready for submission to an explorer. */
 export function toSubmittableSource(
   { submission, chainId }: { readonly submission: Submission; readonly chainId: number },
   explorer: Explorer,
@@ -49,7 +50,7 @@ export function toSubmittableSource(
     announcement: { step: "submitting", explorer: name, contract },
     shownAs: "its source",
     mustBeShown: true,
-    look: async (options) => {
+    getShown: async (options) => {
       const record = await explorer.getSourceCode(address, options);
       if (record === undefined) {
         return "nothing";
@@ -61,7 +62,10 @@ export function toSubmittableSource(
   };
 }
 
-/** The same contract name and compiler, and no other texts. Settings come back in other words, or not at all. */
+/**
+ * Returns whether a record has the submission's contract name, compiler and texts, and no other texts.
+ * Settings are not compared: explorers return them in another form, or not at all.
+ */
 function isRecordOf(record: VerifiedSource, submission: Submission): boolean {
   return (
     isSameVersion(record.compilerVersion, submission.compilerVersion) &&
@@ -80,7 +84,7 @@ function toShortName(name: string): string {
 
 type Sources = Readonly<Record<string, { readonly content: string }>>;
 
-/** We wrote it; zod's records would leave out a source that is called `__proto__`. */
+/** Our own input needs no more checks. zod's records would drop a source that is called `__proto__`. */
 const inputSchema = z.object({ sources: z.custom<Sources>((sources) => typeof sources === "object") });
 
 function readTexts({ codeFormat, sourceCode, contractName }: Submission) {

@@ -27,11 +27,10 @@ function worldOf(...statuses: readonly Scripted<StatusAnswer>[]): FakeWorld {
 
 function awaitIn(world: FakeWorld, request: FakeRequest = {}) {
   return runIn(world, request, (run) =>
-    awaitVerdict(toSubmittableSource({ submission, chainId: 1 }, run.ports.explorer), {
-      receipt,
-      givenAtMs: world.clock.now(),
-      run,
-    }),
+    awaitVerdict(
+      { ...run, submittable: toSubmittableSource({ submission, chainId: 1 }, run.ports.explorer) },
+      { receipt, givenAtMs: world.clock.now() },
+    ),
   );
 }
 

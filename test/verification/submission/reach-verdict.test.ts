@@ -87,7 +87,7 @@ describe("reachVerdict", () => {
       for (const one of [submission, { ...single, contractName: "Token" }]) {
         const { explorer } = createFakeWorld({ record }).ports;
         const submittable = toSubmittableSource({ submission: one, chainId: 1 }, explorer);
-        expect(await submittable.look({})).to.equal("ours");
+        expect(await submittable.getShown({})).to.equal("ours");
       }
     }
   });

@@ -9,7 +9,7 @@ import { receipt, submission } from "../../helpers/worlds.ts";
 
 const submitIn = (world: FakeWorld) =>
   runIn(world, {}, (run) =>
-    submit(toSubmittableSource({ submission, chainId: 31_337 }, run.ports.explorer), { run }),
+    submit({ ...run, submittable: toSubmittableSource({ submission, chainId: 31_337 }, run.ports.explorer) }),
   );
 
 describe("submit", () => {
