@@ -9,12 +9,15 @@ import type { StoredContract, VerifiedSource } from "./ports.ts";
 import { readTarget, type Target } from "./read-target.ts";
 import { type Creation, compareInitCode, recoverCreation } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
-import type { Run } from "./run.ts";
+import type { DiagnosisRun, Operation, Run } from "./run.ts";
 import { toAlreadyVerifiedResult } from "./submission/already-verified.ts";
 import { checkCapabilities } from "./submission/check-capabilities.ts";
 import { prepareSubmission } from "./submission/prepare-submission.ts";
 import { listRecordDifferences } from "./submission/record-differences.ts";
 import { toMismatchResult } from "./to-result.ts";
+
+/** A check proves and compares as a verification does, and neither posts nor keeps anything. */
+type CheckRun = DiagnosisRun & Run<"licenses" | "proofs" | "words">;
 
 /**
  * Says whether chain, explorer and this checkout agree on a contract; sends nothing.
@@ -26,7 +29,7 @@ import { toMismatchResult } from "./to-result.ts";
  *
  * @throws BaseError for failures, as `verifyContract` does
  */
-export async function checkContract(run: Run): Promise<VerificationResult> {
+export async function checkContract(run: CheckRun): Promise<VerificationResult> {
   const { requireExact = false } = run.request;
 
   const target = await readTarget(run);
@@ -52,7 +55,7 @@ function toNotBuilt({ contract, sources }: Extract<CheckoutMatch, { readonly kin
 /** Chain and checkout agree; whether the explorer does, too. */
 async function checkRecord(
   { target, match }: { readonly target: Target; readonly match: FoundMatch },
-  run: Run,
+  run: CheckRun,
 ): Promise<VerificationResult> {
   const { verifiedSource: record } = target;
   const found = match;
@@ -82,7 +85,7 @@ async function checkRecord(
 }
 
 /** Claims no more than what was compared. */
-function describeAgreement(isInitCodeCompared: boolean, { ports: { host } }: Run): string {
+function describeAgreement(isInitCodeCompared: boolean, { ports: { host } }: Operation<"host">): string {
   const build = host?.buildInfo === undefined ? "this checkout" : `the build in ${host.buildInfo}`;
   return (
     `Chain, explorer and ${build} agree.` +
@@ -95,7 +98,7 @@ function describeAgreement(isInitCodeCompared: boolean, { ports: { host } }: Run
 /** Nothing is wrong but that the explorer shows no source; what would keep it from being verified is thrown. */
 async function proveUnverified(
   { found, creation }: { readonly found: FoundMatch; readonly creation: Creation },
-  run: Run,
+  run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "reporter">,
 ): Promise<Cause> {
   const { explorer } = run.ports;
   const { submission } = await prepareSubmission({ found, creation }, run);
@@ -108,7 +111,7 @@ async function proveUnverified(
 /** undefined: the explorer shows what this build has. */
 function compareWithRecord(
   { subject, record }: { readonly subject: ContractBuild; readonly record: VerifiedSource },
-  run: Run,
+  run: Operation<"explorer">,
 ): Cause | undefined {
   const [contract, explorer] = [toFullyQualifiedName(subject.contract), run.ports.explorer.name];
   const differences = listRecordDifferences(record, subject);
@@ -133,7 +136,7 @@ export type CheckoutMatch =
  * Older builds stay on disk beside newer ones, and serve a submission well. They say nothing of the
  * checkout, though: where one of them fits and its files were changed since, the newest build counts.
  */
-async function matchCheckout(target: Target, run: Run): Promise<CheckoutMatch> {
+async function matchCheckout(target: Target, run: DiagnosisRun): Promise<CheckoutMatch> {
   const found = await findMatch(target.runtimeBytecode, run);
   if (found.kind === "none") {
     return found;
@@ -156,7 +159,7 @@ async function matchCheckout(target: Target, run: Run): Promise<CheckoutMatch> {
 
 async function listChanged(
   subject: { readonly target: Target; readonly contract: StoredContract },
-  run: Run,
+  run: Operation<"builds" | "host">,
 ): Promise<readonly string[]> {
   return findChangedSources((await readContractBuild(subject, run)).input, run);
 }

@@ -55,5 +55,5 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
     return result;
   }
   const { refuseShown } = await import("./submission/refuse-record.ts");
-  return refuseShown(result, { target, found: match, run });
+  return refuseShown({ result, target, found: match }, run);
 }

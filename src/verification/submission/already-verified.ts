@@ -7,18 +7,11 @@ import {
   noLicenseNumber,
 } from "../../core/contract/license.ts";
 import type { VerifiedSource } from "../ports.ts";
-import type { Target } from "../read-target.ts";
 import type { VerificationResult } from "../result.ts";
-import type { Run } from "../run.ts";
+import type { Operation, Run } from "../run.ts";
 import { toEmptyResult } from "../to-result.ts";
-import { compareRecord, nameOfRecord, type RecordComparison } from "./compare-record.ts";
+import { compareRecord, nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
 import { keepBundleOfVerified } from "./keep-bundle.ts";
-
-/** What the explorer showed before anything was submitted. */
-export interface ShownRecord {
-  readonly target: Target;
-  readonly record: VerifiedSource;
-}
 
 /**
  * Judges a verified source that the explorer shows. It is a success where it is this project's, or may
@@ -33,7 +26,7 @@ export async function judgeRecord(shown: ShownRecord, run: Run): Promise<Verific
       await keepBundleOfVerified(shown.target, run);
     }
     const { refuseRecord } = await import("./refuse-record.ts");
-    return refuseRecord(comparison, { ...shown, run });
+    return refuseRecord({ comparison, ...shown }, run);
   }
   const { address, chainId } = shown.target;
   await run.ports.journal.forgetSources({ address, chainId, explorer: run.ports.explorer.name });
@@ -50,7 +43,7 @@ const texts = {
 
 /** The explorer's record in a result's form. */
 export function toAlreadyVerifiedResult(
-  run: Run,
+  run: Operation<"explorer" | "licenses">,
   {
     target,
     record,
@@ -67,7 +60,7 @@ export function toAlreadyVerifiedResult(
   };
 }
 
-function recordFacts(record: VerifiedSource, { ports }: Run) {
+function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
   const encoded = record.encodedConstructorArguments;
   const values = decodeConstructorArguments(record.abi ?? [], encoded)?.values ?? [];
   return {

@@ -7,7 +7,7 @@ import { type ContractBuild, readContractBuild } from "../diagnosis/contract-bui
 import { type FoundMatch, findMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import type { Run } from "../run.ts";
+import type { DiagnosisRun, Operation } from "../run.ts";
 
 /** Whether what an explorer shows is what this project built. */
 export type RecordComparison =
@@ -21,7 +21,8 @@ export type RecordComparison =
   /** The project has no build that could say so. */
   | { readonly kind: "unknown"; readonly failure: BaseError };
 
-interface RecordOfTarget {
+/** What the explorer showed before anything was submitted. */
+export interface ShownRecord {
   readonly target: Target;
   readonly record: VerifiedSource;
 }
@@ -32,7 +33,7 @@ interface RecordOfTarget {
  *
  * Only where the record is what this project built does the local match speak for the explorer.
  */
-export async function compareRecord(subject: RecordOfTarget, run: Run): Promise<RecordComparison> {
+export async function compareRecord(subject: ShownRecord, run: DiagnosisRun): Promise<RecordComparison> {
   try {
     const found = await findByRecord(subject, run);
     return found === undefined || found.contract.contractName !== subject.record.contractName
@@ -53,7 +54,10 @@ export function nameOfRecord({ contractFileName, contractName }: VerifiedSource)
 
 const projectCodes: ReadonlySet<string> = new Set(errorCodes.project);
 
-async function findByRecord({ target, record }: RecordOfTarget, run: Run): Promise<FoundMatch | undefined> {
+async function findByRecord(
+  { target, record }: ShownRecord,
+  run: DiagnosisRun,
+): Promise<FoundMatch | undefined> {
   const request = { ...run.request, contract: nameOfRecord(record) };
   const named = await findIfNamed(target, { ...run, request });
   if (named !== undefined) {
@@ -63,7 +67,7 @@ async function findByRecord({ target, record }: RecordOfTarget, run: Run): Promi
   return found.kind === "found" ? found : undefined;
 }
 
-async function findIfNamed({ runtimeBytecode }: Target, run: Run): Promise<FoundMatch | undefined> {
+async function findIfNamed({ runtimeBytecode }: Target, run: DiagnosisRun): Promise<FoundMatch | undefined> {
   try {
     const found = await findMatch(runtimeBytecode, run);
     return found.kind === "found" ? found : undefined;
@@ -76,8 +80,8 @@ async function findIfNamed({ runtimeBytecode }: Target, run: Run): Promise<Found
 }
 
 async function compareSources(
-  { target, record, found }: RecordOfTarget & { readonly found: FoundMatch },
-  run: Run,
+  { target, record, found }: ShownRecord & { readonly found: FoundMatch },
+  run: Operation<"builds" | "host">,
 ): Promise<RecordComparison> {
   const subject = await readContractBuild({ target, contract: found.contract }, run);
   if (record.compilerVersion !== `v${subject.buildInfo.solcLongVersion}`) {

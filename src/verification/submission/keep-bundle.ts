@@ -3,7 +3,7 @@ import { BundleNotWrittenError } from "../../core/errors/project-errors.ts";
 import { findMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import { recoverCreation } from "../recover-creation.ts";
-import type { Run } from "../run.ts";
+import type { DiagnosisRun, Operation, Run } from "../run.ts";
 import { type PreparedSubmission, prepareSubmission } from "./prepare-submission.ts";
 import type { FinalAnswer } from "./reach-verdict.ts";
 
@@ -15,7 +15,7 @@ interface Verified {
 /** Keeps what was submitted as a bundle, where one is asked for and the explorer shows the contract now. */
 export async function keepBundle(
   { verdict, ...verified }: Verified & { readonly verdict: FinalAnswer },
-  run: Run,
+  run: Operation<"bundles">,
 ): Promise<void> {
   if (verdict.kind === "verified" || verdict.kind === "already-verified") {
     await writeBundle(verified, run);
@@ -28,7 +28,10 @@ export async function keepBundle(
  *
  * @throws BundleNotWrittenError when this project's builds do not have the contract
  */
-export async function keepBundleOfVerified(target: Target, run: Run): Promise<void> {
+export async function keepBundleOfVerified(
+  target: Target,
+  run: DiagnosisRun & Run<"bundles" | "licenses" | "proofs">,
+): Promise<void> {
   if (run.ports.bundles === undefined) {
     return;
   }
@@ -48,7 +51,7 @@ export async function keepBundleOfVerified(target: Target, run: Run): Promise<vo
   await writeBundle({ target, prepared }, run);
 }
 
-async function writeBundle({ target, prepared }: Verified, { ports }: Run): Promise<void> {
+async function writeBundle({ target, prepared }: Verified, { ports }: Operation<"bundles">): Promise<void> {
   const { submission, found, creation, input } = prepared;
   const { address, chainId, runtimeBytecode } = target;
   const bundle = createBundle({

@@ -16,7 +16,7 @@ import type { FoundMatch } from "../find-match.ts";
 import { flattenContract } from "../flatten/flatten-contract.ts";
 import type { StoredContract, Submission } from "../ports.ts";
 import type { Creation } from "../recover-creation.ts";
-import type { Run } from "../run.ts";
+import type { Operation } from "../run.ts";
 import { listCodeFormats } from "./check-capabilities.ts";
 
 /** The settings that a single-file submission has fields for, with what solc takes for granted. */
@@ -44,7 +44,7 @@ export async function prepareSingleFile(
     creation,
     buildInfo,
   }: { readonly found: FoundMatch; readonly creation: Creation; readonly buildInfo: BuildInfo },
-  run: Run,
+  run: Operation<"builds" | "compiler" | "explorer" | "reporter">,
 ): Promise<SingleFile> {
   const { contract } = found;
   const { settings } = linkLibraries(buildInfo.input, creation.libraries);
@@ -65,7 +65,7 @@ export async function prepareSingleFile(
 function requireExpressible(
   contract: StoredContract,
   lost: readonly InexpressibleSetting[],
-  { ports: { explorer } }: Run,
+  { ports: { explorer } }: Operation<"explorer">,
 ): void {
   if (lost.length > 0) {
     throw new SingleFileSettingsError({

@@ -37,7 +37,7 @@ export interface PreparedSubmission {
  */
 export async function prepareSubmission(
   { found, creation }: Pick<PreparedSubmission, "found" | "creation">,
-  run: Run,
+  run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "reporter">,
 ): Promise<PreparedSubmission> {
   const { contract } = found;
   const buildInfo = await run.ports.builds.readBuildInfo(contract.buildInfoId);

@@ -12,7 +12,7 @@ import {
   SubmissionNotReproducibleError,
 } from "../../core/errors/compiler-errors.ts";
 import type { Compiler, CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
-import type { Run } from "../run.ts";
+import type { Operation } from "../run.ts";
 
 /** Sources that are proved to compile to the stored bytecode. */
 interface ProvedSources {
@@ -40,7 +40,10 @@ interface Proof {
  * @throws CompilerUnavailableError when nothing can be proved for want of the compiler
  * @throws SubmissionNotReproducibleError when not even the stored input reproduces the stored code
  */
-export async function proveSources(proof: Proof, run: Run): Promise<ProvedSources> {
+export async function proveSources(
+  proof: Proof,
+  run: Operation<"compiler" | "proofs" | "reporter">,
+): Promise<ProvedSources> {
   const { contract, buildInfo, libraries } = proof;
   const stored = buildInfo.input;
   if (buildInfo.isProved === true && linkLibraries(stored, libraries) === stored) {
@@ -58,7 +61,11 @@ export async function proveSources(proof: Proof, run: Run): Promise<ProvedSource
   throw new SubmissionNotReproducibleError({ contract: toFullyQualifiedName(contract) });
 }
 
-async function isProved(input: CompilerInput, proof: Proof, run: Run): Promise<boolean> {
+async function isProved(
+  input: CompilerInput,
+  proof: Proof,
+  run: Operation<"compiler" | "proofs" | "reporter">,
+): Promise<boolean> {
   const { contract, buildInfo } = proof;
   const { solcLongVersion } = buildInfo;
   const key = proofKey({ contract, solcLongVersion, input });
@@ -72,7 +79,11 @@ async function isProved(input: CompilerInput, proof: Proof, run: Run): Promise<b
   return isSame;
 }
 
-async function compileAndCompare(input: CompilerInput, proof: Proof, run: Run): Promise<boolean> {
+async function compileAndCompare(
+  input: CompilerInput,
+  proof: Proof,
+  run: Operation<"compiler" | "reporter">,
+): Promise<boolean> {
   const { contract, buildInfo, libraries } = proof;
   const { solcLongVersion } = buildInfo;
   const sources = Object.keys(input.sources).length;

@@ -5,22 +5,21 @@ import { refuseMatch, toDifferences } from "../diagnosis/explain-mismatch.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import type { VerificationResult } from "../result.ts";
-import type { Run } from "../run.ts";
+import type { DiagnosisRun, Run } from "../run.ts";
 import { toMismatchResult } from "../to-result.ts";
-import type { ShownRecord } from "./already-verified.ts";
-import { nameOfRecord, type RecordComparison } from "./compare-record.ts";
+import { nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
 import { listRecordDifferences } from "./record-differences.ts";
 
 /** Says why a record that the explorer shows is not what was asked for. */
 export async function refuseRecord(
-  comparison: RecordComparison,
-  { run, ...shown }: ShownRecord & { readonly run: Run },
+  { comparison, ...shown }: ShownRecord & { readonly comparison: RecordComparison },
+  run: DiagnosisRun & Run<"words">,
 ): Promise<VerificationResult> {
   const { target } = shown;
   switch (comparison.kind) {
     case "other":
     case "same-texts":
-      return refuseOther(run, { ...shown, found: comparison.found });
+      return refuseOther({ ...shown, found: comparison.found }, run);
     case "same":
       return refuseMatch({ target, match: comparison.found }, run);
     case "single-file": {
@@ -36,21 +35,25 @@ export async function refuseRecord(
 
 /** Says of a submission whose verdict was "verified" how what the explorer shows differs from it. */
 export async function refuseShown(
-  result: VerificationResult,
-  { target, found, run }: { readonly target: Target; readonly found: FoundMatch; readonly run: Run },
+  {
+    result,
+    target,
+    found,
+  }: { readonly result: VerificationResult; readonly target: Target; readonly found: FoundMatch },
+  run: Run<"builds" | "explorer" | "host" | "words">,
 ): Promise<VerificationResult> {
   const record = await run.ports.explorer.getSourceCode(target.address, { signal: run.deadline.signal });
   if (record === undefined) {
     return { ...result, status: "pending" };
   }
-  const { message, differences } = await refuseOther(run, { target, record, found });
+  const { message, differences } = await refuseOther({ target, record, found }, run);
   return { ...result, message, differences };
 }
 
 /** The explorer shows a verified source, and it is not this project's. */
 async function refuseOther(
-  run: Run,
   { target, record, found }: ShownRecord & { readonly found: FoundMatch | undefined },
+  run: Run<"builds" | "explorer" | "host" | "words">,
 ): Promise<VerificationResult> {
   const cause: Cause = {
     kind: "other-record",
