@@ -4,6 +4,32 @@ import { type HostText, writeHostText } from "./host-text.ts";
 /** What is known about a failure: label → value. A value that is undefined is left out. */
 export type ErrorFacts = Readonly<Record<string, string | number | undefined>>;
 
+/**
+ * What a failure is about, for callers that treat some failures in a way of their own. Only the codes
+ * are public API.
+ */
+export type ErrorSubject =
+  /** What the user gave: a name, an option, an argument. */
+  | "input"
+  /** What the project has built. */
+  | "project"
+  /** Whether the contract's source can be proved here. */
+  | "source"
+  | "compiler"
+  /** Whether the explorer takes the contract in the form that it would be submitted in. */
+  | "submission"
+  /** Files that this package writes. */
+  | "output"
+  /** The node of the network does not answer, or not as JSON-RPC promises. */
+  | "node"
+  /** What is on the chain, or which chain it is. */
+  | "chain"
+  | "explorer"
+  /** The explorer does not offer what it was asked for. */
+  | "service"
+  /** The command as a whole: interrupted, out of time, not startable, or a bug. */
+  | "run";
+
 export interface ErrorText {
   /** One sentence: what happened. */
   readonly summary: string;
@@ -11,6 +37,7 @@ export interface ErrorText {
   /** What to try, the best first; each a sentence. What a host has no words for is left out. */
   readonly hints?: readonly (string | HostText)[];
   readonly cause?: unknown;
+  readonly isTransient?: boolean | undefined;
 }
 
 /**
@@ -21,18 +48,32 @@ export interface ErrorText {
  */
 export abstract class BaseError extends Error {
   abstract readonly code: ErrorCode;
+  abstract readonly about: ErrorSubject;
+  /**
+   * Whether the same request may succeed when it is made again later, with nothing changed.
+   *
+   * True of an explorer's failures that pass by themselves: rate limits, broken connections, timeouts,
+   * error pages of proxies. False if someone has to mend something: a key, a quota, an address.
+   */
+  readonly isTransient: boolean;
   readonly summary: string;
   readonly facts: ErrorFacts;
   readonly hints: readonly string[];
 
-  constructor({ summary, facts = {}, hints = [], cause }: ErrorText) {
+  constructor({ summary, facts = {}, hints = [], cause, isTransient = false }: ErrorText) {
     const written = hints.flatMap((hint) => writeHostText(hint) ?? []);
     super([summary, ...factLines(facts), ...written].join("\n"), cause === undefined ? {} : { cause });
     this.name = new.target.name;
     this.summary = summary;
     this.facts = facts;
     this.hints = written;
+    this.isTransient = isTransient;
   }
+}
+
+/** Returns whether an error is a failure that passes by itself; a bug is none. */
+export function isTransientFailure(error: unknown): boolean {
+  return error instanceof BaseError && error.isTransient;
 }
 
 function factLines(facts: ErrorFacts): string[] {

@@ -38,7 +38,7 @@ export async function runTask<ResultT extends object>(
   const reporter = createReporter();
   const result = await runWork(task, reporter);
   if ("failure" in result) {
-    finishCommand(task.name, { isSuccess: false, isInterrupted: result.failure.code === "INTERRUPTED" });
+    finishCommand(task.name, { isSuccess: false, isInterrupted: result.isInterrupted });
     reporter.print(toPrintableJson(result.failure));
     return toTaskResult(result.failure, false);
   }
@@ -56,17 +56,18 @@ export async function runTask<ResultT extends object>(
 async function runWork<ResultT extends object>(
   { name, work, json }: Task<ResultT>,
   reporter: ConsoleReporter,
-): Promise<{ readonly value: ResultT } | { readonly failure: Failure }> {
+): Promise<{ readonly value: ResultT } | { readonly failure: Failure; readonly isInterrupted: boolean }> {
   try {
     return { value: await work(reporter) };
   } catch (error) {
+    const isInterrupted = error instanceof InterruptedError;
     if (!json) {
-      finishCommand(name, { isSuccess: false, isInterrupted: error instanceof InterruptedError });
+      finishCommand(name, { isSuccess: false, isInterrupted });
       throw toPluginError(error);
     }
     const failure = toFailure(error);
     if (error instanceof BaseError) {
-      return { failure };
+      return { failure, isInterrupted };
     }
     reporter.print(toPrintableJson(failure));
     throw error;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
+import { readSourceGraph } from "../../bench/house/source-graph.ts";
 import { errorCodes } from "../../src/base/error-codes.ts";
 import { packageRoot } from "./package-root.ts";
 
@@ -40,5 +41,15 @@ describe("the error codes", () => {
     const short = [...readDocumentation()].filter(([, lines]) => lines.length < 2);
 
     expect(short.map(([heading]) => heading)).to.deep.equal([]);
+  });
+
+  it("are named by their classes only: what else a failure means, its class says", () => {
+    const named = readSourceGraph(packageRoot).flatMap(({ file, text }) =>
+      file === "base/error-codes.ts" || file.startsWith("core/errors/")
+        ? []
+        : codes.filter((code) => text.includes(`"${code}"`)).map((code) => `${file}: ${code}`),
+    );
+
+    expect(named).to.deep.equal([]);
   });
 });

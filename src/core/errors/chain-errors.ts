@@ -11,6 +11,7 @@ interface NodeFacts {
 /** The node gave no answer, or answered that it cannot. */
 export class ChainUnreachableError extends BaseError {
   readonly code = "CHAIN_UNREACHABLE";
+  readonly about = "node";
 
   constructor({ node, method, reason }: NodeFacts & { readonly reason: string }) {
     super({
@@ -24,6 +25,7 @@ export class ChainUnreachableError extends BaseError {
 /** The node answered with something that the Ethereum JSON-RPC interface does not allow. */
 export class ChainResponseInvalidError extends BaseError {
   readonly code = "CHAIN_RESPONSE_INVALID";
+  readonly about = "node";
 
   constructor({ node, method, problem }: NodeFacts & { readonly problem: string }) {
     super({
@@ -37,6 +39,7 @@ export class ChainResponseInvalidError extends BaseError {
 /** The network is configured for another chain than the one that its node serves. */
 export class ChainIdContradictedError extends BaseError {
   readonly code = "CHAIN_ID_CONTRADICTED";
+  readonly about = "chain";
 
   constructor({
     network,
@@ -61,6 +64,7 @@ export class ChainIdContradictedError extends BaseError {
 /** The node served one chain at first, and another one later in the same call. */
 export class ChainIdChangedError extends BaseError {
   readonly code = "CHAIN_ID_CHANGED";
+  readonly about = "chain";
 
   constructor({
     network,
@@ -84,6 +88,7 @@ export class ChainIdChangedError extends BaseError {
 /** A development node on this machine has the chain id of a public chain; nobody said which explorer is meant. */
 export class ForkedChainError extends BaseError {
   readonly code = "CHAIN_IS_A_FORK";
+  readonly about = "chain";
 
   constructor({
     network,
@@ -110,6 +115,7 @@ export class ForkedChainError extends BaseError {
 /** The address is an account without code, on this chain. */
 export class NoCodeAtAddressError extends BaseError {
   readonly code = "NO_CODE_AT_ADDRESS";
+  readonly about = "chain";
 
   constructor({
     address,

@@ -15,6 +15,7 @@ const maxPlaces = 8;
 /** No compiler of exactly this version is at hand: another one would write other bytecode. */
 export class CompilerUnavailableError extends BaseError {
   readonly code = "COMPILER_UNAVAILABLE";
+  readonly about = "compiler";
   readonly solcLongVersion: string;
   readonly places: readonly CompilerPlace[];
 
@@ -74,6 +75,7 @@ export type CompilerProblem =
 /** The compiler ended without an answer. */
 export class CompilerFailedError extends BaseError {
   readonly code = "COMPILER_FAILED";
+  readonly about = "compiler";
   readonly problem: CompilerProblem;
 
   constructor({
@@ -135,6 +137,7 @@ function describe(problem: CompilerProblem): Record<string, string> {
 /** No set of the stored sources compiles to the stored bytecode, so nothing may be submitted. */
 export class SubmissionNotReproducibleError extends BaseError {
   readonly code = "SUBMISSION_NOT_REPRODUCIBLE";
+  readonly about = "source";
 
   constructor({ contract }: { readonly contract: string }) {
     super({
@@ -154,6 +157,7 @@ const maxReasonCharacters = 1_000;
 /** There is no single file of a contract that is proved to be the same contract. */
 export class FlatteningRefusedError extends BaseError {
   readonly code = "FLATTENING_REFUSED";
+  readonly about = "submission";
 
   constructor({
     contract,
@@ -179,6 +183,7 @@ export class FlatteningRefusedError extends BaseError {
 /** A single-file submission has no field for a setting that the contract was compiled with. */
 export class SingleFileSettingsError extends BaseError {
   readonly code = "SINGLE_FILE_SETTINGS";
+  readonly about = "submission";
 
   constructor({
     contract,

@@ -42,26 +42,31 @@ export abstract class UnreachableFailure<
 /** The explorer did not let itself be connected to, or did not answer, or not to the end. */
 export class ExplorerUnreachableError extends UnreachableFailure<"refused" | "timeout" | "reset" | "other"> {
   readonly code = "EXPLORER_UNREACHABLE";
+  readonly about = "explorer";
 }
 
 /** The explorer's host has no address. */
 class ExplorerHostUnknownError extends UnreachableFailure<"dns"> {
   readonly code = "EXPLORER_HOST_UNKNOWN";
+  readonly about = "explorer";
 }
 
 /** The explorer's certificate is not trusted, or nothing says which to trust. */
 export class ExplorerTlsFailedError extends UnreachableFailure<"tls" | "ca"> {
   readonly code = "EXPLORER_TLS_FAILED";
+  readonly about = "explorer";
 }
 
 /** The HTTP proxy on the way to the explorer is not there, or lets nothing through. */
 export class HttpProxyFailedError extends UnreachableFailure<"proxy"> {
   readonly code = "HTTP_PROXY_FAILED";
+  readonly about = "explorer";
 }
 
 /** The explorer answered with something that is no answer of its API. */
 export class ExplorerResponseInvalidError extends ExplorerFailure {
   readonly code = "EXPLORER_RESPONSE_INVALID";
+  readonly about = "explorer";
   readonly httpStatus: number | undefined;
 
   constructor({

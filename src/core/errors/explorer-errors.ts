@@ -5,6 +5,7 @@ import { toPrintable } from "../../base/text.ts";
 /** No explorer is known for the network, or not the one that was asked for. */
 export class ExplorerNotConfiguredError extends BaseError {
   readonly code = "EXPLORER_NOT_CONFIGURED";
+  readonly about = "explorer";
 
   constructor({
     network,
@@ -50,8 +51,6 @@ export interface Answered extends FailureOptions {
 
 /** A call of an explorer that failed. Never has a cause: the HTTP library's errors hold the key. */
 export abstract class ExplorerFailure extends BaseError {
-  /** Whether the same call may succeed later: see `isTransientFailure`. */
-  readonly isTransient: boolean;
   /** How long the explorer asked to be left alone, where it did. */
   readonly retryAfterMs: number | undefined;
   /**
@@ -61,11 +60,10 @@ export abstract class ExplorerFailure extends BaseError {
   readonly isUnprocessed: boolean;
 
   constructor(
-    text: Omit<ErrorText, "cause">,
-    { isTransient = false, retryAfterMs, isUnprocessed = false }: FailureOptions = {},
+    text: Omit<ErrorText, "cause" | "isTransient">,
+    { isTransient, retryAfterMs, isUnprocessed = false }: FailureOptions = {},
   ) {
-    super(text);
-    this.isTransient = isTransient;
+    super({ ...text, isTransient });
     this.retryAfterMs = retryAfterMs;
     this.isUnprocessed = isUnprocessed;
   }
@@ -74,6 +72,7 @@ export abstract class ExplorerFailure extends BaseError {
 /** The explorer understood the request and refused it, or could not serve it now. */
 export class ExplorerRequestRejectedError extends ExplorerFailure {
   readonly code = "EXPLORER_REQUEST_REJECTED";
+  readonly about = "service";
   readonly httpStatus: number | undefined;
 
   constructor({
@@ -104,6 +103,7 @@ export class ExplorerRequestRejectedError extends ExplorerFailure {
 /** The explorer was asked too often in a short time. */
 export class ExplorerRateLimitedError extends ExplorerFailure {
   readonly code = "EXPLORER_RATE_LIMITED";
+  readonly about = "explorer";
 
   constructor({
     explorer,
@@ -131,6 +131,7 @@ export class ExplorerRateLimitedError extends ExplorerFailure {
 /** What the explorer allows in a day is used up. */
 export class ExplorerQuotaExhaustedError extends ExplorerFailure {
   readonly code = "EXPLORER_QUOTA_EXHAUSTED";
+  readonly about = "explorer";
 
   constructor({ explorer, message }: Answered) {
     super(
@@ -147,6 +148,7 @@ export class ExplorerQuotaExhaustedError extends ExplorerFailure {
 /** The explorer does not serve this chain, or not on these terms. */
 export class ExplorerChainUnsupportedError extends ExplorerFailure {
   readonly code = "EXPLORER_CHAIN_UNSUPPORTED";
+  readonly about = "service";
 
   constructor({ explorer, chainId, message }: Answered & { readonly chainId: number }) {
     super(
@@ -167,6 +169,7 @@ export class ExplorerChainUnsupportedError extends ExplorerFailure {
 /** The explorer still does not know that there is a contract at the address. */
 export class ContractNotIndexedError extends BaseError {
   readonly code = "CONTRACT_NOT_INDEXED";
+  readonly about = "explorer";
 
   constructor({
     address,
@@ -191,6 +194,7 @@ export class ContractNotIndexedError extends BaseError {
 /** The explorer has no verified source of the contract. */
 export class ContractNotVerifiedError extends BaseError {
   readonly code = "CONTRACT_NOT_VERIFIED";
+  readonly about = "explorer";
 
   constructor({
     address,
@@ -220,6 +224,7 @@ export class ContractNotVerifiedError extends BaseError {
 /** The explorer does not know how a contract was created. */
 export class CreationNotFoundError extends BaseError {
   readonly code = "CREATION_NOT_FOUND";
+  readonly about = "explorer";
 
   constructor({
     addresses,

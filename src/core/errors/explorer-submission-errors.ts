@@ -5,6 +5,7 @@ import { type Answered, ExplorerFailure, type QuotedText } from "./explorer-erro
 /** What is submitted is larger than the explorer takes. */
 export class ExplorerSubmissionTooLargeError extends ExplorerFailure {
   readonly code = "EXPLORER_SUBMISSION_TOO_LARGE";
+  readonly about = "submission";
 
   constructor({
     explorer,
@@ -47,6 +48,7 @@ const apiKeyHint =
 /** The explorer wants an API key, and none is set. */
 export class ApiKeyMissingError extends ExplorerFailure {
   readonly code = "API_KEY_MISSING";
+  readonly about = "explorer";
 
   constructor({
     explorer,
@@ -66,6 +68,7 @@ export class ApiKeyMissingError extends ExplorerFailure {
 /** The explorer does not accept the API key. */
 export class ApiKeyInvalidError extends ExplorerFailure {
   readonly code = "API_KEY_INVALID";
+  readonly about = "explorer";
 
   constructor({ explorer, message }: Answered) {
     super(
@@ -82,6 +85,7 @@ export class ApiKeyInvalidError extends ExplorerFailure {
 /** A configuration variable of the explorer's has no value. */
 export class SecretMissingError extends BaseError {
   readonly code = "SECRET_MISSING";
+  readonly about = "explorer";
 
   constructor({
     explorer,
@@ -109,6 +113,7 @@ export class SecretMissingError extends BaseError {
 /** The explorer is known not to take what would be submitted; it was not asked. */
 export class ExplorerSettingUnsupportedError extends BaseError {
   readonly code = "EXPLORER_SETTING_UNSUPPORTED";
+  readonly about = "submission";
 
   constructor({
     explorer,

@@ -7,6 +7,7 @@ import { describeAddressProblem } from "../contract/address-problem.ts";
 /** A text that should be an address is none, or was mistyped. */
 export class InvalidAddressError extends BaseError {
   readonly code = "INVALID_ADDRESS";
+  readonly about = "input";
 
   constructor({ text, problem }: { readonly text: string; readonly problem: AddressProblem }) {
     const isChecksum = problem.kind === "checksum";
@@ -26,6 +27,7 @@ export class InvalidAddressError extends BaseError {
 /** An option has a value that it cannot have, or does not exist. */
 export class InvalidOptionError extends BaseError {
   readonly code = "INVALID_OPTION";
+  readonly about = "input";
 
   constructor({
     option,
@@ -57,6 +59,7 @@ const composedHint = `Arrays and structs are given as JSON, texts and addresses 
 /** Constructor arguments do not fit the constructor's parameters. */
 export class ConstructorArgumentsInvalidError extends BaseError {
   readonly code = "CONSTRUCTOR_ARGUMENTS_INVALID";
+  readonly about = "input";
 
   constructor({
     problem,
@@ -97,6 +100,7 @@ export class ConstructorArgumentsInvalidError extends BaseError {
 /** The constructor has parameters, no arguments were given, and none can be proved. */
 export class ConstructorArgumentsMissingError extends BaseError {
   readonly code = "CONSTRUCTOR_ARGUMENTS_MISSING";
+  readonly about = "source";
 
   constructor({
     signature,
@@ -144,6 +148,7 @@ function toList(values: readonly string[]): string | undefined {
 /** Other constructor arguments were given than those that the contract was created with. */
 export class ConstructorArgumentsContradictedError extends BaseError {
   readonly code = "CONSTRUCTOR_ARGUMENTS_CONTRADICTED";
+  readonly about = "input";
 
   constructor({
     given,
@@ -177,6 +182,7 @@ export class ConstructorArgumentsContradictedError extends BaseError {
 /** A module that the user named does not exist, or failed while it was loaded. */
 export class ModuleNotLoadedError extends BaseError {
   readonly code = "MODULE_NOT_LOADED";
+  readonly about = "input";
 
   constructor({ path, cause }: { readonly path: string; readonly cause: unknown }) {
     super({
@@ -196,6 +202,7 @@ export class ModuleNotLoadedError extends BaseError {
 /** Something stands where output would be written. */
 export class OutputExistsError extends BaseError {
   readonly code = "OUTPUT_EXISTS";
+  readonly about = "output";
 
   constructor({
     path,
@@ -219,6 +226,7 @@ export class OutputExistsError extends BaseError {
 /** Output would be written outside the folder that was named for it. */
 export class OutputPathUnsafeError extends BaseError {
   readonly code = "OUTPUT_PATH_UNSAFE";
+  readonly about = "output";
 
   constructor({
     folder,

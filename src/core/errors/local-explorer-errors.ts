@@ -4,6 +4,7 @@ import { toPrintable } from "../../base/text.ts";
 /** Another program, or another local explorer, listens on the port. */
 export class LocalExplorerPortInUseError extends BaseError {
   readonly code = "LOCAL_EXPLORER_PORT_IN_USE";
+  readonly about = "run";
 
   constructor({
     host,
@@ -38,6 +39,7 @@ export type DatabaseProblem =
 /** The file that should hold what the local explorer knows does not serve as its database. */
 export class LocalExplorerDatabaseInvalidError extends BaseError {
   readonly code = "LOCAL_EXPLORER_DATABASE_INVALID";
+  readonly about = "output";
 
   constructor({
     file,
@@ -86,6 +88,7 @@ function describeProblem(problem: DatabaseProblem, cause: unknown): string {
 /** The script of faults that the local explorer should answer with is wrong. */
 export class FaultsInvalidError extends BaseError {
   readonly code = "FAULTS_INVALID";
+  readonly about = "input";
 
   constructor({
     script,

@@ -5,6 +5,7 @@ import { type Standing, standingFacts } from "./verification-errors.ts";
 /** `getContract` was called in a project that does not use hardhat-ethers. */
 export class HardhatEthersMissingError extends BaseError {
   readonly code = "HARDHAT_ETHERS_MISSING";
+  readonly about = "run";
 
   constructor() {
     super({
@@ -19,6 +20,7 @@ export class HardhatEthersMissingError extends BaseError {
 /** Ctrl-C, in the middle of a verification. */
 export class InterruptedError extends BaseError {
   readonly code = "INTERRUPTED";
+  readonly about = "run";
 
   constructor({
     address,
@@ -47,6 +49,7 @@ export class InterruptedError extends BaseError {
 /** Any failure that is not one of ours, for documents that need a code: Hardhat's, or a bug. */
 export class UnexpectedError extends BaseError {
   readonly code = "UNEXPECTED";
+  readonly about = "run";
 
   constructor({ cause }: { readonly cause: unknown }) {
     super({

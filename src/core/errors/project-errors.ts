@@ -9,6 +9,7 @@ const maxListed = 10;
 /** The project has not been built, or not where its artifacts are looked for. */
 export class BuildNotFoundError extends BaseError {
   readonly code = "BUILD_NOT_FOUND";
+  readonly about = "project";
 
   constructor({ artifactsFolder }: { readonly artifactsFolder: string }) {
     super({
@@ -25,6 +26,7 @@ export class BuildNotFoundError extends BaseError {
 /** A file of the build is damaged, missing, or of a form that is not known. */
 export class BuildInfoInvalidError extends BaseError {
   readonly code = "BUILD_INFO_INVALID";
+  readonly about = "project";
   readonly file: string;
   readonly problem: string;
 
@@ -68,6 +70,7 @@ const buildFileTexts = {
 /** The contract is verified, but what would be kept of it is not there, or cannot be written. */
 export class BundleNotWrittenError extends BaseError {
   readonly code = "BUNDLE_NOT_WRITTEN";
+  readonly about = "output";
 
   constructor({
     problem,
@@ -91,6 +94,7 @@ export class BundleNotWrittenError extends BaseError {
 /** No build of the project has a contract of this name. */
 export class ContractNotFoundError extends BaseError {
   readonly code = "CONTRACT_NOT_FOUND";
+  readonly about = "input";
 
   constructor({
     name,
@@ -116,6 +120,7 @@ export class ContractNotFoundError extends BaseError {
 /** Several contracts fit equally well, and nothing on the chain tells them apart. */
 export class ContractAmbiguousError extends BaseError {
   readonly code = "CONTRACT_AMBIGUOUS";
+  readonly about = "project";
 
   constructor({
     candidates,
@@ -141,6 +146,7 @@ export class ContractAmbiguousError extends BaseError {
 /** The folder that remembers submissions cannot be written. */
 export class JournalUnusableError extends BaseError {
   readonly code = "JOURNAL_UNUSABLE";
+  readonly about = "output";
 
   constructor({ folder, cause }: { readonly folder: string; readonly cause?: unknown }) {
     super({

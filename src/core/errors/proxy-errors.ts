@@ -6,6 +6,7 @@ import type { ProxyGraphProblem } from "../proxy/proxy-graph.ts";
 /** What should be a proxy is none. */
 export class NotAProxyError extends BaseError {
   readonly code = "NOT_A_PROXY";
+  readonly about = "input";
 
   constructor(place: CommandPlace) {
     const { address } = place;
@@ -23,6 +24,7 @@ export class NotAProxyError extends BaseError {
 /** A proxy leads nowhere, or round in a circle. */
 export class ProxyTargetInvalidError extends BaseError {
   readonly code = "PROXY_TARGET_INVALID";
+  readonly about = "chain";
 
   constructor({ proxy, problem }: { readonly proxy: Address; readonly problem: ProxyGraphProblem }) {
     super({
@@ -36,6 +38,7 @@ export class ProxyTargetInvalidError extends BaseError {
 /** The proxy leads elsewhere than the user expects. */
 export class ImplementationContradictedError extends BaseError {
   readonly code = "IMPLEMENTATION_CONTRADICTED";
+  readonly about = "input";
 
   constructor({
     proxy,

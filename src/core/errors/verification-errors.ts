@@ -15,6 +15,7 @@ export interface WorkStanding {
 /** The time for a whole call was over before it had an answer. */
 export class DeadlineExceededError extends BaseError {
   readonly code = "DEADLINE_EXCEEDED";
+  readonly about = "run";
 
   constructor({
     timeoutMs,
@@ -56,6 +57,7 @@ const toFacts = ({ transactionHash, chainId }: TransactionFacts) => ({
 /** The node does not have the transaction. */
 export class TransactionNotFoundError extends BaseError {
   readonly code = "TRANSACTION_NOT_FOUND";
+  readonly about = "chain";
 
   constructor(facts: TransactionFacts) {
     super({
@@ -72,6 +74,7 @@ export class TransactionNotFoundError extends BaseError {
 /** The transaction is in no block yet. */
 export class TransactionPendingError extends BaseError {
   readonly code = "TRANSACTION_PENDING";
+  readonly about = "chain";
 
   constructor(facts: TransactionFacts) {
     super({
@@ -85,6 +88,7 @@ export class TransactionPendingError extends BaseError {
 /** The transaction failed. */
 export class TransactionFailedError extends BaseError {
   readonly code = "TRANSACTION_FAILED";
+  readonly about = "chain";
 
   constructor({ blockNumber, ...facts }: TransactionFacts & { readonly blockNumber: number }) {
     super({
@@ -98,6 +102,7 @@ export class TransactionFailedError extends BaseError {
 /** The transaction created no contract that could be found. */
 export class NoContractCreatedError extends BaseError {
   readonly code = "NO_CONTRACT_CREATED";
+  readonly about = "chain";
 
   constructor({
     notes = [],
@@ -117,6 +122,7 @@ export class NoContractCreatedError extends BaseError {
 /** An address was given for a library that the contract does not link, or for more than one. */
 export class LibraryUnknownError extends BaseError {
   readonly code = "LIBRARY_UNKNOWN";
+  readonly about = "input";
 
   constructor({
     name,
@@ -152,6 +158,7 @@ export class LibraryUnknownError extends BaseError {
 /** Two addresses are named for one library. */
 export class LibraryConflictError extends BaseError {
   readonly code = "LIBRARY_CONFLICT";
+  readonly about = "input";
 
   constructor({
     library,
@@ -175,6 +182,7 @@ export class LibraryConflictError extends BaseError {
 /** Libraries are linked only into the creation bytecode, so the chain does not tell their address. */
 export class LibraryAddressMissingError extends BaseError {
   readonly code = "LIBRARY_ADDRESS_MISSING";
+  readonly about = "input";
 
   constructor({ contract, libraries }: { readonly contract: string; readonly libraries: readonly string[] }) {
     super({

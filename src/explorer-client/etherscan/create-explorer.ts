@@ -40,7 +40,7 @@ const defaultTimeoutMs = 30_000;
  * An explorer that is spoken to over HTTP. Nothing is loaded and nothing sent before the first call.
  *
  * What may pass is waited for and asked again, within the caller's signal. Every failure is a typed
- * error without the key; `isTransientFailure` tells which may still pass.
+ * error without the key; `isTransient` tells which may still pass.
  */
 export function createExplorer(settings: ExplorerSettings): Explorer {
   const caller = openCaller(settings);

@@ -1,5 +1,5 @@
+import { BaseError } from "../../base/errors.ts";
 import type { Address, BareHex, Hex } from "../../base/hex.ts";
-import { ChainResponseInvalidError, ChainUnreachableError } from "../../core/errors/chain-errors.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import type { CreationRun } from "../run.ts";
@@ -103,7 +103,7 @@ export async function ifAble<T>(question: Promise<T>): Promise<T | undefined> {
   try {
     return await question;
   } catch (error) {
-    if (error instanceof ChainUnreachableError || error instanceof ChainResponseInvalidError) {
+    if (error instanceof BaseError && error.about === "node") {
       return undefined;
     }
     throw error;

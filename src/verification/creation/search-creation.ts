@@ -1,5 +1,4 @@
 import { BaseError } from "../../base/errors.ts";
-import { isTransientFailure } from "../../core/errors/is-transient-failure.ts";
 import type { ContractCreation } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
 import { type CreationFindings, examineScene } from "./examine-scene.ts";
@@ -196,13 +195,10 @@ function mergeFindings(first: CreationFindings, second: CreationFindings): Creat
   };
 }
 
-/** Explorers that do not offer the look-up, or not for this chain, answer with one of these. */
-const refusals: ReadonlySet<string> = new Set(["EXPLORER_REQUEST_REJECTED", "EXPLORER_CHAIN_UNSUPPORTED"]);
-
 /**
- * The failure that is to be told instead of "not found": because of it nobody can say that. An
- * explorer that refuses the question as such has not failed, it knows nothing.
+ * Returns the first failure to report instead of "not found", which it keeps from being known. An
+ * explorer that does not offer the look-up, or not for this chain, has not failed: it knows nothing.
  */
 export function findDecisiveFailure(failures: readonly BaseError[]): BaseError | undefined {
-  return failures.find((failure) => isTransientFailure(failure) || !refusals.has(failure.code));
+  return failures.find(({ isTransient, about }) => isTransient || about !== "service");
 }

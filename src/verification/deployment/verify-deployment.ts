@@ -1,5 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Hex } from "../../base/hex.ts";
+import { NoCodeAtAddressError } from "../../core/errors/chain-errors.ts";
 import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
 import type { CreatedContract } from "../ports.ts";
 import type { VerificationRequest } from "../request.ts";
@@ -71,7 +72,7 @@ async function verifyCreated(
     if (!(failure instanceof BaseError)) {
       throw failure;
     }
-    return failure.code === "NO_CODE_AT_ADDRESS"
+    return failure instanceof NoCodeAtAddressError
       ? { status: "skipped", address, message: "It was created, and is gone by now." }
       : { ...toFailure(failure), address };
   }

@@ -1,4 +1,3 @@
-import { errorCodes } from "../../base/error-codes.ts";
 import { BaseError } from "../../base/errors.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
@@ -77,8 +76,6 @@ export function createTrialCompiler({
  */
 function isNoAnswer(error: unknown): boolean {
   return error instanceof BaseError
-    ? compilerCodes.has(error.code)
+    ? error.about === "compiler"
     : error instanceof Error && error.name === "TimeoutError";
 }
-
-const compilerCodes: ReadonlySet<string> = new Set(errorCodes.compiler);

@@ -1,4 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
+import { CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
 import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
 import { proxyPatterns } from "../../core/proxy/candidate.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
@@ -99,10 +100,10 @@ function toFailedContract({ address, role }: ProxyGraphNode, error: BaseError): 
 /** Says why other people's contract is not verified here, where its source is not known or not proved. */
 function findReasonToSkip(node: ProxyGraphNode, outcome: NodeOutcome): string | undefined {
   if (outcome.kind === "failed") {
-    const { code, summary, hints } = outcome.error;
+    const { error } = outcome;
     // The only one of these that mends itself with one line of the config.
-    const next = code === "COMPILER_UNAVAILABLE" ? hints : [];
-    return isAboutSource(outcome.error) ? [summary, ...next].join(" ") : undefined;
+    const next = error instanceof CompilerUnavailableError ? error.hints : [];
+    return isAboutSource(error) ? [error.summary, ...next].join(" ") : undefined;
   }
   const { status, contract } = outcome.result;
   return status === "mismatch" && contract === null && !isForeign(outcome.result)
@@ -131,17 +132,10 @@ type NodeOutcome =
   | { readonly kind: "result"; readonly result: VerificationResult }
   | { readonly kind: "failed"; readonly error: BaseError };
 
-/** What keeps a source from being known or proved, as opposed to an explorer that is out of reach. */
-const codesAboutSource: ReadonlySet<string> = new Set([
-  "BUILD_NOT_FOUND",
-  "BUILD_INFO_INVALID",
-  "CONTRACT_AMBIGUOUS",
-  "CONSTRUCTOR_ARGUMENTS_MISSING",
-  "COMPILER_UNAVAILABLE",
-  "SUBMISSION_NOT_REPRODUCIBLE",
-]);
-
-/** Whether other builds might do better. */
-function isAboutSource({ code }: BaseError): boolean {
-  return codesAboutSource.has(code);
+/**
+ * Returns whether a failure keeps the source from being known or proved here, so that other builds might
+ * do better. A compiler that crashed, or an explorer that is out of reach, would fail with them as well.
+ */
+function isAboutSource(error: BaseError): boolean {
+  return error.about === "project" || error.about === "source" || error instanceof CompilerUnavailableError;
 }

@@ -1,7 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import { nextPoll } from "../../core/contract/schedule.ts";
 import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
-import { isTransientFailure } from "../../core/errors/is-transient-failure.ts";
 import type { ProxyStatusAnswer } from "../ports.ts";
 import { arrivalTimeoutMs, type ShownAnswer, type SubmissionRun, tryGetShown } from "./submit.ts";
 
@@ -77,7 +76,7 @@ async function pollOnce(
     if (error instanceof BaseError) {
       return {
         answer: { kind: "pending", message: error.summary },
-        isRefused: !isTransientFailure(error),
+        isRefused: !error.isTransient,
         retryAfterMs: error instanceof ExplorerFailure ? error.retryAfterMs : undefined,
       };
     }

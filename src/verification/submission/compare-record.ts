@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { errorCodes } from "../../base/error-codes.ts";
 import { BaseError } from "../../base/errors.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
 import { ContractNotFoundError } from "../../core/errors/project-errors.ts";
@@ -40,7 +39,7 @@ export async function compareRecord(subject: ShownRecord, run: DiagnosisRun): Pr
       ? { kind: "other", found }
       : compareSources({ ...subject, found }, run);
   } catch (error) {
-    if (error instanceof BaseError && projectCodes.has(error.code)) {
+    if (isAboutBuilds(error)) {
       return { kind: "unknown", failure: error };
     }
     throw error;
@@ -52,7 +51,10 @@ export function nameOfRecord({ contractFileName, contractName }: VerifiedSource)
   return contractFileName === undefined ? contractName : `${contractFileName}:${contractName}`;
 }
 
-const projectCodes: ReadonlySet<string> = new Set(errorCodes.project);
+/** Returns whether the project's builds cannot be compared at all, or not with a contract that was named. */
+function isAboutBuilds(error: unknown): error is BaseError {
+  return error instanceof BaseError && (error.about === "project" || error instanceof ContractNotFoundError);
+}
 
 async function findByRecord(
   { target, record }: ShownRecord,

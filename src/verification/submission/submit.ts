@@ -1,6 +1,5 @@
-import { BaseError } from "../../base/errors.ts";
+import { BaseError, isTransientFailure } from "../../base/errors.ts";
 import { cutAtDeadline } from "../../core/contract/schedule.ts";
-import { isTransientFailure } from "../../core/errors/is-transient-failure.ts";
 import type { JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import type { Shown, Submittable } from "./submittable.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isTransientFailure } from "../../../src/core/errors/is-transient-failure.ts";
+import { isTransientFailure } from "../../../src/base/errors.ts";
 import {
   createExplorer,
   type ExplorerSettings,

@@ -2,7 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { systemClock } from "../../../src/base/clock.ts";
-import { isTransientFailure } from "../../../src/core/errors/is-transient-failure.ts";
+import { isTransientFailure } from "../../../src/base/errors.ts";
 import { createHttp } from "../../../src/explorer-client/http/http.ts";
 import type { HttpRequest } from "../../../src/explorer-client/http/send-request.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";

@@ -1,20 +1,17 @@
 import { expect } from "chai";
+import { isTransientFailure } from "../../src/base/errors.ts";
 import {
   ExplorerResponseInvalidError,
   toUnreachableFailure,
-} from "../../../src/core/errors/explorer-connection-errors.ts";
+} from "../../src/core/errors/explorer-connection-errors.ts";
 import {
   ContractNotVerifiedError,
   ExplorerChainUnsupportedError,
   ExplorerQuotaExhaustedError,
   ExplorerRateLimitedError,
   ExplorerRequestRejectedError,
-} from "../../../src/core/errors/explorer-errors.ts";
-import {
-  ApiKeyInvalidError,
-  ApiKeyMissingError,
-} from "../../../src/core/errors/explorer-submission-errors.ts";
-import { isTransientFailure } from "../../../src/core/errors/is-transient-failure.ts";
+} from "../../src/core/errors/explorer-errors.ts";
+import { ApiKeyInvalidError, ApiKeyMissingError } from "../../src/core/errors/explorer-submission-errors.ts";
 
 const answered = { explorer: "MyScan", message: "words" };
 const reached = { explorer: "MyScan", host: "api.example" };
