@@ -1,4 +1,4 @@
-import type { Soljson } from "../../src/compiler/soljson-worker.ts";
+import type { Soljson } from "../../src/compiler/soljson.ts";
 import { compile } from "./compile.ts";
 import type { CompiledSubject } from "./flattening-tool.ts";
 import type { Subject } from "./subject.ts";

@@ -1,4 +1,4 @@
-import { bindSoljson, loadSoljson, type Soljson } from "../../src/compiler/soljson-worker.ts";
+import { bindSoljson, loadSoljson, type Soljson } from "../../src/compiler/soljson.ts";
 import type { CompilerResult } from "../../src/core/build/compiled-contract.ts";
 import { parseCompilerOutput } from "../../src/core/build/parse-output.ts";
 import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";

@@ -11,7 +11,7 @@
  * what these did wrong. Exit code 1: this package failed at what can be done.
  */
 import { parseArgs } from "node:util";
-import type { Soljson } from "../../src/compiler/soljson-worker.ts";
+import type { Soljson } from "../../src/compiler/soljson.ts";
 import { installPackages } from "../install-packages.ts";
 import { openCompiler } from "./compile.ts";
 import { compileSubject } from "./compile-subject.ts";

@@ -1,4 +1,4 @@
-import type { Soljson } from "../../src/compiler/soljson-worker.ts";
+import type { Soljson } from "../../src/compiler/soljson.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import type { Subject } from "./subject.ts";
 import type { Verdict } from "./verdict.ts";

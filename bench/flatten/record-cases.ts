@@ -7,7 +7,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Soljson } from "../../src/compiler/soljson-worker.ts";
+import type { Soljson } from "../../src/compiler/soljson.ts";
 import { parseCompilerOutput } from "../../src/core/build/parse-output.ts";
 import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
 import { flattenSources } from "../../src/core/flatten/flatten-sources.ts";

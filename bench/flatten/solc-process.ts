@@ -5,7 +5,7 @@
  *     node --experimental-strip-types bench/flatten/solc-process.ts <soljson.js> --standard-json < input.json
  */
 import { readFileSync } from "node:fs";
-import { bindSoljson, loadSoljson } from "../../src/compiler/soljson-worker.ts";
+import { bindSoljson, loadSoljson } from "../../src/compiler/soljson.ts";
 
 const [soljson = "", ...options] = process.argv.slice(2);
 const solc = bindSoljson(loadSoljson(soljson));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bindSoljson, loadSoljson, type Soljson } from "../../../src/compiler/soljson-worker.ts";
+import { bindSoljson, loadSoljson, type Soljson } from "../../../src/compiler/soljson.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { parseCompilerOutput } from "../../../src/core/build/parse-output.ts";
 import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";

@@ -8,7 +8,7 @@ import { readPackage } from "../../../bench/flatten/read-package.ts";
 import type { Subject } from "../../../bench/flatten/subject.ts";
 import { thisPackage } from "../../../bench/flatten/tools/this-package.ts";
 import type { Verdict } from "../../../bench/flatten/verdict.ts";
-import { bindSoljson, loadSoljson } from "../../../src/compiler/soljson-worker.ts";
+import { bindSoljson, loadSoljson } from "../../../src/compiler/soljson.ts";
 import { importClosure } from "../../../src/core/compiler-input/import-closure.ts";
 import { soljsonPath } from "../../helpers/soljson-path.ts";
 
