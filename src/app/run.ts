@@ -14,7 +14,7 @@ import {
   toDeploymentExplorersResult,
 } from "../verification/deployment/deployment-result.ts";
 import { examineTransaction } from "../verification/deployment/examine-transaction.ts";
-import { type DeploymentRequest, verifyDeployment } from "../verification/deployment/verify-deployment.ts";
+import { type TransactionRequest, verifyTransaction } from "../verification/deployment/verify-transaction.ts";
 import { verifyOnExplorers } from "../verification/explorers/verify-on-explorers.ts";
 import { verifyWithLibraries } from "../verification/explorers/verify-with-libraries.ts";
 import { examineProxy } from "../verification/proxy/examine-proxy.ts";
@@ -64,7 +64,7 @@ export function runVerification(
   });
 }
 
-interface DeploymentOptions extends SessionOptions, Pick<BuildFiles, "buildInfo"> {
+interface TransactionOptions extends SessionOptions, Pick<BuildFiles, "buildInfo"> {
   /** For all contracts together. */
   readonly timeoutMs: number;
 }
@@ -73,9 +73,9 @@ interface DeploymentOptions extends SessionOptions, Pick<BuildFiles, "buildInfo"
  * Verifies what a transaction created, against the network of a connection, on each of its explorers.
  * What is wrong with the transaction itself is found before any of them is opened.
  */
-export function runDeployment(
-  request: DeploymentRequest,
-  { timeoutMs, signal, buildInfo, ...options }: DeploymentOptions,
+export function runTransactionVerification(
+  request: TransactionRequest,
+  { timeoutMs, signal, buildInfo, ...options }: TransactionOptions,
   context: HookContext,
 ): Promise<DeploymentOutcome> {
   const verify = request.withLibraries === true ? verifyWithLibraries : verifyContract;
@@ -89,12 +89,12 @@ export function runDeployment(
       signal: deadline.signal,
     });
     const { transactionHash } = request;
-    const examined = await examineTransaction({ transactionHash, ports, deadline });
+    const examined = await examineTransaction(transactionHash, { ports, deadline });
     return verifyOnExplorers(explorers, {
       deadline,
       combine: toDeploymentExplorersResult,
       verify: (explorer) =>
-        verifyDeployment(examined, {
+        verifyTransaction(examined, {
           request,
           deadline,
           ports: { ...ports, explorer },

@@ -2,7 +2,7 @@ import path from "node:path";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { createBundleStore } from "../project/bundle-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
-import { fillFromDeployment } from "../verification/deployment/fill-from-deployment.ts";
+import { fillFromBundle } from "../verification/fill-from-bundle.ts";
 import type { Compiler } from "../verification/ports.ts";
 import type { Host, VerificationPorts } from "../verification/request.ts";
 import type { Run } from "../verification/run.ts";
@@ -31,12 +31,12 @@ async function readFrom(given: string, run: Run): Promise<Run> {
     readRuntimeBytecode: async () =>
       (await ports.chain.getCode(request.address, { signal })).slice(2).toLowerCase(),
   });
-  const deployments = await builds.listDeployments();
+  const bundled = await builds.listBundledContracts();
   const chainId = await ports.chain.getChainId({ signal });
   return {
     deadline,
     ports: { ...ports, builds, host: ports.host && toHostOfBuild(ports.host, given) },
-    request: fillFromDeployment(request, { deployments, chainId }),
+    request: fillFromBundle(request, { bundled, chainId }),
   };
 }
 

@@ -10,9 +10,9 @@ import type {
   VerifyProxyOptions,
   VerifyTransactionOptions,
 } from "../app/options/function-options.ts";
-import { toDeploymentRequest, toProxyRequest, toRequest } from "../app/options/requests.ts";
+import { toProxyRequest, toRequest, toTransactionRequest } from "../app/options/requests.ts";
 import { silentReporter } from "../app/reporter.ts";
-import { runDeployment, runProxyVerification, runVerification } from "../app/run.ts";
+import { runProxyVerification, runTransactionVerification, runVerification } from "../app/run.ts";
 import { type FlattenedContract, runFlattening } from "../app/run-flattening.ts";
 import { hardhatStyle } from "../app/words/command-style.ts";
 import { speakAs } from "../app/words/host-words.ts";
@@ -52,9 +52,9 @@ export async function verifyContract(
 ): Promise<VerificationOutcome | DeploymentOutcome> {
   const defaultTimeoutMs = context.config.verifyContract.timeoutMs;
   if (options.tx !== undefined) {
-    const call = toDeploymentRequest(options, { defaultTimeoutMs });
+    const call = toTransactionRequest(options, { defaultTimeoutMs });
     const { explorer, signal, timeoutMs, buildInfo, ...request } = call;
-    return runDeployment(
+    return runTransactionVerification(
       request,
       {
         connection: await toConnection(connection, context),

@@ -17,7 +17,7 @@ interface Deployed {
 interface BundleFile extends BundleStore {
   /**
    * Checks that the file may be written, before anything is submitted. Only an older bundle of the
-   * very same deployment is replaced, so that a command can be repeated.
+   * same contract on the same chain is replaced, so that a command can be repeated.
    *
    * @throws OutputExistsError when something else is there
    */
@@ -50,8 +50,8 @@ async function isFree(file: string, { address, chainId }: Deployed): Promise<boo
       return true;
     }
     const there = parseBuildFile({ path: file, bytes });
-    const deployment = there.kind === "read" ? there.deployment : undefined;
-    return deployment?.chainId === chainId && deployment.address.toLowerCase() === address.toLowerCase();
+    const bundled = there.kind === "read" ? there.bundled : undefined;
+    return bundled?.chainId === chainId && bundled.address.toLowerCase() === address.toLowerCase();
   } catch (error) {
     if (error instanceof BuildInfoInvalidError) {
       return false;

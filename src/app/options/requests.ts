@@ -4,7 +4,7 @@ import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import type { DeploymentRequest } from "../../verification/deployment/verify-deployment.ts";
+import type { TransactionRequest } from "../../verification/deployment/verify-transaction.ts";
 import type { ProxyRequest } from "../../verification/proxy/proxy-result.ts";
 import type { VerificationRequest } from "../../verification/request.ts";
 import type {
@@ -95,8 +95,8 @@ const transactionOptionsSchema = z.strictObject({
 const ofOneContract = ["address", "contract", "constructorArgs", "libraries", "bundle"] as const;
 
 /** Which transaction's contracts to verify, and how it is run. */
-interface DeploymentCall
-  extends DeploymentRequest,
+interface TransactionCall
+  extends TransactionRequest,
     LookUpOptions,
     Pick<VerifyTransactionOptions, "buildInfo"> {
   readonly timeoutMs: number;
@@ -108,10 +108,10 @@ interface DeploymentCall
  * @throws InvalidOptionError for an option that does not exist, has the wrong form, or is about one
  * contract
  */
-export function toDeploymentRequest(
+export function toTransactionRequest(
   options: object,
   { defaultTimeoutMs }: { readonly defaultTimeoutMs: number },
-): DeploymentCall {
+): TransactionCall {
   const given = new Map(Object.entries(options).filter(([, value]) => value !== undefined));
   const misplaced = ofOneContract.find((option) => given.has(option));
   if (misplaced !== undefined) {

@@ -144,7 +144,7 @@ function describeMatched({
  * What came of a transaction's contracts in words: the answer first, then a line for each contract. Explorers have a say in it, so each line is made
  * harmless to a terminal.
  */
-export function describeDeployment({
+export function describeTransaction({
   status,
   contracts,
   explorer,

@@ -1,25 +1,25 @@
 import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 
-/** A file that `--build-info` names, or one in the folder that it names. */
+/** The result of reading a file that `--build-info` names, or one in the folder that it names. */
 export type BuildFile =
   | ({ readonly kind: "read" } & ReadBuild)
-  /** JSON of another kind; the problem is a clause. */
+  /** The JSON has another format; the problem is a clause. */
   | { readonly kind: "unknown"; readonly problem: string };
 
-/** What one file says of a compilation, whichever tool has written it. */
+/** What a build file contains, whichever tool wrote it. */
 export interface ReadBuild {
-  /** Without the leading v; short where the tool writes no more, undefined where it writes none. */
+  /** Without the leading v; without the commit if the tool writes none, undefined if the file has no version. */
   readonly solcVersion: string | undefined;
   readonly input: CompilerInput;
-  /** Where the compiler's output is: in this file, in Hardhat 3's second one, or nowhere. */
+  /** Where the compiler's output is: in this file, in Hardhat 3's second file, or nowhere. */
   readonly output: "here" | "beside" | "none";
-  /** Only a bundle is about one contract at one address. */
-  readonly deployment?: RecordedDeployment | undefined;
+  /** The contract that a bundle is about; undefined: the file is no bundle. */
+  readonly bundled?: BundledContract | undefined;
 }
 
-/** A deployment that was verified, as its bundle remembers it. */
-export interface RecordedDeployment {
+/** A deployed contract as its bundle records it. */
+export interface BundledContract {
   readonly address: Address;
   readonly chainId: number;
   /** Fully qualified. */

@@ -6,7 +6,7 @@ import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { keccak256 } from "../contract/address.ts";
 import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
-import type { ReadBuild, RecordedDeployment } from "./build-file.ts";
+import type { BundledContract, ReadBuild } from "./build-file.ts";
 import type { AbiEntry, CompiledContract, ImmutableReference, LinkReference } from "./compiled-contract.ts";
 import { parseJsonFile, parseWithSchema, storedInputSchema } from "./parse-json-file.ts";
 import type { JsonBytes } from "./scan-json.ts";
@@ -18,7 +18,7 @@ export const bundleFormat = "hardhat-verify-contract-bundle-1";
  * All that is needed to verify one contract again, years later and without its project: what was
  * submitted, what it compiles to, and what it was deployed with.
  */
-export interface Bundle extends RecordedDeployment {
+export interface Bundle extends BundledContract {
   readonly solcLongVersion: string;
   /** As it was submitted: sources, settings and libraries. */
   readonly input: CompilerInput;
@@ -68,11 +68,11 @@ export function parseBundle({ path, bytes }: JsonBytes): ReadBuild {
     input,
     solcVersion: bundle.solcLongVersion,
     output: "here",
-    deployment: toDeployment(bundle),
+    bundled: toBundledContract(bundle),
   };
 }
 
-function toDeployment(bundle: Omit<z.output<typeof bundleSchema>, "hashes" | "input">): RecordedDeployment {
+function toBundledContract(bundle: Omit<z.output<typeof bundleSchema>, "hashes" | "input">): BundledContract {
   const { address, chainId, contractName, libraries, constructorArguments } = bundle;
   const encodedConstructorArguments = constructorArguments.slice(2).toLowerCase();
   return { address, chainId, contractName, libraries, encodedConstructorArguments };

@@ -1,9 +1,9 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { givenArguments, readLibraries, toCodeFormat } from "../../app/options/given-values.ts";
-import { toDeploymentRequest, toRequest } from "../../app/options/requests.ts";
+import { toRequest, toTransactionRequest } from "../../app/options/requests.ts";
 import type { ConsoleReporter } from "../../app/reporter.ts";
-import { runDeployment, runVerification } from "../../app/run.ts";
-import { describeDeployment } from "../../app/words/describe-contracts.ts";
+import { runTransactionVerification, runVerification } from "../../app/run.ts";
+import { describeTransaction } from "../../app/words/describe-contracts.ts";
 import { describeOutcome, describeResult } from "../../app/words/describe-result.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { isDeploymentVerifiedEverywhere } from "../../verification/deployment/deployment-result.ts";
@@ -50,7 +50,7 @@ export default async function verifyContractTask(
         name: "verify-contract",
         json,
         isSuccess: isDeploymentVerifiedEverywhere,
-        describe: (outcome) => describeOutcome(outcome, describeDeployment),
+        describe: (outcome) => describeOutcome(outcome, describeTransaction),
         work: (reporter) => verifyTransaction(args, { hre, reporter }),
       });
 }
@@ -89,13 +89,17 @@ async function verifyAddress(args: VerifyContractArguments, { hre, reporter }: S
 
 async function verifyTransaction(args: VerifyContractArguments, { hre, reporter }: Surroundings) {
   const { tx = "", explorer } = args;
-  const { timeoutMs, buildInfo, ...request } = toDeploymentRequest(
+  const { timeoutMs, buildInfo, ...request } = toTransactionRequest(
     { ...toSharedOptions(args), tx, ...listOptionsOfOneContract(args) },
     { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
   );
   const connection = await hre.network.getOrCreate();
   return withInterrupt({ transaction: tx, reporter }, (interruptible) =>
-    runDeployment(request, { connection, explorer, timeoutMs, buildInfo, ...interruptible }, hre),
+    runTransactionVerification(
+      request,
+      { connection, explorer, timeoutMs, buildInfo, ...interruptible },
+      hre,
+    ),
   );
 }
 

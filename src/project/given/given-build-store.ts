@@ -1,6 +1,6 @@
 import { invariant } from "../../base/errors.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
-import type { RecordedDeployment } from "../../core/build/build-file.ts";
+import type { BundledContract } from "../../core/build/build-file.ts";
 import type { StoredContract as StoredContractOfCompileGivenBuild } from "../../core/build/compiled-contract.ts";
 import type { OutputFilter } from "../../core/build/parse-output.ts";
 import { hasName } from "../../core/contract/contract-name.ts";
@@ -11,8 +11,8 @@ import { type GivenBuild, readGivenBuilds, readGivenOutput } from "./read-given-
 
 /** A store of builds that may know what was deployed with them. */
 interface GivenBuildStore extends BuildInfoStore {
-  /** The deployments that bundles are about. */
-  listDeployments(): Promise<readonly RecordedDeployment[]>;
+  /** Lists the contracts that bundles are about. */
+  listBundledContracts(): Promise<readonly BundledContract[]>;
 }
 
 /**
@@ -77,11 +77,11 @@ export function createGivenBuildStore({
     readBuildInfo: async (id) => {
       const build = (await readBuilds()).find(({ file }) => file === id);
       invariant(build !== undefined, "a contract of this store names one of its builds");
-      const { input, deployment } = build;
-      return { id, input, solcLongVersion: await findVersion(build), isProved: deployment !== undefined };
+      const { input, bundled } = build;
+      return { id, input, solcLongVersion: await findVersion(build), isProved: bundled !== undefined };
     },
-    listDeployments: async () =>
-      (await readBuilds()).flatMap(({ deployment }) => (deployment === undefined ? [] : [deployment])),
+    listBundledContracts: async () =>
+      (await readBuilds()).flatMap(({ bundled }) => (bundled === undefined ? [] : [bundled])),
   };
 }
 

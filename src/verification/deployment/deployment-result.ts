@@ -10,7 +10,7 @@ import {
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
-/** One contract of a deployment. */
+/** The result of one contract of a deployment. */
 const deploymentContractSchema = z.union([
   verificationResultSchema,
   z
@@ -19,7 +19,7 @@ const deploymentContractSchema = z.union([
   failureSchema.extend({ address }),
 ]);
 
-/** The result of verifying every contract that one transaction created. */
+/** The result of verifying a deployment: today, every contract that one transaction created. */
 export const deploymentResultSchema = z.object({
   status: z
     .enum(["verified", "already-verified", "pending", "rejected", "mismatch", "error"])
@@ -37,7 +37,7 @@ export type DeploymentContract = z.infer<typeof deploymentContractSchema>;
 
 export type DeploymentResult = z.infer<typeof deploymentResultSchema>;
 
-/** Whether the explorer shows all contracts of this project, and their libraries where they were wanted. */
+/** Returns whether the explorer shows all contracts of this project, and their libraries if requested. */
 function isDeploymentVerified({ status, contracts }: DeploymentResult): boolean {
   return (
     (status === "verified" || status === "already-verified") &&
@@ -45,12 +45,12 @@ function isDeploymentVerified({ status, contracts }: DeploymentResult): boolean 
   );
 }
 
-/** The result of verifying what a transaction created on several explorers. */
+/** The results of several explorers for one deployment. */
 export const deploymentExplorersResultSchema = toExplorersSchema(deploymentResultSchema);
 
 export type DeploymentExplorersResult = z.infer<typeof deploymentExplorersResultSchema>;
 
-/** What comes out of verifying a transaction's contracts. */
+/** The result of verifying a deployment, on one explorer or on several. */
 export type DeploymentOutcome = Outcome<DeploymentResult, DeploymentExplorersResult>;
 
 /** Puts the results of several explorers together. */
@@ -60,7 +60,7 @@ export function toDeploymentExplorersResult(
   return { status: toExplorersStatus(explorers, isVerifiedThere), explorers };
 }
 
-/** Whether each explorer that was asked shows all contracts of this project. */
+/** Returns whether each explorer shows all contracts of this project. */
 export function isDeploymentVerifiedEverywhere(outcome: DeploymentOutcome): boolean {
   return outcome.explorers === undefined
     ? isDeploymentVerified(outcome)

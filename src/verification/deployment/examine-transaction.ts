@@ -6,23 +6,16 @@ import {
   TransactionPendingError,
 } from "../../core/errors/verification-errors.ts";
 import type { CreatedContract, CreatedContracts } from "../ports.ts";
-import type { Run } from "../run.ts";
+import type { Operation } from "../run.ts";
 
-/** A transaction that has created contracts, as the chain has it. */
+/** A mined transaction and the contracts that it created. */
 export interface ExaminedTransaction {
   readonly transactionHash: Hex;
   readonly chainId: number;
   /** At least one. */
   readonly contracts: readonly CreatedContract[];
-  /** What cannot be known of them. */
+  /** What could not be found out about them. */
   readonly notes: readonly string[];
-}
-
-/** Who examines a transaction needs no explorer. */
-export interface Examiner {
-  readonly transactionHash: Hex;
-  readonly ports: Pick<Run["ports"], "chain" | "reporter">;
-  readonly deadline: Run["deadline"];
 }
 
 /**
@@ -31,11 +24,10 @@ export interface Examiner {
  * @throws TransactionNotFoundError, TransactionPendingError, TransactionFailedError,
  * NoContractCreatedError
  */
-export async function examineTransaction({
-  transactionHash,
-  ports: { chain, reporter },
-  deadline: { signal },
-}: Examiner): Promise<ExaminedTransaction> {
+export async function examineTransaction(
+  transactionHash: Hex,
+  { ports: { chain, reporter }, deadline: { signal } }: Operation<"chain" | "reporter">,
+): Promise<ExaminedTransaction> {
   reporter.progress({ step: "reading-transaction", transactionHash });
   const [chainId, created] = await Promise.all([
     chain.getChainId({ signal }),

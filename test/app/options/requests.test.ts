@@ -5,7 +5,7 @@ import {
   checkLookUpOptions,
   readAddress,
 } from "../../../src/app/options/look-up-options.ts";
-import { toDeploymentRequest, toProxyRequest, toRequest } from "../../../src/app/options/requests.ts";
+import { toProxyRequest, toRequest, toTransactionRequest } from "../../../src/app/options/requests.ts";
 import { BaseError } from "../../../src/base/errors.ts";
 
 describe("to request", () => {
@@ -120,7 +120,7 @@ describe("to request", () => {
   });
 });
 
-describe("toDeploymentRequest", () => {
+describe("toTransactionRequest", () => {
   const tx = `0x${"AB".repeat(32)}`;
 
   const defaults = { defaultTimeoutMs: 300_000 };
@@ -128,7 +128,7 @@ describe("toDeploymentRequest", () => {
   /** The failure's code and what it says of the option. */
   function refusalOf(options: object): string {
     try {
-      toDeploymentRequest(options, defaults);
+      toTransactionRequest(options, defaults);
       return "none";
     } catch (error) {
       return error instanceof BaseError ? `${error.code} ${error.summary}` : String(error);
@@ -136,7 +136,7 @@ describe("toDeploymentRequest", () => {
   }
 
   it("needs the transaction alone", () => {
-    expect(toDeploymentRequest({ tx, address: undefined, contract: undefined }, defaults)).to.deep.equal({
+    expect(toTransactionRequest({ tx, address: undefined, contract: undefined }, defaults)).to.deep.equal({
       transactionHash: tx.toLowerCase(),
       timeoutMs: 300_000,
     });
@@ -151,7 +151,7 @@ describe("toDeploymentRequest", () => {
       withLibraries: true,
     } as const;
 
-    expect(toDeploymentRequest({ tx, license: 3, timeout: 5, ...options }, defaults)).to.deep.equal({
+    expect(toTransactionRequest({ tx, license: 3, timeout: 5, ...options }, defaults)).to.deep.equal({
       transactionHash: tx.toLowerCase(),
       license: "3",
       timeoutMs: 5000,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { describeDeployment, describeProxyResult } from "../../../src/app/words/describe-contracts.ts";
+import { describeProxyResult, describeTransaction } from "../../../src/app/words/describe-contracts.ts";
 import type { ProxyContract, ProxyResult } from "../../../src/verification/proxy/proxy-result.ts";
 import type { DeploymentContract, DeploymentResult } from "../../../src/verify.ts";
 
@@ -173,7 +173,7 @@ describe("describeProxyResult", () => {
   });
 });
 
-describe("describeDeployment", () => {
+describe("describeTransaction", () => {
   const transactionHash = `0x${"ab".repeat(32)}`;
 
   const explorer = { name: "LocalScan", apiUrl: "http://127.0.0.1:4280/api" };
@@ -209,7 +209,7 @@ describe("describeDeployment", () => {
       contracts: [],
       ...fields,
     };
-    return describeDeployment(result).split("\n");
+    return describeTransaction(result).split("\n");
   }
 
   it("counts this project's contracts, and has a line for each contract", () => {

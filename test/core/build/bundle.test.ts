@@ -51,7 +51,7 @@ describe("a bundle", () => {
         solcLongVersion,
         runtimeCodeHash: _,
         creationCodeHash: __,
-        ...deployment
+        ...bundled
       } = bundle;
       const { metadataSections: ___, ...stored } = contract;
 
@@ -60,7 +60,7 @@ describe("a bundle", () => {
         output: "here",
         input,
         solcVersion: solcLongVersion,
-        deployment,
+        bundled,
       });
       expect(parseBuildInfoOutput(file)).to.deep.equal([{ ...stored, buildInfoId: "bundle.json" }]);
     }

@@ -117,10 +117,10 @@ describe("createGivenBuildStore", () => {
   it("refuses what it cannot use, with the file's name and what would do", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "package.json");
-      const empty = await rejectionOf(open(folder).listDeployments());
-      const missing = await rejectionOf(open(file).listDeployments());
+      const empty = await rejectionOf(open(folder).listBundledContracts());
+      const missing = await rejectionOf(open(file).listBundledContracts());
       await writeFile(file, '{ "name": "x" }');
-      const unknown = await rejectionOf(open(file).listDeployments());
+      const unknown = await rejectionOf(open(file).listBundledContracts());
       await writeFile(file, '{ "name": "x');
       const damaged = await rejectionOf(open(folder).findOutputContracts("6001"));
 
@@ -157,7 +157,7 @@ describe("createGivenBuildStore", () => {
       const pipe = path.join(folder, "pipe.json");
       execFileSync("mkfifo", [pipe]);
       for (const file of [pipe, "/dev/zero"]) {
-        const refused = await rejectionOf(open(file).listDeployments());
+        const refused = await rejectionOf(open(file).listBundledContracts());
         expect(refused.facts).to.include({ file, problem: "it is no regular file" });
       }
     });
@@ -169,7 +169,7 @@ describe("createGivenBuildStore", () => {
       await writeFile(file, "{");
       await truncate(file, 500 * 1024 * 1024 + 1);
 
-      expect((await rejectionOf(open(file).listDeployments())).facts.problem).to.equal(
+      expect((await rejectionOf(open(file).listBundledContracts())).facts.problem).to.equal(
         "it is larger than 500 MiB",
       );
     });
@@ -184,7 +184,7 @@ describe("createGivenBuildStore", () => {
       signal: AbortSignal.abort(reason),
     });
 
-    expect(await store.listDeployments().catch((error: unknown) => error)).to.equal(reason);
+    expect(await store.listBundledContracts().catch((error: unknown) => error)).to.equal(reason);
   });
 
   it("refuses settings that are nested to break their reader, in each form of file", async () => {
@@ -204,7 +204,7 @@ describe("createGivenBuildStore", () => {
       const file = path.join(folder, "deep.json");
       for (const text of texts) {
         await writeFile(file, text);
-        const refused = await rejectionOf(open(file).listDeployments());
+        const refused = await rejectionOf(open(file).listBundledContracts());
         expect(refused.facts.problem, text.slice(0, 60)).to.contain("nested too deeply");
       }
     });

@@ -4,7 +4,7 @@ import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts"
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import { deploymentResultSchema } from "../../../src/verification/deployment/deployment-result.ts";
 import { examineTransaction } from "../../../src/verification/deployment/examine-transaction.ts";
-import { verifyDeployment } from "../../../src/verification/deployment/verify-deployment.ts";
+import { verifyTransaction } from "../../../src/verification/deployment/verify-transaction.ts";
 import type { CreatedContracts } from "../../../src/verification/ports.ts";
 import type { VerificationRequest } from "../../../src/verification/request.ts";
 import type { VerificationResult } from "../../../src/verification/result.ts";
@@ -49,7 +49,7 @@ async function verify(createdContracts: CreatedContracts, outcome: Verify = resu
   const requests: VerificationRequest[] = [];
   const world = createFakeWorld({ createdContracts });
   const result = await runIn(world, {}, async ({ ports, deadline }) =>
-    verifyDeployment(await examineTransaction({ transactionHash, ports, deadline }), {
+    verifyTransaction(await examineTransaction(transactionHash, { ports, deadline }), {
       ports,
       deadline,
       request: { transactionHash, requireExact: true },
@@ -67,7 +67,7 @@ async function verify(createdContracts: CreatedContracts, outcome: Verify = resu
   return { ...result, requests, progress: world.progress };
 }
 
-describe("verifyDeployment", () => {
+describe("verifyTransaction", () => {
   it("verifies each contract, and says where it was created", async () => {
     const { status, contracts, requests, progress } = await verify(mined(one, other));
 
@@ -146,7 +146,7 @@ describe("verifyDeployment", () => {
     const failure = new ChainUnreachableError({ node: "node", reason: "down" });
     const world = createFakeWorld({ createdContracts: failure });
     const run = runIn(world, {}, ({ ports, deadline }) =>
-      examineTransaction({ transactionHash, ports, deadline }),
+      examineTransaction(transactionHash, { ports, deadline }),
     );
 
     expect((await failureOf(run)).code).to.equal("CHAIN_UNREACHABLE");

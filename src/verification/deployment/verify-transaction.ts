@@ -5,13 +5,13 @@ import { DeadlineExceededError } from "../../core/errors/verification-errors.ts"
 import type { CreatedContract } from "../ports.ts";
 import type { VerificationRequest } from "../request.ts";
 import { findWorstStatus, type VerificationResult } from "../result.ts";
-import type { Run } from "../run.ts";
+import type { Operation, Run } from "../run.ts";
 import { toFailure } from "../to-result.ts";
 import type { DeploymentContract, DeploymentResult } from "./deployment-result.ts";
 import type { ExaminedTransaction } from "./examine-transaction.ts";
 
-/** What the user asks for. Name, arguments and libraries differ from contract to contract: they are found. */
-export interface DeploymentRequest
+/** What the user asks for. Each contract has its own name, arguments and libraries, so they are searched for. */
+export interface TransactionRequest
   extends Pick<
     VerificationRequest,
     "license" | "codeFormat" | "force" | "requireExact" | "withLibraries" | "check"
@@ -19,9 +19,9 @@ export interface DeploymentRequest
   readonly transactionHash: Hex;
 }
 
-/** One verification of a transaction's contracts under way. */
-interface DeploymentRun extends Omit<Run, "request"> {
-  readonly request: DeploymentRequest;
+/** The verification of a transaction's contracts under way. */
+interface TransactionRun extends Operation {
+  readonly request: TransactionRequest;
   /** Verifies one contract. */
   readonly verify: (run: Run) => Promise<VerificationResult>;
 }
@@ -29,12 +29,12 @@ interface DeploymentRun extends Omit<Run, "request"> {
 /**
  * Verifies every contract of this project that a transaction created, one after the other.
  *
- * What goes wrong with one of them does not take the results of the others away, and a contract that
- * is none of this project's fails nothing, unless none is.
+ * A failure of one contract leaves the results of the others in place. A contract that is not of this
+ * project is skipped; the status is `mismatch` only if all are.
  */
-export async function verifyDeployment(
+export async function verifyTransaction(
   { transactionHash, chainId, contracts: created, notes }: ExaminedTransaction,
-  run: DeploymentRun,
+  run: TransactionRun,
 ): Promise<DeploymentResult> {
   const { name, apiUrl } = run.ports.explorer;
   const contracts: DeploymentResult["contracts"] = [];
@@ -52,10 +52,10 @@ export async function verifyDeployment(
   };
 }
 
-/** Verifies one contract that a transaction created, if it is one of this project's. */
+/** Verifies one contract that a transaction created; skips it if it is not of this project. */
 async function verifyCreated(
   { address, factory }: CreatedContract,
-  { request: { transactionHash, ...request }, ports, deadline, verify }: DeploymentRun,
+  { request: { transactionHash, ...request }, ports, deadline, verify }: TransactionRun,
 ): Promise<DeploymentContract> {
   const creation = { transactionHash, factory };
   try {

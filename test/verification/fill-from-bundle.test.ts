@@ -1,0 +1,53 @@
+import { expect } from "chai";
+import { fillFromBundle } from "../../src/verification/fill-from-bundle.ts";
+
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+const library = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+
+const contract = {
+  address,
+  chainId: 10,
+  contractName: "A.sol:A",
+  encodedConstructorArguments: "2a",
+  libraries: { "L.sol:L": library },
+} as const;
+
+describe("fillFromBundle", () => {
+  it("fills what was left open, for the contract that the bundle is about", () => {
+    const request = { address: "0x5fbdb2315678afecb367f032d93f642f64180aa3", force: true } as const;
+
+    expect(fillFromBundle(request, { bundled: [contract], chainId: 10 })).to.deep.equal({
+      ...request,
+      contract: "A.sol:A",
+      bundledArguments: "2a",
+      libraries: contract.libraries,
+    });
+  });
+
+  it("leaves alone what was given", () => {
+    const given = {
+      address,
+      contract: "B",
+      constructorArguments: { kind: "hex", hex: "0x07" },
+      libraries: {},
+    } as const;
+
+    expect(fillFromBundle(given, { bundled: [contract], chainId: 10 })).to.deep.equal(given);
+  });
+
+  it("gives no arguments where there were none", () => {
+    const bundled = [{ ...contract, encodedConstructorArguments: "" }];
+
+    expect(fillFromBundle({ address }, { bundled, chainId: 10 }).bundledArguments).to.equal(undefined);
+  });
+
+  it("takes nothing from the contract at another address or on another chain", () => {
+    const there = { address: library } as const;
+
+    expect(fillFromBundle({ address }, { bundled: [contract], chainId: 1 })).to.deep.equal({
+      address,
+    });
+    expect(fillFromBundle(there, { bundled: [contract], chainId: 10 })).to.deep.equal(there);
+  });
+});
