@@ -1,6 +1,6 @@
 import type { Cause, CauseDescription, MetadataAspect } from "../../core/causes/cause.ts";
 import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
-import { proxyPatterns } from "../../core/proxy/candidate.ts";
+import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import {
   type HostPlace,
   listInWords,
@@ -112,7 +112,7 @@ function describeProxy(
 ): CauseDescription {
   const targets = implementations.length === 0 ? "" : ` to ${listInWords(implementations)}`;
   return {
-    explanation: `The address is a proxy: ${proxyPatterns[pattern]}${targets}. Its implementation is what has the source.`,
+    explanation: `The address is a proxy: ${toPatternName(pattern)}${targets}. Its implementation is what has the source.`,
     command: writeCommand("verify-proxy", place),
   };
 }

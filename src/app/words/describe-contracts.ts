@@ -1,5 +1,5 @@
 import { stripControls } from "../../base/text.ts";
-import { proxyPatterns } from "../../core/proxy/candidate.ts";
+import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type {
   DeploymentContract,
   DeploymentResult,
@@ -81,10 +81,9 @@ function describeRejection({ link, contracts }: Pick<ProxyResult, "link" | "cont
 }
 
 function describeProxy({ proxy: { kind, implementations }, contracts }: ProxyResult): string {
-  const [, pattern = kind] = Object.entries(proxyPatterns).find(([name]) => name === kind) ?? [];
   const [first = "", ...others] = implementations;
   const target = others.length === 0 ? nameOf(first, contracts) : `${implementations.length} facets`;
-  return `${pattern} → ${target}`;
+  return `${toPatternName(kind)} → ${target}`;
 }
 
 /** What to do next, and what is worth knowing besides. */

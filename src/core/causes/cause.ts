@@ -1,5 +1,5 @@
 import type { Address, Hex } from "../../base/hex.ts";
-import type { ProxyPattern } from "../proxy/candidate.ts";
+import type { ProxyPattern } from "../proxy/detect-proxy.ts";
 import type { CodeSettings, SettingChange } from "./settings.ts";
 
 /**

@@ -5,39 +5,43 @@ import { findTrailingMetadata } from "../bytecode/metadata.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 import { toSlot } from "./storage-slots.ts";
 
-/** A contract that may be a proxy, and the questions that rules ask of it. */
+/** A contract that may be a proxy, and the questions that matchers ask about it. */
 export interface ProxyCandidate {
   readonly address: Address;
-  /** Whose storage the code runs in: the contract's own, or that of the proxy in front of it. */
+  /** The contract whose storage the code uses: the candidate itself, or the proxy in front of it. */
   readonly storageAddress: Address;
   /** Runtime bytecode, with its metadata. */
   readonly code: BareHex;
-  /** Those of the code before the metadata: a hash of the sources, read as code, is a different code each time. */
+  /** The instructions before the metadata: a hash in it, read as code, could be any instructions. */
   readonly instructions: readonly Instruction[];
-  /** The address in a slot; undefined for zero. */
+  /** Reads the address in a slot; returns `undefined` for zero. */
   findInStorage(slot: Hex): Promise<Address | undefined>;
-  /** What a function without parameters returns; undefined when it reverts. */
+  /** Calls a function without parameters and returns its data, or `undefined` if it reverts. */
   ask(selector: BareHex, of?: Address): Promise<BareHex | undefined>;
 }
 
-/** The proxies by whose delegatecall a contract's code runs. */
+/** The proxies in front of a contract: they run its code by delegatecall. */
 export interface OuterProxies {
-  /** The first of them, which is called: its storage is everybody's. */
+  /** The outermost proxy. It is the one that is called, and all code runs in its storage. */
   readonly address: Address;
-  /** Whether all of them pass a call on to the contract, so that its answer can be had through them. */
+  /** Returns whether all of them forward a call with this selector, so that the contract answers it. */
   readonly passesOn: (selector: BareHex) => boolean;
 }
 
-/** What detection is given: a contract, its code, and a way to ask the chain. */
+/** The input of detection: a contract, its code, and access to the chain. */
 export interface ProxySubject {
   readonly address: Address;
   /** Runtime bytecode. */
   readonly code: Hex;
   readonly probe: ProxyProbe;
-  /** undefined: the contract is called itself. */
+  /** `undefined` if the contract is called directly. */
   readonly outer?: OuterProxies | undefined;
 }
 
+/**
+ * Creates a candidate, which reads storage and asks for answers as the contract's code would see them:
+ * behind other proxies, in the storage of the outermost and by a call to it.
+ */
 export function createProxyCandidate(
   { code, probe, outer, ...subject }: ProxySubject,
   options: ProbeOptions,
@@ -62,7 +66,7 @@ export function createProxyCandidate(
   return {
     ...candidate,
     storageAddress: outer.address,
-    // What leads to the contract itself is how the proxy in front of it came here.
+    // An address equal to the contract's own is the outer proxy's target, not the contract's.
     findInStorage: async (slot) => {
       if (!isReadBy(instructions, slot)) {
         return read(address, slot);
@@ -81,9 +85,9 @@ export function createProxyCandidate(
 }
 
 /**
- * Returns whether a code reads a slot when it runs. A hash stands in the code that reads it, or the number
- * after it: solc may leave it to the code to take one off. Where neither does, the contract has an
- * immutable instead, and has told it in its own storage (OpenZeppelin 5's BeaconProxy).
+ * Returns whether code reads a slot when it runs. Such code pushes the slot, or the number after it: solc
+ * may let the code subtract one. Other code uses an immutable, and the slot was only set for readers,
+ * in the contract's own storage (OpenZeppelin 5's BeaconProxy).
  */
 function isReadBy(instructions: readonly Instruction[], slot: Hex): boolean {
   const number = BigInt(slot);
@@ -96,24 +100,24 @@ function withoutMetadata(code: BareHex): BareHex {
   return metadata === undefined ? code : code.slice(0, metadata.offsetBytes * 2);
 }
 
-/** Of a word, a delegatecall uses the last 20 bytes. */
+/** Returns the last 20 bytes of a word, which is what delegatecall uses; `undefined` for zero. */
 function toAddress(word: Hex): Address | undefined {
   const digits = word.slice(2).padStart(40, "0").slice(-40);
   return /^0+$/.test(digits) ? undefined : toChecksumAddress(digits);
 }
 
-/** Ends what waits. */
+/** Cancellation of questions to the chain. */
 export interface ProbeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * What detection needs to know of the chain. A reader of the chain fits as it is.
+ * The questions that detection asks the chain. `ChainReader` implements them.
  *
- * A failure rejects, and the detection with it. That a contract reverts is an answer.
+ * A failed question rejects, and so does the detection. A revert is an answer.
  */
 export interface ProxyProbe {
-  /** One word of a contract's storage. */
+  /** Reads one word of a contract's storage. */
   getStorage(address: Address, slot: Hex, options?: ProbeOptions): Promise<Hex>;
   call(
     request: { readonly to: Address; readonly data: Hex },
@@ -121,79 +125,38 @@ export interface ProxyProbe {
   ): Promise<{ readonly kind: "returned"; readonly data: Hex } | { readonly kind: "reverted" }>;
 }
 
-/** The same with code, for whoever follows proxies to other contracts. */
+/** The same questions, and code: what it takes to follow proxies to other contracts. */
 export interface ProxyGraphProbe extends ProxyProbe {
-  /** Runtime bytecode; "0x" where there is none. */
+  /** Reads runtime bytecode; "0x" for an address without code. */
   getCode(address: Address, options?: ProbeOptions): Promise<Hex>;
 }
 
-/**
- * The patterns that are recognised, each with its name for people.
- *
- * A pattern names the rule that found the proxy. Variants of one idea share a name: minimal proxies
- * with and without appended arguments are both `eip-1167`, and whether a proxy follows EIP-1967 is
- * a matter of its storage, not of the library that it came from.
- */
-export const proxyPatterns = {
-  "eip-7702": "EIP-7702 delegated account",
-  "eip-1167": "EIP-1167 minimal proxy (clone)",
-  "eip-7511": "EIP-7511 minimal proxy with PUSH0 (clone)",
-  "eip-3448": "EIP-3448 MetaProxy (clone with metadata)",
-  "0age-clone": "0age more-minimal proxy (clone)",
-  "solady-push0-clone": "Solady minimal proxy with PUSH0 (clone)",
-  "clone-with-immutable-args": "clone with immutable arguments",
-  "0xsplits-clone": "0xSplits clone",
-  "vyper-forwarder": "Vyper forwarder (clone)",
-  "sequence-wallet": "Sequence wallet proxy",
-  safe: "Safe proxy",
-  /** EIP-1967 with an admin in the admin slot, which some UUPS proxies have, too. */
-  "eip-1967-transparent": "EIP-1967 transparent proxy",
-  /** EIP-1967 without an admin: UUPS, and whatever else keeps only an implementation. */
-  "eip-1967": "EIP-1967 proxy",
-  "eip-1967-beacon": "EIP-1967 beacon proxy",
-  "eip-1822": "EIP-1822 universal upgradeable proxy",
-  "eip-2535": "EIP-2535 diamond",
-  "zeppelinos-legacy": "ZeppelinOS proxy (before EIP-1967)",
-  "eip-897": "EIP-897 delegate proxy",
-  "implementation-getter": "proxy with implementation()",
-  "get-implementation-getter": "proxy with getImplementation()",
-  "compound-unitroller": "Compound Unitroller proxy",
-  "master-copy-getter": "proxy with masterCopy()",
-} as const;
-
-export type ProxyPattern = keyof typeof proxyPatterns;
-
-/** A contract that runs the code of others. Optional facts are left out where there are none. */
-export interface DetectedProxy {
-  readonly kind: "proxy";
-  readonly pattern: ProxyPattern;
+/** What is known of a recognised proxy. Optional facts are left out if there are none. */
+export interface ProxyFacts {
   /**
-   * What the proxy delegates to: one address, for a diamond its facets in its own order. Empty only
-   * for a beacon proxy whose beacon does not answer. That there is code is not checked here.
+   * What the proxy delegates to: one address, or a diamond's facets in its own order. Empty only for a
+   * beacon proxy whose beacon does not answer. The addresses may have no code.
    */
   readonly implementations: readonly Address[];
-  /** The contract that knows the implementation in the proxy's stead. */
+  /** The contract that returns the implementation to the proxy. */
   readonly beacon?: Address;
-  /** Who may upgrade: a contract such as ProxyAdmin, or an account. */
+  /** The account that may upgrade the proxy; often a contract such as ProxyAdmin. */
   readonly admin?: Address;
-  /** What is appended to the code of a clone for its implementation to read; not the empty string. */
+  /** The bytes behind a clone's code that its implementation reads; never the empty string. */
   readonly immutableArguments?: BareHex;
-  /** The code was put together byte by byte: there is no source that could be verified. */
+  /** Whether the code was assembled byte by byte, so that there is no source to verify. */
   readonly sourceless: boolean;
 }
 
-/** What the state of the chain says of a contract. */
-export type ProxyDetection = { readonly kind: "not-a-proxy" } | DetectedProxy;
-
 /**
- * Recognises one pattern by what the chain says; undefined where the contract does not have it. A
- * question that the chain cannot answer rejects.
+ * Recognises one kind of proxy by what the chain says, and returns `undefined` for any other contract.
+ * Rejects if the chain does not answer a question.
  */
-export type ProxyRule = (candidate: ProxyCandidate) => Promise<DetectedProxy | undefined>;
+export type ProxyMatcher = (candidate: ProxyCandidate) => Promise<ProxyFacts | undefined>;
 
 /**
- * Returns the address that a getter returned: one word with 12 zero bytes and an address that is not
- * zero. Anything else is no answer to the question.
+ * Decodes what a getter returned: one word with 12 zero bytes and an address other than zero. Returns
+ * `undefined` for anything else.
  */
 export function decodeAddress(returned: BareHex | undefined): Address | undefined {
   const digits = /^0{24}([0-9a-f]{40})$/.exec(returned ?? "")?.[1];

@@ -1,56 +1,38 @@
 import { hasDelegatecall } from "../bytecode/dispatch.ts";
-import type { ProbeOptions, ProxyDetection, ProxyRule } from "./candidate.ts";
-import { createProxyCandidate, type ProxySubject } from "./candidate.ts";
-import { matchClone } from "./clones.ts";
-import {
-  compoundUnitroller,
-  getImplementationGetter,
-  implementationGetter,
-  masterCopyGetter,
-} from "./getter-rules.ts";
-import {
-  eip1822,
-  eip1967,
-  eip1967Beacon,
-  eip2535,
-  safe,
-  safeByAnswer,
-  sequenceWallet,
-  zeppelinosLegacy,
-} from "./rules.ts";
+import { createProxyCandidate, type ProbeOptions, type ProxyFacts, type ProxySubject } from "./candidate.ts";
+import { cloneKinds, matchClone } from "./clones.ts";
+import { proxyRules } from "./rules.ts";
+
+type ProxyRule = (typeof proxyRules)[number];
+
+type RuleVariant = Extract<ProxyRule, { readonly variant: unknown }>["variant"];
 
 /**
- * The first that recognises a contract decides. It is the order of Blockscout, so that a contract
- * with several marks is linked as an explorer would link it: what the code alone shows, then
- * storage and facets, then functions that anyone might have.
+ * The kind of a proxy, which is the rule that recognised it.
  *
- * @see https://github.com/blockscout/blockscout/blob/master/apps/explorer/lib/explorer/chain/smart_contract/proxy.ex
+ * Variants of one idea share a pattern: minimal proxies with and without immutable arguments are both
+ * `eip-1167`. A proxy follows EIP-1967 if its storage does, whatever library it comes from.
  */
-const rules: readonly ProxyRule[] = [
-  safe,
-  sequenceWallet,
-  eip1967,
-  eip1822,
-  eip1967Beacon,
-  eip2535,
-  zeppelinosLegacy,
-  implementationGetter,
-  getImplementationGetter,
-  compoundUnitroller,
-  masterCopyGetter,
-  safeByAnswer,
-];
+export type ProxyPattern = (ProxyRule | RuleVariant | (typeof cloneKinds)[number])["pattern"];
+
+/** A contract that runs the code of others. */
+export interface DetectedProxy extends ProxyFacts {
+  readonly kind: "proxy";
+  readonly pattern: ProxyPattern;
+}
+
+/** What the state of the chain says about a contract. */
+export type ProxyDetection = { readonly kind: "not-a-proxy" } | DetectedProxy;
 
 /**
- * Tells whether a contract is a proxy, of which pattern, and what it delegates to.
+ * Returns whether a contract is a proxy, of which kind, and what it delegates to.
  *
- * It looks at code, storage and answers, never at logs, and asks one question after the other, so the
- * same chain always gives the same answer. A clone and a contract that cannot delegate cost no
- * question. A question that fails rejects with the reader's error: it never means "not a proxy".
+ * It reads code, storage and answers, but no logs, and asks one question after the other, so the same
+ * chain always gives the same result. A clone and a contract that cannot delegate need no question. A
+ * question that fails rejects with the reader's error; it never means "not a proxy".
  *
- * Proxies that keep the implementation in an immutable or in a slot of their own, and do not tell
- * it, are not recognised. Nor is a resolution through other contracts (Optimism's
- * ResolvedDelegateProxy).
+ * A proxy is not recognised if it keeps its implementation in an immutable or a slot of its own, and
+ * has no getter for it, or if it asks other contracts for it (Optimism's ResolvedDelegateProxy).
  */
 export async function detectProxy(
   subject: ProxySubject,
@@ -58,14 +40,35 @@ export async function detectProxy(
 ): Promise<ProxyDetection> {
   const candidate = createProxyCandidate(subject, options);
   const clone = matchClone(candidate.code);
-  if (clone !== undefined || !hasDelegatecall(candidate.instructions)) {
-    return clone ?? { kind: "not-a-proxy" };
+  if (clone !== undefined) {
+    return { kind: "proxy", ...clone };
   }
-  for (const rule of rules) {
-    const detected = await rule(candidate);
-    if (detected !== undefined) {
-      return detected;
+  if (!hasDelegatecall(candidate.instructions)) {
+    return { kind: "not-a-proxy" };
+  }
+  for (const rule of proxyRules) {
+    const facts = await rule.match(candidate);
+    if (facts !== undefined) {
+      const isVariant = "variant" in rule && rule.variant.applies(candidate, facts);
+      return { kind: "proxy", pattern: isVariant ? rule.variant.pattern : rule.pattern, ...facts };
     }
   }
   return { kind: "not-a-proxy" };
+}
+
+/** The recognised patterns, each with its name for people. */
+export const patternNames: ReadonlyMap<string, string> = new Map(
+  [...cloneKinds, ...proxyRules, ...proxyRules.flatMap(listVariants)].map(({ pattern, name }) => [
+    pattern,
+    name,
+  ]),
+);
+
+/** Returns the name of a pattern for people, or the pattern itself if it has no name. */
+export function toPatternName(pattern: string): string {
+  return patternNames.get(pattern) ?? pattern;
+}
+
+function listVariants(rule: ProxyRule): readonly RuleVariant[] {
+  return "variant" in rule ? [rule.variant] : [];
 }

@@ -2,14 +2,8 @@ import type { Address, Hex } from "../../base/hex.ts";
 import { hasSelector } from "../bytecode/dispatch.ts";
 import { readInstructions } from "../bytecode/instructions.ts";
 import { toChecksumAddress } from "../contract/address.ts";
-import type {
-  DetectedProxy,
-  OuterProxies,
-  ProbeOptions,
-  ProxyDetection,
-  ProxyGraphProbe,
-} from "./candidate.ts";
-import { detectProxy } from "./detect-proxy.ts";
+import type { OuterProxies, ProbeOptions, ProxyGraphProbe } from "./candidate.ts";
+import { type DetectedProxy, detectProxy, type ProxyDetection } from "./detect-proxy.ts";
 
 /** Addresses that delegate one to the next. Three occur (a proxy, its beacon), more than five hardly. */
 const maxDepth = 8;

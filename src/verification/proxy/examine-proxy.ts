@@ -4,7 +4,7 @@ import {
   NotAProxyError,
   ProxyTargetInvalidError,
 } from "../../core/errors/proxy-errors.ts";
-import type { DetectedProxy } from "../../core/proxy/candidate.ts";
+import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
 import {
   findIndependentProxies,
   type InnerProxy,

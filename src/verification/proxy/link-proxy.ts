@@ -1,7 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
 import { linkKey } from "../../core/contract/submission-key.ts";
-import type { DetectedProxy } from "../../core/proxy/candidate.ts";
+import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Explorer, ProxyStatusAnswer } from "../ports.ts";
 import { isForeign } from "../result.ts";
 import { type FinalAnswer, reachVerdict } from "../submission/reach-verdict.ts";

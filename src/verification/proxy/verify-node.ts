@@ -1,7 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import { CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
 import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
-import { proxyPatterns } from "../../core/proxy/candidate.ts";
+import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import { isForeign, type VerificationResult } from "../result.ts";
@@ -20,7 +20,7 @@ import type { ProxyContract, ProxyRun } from "./proxy-result.ts";
 export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<ProxyContract> {
   const { address, role, detection } = node;
   if (detection.kind === "proxy" && detection.sourceless) {
-    const message = `${proxyPatterns[detection.pattern]}: bytecode without a source of its own.`;
+    const message = `${toPatternName(detection.pattern)}: bytecode without a source of its own.`;
     return { status: "skipped", role, address, message };
   }
   const outcome = await tryAllBuilds(node, run);

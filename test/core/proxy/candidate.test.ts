@@ -1,15 +1,5 @@
 import { expect } from "chai";
-import { decodeAddress, proxyPatterns } from "../../../src/core/proxy/candidate.ts";
-
-describe("proxyPatterns", () => {
-  it("give each pattern a name that no other has", () => {
-    const names = Object.values(proxyPatterns);
-
-    expect(new Set(names).size).to.equal(names.length);
-    expect(proxyPatterns["eip-1967-transparent"]).to.equal("EIP-1967 transparent proxy");
-    expect(proxyPatterns["eip-1167"]).to.equal("EIP-1167 minimal proxy (clone)");
-  });
-});
+import { decodeAddress } from "../../../src/core/proxy/candidate.ts";
 
 describe("decodeAddress", () => {
   const word = "0000000000000000000000005aaeb6053f3e94c9b9a09f33669435e7ef1beaed";

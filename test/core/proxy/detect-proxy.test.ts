@@ -3,7 +3,9 @@ import type { Address, Hex } from "../../../src/base/hex.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
 import type { ProxyProbe } from "../../../src/core/proxy/candidate.ts";
-import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
+import { cloneKinds } from "../../../src/core/proxy/clones.ts";
+import { detectProxy, patternNames, toPatternName } from "../../../src/core/proxy/detect-proxy.ts";
+import { proxyRules } from "../../../src/core/proxy/rules.ts";
 import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
 import { compileOwnContracts, type pipelines } from "./compile-own-contracts.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
@@ -286,6 +288,24 @@ describe("detectProxy", () => {
         probe,
       }),
     ).to.deep.include({ pattern: "eip-1167", implementations: [implementation] });
+  });
+});
+
+describe("toPatternName", () => {
+  it("returns a name for each pattern that no other pattern has", () => {
+    expect(new Set(patternNames.values()).size).to.equal(patternNames.size);
+    expect([...patternNames.keys()].map(toPatternName)).to.deep.equal([...patternNames.values()]);
+    expect(toPatternName("eip-1967-transparent")).to.equal("EIP-1967 transparent proxy");
+    expect(toPatternName("eip-1167")).to.equal("EIP-1167 minimal proxy (clone)");
+    expect(toPatternName("unheard-of")).to.equal("unheard-of");
+  });
+});
+
+describe("cloneKinds and proxyRules", () => {
+  it("say of each kind where it is specified", () => {
+    for (const { pattern, specifiedAt } of [...cloneKinds, ...proxyRules]) {
+      expect(specifiedAt[0], pattern).to.match(/^https:\/\//);
+    }
   });
 });
 

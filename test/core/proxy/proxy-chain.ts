@@ -6,7 +6,7 @@ import type { Address, Hex } from "../../../src/base/hex.ts";
 import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
 import { address as addressSchema } from "../../../src/chain/wire-values.ts";
 import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
-import type { ProxyDetection } from "../../../src/core/proxy/candidate.ts";
+import type { ProxyDetection } from "../../../src/core/proxy/detect-proxy.ts";
 import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import type { ChainReader } from "../../../src/verification/ports.ts";
 import { delegateAccount } from "../../helpers/delegate-account.ts";

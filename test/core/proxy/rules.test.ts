@@ -8,7 +8,7 @@ import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.t
 import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
-import { decodeFacets } from "../../../src/core/proxy/rules.ts";
+import { decodeFacets } from "../../../src/core/proxy/diamond.ts";
 import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
 import { soljsonPath } from "../../helpers/soljson-path.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";

@@ -1,0 +1,71 @@
+import type { Address, BareHex } from "../../base/hex.ts";
+import { forwardsUnknownCalls } from "../bytecode/dispatch.ts";
+import { decodeAddress, type ProxyMatcher } from "./candidate.ts";
+import { selectors } from "./selectors.ts";
+
+/**
+ * Matches a diamond, which lists its facets itself.
+ *
+ * The functions that list them are usually in a facet, so the diamond's own code does not contain their
+ * selectors. That is why every contract that forwards unknown calls is asked. A diamond may list
+ * itself, for functions of its own; it is no facet of itself.
+ */
+export const matchDiamond: ProxyMatcher = async ({ address, instructions, ask }) => {
+  if (!forwardsUnknownCalls(instructions)) {
+    return undefined;
+  }
+  const listed =
+    decodeFacets(await ask(selectors.facetAddresses), "addresses") ??
+    decodeFacets(await ask(selectors.facets), "tuples") ??
+    [];
+  const facets = listed.filter((facet) => facet !== address);
+  return facets.length === 0 ? undefined : { implementations: facets, sourceless: false };
+};
+
+const wordDigits = 64;
+
+/** Longer lists are refused: each facet costs calls, and explorers stop at 100. */
+const maxFacets = 256;
+
+/**
+ * Returns the addresses of an `address[]`, or the first members of a `(address, bytes4[])[]`, without
+ * duplicates and zeros. Returns `undefined` if the data is no such list, or an empty one.
+ *
+ * Both encodings begin with the offset of the list, then its length. Then come the addresses, or the
+ * offset of each tuple, counted from behind the length.
+ *
+ * @see https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
+ */
+export function decodeFacets(
+  returned: BareHex | undefined,
+  items: "addresses" | "tuples",
+): readonly Address[] | undefined {
+  const data = returned ?? "";
+  const list = readOffset(data, 0);
+  const length = Number.parseInt(readWord(data, list), 16);
+  // NaN fails both comparisons.
+  if (!(length > 0 && length <= maxFacets)) {
+    return undefined;
+  }
+  const start = list + wordDigits;
+  const words = Array.from({ length }, (_, index) => start + index * wordDigits).map((place) =>
+    readWord(data, items === "tuples" ? start + readOffset(data, place) : place),
+  );
+  const facets = words.map(decodeAddress).filter((facet) => facet !== undefined);
+  return facets.length > 0 && words.every(isAddressWord) ? [...new Set(facets)] : undefined;
+}
+
+/** Reads an offset in bytes and returns it in digits, or the end of the data if there is no offset. */
+function readOffset(data: BareHex, place: number): number {
+  const offsetBytes = Number.parseInt(readWord(data, place), 16);
+  return Math.min(offsetBytes * 2, data.length);
+}
+
+/** Returns the word at a digit; it is shorter at the end of the data. */
+function readWord(data: BareHex, place: number): BareHex {
+  return data.slice(place, place + wordDigits);
+}
+
+function isAddressWord(word: BareHex): boolean {
+  return /^0{24}[0-9a-f]{40}$/.test(word);
+}

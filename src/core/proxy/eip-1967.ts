@@ -1,0 +1,88 @@
+import type { BareHex } from "../../base/hex.ts";
+import { createByteTemplate, type TemplateMatch } from "./byte-template.ts";
+import { decodeAddress, type ProxyMatcher } from "./candidate.ts";
+import { selectors } from "./selectors.ts";
+import { storageSlots } from "./storage-slots.ts";
+
+/** Matches a proxy with an implementation in the standard's slot; it may have an admin. */
+export const matchEip1967: ProxyMatcher = async ({ code, findInStorage }) => {
+  const implementation = await findInStorage(storageSlots.eip1967Implementation);
+  if (implementation === undefined) {
+    return undefined;
+  }
+  const minimal = matchMinimalProxy(code);
+  const admin = (await findInStorage(storageSlots.eip1967Admin)) ?? minimal?.address;
+  const { immutableArguments } = minimal ?? {};
+  return {
+    implementations: [implementation],
+    ...(admin === undefined ? {} : { admin }),
+    ...(immutableArguments === undefined ? {} : { immutableArguments }),
+    sourceless: minimal !== undefined,
+  };
+};
+
+/**
+ * Matches a proxy with a beacon in the standard's slot, and asks the beacon for the implementation. If
+ * the beacon does not answer, the proxy has no implementation.
+ *
+ * OpenZeppelin 5's BeaconProxy reads its beacon from an immutable, but sets the slot as well.
+ */
+export const matchEip1967Beacon: ProxyMatcher = async ({ code, findInStorage, ask }) => {
+  const beacon = await findInStorage(storageSlots.eip1967Beacon);
+  if (beacon === undefined) {
+    return undefined;
+  }
+  const implementation =
+    decodeAddress(await ask(selectors.implementation, beacon)) ??
+    decodeAddress(await ask(selectors.childImplementation, beacon));
+  const minimal = matchMinimalProxy(code);
+  const { immutableArguments } = minimal ?? {};
+  return {
+    implementations: implementation === undefined ? [] : [implementation],
+    beacon,
+    ...(immutableArguments === undefined ? {} : { immutableArguments }),
+    sourceless: minimal !== undefined,
+  };
+};
+
+const implementationSlot = storageSlots.eip1967Implementation.slice(2);
+
+const beaconSlot = storageSlots.eip1967Beacon.slice(2);
+
+/**
+ * The code of proxies that use EIP-1967's slots and have no source: those of EIP-7760, which Solady
+ * writes, and those of ERC1967Clones, since OpenZeppelin 5.7. Immutable arguments may follow the code.
+ *
+ * The transparent proxies contain the address of their factory, as 20 bytes or as 14. The factory is
+ * their admin; nobody else may upgrade them. The other proxies contain no address. EIP-7760's
+ * I-variants answer a call with one byte of data with their implementation.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7760
+ * @see https://github.com/Vectorized/solady/blob/main/src/utils/ERC1967Factory.sol
+ * @see https://github.com/OpenZeppelin/openzeppelin-contracts/blob/v5.7.0/contracts/proxy/ERC1967/ERC1967Clones.sol
+ */
+const minimalTemplates = [
+  // transparent
+  `3d3d3373{address:20}14605757363d3d37363d7f${implementationSlot}545af43d6000803e6052573d6000fd5b3d6000f35b3d356020355560408036111560525736038060403d373d3d355af43d6000803e6052573d6000fd{arguments}`,
+  `3d3d336d{address:14}14605157363d3d37363d7f${implementationSlot}545af43d6000803e604c573d6000fd5b3d6000f35b3d3560203555604080361115604c5736038060403d373d3d355af43d6000803e604c573d6000fd{arguments}`,
+  `3658146083573d3d3373{address:20}14605d57363d3d37363d7f${implementationSlot}545af43d6000803e6058573d6000fd5b3d6000f35b3d35602035556040360380156058578060403d373d3d355af43d6000803e6058573d6000fd5b602060293d393d51543d52593df3{arguments}`,
+  `365814607d573d3d336d{address:14}14605757363d3d37363d7f${implementationSlot}545af43d6000803e6052573d6000fd5b3d6000f35b3d35602035556040360380156052578060403d373d3d355af43d6000803e6052573d6000fd5b602060233d393d51543d52593df3{arguments}`,
+  // UUPS, the last by OpenZeppelin
+  `363d3d373d3d363d7f${implementationSlot}545af43d6000803e6038573d6000fd5b3d6000f3{arguments}`,
+  `365814604357363d3d373d3d363d7f${implementationSlot}545af43d6000803e603e573d6000fd5b3d6000f35b6020600f3d393d51543d52593df3{arguments}`,
+  `365f5f375f5f365f7f${implementationSlot}545af43d5f5f3e6036573d5ffd5b3d5ff3{arguments}`,
+  // beacon
+  `363d3d373d3d363d60203660043663${selectors.implementation}60e01b36527f${beaconSlot}545afa5036515af43d6000803e604d573d6000fd5b3d6000f3{arguments}`,
+  `363d3d373d3d363d60203660043663${selectors.implementation}60e01b36527f${beaconSlot}545afa361460525736515af43d600060013e6052573d6001fd5b3d6001f3{arguments}`,
+].map(createByteTemplate);
+
+/** Returns the factory and the arguments of a proxy without source, or `undefined` for any other code. */
+function matchMinimalProxy(code: BareHex): TemplateMatch | undefined {
+  for (const matchTemplate of minimalTemplates) {
+    const match = matchTemplate(code);
+    if (match !== undefined) {
+      return match;
+    }
+  }
+  return undefined;
+}
