@@ -6,7 +6,6 @@
 
 export type {
   AbiOptions,
-  ConnectionOption,
   LookUpOptions,
   VerifyContractOptions,
   VerifyProxyOptions,
@@ -21,6 +20,7 @@ export type {
   VerifyContractConfig,
   VerifyContractUserConfig,
 } from "./hardhat/config/config-types.ts";
+export type { ConnectionOption } from "./hardhat/functions.ts";
 export type { ConnectionExplorer } from "./hardhat/hooks/network.ts";
 export type { TaskResult } from "./hardhat/run-task.ts";
 export type {

@@ -9,7 +9,6 @@
 
 export type {
   AbiOptions,
-  ConnectionOption,
   LookUpOptions,
   VerifyContractOptions,
   VerifyProxyOptions,
@@ -20,6 +19,7 @@ export { type ErrorCode, errorCodes } from "./base/error-codes.ts";
 export { BaseError } from "./base/errors.ts";
 export type { AbiEntry } from "./core/build/compiled-contract.ts";
 export {
+  type ConnectionOption,
   flattenContract,
   getAbi,
   getContractCreation,

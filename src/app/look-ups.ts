@@ -1,13 +1,12 @@
-import type { HookContext } from "hardhat/types/hooks";
-import { systemClock } from "../base/clock.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { ContractNotVerifiedError } from "../core/errors/explorer-errors.ts";
-import { openWorkplace } from "../hardhat/open-workplace.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
 import type { ChainReader, ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import { listAbiTargets, readAbi } from "../verification/proxy/read-abi.ts";
-import type { AbiOptions, ConnectionOption, LookUpOptions } from "./options/function-options.ts";
+import type { AppHost } from "./host.ts";
+import { openWorkplace } from "./open-workplace.ts";
+import type { AbiOptions, LookUpOptions } from "./options/function-options.ts";
 import {
   checkAbiOptions,
   checkLookUpOptions,
@@ -17,11 +16,9 @@ import {
 import { silentReporter } from "./reporter.ts";
 import { describeAnswer } from "./words/describe-look-up.ts";
 
-type Options<OptionsT> = OptionsT & ConnectionOption;
-
 /** Where a look-up is done, and who is told what is worth knowing beside its answer. */
 interface Surroundings {
-  readonly context: HookContext;
+  readonly host: AppHost;
   /** Default: nobody. */
   readonly note?: (text: string) => void;
 }
@@ -29,12 +26,12 @@ interface Surroundings {
 /** The verified ABI; of a proxy that of what is behind it, unless it is asked for directly. */
 export async function lookUpAbi(
   address: string,
-  { connection, ...options }: Options<AbiOptions>,
+  options: AbiOptions,
   surroundings: Surroundings,
 ): Promise<readonly AbiEntry[] | undefined> {
   const parsed = readAddress(address);
   const { direct, ...lookUpOptions } = checkAbiOptions(options);
-  return lookUp({ connection, ...lookUpOptions }, surroundings, (explorer, { chain, signal }) =>
+  return lookUp(lookUpOptions, surroundings, (explorer, { chain, signal }) =>
     direct ? explorer.getAbi(parsed, { signal }) : readAbi(parsed, { chain, explorer, signal }),
   );
 }
@@ -42,14 +39,14 @@ export async function lookUpAbi(
 /** Says what is not verified where there is no ABI: of a proxy what is behind it, unless it was asked for directly. */
 export async function explainMissingAbi(
   address: string,
-  { connection, direct, explorer, signal }: Options<AbiOptions>,
+  { direct, explorer, signal }: AbiOptions,
   surroundings: Surroundings & { readonly network: string | undefined },
 ): Promise<ContractNotVerifiedError> {
   const parsed = readAddress(address);
   const implementations =
     direct === true
       ? []
-      : await lookUp({ connection, explorer, signal }, surroundings, (_explorer, { chain, signal: until }) =>
+      : await lookUp({ explorer, signal }, surroundings, (_explorer, { chain, signal: until }) =>
           listAbiTargets(parsed, { chain, signal: until }),
         );
   return new ContractNotVerifiedError({ address: parsed, implementations, network: surroundings.network });
@@ -58,7 +55,7 @@ export async function explainMissingAbi(
 /** The verified source and settings; undefined where the contract is not verified. */
 export async function lookUpSource(
   address: string,
-  options: Options<LookUpOptions>,
+  options: LookUpOptions,
   surroundings: Surroundings,
 ): Promise<VerifiedSource | undefined> {
   const parsed = readAddress(address);
@@ -68,7 +65,7 @@ export async function lookUpSource(
 /** Who created the contracts, in which transactions; unknown addresses are left out. */
 export async function lookUpCreations(
   addresses: readonly string[],
-  options: Options<LookUpOptions>,
+  options: LookUpOptions,
   surroundings: Surroundings,
 ): Promise<readonly ContractCreation[]> {
   const parsed = readAddresses(addresses);
@@ -76,20 +73,21 @@ export async function lookUpCreations(
 }
 
 async function lookUp<AnswerT>(
-  { connection: given, ...options }: Options<LookUpOptions>,
-  { context, note = () => undefined }: Surroundings,
+  options: LookUpOptions,
+  { host, note = () => undefined }: Surroundings,
   ask: (
     explorer: LookUps,
     call: { readonly signal: AbortSignal; readonly chain: ChainReader },
   ) => Promise<AnswerT>,
 ): Promise<AnswerT> {
   const { explorer, signal } = checkLookUpOptions(options);
-  const connection = given ?? (await context.network.getOrCreate());
-  const { timeoutMs } = context.config.verifyContract;
+  const network = await host.openNetwork();
+  const { clock, settings } = host;
+  const { timeoutMs } = settings;
   const notes = new Set<string>();
-  return withDeadline({ timeoutMs, signal, clock: systemClock }, async (deadline) => {
-    const session = { connection, explorer, signal: deadline.signal, reporter: silentReporter };
-    const { ports, explorers } = await openWorkplace(context, session);
+  return withDeadline({ timeoutMs, signal, clock }, async (deadline) => {
+    const session = { network, explorer, signal: deadline.signal, reporter: silentReporter };
+    const { ports, explorers } = await openWorkplace(host, session);
     const answer = await lookUpOnExplorers(explorers, {
       deadline,
       ask: (lookUps) => ask(lookUps, { signal: deadline.signal, chain: ports.chain }),

@@ -1,9 +1,5 @@
-import type { HookContext } from "hardhat/types/hooks";
-import { systemClock } from "../base/clock.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import type { Rename } from "../core/flatten/flattened.ts";
-import { openBuilds } from "../hardhat/open-workplace.ts";
-import { createProjectCompiler } from "../hardhat/project-compiler.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import {
   type ComparedDependency,
@@ -11,6 +7,7 @@ import {
 } from "../verification/flatten/compare-with-original.ts";
 import { findNamedContract, flattenContract } from "../verification/flatten/flatten-contract.ts";
 import type { Reporter } from "../verification/ports.ts";
+import type { AppHost } from "./host.ts";
 
 /** A contract in one file, proved to be the same contract but for metadata. */
 export interface FlattenedContract {
@@ -28,11 +25,10 @@ export interface FlattenedContract {
 export function runFlattening(
   name: string,
   { reporter, signal }: { readonly reporter: Reporter; readonly signal?: AbortSignal | undefined },
-  context: HookContext,
+  { settings: { timeoutMs }, clock, builds, openCompiler }: AppHost,
 ): Promise<FlattenedContract> {
-  const { timeoutMs } = context.config.verifyContract;
-  return withDeadline({ timeoutMs, signal, clock: systemClock }, async (deadline) => {
-    const ports = { builds: openBuilds(context), compiler: await createProjectCompiler(context), reporter };
+  return withDeadline({ timeoutMs, signal, clock }, async (deadline) => {
+    const ports = { builds, compiler: await openCompiler(), reporter };
     const contract = await findNamedContract(name, { ports, deadline });
     const flattened = await flattenContract(contract, { ports, deadline });
     const buildInfo = await ports.builds.readBuildInfo(contract.buildInfoId);

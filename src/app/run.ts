@@ -1,13 +1,4 @@
-import type { HookContext } from "hardhat/types/hooks";
-import { systemClock } from "../base/clock.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
-import { describeOpenQuestions } from "../hardhat/ask-provider.ts";
-import {
-  openBuilds,
-  openPublishedBuilds,
-  openWorkplace,
-  type SessionOptions,
-} from "../hardhat/open-workplace.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import {
   type DeploymentOutcome,
@@ -27,6 +18,8 @@ import { verifyProxy } from "../verification/proxy/verify-proxy.ts";
 import { checkOptions, checkRequest, type VerificationRequest } from "../verification/request.ts";
 import { isVerified, toExplorersResult, type VerificationOutcome } from "../verification/result.ts";
 import { verifyContract } from "../verification/verify-contract.ts";
+import type { AppHost, HostNetwork } from "./host.ts";
+import { openWorkplace, type SessionOptions } from "./open-workplace.ts";
 import { type BuildFiles, useBuildFiles } from "./use-build-files.ts";
 
 interface VerificationOptions extends SessionOptions, BuildFiles {
@@ -34,21 +27,22 @@ interface VerificationOptions extends SessionOptions, BuildFiles {
   readonly timeoutMs: number;
 }
 
-/** Runs one verification against the network of a connection, on each of its explorers. */
-export function runVerification(
+/** Runs one verification against the host's network, on each of its explorers. */
+export async function runVerification(
   request: VerificationRequest,
   { timeoutMs, signal, buildInfo, bundle, ...options }: VerificationOptions,
-  context: HookContext,
+  host: AppHost,
 ): Promise<VerificationOutcome> {
   const verify = request.withLibraries === true ? verifyWithLibraries : verifyContract;
-  const waitingFor = () => describeOpenQuestions(options.connection);
-  const limits = { timeoutMs, signal, clock: systemClock, reporter: options.reporter, waitingFor };
+  const network = await host.openNetwork();
+  const limits = toLimits({ timeoutMs, signal, ...options }, { host, network });
   return withDeadline(limits, async (deadline, reporter) => {
     // What is in a file is not looked at twice, and there may be no build of the project.
     const checked = buildInfo === undefined ? request : { ...request, contract: undefined };
-    await checkRequest(checked, { builds: openBuilds(context), licenses });
-    const { ports, explorers } = await openWorkplace(context, {
+    await checkRequest(checked, { builds: host.builds, licenses });
+    const { ports, explorers } = await openWorkplace(host, {
       ...options,
+      network,
       reporter,
       signal: deadline.signal,
     });
@@ -70,21 +64,22 @@ interface TransactionOptions extends SessionOptions, Pick<BuildFiles, "buildInfo
 }
 
 /**
- * Verifies what a transaction created, against the network of a connection, on each of its explorers.
+ * Verifies what a transaction created, against the host's network, on each of its explorers.
  * What is wrong with the transaction itself is found before any of them is opened.
  */
-export function runTransactionVerification(
+export async function runTransactionVerification(
   request: TransactionRequest,
   { timeoutMs, signal, buildInfo, ...options }: TransactionOptions,
-  context: HookContext,
+  host: AppHost,
 ): Promise<DeploymentOutcome> {
   const verify = request.withLibraries === true ? verifyWithLibraries : verifyContract;
-  const waitingFor = () => describeOpenQuestions(options.connection);
-  const limits = { timeoutMs, signal, clock: systemClock, reporter: options.reporter, waitingFor };
+  const network = await host.openNetwork();
+  const limits = toLimits({ timeoutMs, signal, ...options }, { host, network });
   return withDeadline(limits, async (deadline, reporter) => {
     checkOptions(request, licenses);
-    const { ports, explorers } = await openWorkplace(context, {
+    const { ports, explorers } = await openWorkplace(host, {
       ...options,
+      network,
       reporter,
       signal: deadline.signal,
     });
@@ -110,25 +105,26 @@ interface ProxyVerificationOptions extends SessionOptions {
 }
 
 /**
- * Verifies a proxy, and everything behind it, against the network of a connection, on each of its
+ * Verifies a proxy, and everything behind it, against the host's network, on each of its
  * explorers. What is wrong with the proxy itself is found before any of them is opened.
  */
-export function runProxyVerification(
+export async function runProxyVerification(
   request: ProxyRequest,
   { timeoutMs, signal, ...options }: ProxyVerificationOptions,
-  context: HookContext,
+  host: AppHost,
 ): Promise<ProxyOutcome> {
-  const waitingFor = () => describeOpenQuestions(options.connection);
-  const limits = { timeoutMs, signal, clock: systemClock, reporter: options.reporter, waitingFor };
+  const network = await host.openNetwork();
+  const limits = toLimits({ timeoutMs, signal, ...options }, { host, network });
   return withDeadline(limits, async (deadline, reporter) => {
-    await checkRequest(request, { builds: openBuilds(context), licenses });
-    const { ports, explorers } = await openWorkplace(context, {
+    await checkRequest(request, { builds: host.builds, licenses });
+    const { ports, explorers } = await openWorkplace(host, {
       ...options,
+      network,
       reporter,
       signal: deadline.signal,
     });
     const examined = await examineProxy({ request, ports, deadline });
-    const publishedBuilds = openPublishedBuilds(context);
+    const { publishedBuilds } = host;
     return verifyOnExplorers(explorers, {
       deadline,
       combine: toProxyExplorersResult,
@@ -136,4 +132,11 @@ export function runProxyVerification(
         verifyProxy(examined, { request, ports: { ...ports, explorer }, deadline, publishedBuilds }),
     });
   });
+}
+
+function toLimits(
+  { timeoutMs, signal, reporter }: SessionOptions & { readonly timeoutMs: number },
+  { host: { clock }, network }: { readonly host: AppHost; readonly network: HostNetwork },
+) {
+  return { timeoutMs, signal, reporter, clock, waitingFor: () => network.describeOpenQuestions() };
 }

@@ -4,7 +4,6 @@ import type { NetworkConnection } from "hardhat/types/network";
 import { explainMissingAbi, lookUpAbi, lookUpCreations, lookUpSource } from "../app/look-ups.ts";
 import type {
   AbiOptions,
-  ConnectionOption,
   LookUpOptions,
   VerifyContractOptions,
   VerifyProxyOptions,
@@ -22,8 +21,15 @@ import type { DeploymentOutcome } from "../verification/deployment/deployment-re
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import type { ProxyOutcome } from "../verification/proxy/proxy-result.ts";
 import type { VerificationOutcome } from "../verification/result.ts";
+import { openHost } from "./open-host.ts";
 
 speakAs(hardhatStyle);
+
+/** Which chain a function is about. */
+export interface ConnectionOption {
+  /** Default: the connection of `--network`, as `hre.network.getOrCreate()` gives it. */
+  readonly connection?: NetworkConnection<string> | undefined;
+}
 
 type Options<OptionsT> = OptionsT & ConnectionOption;
 
@@ -57,14 +63,13 @@ export async function verifyContract(
     return runTransactionVerification(
       request,
       {
-        connection: await toConnection(connection, context),
         explorer,
         signal,
         timeoutMs,
         buildInfo,
         reporter: silentReporter,
       },
-      context,
+      openHost(context, connection),
     );
   }
   const call = toRequest(options, { defaultTimeoutMs });
@@ -72,7 +77,6 @@ export async function verifyContract(
   return runVerification(
     request,
     {
-      connection: await toConnection(connection, context),
       explorer,
       signal,
       timeoutMs,
@@ -80,7 +84,7 @@ export async function verifyContract(
       bundle,
       reporter: silentReporter,
     },
-    context,
+    openHost(context, connection),
   );
 }
 
@@ -100,13 +104,12 @@ export async function verifyProxy(
   return runProxyVerification(
     request,
     {
-      connection: await toConnection(connection, context),
       explorer,
       signal,
       timeoutMs,
       reporter: silentReporter,
     },
-    context,
+    openHost(context, connection),
   );
 }
 
@@ -118,28 +121,28 @@ export async function verifyProxy(
  */
 export async function getAbi(
   address: string,
-  options: Options<AbiOptions>,
+  { connection, ...options }: Options<AbiOptions>,
   context: HookContext,
 ): Promise<readonly AbiEntry[] | undefined> {
-  return lookUpAbi(address, options, { context });
+  return lookUpAbi(address, options, { host: openHost(context, connection) });
 }
 
 /** The verified source and settings; undefined where the contract is not verified. */
 export async function getSourceCode(
   address: string,
-  options: Options<LookUpOptions>,
+  { connection, ...options }: Options<LookUpOptions>,
   context: HookContext,
 ): Promise<VerifiedSource | undefined> {
-  return lookUpSource(address, options, { context });
+  return lookUpSource(address, options, { host: openHost(context, connection) });
 }
 
 /** Who created the contracts, and in which transactions; unknown addresses are left out. */
 export async function getContractCreation(
   addresses: readonly string[],
-  options: Options<LookUpOptions>,
+  { connection, ...options }: Options<LookUpOptions>,
   context: HookContext,
 ): Promise<readonly ContractCreation[]> {
-  return lookUpCreations(addresses, options, { context });
+  return lookUpCreations(addresses, options, { host: openHost(context, connection) });
 }
 
 /**
@@ -153,22 +156,16 @@ export async function getContract(
   { signer, connection, ...options }: Options<LookUpOptions> & { readonly signer?: Signer | undefined },
   context: HookContext,
 ): Promise<Contract> {
-  const { ethers, networkName } = await toConnection(connection, context);
+  const { ethers, networkName } = connection ?? (await context.network.getOrCreate());
   if (ethers === undefined) {
     throw new HardhatEthersMissingError();
   }
-  const abi = await getAbi(address, { ...options, connection }, context);
+  const host = openHost(context, connection);
+  const abi = await lookUpAbi(address, options, { host });
   if (abi === undefined) {
-    throw await explainMissingAbi(address, { ...options, connection }, { context, network: networkName });
+    throw await explainMissingAbi(address, options, { host, network: networkName });
   }
   return ethers.getContractAt([...abi], address, signer);
-}
-
-async function toConnection(
-  connection: NetworkConnection<string> | undefined,
-  context: HookContext,
-): Promise<NetworkConnection<string>> {
-  return connection ?? context.network.getOrCreate();
 }
 
 /**
@@ -178,5 +175,5 @@ async function toConnection(
  * @throws BaseError with the code FLATTENING_REFUSED when there is no such file, with the reason
  */
 export function flattenContract(contract: string, context: HookContext): Promise<FlattenedContract> {
-  return runFlattening(contract, { reporter: silentReporter }, context);
+  return runFlattening(contract, { reporter: silentReporter }, openHost(context));
 }

@@ -1,35 +1,76 @@
-import type { NetworkConfig } from "hardhat/types/config";
+import path from "node:path";
+import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
+import type { AppHost, HostNetwork } from "../app/host.ts";
+import { hardhatStyle } from "../app/words/command-style.ts";
+import { systemClock } from "../base/clock.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
-import type { BuildProfile } from "../core/causes/settings.ts";
+import { createBuildInfoStore } from "../project/build-info-store.ts";
+import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { readProjectSource } from "../project/files.ts";
-import type { Host, OtherChain } from "../verification/request.ts";
-import { askProvider } from "./ask-provider.ts";
+import { createPublishedStore } from "../project/published-store.ts";
+import type { OtherChain } from "../verification/request.ts";
+import { askProvider, describeOpenQuestions } from "./ask-provider.ts";
+import { findFolders } from "./folders.ts";
+import { createProjectCompiler } from "./project-compiler.ts";
 
-/** What Hardhat knows that helps to explain; nothing is asked yet. */
-export function openHost(
-  context: HookContext,
-  { networkName }: Pick<NetworkConnection<string>, "networkName">,
-): Host {
+/** Puts Hardhat in the place of the app's host; the network is that of a connection, or of `--network`. */
+export function openHost(context: HookContext, connection?: NetworkConnection<string>): AppHost {
   const { config, globalOptions } = context;
+  const { root, artifacts } = config.paths;
+  const ignitionFolder = findIgnitionFolder(config);
   return {
-    networkName,
+    settings: config.verifyContract,
+    chainDescriptors: config.chainDescriptors,
+    networkNames: Object.keys(config.networks),
+    buildProfiles: Object.entries(config.solidity.profiles).map(([name, { compilers, overrides }]) => ({
+      name,
+      compilers,
+      overrides,
+    })),
     selectedProfile: globalOptions.buildProfile,
-    buildProfiles: listBuildProfiles(context),
-    otherChains: Object.entries(config.networks)
-      .filter(([name, network]) => name !== networkName && mayBeAsked(network))
-      .map(([name]) => toOtherChain(name, context)),
-    readSource: (inputSourceName) => readProjectSource(config.paths.root, inputSourceName),
+    builds: createBuildInfoStore({ artifactsFolder: artifacts, ignitionFolder }),
+    publishedBuilds: createPublishedStore({ projectFolder: root }),
+    records: createDeploymentRecords({
+      ignitionFolder,
+      deploymentsFolder: path.join(root, "deployments"),
+    }),
+    clock: systemClock,
+    commandStyle: hardhatStyle,
+    folders: findFolders(config),
+    openNetwork: async () => toNetwork(connection ?? (await context.network.getOrCreate()), context),
+    openCompiler: () => createProjectCompiler(context),
+    readSource: (inputSourceName) => readProjectSource(root, inputSourceName),
   };
 }
 
-function listBuildProfiles({ config }: HookContext): readonly BuildProfile[] {
-  return Object.entries(config.solidity.profiles).map(([name, { compilers, overrides }]) => ({
-    name,
-    compilers,
-    overrides,
-  }));
+/** Ignition's plugin adds its folder to the paths of the config, where it is installed. */
+function findIgnitionFolder({ paths }: Pick<HardhatConfig, "paths">): string {
+  const configured = Object.entries(paths).find(([name]) => name === "ignition")?.[1];
+  return typeof configured === "string" ? configured : path.join(paths.root, "ignition");
+}
+
+function toNetwork(connection: NetworkConnection<string>, context: HookContext): HostNetwork {
+  const { networkName, networkConfig } = connection;
+  const getUrl = readUrlOf(networkConfig);
+  return {
+    networkName,
+    chainId: networkConfig.chainId,
+    request: askProvider(connection),
+    getUrl,
+    // The pages of a chain that ends with this process can never be served.
+    pageCommand: getUrl === undefined ? undefined : `npx hardhat local-explorer --network ${networkName}`,
+    otherChains: Object.entries(context.config.networks)
+      .filter(([name, network]) => name !== networkName && mayBeAsked(network))
+      .map(([name]) => toOtherChain(name, context)),
+    describeOpenQuestions: () => describeOpenQuestions(connection),
+  };
+}
+
+/** Returns what reads the URL of a network's node; undefined: the chain lives in this process. */
+export function readUrlOf(network: Readonly<NetworkConfig>): HostNetwork["getUrl"] {
+  return network.type === "edr-simulated" ? undefined : () => network.url.getUrl();
 }
 
 /** A URL that is a configuration variable may be in a keystore, which asks for a password: not for a hint. */

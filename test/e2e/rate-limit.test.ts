@@ -3,8 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { findLimiterFolder } from "../../src/app/explorers/open-explorer.ts";
 import { parseLedger, replayLedger } from "../../src/explorer-client/rate-limit/file-ledger.ts";
+import { findLimiterFolder } from "../../src/hardhat/folders.ts";
 import { openRecordingExplorer, type RecordingExplorer } from "../helpers/open-recording-explorer.ts";
 import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";
 

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { configVariable } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { openHost } from "../../src/hardhat/open-host.ts";
+import plugin from "../../src/index.ts";
 import { child } from "../helpers/worlds.ts";
 import { openTestChain } from "../local-explorer/open-test-chain.ts";
 import { serveRpc } from "../local-explorer/serve-rpc.ts";
@@ -12,6 +13,7 @@ describe("openHost", () => {
   const open = (url: string, globalOptions: { readonly buildProfile?: string } = {}) =>
     createHardhatRuntimeEnvironment(
       {
+        plugins: [plugin],
         networks: {
           here: { type: "http", url: "http://127.0.0.1:1" },
           there: { type: "http", url },
@@ -29,20 +31,18 @@ describe("openHost", () => {
     );
 
   it("tells the network, the selected profile, and what each profile builds with", async () => {
-    const host = openHost(await open("http://127.0.0.1:1", { buildProfile: "production" }), {
-      networkName: "here",
-    });
+    const hre = await open("http://127.0.0.1:1", { buildProfile: "production" });
+    const host = openHost(hre, await hre.network.create("here"));
 
-    expect(host).to.include({ networkName: "here", selectedProfile: "production" });
+    expect(await host.openNetwork()).to.include({ networkName: "here" });
+    expect(host).to.include({ selectedProfile: "production" });
     expect(host.buildProfiles.map(({ name }) => name)).to.deep.equal(["default", "production"]);
     expect(host.buildProfiles[1]?.compilers[0]).to.deep.include({ version: "0.8.30" });
     expect(host.buildProfiles[1]?.compilers[0]?.settings).to.deep.include({ optimizer });
   });
 
   it("has no selected profile where none was asked for", async () => {
-    expect(openHost(await open("http://127.0.0.1:1"), { networkName: "here" }).selectedProfile).to.equal(
-      undefined,
-    );
+    expect(openHost(await open("http://127.0.0.1:1")).selectedProfile).to.equal(undefined);
   });
 
   it("asks other networks for code, but none whose URL may be a secret", async () => {
@@ -50,7 +50,8 @@ describe("openHost", () => {
     const node = await serveRpc(chain);
     try {
       const address = await chain.deploy(child.creationBytecode.object);
-      const { otherChains } = openHost(await open(node.url), { networkName: "here" });
+      const hre = await open(node.url);
+      const { otherChains } = await openHost(hre, await hre.network.create("here")).openNetwork();
       const there = otherChains.find(({ networkName }) => networkName === "there");
 
       expect(otherChains.map(({ networkName }) => networkName)).to.not.include.oneOf([

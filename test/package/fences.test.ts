@@ -43,11 +43,7 @@ const fences: readonly Fence[] = [
   { at: "local-explorer/", ours: adapting, packages: [...builtIn, "zod", "hono", "@hono/node-server"] },
   { at: "local-explorer/store/", ours: [...adapting, "local-explorer/"], packages: [...builtIn, "zod"] },
 
-  {
-    at: "app/",
-    ours: [...everything, "hardhat/"],
-    packages: [...builtIn, "zod", "hardhat", "@nomicfoundation"],
-  },
+  { at: "app/", ours: everything, packages: [...builtIn, "zod"] },
   {
     at: "hardhat/",
     ours: everything,
@@ -134,6 +130,8 @@ describe("the import fences", () => {
       ["chain/snippet.ts", "axios"],
       ["chain/snippet.ts", "node:sqlite"],
       ["chain/snippet.ts", "hardhat/types/network"],
+      ["app/snippet.ts", "hardhat/plugins"],
+      ["app/snippet.ts", "../hardhat/snippet.ts"],
       ["hardhat/snippet.ts", "hono"],
     ] as const;
 

@@ -1,40 +1,34 @@
-import type {
-  ChainDescriptorConfig,
-  ChainDescriptorsConfig,
-  HardhatConfig,
-  NetworkConfig,
-} from "hardhat/types/config";
 import { ForkedChainError } from "../../core/errors/chain-errors.ts";
 import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { takesDefaultKey } from "../../explorer-client/etherscan/dialect-kind.ts";
 import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
 import { isLoopback } from "../../explorer-client/http/find-proxy.ts";
-import type { ExplorerConfig, VerifyContractConfig } from "../../hardhat/config/config-types.ts";
-import { takesDefaultKey } from "../../hardhat/config/resolve-config.ts";
+import type { ChainDescriptor, ChainDescriptors, ExplorerSettings, HostNetwork, Settings } from "../host.ts";
 
 /** An explorer that serves a network: one that is configured, or the one that comes along. */
 export type ExplorerChoice =
-  | { readonly kind: "configured"; readonly explorer: ExplorerConfig }
+  | { readonly kind: "configured"; readonly explorer: ExplorerSettings }
   | { readonly kind: "local" };
 
 export interface Network {
   readonly networkName: string;
   readonly chainId: number;
   readonly place: ChainPlace;
-  /** Whether the chain ends with this process. */
-  readonly isInProcess?: boolean | undefined;
 }
+
+type KeyedExplorers = Pick<Settings, "apiKey" | "explorers">;
 
 interface Choices {
   /** Name or URL, from `--explorer`. */
   readonly wanted: string | undefined;
-  readonly config: VerifyContractConfig;
-  readonly chainDescriptors: ChainDescriptorsConfig;
+  readonly settings: KeyedExplorers;
+  readonly chainDescriptors: ChainDescriptors;
 }
 
 /**
  * Chooses by what the user said last: `--explorer`, then `verifyContract.explorers`, which may be
- * several, then Hardhat's `chainDescriptors`, then, on a local chain, the local explorer.
+ * several, then the host's chain descriptors, then, on a local chain, the local explorer.
  *
  * What is deployed on a local chain is nobody else's business: only a descriptor that points at this
  * machine counts there. Nor does a fork go to a public explorer, and the user has to say where it
@@ -46,13 +40,13 @@ interface Choices {
  */
 export function chooseExplorers(
   { networkName, chainId, place }: Network,
-  { wanted, config, chainDescriptors }: Choices,
+  { wanted, settings, chainDescriptors }: Choices,
 ): readonly ExplorerChoice[] {
-  const described = explorersOfDescriptor(chainDescriptors.get(BigInt(chainId)), config);
+  const described = explorersOfDescriptor(chainDescriptors.get(BigInt(chainId)), settings);
   const isPublic = place === "remote" || place === "relayed";
-  const own = config.explorers[networkName] ?? [];
+  const own = settings.explorers[networkName] ?? [];
   const configured = [...own, ...described.filter(({ apiUrl }) => isPublic || isLoopbackUrl(apiUrl))];
-  const first = wanted === undefined ? configured[0] : findWanted(wanted, configured, config);
+  const first = wanted === undefined ? configured[0] : findWanted(wanted, configured, settings);
   if (first !== undefined) {
     const chosen = wanted === undefined && own.length > 0 ? own : [first];
     return chosen.map((explorer) => ({ kind: "configured", explorer }));
@@ -73,9 +67,9 @@ export function chooseExplorers(
 
 function findWanted(
   wanted: string,
-  configured: readonly ExplorerConfig[],
-  config: VerifyContractConfig,
-): ExplorerConfig | undefined {
+  configured: readonly ExplorerSettings[],
+  settings: KeyedExplorers,
+): ExplorerSettings | undefined {
   const named = configured.find(
     ({ name, apiUrl }) => name.toLowerCase() === wanted.toLowerCase() || apiUrl === wanted,
   );
@@ -89,7 +83,9 @@ function findWanted(
   return {
     ...plainExplorer(wanted),
     apiKey:
-      takesDefaultKey({ apiUrl: wanted }) && isHostOfDefaultKey(wanted, config) ? config.apiKey : undefined,
+      takesDefaultKey({ apiUrl: wanted }) && isHostOfDefaultKey(wanted, settings)
+        ? settings.apiKey
+        : undefined,
   };
 }
 
@@ -110,13 +106,13 @@ function describeWanted(wanted: string): string {
 const etherscanV2Api = "https://api.etherscan.io/v2/api";
 
 /**
- * The explorers of one of Hardhat's chain descriptors: Etherscan first where there is a key for it
+ * The explorers of one of the host's chain descriptors: Etherscan first where there is a key for it
  * (it takes no submission without one), else Blockscout first. Only Etherscan gets the default key.
  */
 function explorersOfDescriptor(
-  descriptor: ChainDescriptorConfig | undefined,
-  { apiKey }: VerifyContractConfig,
-): readonly ExplorerConfig[] {
+  descriptor: ChainDescriptor | undefined,
+  { apiKey }: Pick<Settings, "apiKey">,
+): readonly ExplorerSettings[] {
   const { etherscan, blockscout } = descriptor?.blockExplorers ?? {};
   const etherscans = listIfAny(etherscan, ({ name = "Etherscan", url, apiUrl = etherscanV2Api }) => ({
     ...plainExplorer(apiUrl),
@@ -133,7 +129,7 @@ function explorersOfDescriptor(
   return apiKey === undefined ? [...blockscouts, ...etherscans] : [...etherscans, ...blockscouts];
 }
 
-function listIfAny<T>(one: T | undefined, toExplorer: (one: T) => ExplorerConfig): ExplorerConfig[] {
+function listIfAny<T>(one: T | undefined, toExplorer: (one: T) => ExplorerSettings): ExplorerSettings[] {
   return one === undefined ? [] : [toExplorer(one)];
 }
 
@@ -153,26 +149,24 @@ const developmentChainIds: ReadonlySet<number> = new Set([31_337, 1337]);
 /** Finds out where a chain is. The node is asked what it is only where the chain id is a public chain's. */
 export async function findChainPlace(
   {
-    networkConfig,
+    getUrl,
     chainId,
-    config,
-  }: {
-    readonly networkConfig: Readonly<NetworkConfig>;
+    settings,
+    chainDescriptors,
+  }: Pick<HostNetwork, "getUrl"> & {
     readonly chainId: number;
-    readonly config: Pick<HardhatConfig, "chainDescriptors" | "verifyContract">;
+    readonly settings: Pick<Settings, "apiKey">;
+    readonly chainDescriptors: ChainDescriptors;
   },
   isDevelopmentNode: () => Promise<boolean>,
 ): Promise<ChainPlace> {
-  if (networkConfig.type === "edr-simulated") {
+  if (getUrl === undefined) {
     return "local";
   }
-  if (!isLoopbackUrl(await networkConfig.url.getUrl())) {
+  if (!isLoopbackUrl(await getUrl())) {
     return "remote";
   }
-  const described = explorersOfDescriptor(
-    config.chainDescriptors.get(BigInt(chainId)),
-    config.verifyContract,
-  );
+  const described = explorersOfDescriptor(chainDescriptors.get(BigInt(chainId)), settings);
   const isPublic =
     !developmentChainIds.has(chainId) && described.some(({ apiUrl }) => !isLoopbackUrl(apiUrl));
   if (!isPublic) {
@@ -189,10 +183,7 @@ const etherscan = /(^|\.)etherscan\.io$/;
  * It may where it goes anyhow: to Etherscan, and to the hosts of explorers that the config names without
  * a key of their own. On this machine it stays with its owner. Anybody else has no business with it.
  */
-function isHostOfDefaultKey(
-  url: string,
-  { apiKey, explorers }: Pick<VerifyContractConfig, "apiKey" | "explorers">,
-): boolean {
+function isHostOfDefaultKey(url: string, { apiKey, explorers }: KeyedExplorers): boolean {
   const { origin, protocol, hostname } = new URL(url);
   const origins = Object.values(explorers)
     .flat()
@@ -203,7 +194,7 @@ function isHostOfDefaultKey(
 }
 
 /** An explorer of which nothing is known but the address of its API, which is a URL. */
-function plainExplorer(apiUrl: string): ExplorerConfig {
+function plainExplorer(apiUrl: string): ExplorerSettings {
   return {
     name: new URL(apiUrl).host,
     apiUrl,

@@ -1,10 +1,9 @@
-import type { HardhatConfig } from "hardhat/types/config";
 import { findClosestNames } from "../../base/closest-names.ts";
 import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
-import { openStateFolder } from "../../hardhat/state-folder.ts";
 import type { ExplorerPlace } from "../../verification/explorers/verify-on-explorers.ts";
 import type { ChainReader, Compiler, Reporter } from "../../verification/ports.ts";
+import type { AppHost, HostNetwork, Settings } from "../host.ts";
 import { chooseExplorers, type ExplorerChoice, type Network } from "./choose-explorers.ts";
 import { openExplorer } from "./open-explorer.ts";
 import { openLocalExplorer, toLocalUrl } from "./open-local-explorer.ts";
@@ -12,7 +11,8 @@ import { openLocalExplorer, toLocalUrl } from "./open-local-explorer.ts";
 interface Surroundings {
   /** Name or URL, from `--explorer`. */
   readonly wanted: string | undefined;
-  readonly config: HardhatConfig;
+  readonly host: Pick<AppHost, "settings" | "chainDescriptors" | "networkNames" | "folders">;
+  readonly pageCommand: HostNetwork["pageCommand"];
   readonly chain: ChainReader;
   readonly compiler: Compiler;
   readonly reporter: Reporter;
@@ -21,12 +21,12 @@ interface Surroundings {
 
 /** The explorers that serve a network, none of them opened yet; there is at least one. */
 export function listExplorers(network: Network, surroundings: Surroundings): readonly ExplorerPlace[] {
-  const { wanted, config } = surroundings;
-  const { verifyContract, chainDescriptors } = config;
+  const { wanted, host } = surroundings;
+  const { settings, chainDescriptors } = host;
   if (wanted === undefined) {
-    refuseMistypedNetwork(network, config);
+    refuseMistypedNetwork(network, host);
   }
-  return chooseExplorers(network, { wanted, config: verifyContract, chainDescriptors }).map((choice) =>
+  return chooseExplorers(network, { wanted, settings, chainDescriptors }).map((choice) =>
     toPlace(choice, { network, ...surroundings }),
   );
 }
@@ -34,8 +34,9 @@ export function listExplorers(network: Network, surroundings: Surroundings): rea
 function toPlace(
   choice: ExplorerChoice,
   {
-    network: { networkName, chainId, isInProcess },
-    config,
+    network: { chainId },
+    host: { settings, folders },
+    pageCommand,
     chain,
     compiler,
     reporter,
@@ -43,23 +44,20 @@ function toPlace(
   }: Surroundings & { readonly network: Network },
 ): ExplorerPlace {
   if (choice.kind === "local") {
-    const { localExplorer } = config.verifyContract;
+    const { localExplorer } = settings;
     return {
       name: "local explorer",
       apiUrl: `${toLocalUrl(localExplorer.port)}/api`,
       open: async () => {
-        await openStateFolder(config);
-        // The pages of a chain that ends with this process can never be served.
-        const networkWithPages = isInProcess === true ? undefined : networkName;
-        return await openLocalExplorer({ chainId, networkWithPages, chain, compiler, signal }, localExplorer);
+        await folders.prepareState();
+        return await openLocalExplorer({ chainId, pageCommand, chain, compiler, signal }, localExplorer);
       },
     };
   }
-  const projectCache = config.paths.cache;
   return {
     name: choice.explorer.name,
     apiUrl: toPublicUrl(choice.explorer.apiUrl),
-    open: () => openExplorer(choice.explorer, { chainId, projectCache, reporter }),
+    open: () => openExplorer(choice.explorer, { chainId, findLimits: folders.findLimits, reporter }),
   };
 }
 
@@ -73,14 +71,11 @@ function toPlace(
 export function refuseMistypedNetwork(
   { networkName, chainId }: Pick<Network, "networkName" | "chainId">,
   {
-    networks,
-    verifyContract: { explorers },
-  }: {
-    readonly networks: Readonly<Record<string, unknown>>;
-    readonly verifyContract: Pick<HardhatConfig["verifyContract"], "explorers">;
-  },
+    networkNames,
+    settings: { explorers },
+  }: Pick<AppHost, "networkNames"> & { readonly settings: Pick<Settings, "explorers"> },
 ): void {
-  const strays = Object.keys(explorers).filter((name) => !Object.hasOwn(networks, name));
+  const strays = Object.keys(explorers).filter((name) => !networkNames.includes(name));
   const [mistyped] = findClosestNames(networkName, strays);
   if (mistyped !== undefined && !Object.hasOwn(explorers, networkName)) {
     throw new ExplorerNotConfiguredError({ network: networkName, chainId, mistyped });

@@ -1,12 +1,9 @@
-import path from "node:path";
-import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
-import type { ResolvedConfigurationVariable } from "hardhat/types/config";
 import { codeFormats as formatsByName } from "../../core/contract/contract-record.ts";
 import { SecretMissingError } from "../../core/errors/explorer-submission-errors.ts";
 import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/etherscan/evm-versions.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
-import type { ExplorerConfig } from "../../hardhat/config/config-types.ts";
 import type { Explorer, Reporter } from "../../verification/ports.ts";
+import type { AppHost, ExplorerSettings, Secret } from "../host.ts";
 import { readProxySettings } from "./read-proxy-settings.ts";
 
 /** An explorer that is ready to be asked, and what ends it. */
@@ -20,12 +17,16 @@ export interface OpenExplorer {
  * password for it.
  */
 export async function openExplorer(
-  { apiKey, headers, codeFormats, ...config }: ExplorerConfig,
+  { apiKey, headers, codeFormats, ...config }: ExplorerSettings,
   {
     chainId,
-    projectCache,
+    findLimits,
     reporter,
-  }: { readonly chainId: number; readonly projectCache: string; readonly reporter: Reporter },
+  }: {
+    readonly chainId: number;
+    readonly findLimits: AppHost["folders"]["findLimits"];
+    readonly reporter: Reporter;
+  },
 ): Promise<OpenExplorer> {
   const place = { explorer: config.name };
   const values = await Promise.all(
@@ -39,7 +40,7 @@ export async function openExplorer(
     apiKey: apiKey && (await readSecret(apiKey, { ...place, setting: "apiKey" })),
     headers: Object.fromEntries(values),
     chainId,
-    limiterFolder: await findLimiterFolder(projectCache),
+    limiterFolder: await findLimits(),
     proxy: readProxySettings(),
     onRetry: (retry) => reporter.progress({ step: "retrying", ...retry }),
   });
@@ -49,7 +50,7 @@ export async function openExplorer(
 /** Adds what explorers at this address are known to take, and what the user says of this one. */
 export function withCapabilities(
   explorer: Explorer,
-  { codeFormats }: Pick<ExplorerConfig, "codeFormats">,
+  { codeFormats }: Pick<ExplorerSettings, "codeFormats">,
 ): Explorer {
   const { hostname } = new URL(explorer.apiUrl);
   const isEtherscan = hostname === "etherscan.io" || hostname.endsWith(".etherscan.io");
@@ -64,12 +65,12 @@ export function withCapabilities(
 }
 
 /**
- * The value of a configuration variable that an explorer's configuration names.
+ * The value of a secret that an explorer's configuration names.
  *
  * @throws SecretMissingError
  */
 async function readSecret(
-  variable: ResolvedConfigurationVariable,
+  variable: Secret,
   place: { readonly explorer: string; readonly setting: string },
 ): Promise<string> {
   try {
@@ -77,17 +78,8 @@ async function readSecret(
   } catch (error) {
     throw new SecretMissingError({
       ...place,
-      variable: "name" in variable && typeof variable.name === "string" ? variable.name : undefined,
+      variable: variable.name,
       reason: error instanceof Error ? error.message : String(error),
     });
   }
-}
-
-/**
- * Where the processes of this machine keep to an explorer's limit together, whichever project they are
- * of: beside Hardhat's compilers. Where that cannot be written to, those of this project do.
- */
-export async function findLimiterFolder(projectCache: string): Promise<string> {
-  const cache = await getCacheDir().catch(() => projectCache);
-  return path.join(cache, "verify-contract", "limits");
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { systemClock } from "../../base/clock.ts";
 import type { Hex } from "../../base/hex.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
-import type { VerifyContractConfig } from "../../hardhat/config/config-types.ts";
 import { takeOwnKey } from "../../local-explorer/store/own-key.ts";
 import type { ChainReader, Compiler } from "../../verification/ports.ts";
+import type { HostNetwork, Settings } from "../host.ts";
 import type { OpenExplorer } from "./open-explorer.ts";
 
 /** Submissions need a key; a local explorer takes any. Its own has no daily limit. */
@@ -18,19 +18,18 @@ const anyKey = "local";
 export async function openLocalExplorer(
   {
     chainId,
-    networkWithPages,
+    pageCommand,
     chain,
     compiler,
     signal,
   }: {
     readonly chainId: number;
-    /** Name of the network on which `local-explorer` can serve the pages later. */
-    readonly networkWithPages: string | undefined;
+    readonly pageCommand: HostNetwork["pageCommand"];
     readonly chain: ChainReader;
     readonly compiler: Compiler;
     readonly signal?: AbortSignal | undefined;
   },
-  { port, database, submissionsPerDay }: VerifyContractConfig["localExplorer"],
+  { port, database, submissionsPerDay }: Settings["localExplorer"],
 ): Promise<OpenExplorer> {
   const apiKey = takeOwnKey(database) ?? anyKey;
   const genesisHash = await chain.getGenesisHash({ signal });
@@ -52,12 +51,12 @@ export async function openLocalExplorer(
     port: 0,
   });
   const close = () => started.close();
-  return port === 0 || networkWithPages === undefined
+  return port === 0 || pageCommand === undefined
     ? { explorer: connect({ url: started.url, browserUrl: undefined, chainId, apiKey }), close }
     : {
         explorer: {
           ...connect({ url: started.url, browserUrl: toLocalUrl(port), chainId, apiKey }),
-          pageCommand: `npx hardhat local-explorer --network ${networkWithPages}`,
+          pageCommand,
         },
         close,
       };

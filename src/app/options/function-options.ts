@@ -1,4 +1,3 @@
-import type { NetworkConnection } from "hardhat/types/network";
 import type { CodeFormatName } from "../../core/contract/contract-record.ts";
 
 /** Options of the look-ups. */
@@ -79,10 +78,4 @@ export interface VerifyProxyOptions
 export interface AbiOptions extends LookUpOptions {
   /** The contract's own ABI, also of a proxy; default: a proxy's is that of what is behind it. */
   readonly direct?: boolean | undefined;
-}
-
-/** Which chain a function is about. */
-export interface ConnectionOption {
-  /** Default: the connection of `--network`, as `hre.network.getOrCreate()` gives it. */
-  readonly connection?: NetworkConnection<string> | undefined;
 }

@@ -1,4 +1,5 @@
 import type { ResolvedConfigurationVariable, SensitiveString } from "hardhat/types/config";
+import type { ExplorerSettings, Settings } from "../../app/host.ts";
 import type { CodeFormatName } from "../../core/contract/contract-record.ts";
 import type { DialectKind } from "../../explorer-client/etherscan/dialect-kind.ts";
 
@@ -54,31 +55,15 @@ export interface VerifyContractUserConfig {
 }
 
 /** An explorer with its defaults filled in. */
-export interface ExplorerConfig {
-  readonly name: string;
-  readonly apiUrl: string;
-  readonly browserUrl: string | undefined;
+export interface ExplorerConfig extends ExplorerSettings {
   readonly apiKey: ResolvedConfigurationVariable | undefined;
   readonly headers: Readonly<Record<string, ResolvedConfigurationVariable>>;
-  readonly requestsPerSecond: number | undefined;
-  readonly dialect: ExplorerDialect | undefined;
-  /** Absolute path, or PEM text. */
-  readonly ca: string | undefined;
-  /** undefined: what explorers of this API take as a rule. */
-  readonly codeFormats: readonly CodeFormatName[] | undefined;
 }
 
 /** The `verifyContract` key of a resolved Hardhat config. */
-export interface VerifyContractConfig {
+export interface VerifyContractConfig extends Settings {
   readonly apiKey: ResolvedConfigurationVariable | undefined;
   readonly explorers: Readonly<Record<string, readonly ExplorerConfig[]>>;
-  readonly timeoutMs: number;
   /** Absolute path. */
   readonly stateFolder: string;
-  readonly localExplorer: {
-    readonly port: number;
-    /** Absolute path. */
-    readonly database: string;
-    readonly submissionsPerDay: number | undefined;
-  };
 }

@@ -1,10 +1,9 @@
 import path from "node:path";
 import type { ConfigurationVariableResolver } from "hardhat/types/config";
-import { detectDialectKind, takeKeys } from "../../explorer-client/etherscan/dialect-kind.ts";
+import { takesDefaultKey } from "../../explorer-client/etherscan/dialect-kind.ts";
 import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
 import type {
   ExplorerConfig,
-  ExplorerDialect,
   ExplorerUserConfig,
   VerifyContractConfig,
   VerifyContractUserConfig,
@@ -112,24 +111,4 @@ function nameExplorers(
     const number = places.filter((other) => other === place).length;
     return { ...explorer, name: number === 1 ? place : `${place} (${number})` };
   });
-}
-
-/**
- * Whether an explorer without a key of its own gets the default one.
- *
- * A key is for one service. Blockscout, Routescan and zkSync's verifier do without one and so are
- * named without one; they must not get that of somebody else. Nor must an explorer whose address has
- * its key in it already.
- */
-export function takesDefaultKey({
-  apiUrl,
-  dialect,
-}: {
-  readonly apiUrl: string;
-  readonly dialect?: ExplorerDialect | undefined;
-}): boolean {
-  const url = new URL(apiUrl);
-  const kind = dialect ?? detectDialectKind(url);
-  const isKeyed = kind === "etherscan-v1" || kind === "etherscan-v2";
-  return isKeyed && takeKeys(url).length === 0;
 }

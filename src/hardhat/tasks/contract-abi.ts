@@ -1,6 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { explainMissingAbi, lookUpAbi } from "../../app/look-ups.ts";
 import { toPrintableJson } from "../../base/text.ts";
+import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
 
 interface ContractAbiArguments {
@@ -22,10 +23,11 @@ export default async function contractAbiTask(
     describe: toPrintableJson,
     work: async ({ note }) => {
       const options = { explorer, direct };
-      const abi = await lookUpAbi(address, options, { context: hre, note });
+      const host = openHost(hre);
+      const abi = await lookUpAbi(address, options, { host, note });
       if (abi === undefined) {
         const { network } = hre.globalOptions;
-        throw await explainMissingAbi(address, options, { context: hre, network });
+        throw await explainMissingAbi(address, options, { host, network });
       }
       return abi;
     },

@@ -2,6 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { lookUpCreations } from "../../app/look-ups.ts";
 import { CreationNotFoundError } from "../../core/errors/explorer-errors.ts";
 import type { ContractCreation } from "../../verification/ports.ts";
+import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
 
 interface ContractCreationArguments {
@@ -19,7 +20,7 @@ export default async function contractCreationTask(
     name: "contract-creation",
     json,
     work: async ({ note }) => {
-      const creations = await lookUpCreations(addresses, { explorer }, { context: hre, note });
+      const creations = await lookUpCreations(addresses, { explorer }, { host: openHost(hre), note });
       if (creations.length === 0) {
         throw new CreationNotFoundError({ addresses });
       }

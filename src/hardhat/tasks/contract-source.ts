@@ -4,6 +4,7 @@ import { describeSource } from "../../app/words/describe-look-up.ts";
 import { writeSources } from "../../app/write-sources.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
+import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
 
 interface ContractSourceArguments {
@@ -24,7 +25,7 @@ export default async function contractSourceTask(
     json,
     describe: describeSource,
     work: async ({ note }) => {
-      const source = await lookUpSource(address, { explorer }, { context: hre, note });
+      const source = await lookUpSource(address, { explorer }, { host: openHost(hre), note });
       if (source === undefined) {
         throw new ContractNotVerifiedError({
           address: parseAddress(address),

@@ -2,6 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { type FlattenedContract, runFlattening } from "../../app/run-flattening.ts";
 import { describeFlattened } from "../../app/words/describe-look-up.ts";
 import { writeSourceFile } from "../../app/write-sources.ts";
+import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
 
 interface FlattenContractArguments {
@@ -22,7 +23,7 @@ export default async function flattenContractTask(
     isSuccess: () => true,
     describe: ({ source }) => (out === undefined ? source.trimEnd() : `Written to ${out}`),
     work: async (reporter) => {
-      const flattened = await runFlattening(contract, { reporter }, hre);
+      const flattened = await runFlattening(contract, { reporter }, openHost(hre));
       if (out !== undefined) {
         await writeSourceFile(flattened.source, { file: out, overwrite: force });
       }

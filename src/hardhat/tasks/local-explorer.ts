@@ -10,9 +10,9 @@ import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { parseFaults } from "../../local-explorer/faults/parse-faults.ts";
 import { defaultCompileMemoryBytes } from "../../local-explorer/local-explorer-settings.ts";
 import { startLocalExplorer } from "../../local-explorer/start-local-explorer.ts";
+import { findFolders } from "../folders.ts";
 import { createProjectCompiler } from "../project-compiler.ts";
 import { toPluginError } from "../run-task.ts";
-import { openStateFolder } from "../state-folder.ts";
 
 speakAs(hardhatStyle);
 
@@ -53,7 +53,7 @@ async function start(
     });
   }
   const perDay = submissionsPerDay === undefined ? configured.submissionsPerDay : toCount(submissionsPerDay);
-  await openStateFolder(hre.config);
+  await findFolders(hre.config).prepareState();
   return startLocalExplorer({
     chains: [
       {

@@ -8,6 +8,7 @@ import { describeOutcome, describeResult } from "../../app/words/describe-result
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { isDeploymentVerifiedEverywhere } from "../../verification/deployment/deployment-result.ts";
 import { isVerifiedEverywhere } from "../../verification/result.ts";
+import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
 import { withInterrupt } from "../with-interrupt.ts";
 
@@ -77,12 +78,12 @@ async function verifyAddress(args: VerifyContractArguments, { hre, reporter }: S
     { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
   );
   const constructorArguments = await givenArguments(args);
-  const connection = await hre.network.getOrCreate();
+  const host = openHost(hre, await hre.network.getOrCreate());
   return withInterrupt({ address, reporter }, (interruptible) =>
     runVerification(
       { ...request, constructorArguments },
-      { connection, explorer, timeoutMs, buildInfo, bundle, ...interruptible },
-      hre,
+      { explorer, timeoutMs, buildInfo, bundle, ...interruptible },
+      host,
     ),
   );
 }
@@ -93,13 +94,9 @@ async function verifyTransaction(args: VerifyContractArguments, { hre, reporter 
     { ...toSharedOptions(args), tx, ...listOptionsOfOneContract(args) },
     { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
   );
-  const connection = await hre.network.getOrCreate();
+  const host = openHost(hre, await hre.network.getOrCreate());
   return withInterrupt({ transaction: tx, reporter }, (interruptible) =>
-    runTransactionVerification(
-      request,
-      { connection, explorer, timeoutMs, buildInfo, ...interruptible },
-      hre,
-    ),
+    runTransactionVerification(request, { explorer, timeoutMs, buildInfo, ...interruptible }, host),
   );
 }
 

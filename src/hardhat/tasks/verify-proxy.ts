@@ -4,6 +4,7 @@ import { runProxyVerification } from "../../app/run.ts";
 import { describeProxyResult } from "../../app/words/describe-contracts.ts";
 import { describeOutcome } from "../../app/words/describe-result.ts";
 import { isProxyVerifiedEverywhere } from "../../verification/proxy/proxy-result.ts";
+import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
 import { withInterrupt } from "../with-interrupt.ts";
 
@@ -33,9 +34,9 @@ export default async function verifyProxyTask(
         { ...args, timeout: timeout === 0 ? undefined : timeout },
         { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
       );
-      const connection = await hre.network.getOrCreate();
+      const host = openHost(hre, await hre.network.getOrCreate());
       return withInterrupt({ address: args.address, reporter }, (interruptible) =>
-        runProxyVerification(request, { connection, explorer, timeoutMs, ...interruptible }, hre),
+        runProxyVerification(request, { explorer, timeoutMs, ...interruptible }, host),
       );
     },
   });

@@ -9,6 +9,7 @@ import {
   type Network,
 } from "../../../src/app/explorers/choose-explorers.ts";
 import { BaseError } from "../../../src/base/errors.ts";
+import { readUrlOf } from "../../../src/hardhat/open-host.ts";
 import plugin from "../../../src/index.ts";
 import type { VerifyContractUserConfig } from "../../../src/types.ts";
 
@@ -39,10 +40,10 @@ describe("chooseExplorers", () => {
 
   function choose(
     network: Network,
-    { verifyContract: config, chainDescriptors }: HardhatConfig,
+    { verifyContract: settings, chainDescriptors }: HardhatConfig,
     wanted?: string,
   ) {
-    return chooseExplorers(network, { wanted, config, chainDescriptors });
+    return chooseExplorers(network, { wanted, settings, chainDescriptors });
   }
 
   /** What was chosen, in one line each: its name, its API, and whether it gets a key. */
@@ -270,14 +271,18 @@ describe("findChainPlace", () => {
       },
     });
     const { test: networkConfig } = config.networks;
+    const { verifyContract: settings, chainDescriptors } = config;
     let isAsked = false;
     const place =
       networkConfig === undefined
         ? "remote"
-        : await findChainPlace({ networkConfig, chainId, config }, async () => {
-            isAsked = true;
-            return isDevelopment;
-          });
+        : await findChainPlace(
+            { getUrl: readUrlOf(networkConfig), chainId, settings, chainDescriptors },
+            async () => {
+              isAsked = true;
+              return isDevelopment;
+            },
+          );
     return [place, isAsked ? "asked" : "not asked"];
   }
 

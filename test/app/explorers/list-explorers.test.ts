@@ -6,7 +6,7 @@ function check(explorers: readonly string[], networks = ["default", "mychain", "
   const byName = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, []]));
   refuseMistypedNetwork(
     { networkName: "mychain", chainId: 5 },
-    { networks: byName(networks), verifyContract: { explorers: byName(explorers) } },
+    { networkNames: networks, settings: { explorers: byName(explorers) } },
   );
 }
 

@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import { checkChainId, holdChainId } from "../../src/hardhat/open-workplace.ts";
+import { checkChainId, holdChainId } from "../../src/app/open-workplace.ts";
 import { failureOf } from "../helpers/failure.ts";
 
 describe("checkChainId", () => {
   it("takes the node's chain where the network is configured for it, or for none", () => {
-    expect(checkChainId(5, { networkName: "mine", networkConfig: { chainId: 5 } })).to.equal(5);
-    expect(checkChainId(5, { networkName: "mine", networkConfig: {} })).to.equal(5);
+    expect(checkChainId(5, { networkName: "mine", chainId: 5 })).to.equal(5);
+    expect(checkChainId(5, { networkName: "mine", chainId: undefined })).to.equal(5);
   });
 
   it("refuses a node of another chain, and names both", async () => {
-    const place = { networkName: "sepolia", networkConfig: { chainId: 11155111 } };
+    const place = { networkName: "sepolia", chainId: 11155111 };
     const failure = await failureOf(Promise.resolve().then(() => checkChainId(31337, place)));
 
     expect(failure.code).to.equal("CHAIN_ID_CONTRADICTED");

@@ -1,0 +1,129 @@
+import type { Clock } from "../base/clock.ts";
+import type { JsonRpcRequest } from "../chain/ask-node.ts";
+import type { BuildProfile } from "../core/causes/settings.ts";
+import type { CodeFormatName } from "../core/contract/contract-record.ts";
+import type { DialectKind } from "../explorer-client/etherscan/dialect-kind.ts";
+import type { BuildInfoStore, Compiler, DeploymentRecords } from "../verification/ports.ts";
+import type { OtherChain } from "../verification/request.ts";
+import type { CommandStyle } from "./words/command-style.ts";
+
+/** What the app needs of the tool that it runs in, for one call. Nothing is read or asked before it is used. */
+export interface AppHost {
+  readonly settings: Settings;
+  /** The explorers that the host itself knows, by chain id. */
+  readonly chainDescriptors: ChainDescriptors;
+  /** Names of all networks that are configured. */
+  readonly networkNames: readonly string[];
+  /** Named sets of compiler settings that the project can be built with. */
+  readonly buildProfiles: readonly BuildProfile[];
+  /** The profile that this call asked for; undefined: none, so the host's default. */
+  readonly selectedProfile: string | undefined;
+  /** What the project has built. */
+  readonly builds: BuildInfoStore;
+  /** The builds that the project's packages bring along. */
+  readonly publishedBuilds: BuildInfoStore;
+  /** What deployment tools have written down in this project. */
+  readonly records: DeploymentRecords;
+  readonly clock: Clock;
+  /** How messages name the host's commands. */
+  readonly commandStyle: CommandStyle;
+  readonly folders: Folders;
+  /** Opens the network that the call is about. */
+  openNetwork(): Promise<HostNetwork>;
+  /** Opens the compilers of the project and of this machine. */
+  openCompiler(): Promise<Compiler>;
+  /** The text that a source has now, by its input source name; undefined where it is no file of the project. */
+  readSource(inputSourceName: string): Promise<string | undefined>;
+}
+
+/** A network, and the node that is asked about it. */
+export interface HostNetwork {
+  /** As `--network` takes it. */
+  readonly networkName: string;
+  /** The chain id that the network is configured for; undefined: any. */
+  readonly chainId: number | undefined;
+  /** Asks the node. */
+  readonly request: JsonRpcRequest;
+  /** What the node may repeat of its URL, and nobody else should. */
+  readonly secrets?: readonly string[] | undefined;
+  /** Reads the node's URL; undefined: the chain lives in this process, and ends with it. */
+  readonly getUrl: (() => Promise<string>) | undefined;
+  /** The command that serves the local explorer's pages for this network; undefined: there is none. */
+  readonly pageCommand: string | undefined;
+  /** Other networks that may be asked without anybody's secrets. */
+  readonly otherChains: readonly OtherChain[];
+  /** Names the node and the methods that it has not answered yet; undefined: it has answered everything. */
+  describeOpenQuestions(): string | undefined;
+}
+
+/** Where things are kept between calls; absolute paths. */
+interface Folders {
+  /** Submissions that were made. */
+  readonly journal: string;
+  /** Proofs that were made, which can be made again. */
+  readonly proofs: string;
+  /** Makes the folder of journal and local explorer. */
+  prepareState(): Promise<void>;
+  /** Finds the folder where the processes of this machine keep to an explorer's limit together. */
+  findLimits(): Promise<string>;
+}
+
+/** A value that is read when it is needed: it may be in a keystore that asks for a password. */
+export interface Secret {
+  /** Name of the variable that holds the value; undefined: it is a constant. */
+  readonly name?: string | undefined;
+  get(): Promise<string>;
+}
+
+/** What a user has configured, with the defaults filled in. */
+export interface Settings {
+  /** The key for explorers that name none of their own. */
+  readonly apiKey: Secret | undefined;
+  /** Explorers by network name, in their order. */
+  readonly explorers: Readonly<Record<string, readonly ExplorerSettings[]>>;
+  /** For everything that one call does. */
+  readonly timeoutMs: number;
+  readonly localExplorer: {
+    readonly port: number;
+    /** Absolute path. */
+    readonly database: string;
+    readonly submissionsPerDay: number | undefined;
+  };
+}
+
+/** An explorer with its defaults filled in. */
+export interface ExplorerSettings {
+  readonly name: string;
+  readonly apiUrl: string;
+  readonly browserUrl: string | undefined;
+  readonly apiKey: Secret | undefined;
+  readonly headers: Readonly<Record<string, Secret>>;
+  readonly requestsPerSecond: number | undefined;
+  readonly dialect: DialectKind | undefined;
+  /** Absolute path, or PEM text. */
+  readonly ca: string | undefined;
+  /** undefined: what explorers of this API take as a rule. */
+  readonly codeFormats: readonly CodeFormatName[] | undefined;
+}
+
+/** What a host knows of chains. */
+export interface ChainDescriptors {
+  get(chainId: bigint): ChainDescriptor | undefined;
+}
+
+/** What a host knows of a chain. */
+export interface ChainDescriptor {
+  readonly blockExplorers?:
+    | {
+        readonly etherscan?: DescribedExplorer | undefined;
+        readonly blockscout?: (DescribedExplorer & { readonly apiUrl: string }) | undefined;
+      }
+    | undefined;
+}
+
+interface DescribedExplorer {
+  readonly name?: string | undefined;
+  /** Of its pages. */
+  readonly url: string;
+  readonly apiUrl?: string | undefined;
+}

@@ -1,0 +1,116 @@
+import { defaultTimeoutMs, type NodeRetry } from "../chain/ask-node.ts";
+import { createChainReader } from "../chain/create-chain-reader.ts";
+import { isDevelopmentNode } from "../chain/is-development-node.ts";
+import { ChainIdChangedError, ChainIdContradictedError } from "../core/errors/chain-errors.ts";
+import * as licenses from "../explorer-api/etherscan/licenses.ts";
+import { createJournal } from "../project/journal/journal.ts";
+import { createProofStore } from "../project/proof-store.ts";
+import type { ExplorerPlace } from "../verification/explorers/verify-on-explorers.ts";
+import type { ChainReader, Reporter } from "../verification/ports.ts";
+import type { VerificationPorts } from "../verification/request.ts";
+import { shareCompilations } from "../verification/submission/prove-sources.ts";
+import { findChainPlace } from "./explorers/choose-explorers.ts";
+import { listExplorers } from "./explorers/list-explorers.ts";
+import type { AppHost, HostNetwork } from "./host.ts";
+import { createWords } from "./words/host-words.ts";
+
+/** Everything that one task or function call needs, for one network, before an explorer is opened. */
+interface Workplace {
+  readonly ports: Omit<VerificationPorts, "explorer">;
+  /** Those of the network; there is at least one. */
+  readonly explorers: readonly ExplorerPlace[];
+}
+
+/** What a task or function is called for. */
+export interface SessionOptions {
+  /** Name or URL, from `--explorer`. */
+  readonly explorer?: string | undefined;
+  readonly reporter: Reporter;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Wires the ports to a host: its node, what its project has built, its compilers, and the network's explorers. */
+export async function openWorkplace(
+  host: AppHost,
+  { network, explorer: wanted, reporter, signal }: SessionOptions & { readonly network: HostNetwork },
+): Promise<Workplace> {
+  const { settings, chainDescriptors, folders, clock, builds, records } = host;
+  const { networkName, getUrl, pageCommand } = network;
+  const node = {
+    request: network.request,
+    secrets: network.secrets,
+    describe: () => `network ${networkName}`,
+    timeoutMs: defaultTimeoutMs,
+    clock,
+    onRetry: (retry: NodeRetry) => reporter.progress({ step: "retrying", ...retry }),
+  };
+  const chain = holdChainId(createChainReader(node), network);
+  const compiler = shareCompilations(await host.openCompiler());
+  const chainId = checkChainId(await chain.getChainId({ signal }), network);
+  const place = await findChainPlace({ getUrl, chainId, settings, chainDescriptors }, () =>
+    isDevelopmentNode(node, { signal }),
+  );
+  return {
+    explorers: listExplorers(
+      { networkName, chainId, place },
+      { wanted, host, pageCommand, chain, compiler, reporter, signal },
+    ),
+    ports: {
+      chain,
+      compiler,
+      reporter,
+      clock,
+      licenses,
+      words: createWords(host.commandStyle),
+      builds,
+      records,
+      host: {
+        networkName,
+        buildProfiles: host.buildProfiles,
+        selectedProfile: host.selectedProfile,
+        otherChains: network.otherChains,
+        readSource: host.readSource,
+      },
+      journal: createJournal({ folder: folders.journal, prepare: folders.prepareState }),
+      proofs: createProofStore({ folder: folders.proofs }),
+    },
+  };
+}
+
+/**
+ * Gives the node's chain id back. A host may hold it against its config as well, but with the next
+ * question of all, as if that had not been answered.
+ *
+ * @throws ChainIdContradictedError when the network is configured for another chain
+ */
+export function checkChainId(
+  chainId: number,
+  { networkName, chainId: configured }: Pick<HostNetwork, "networkName" | "chainId">,
+): number {
+  if (configured !== undefined && configured !== chainId) {
+    throw new ChainIdContradictedError({ network: networkName, configured, chainId });
+  }
+  return chainId;
+}
+
+/**
+ * Makes a chain reader refuse to go on with another chain than it began with: explorer and contract
+ * would belong to different chains.
+ *
+ * The chain id that it rejects with `ChainIdChangedError` is asked for again before each submission.
+ */
+export function holdChainId<Reader extends Pick<ChainReader, "getChainId">>(
+  reader: Reader,
+  { networkName: network }: { readonly networkName: string },
+): Reader {
+  let before: number | undefined;
+  const getChainId: ChainReader["getChainId"] = async (options) => {
+    const now = await reader.getChainId(options);
+    before ??= now;
+    if (now !== before) {
+      throw new ChainIdChangedError({ network, before, now });
+    }
+    return now;
+  };
+  return { ...reader, getChainId };
+}

@@ -1,0 +1,49 @@
+import path from "node:path";
+import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
+import type { HardhatConfig } from "hardhat/types/config";
+import type { AppHost } from "../app/host.ts";
+import { prepareStateFolder } from "../project/prepare-state-folder.ts";
+
+/** Beside the database while SQLite uses it, and after a crash. */
+const databaseSuffixes = ["", "-wal", "-shm"];
+
+type Places = Pick<HardhatConfig, "verifyContract" | "paths">;
+
+/** Where the plugin keeps what outlives a call; nothing is made yet. */
+export function findFolders(config: Places): AppHost["folders"] {
+  const { cache } = config.paths;
+  return {
+    journal: journalFolder(config),
+    proofs: path.join(cache, "verify-contract", "proofs"),
+    prepareState: () => prepareState(config),
+    findLimits: () => findLimiterFolder(cache),
+  };
+}
+
+function journalFolder({ verifyContract }: Places): string {
+  return path.join(verifyContract.stateFolder, "journal");
+}
+
+/** Makes the project's folder for journal and database, and takes over what earlier versions kept in its cache. */
+async function prepareState(config: Places): Promise<void> {
+  const { stateFolder, localExplorer } = config.verifyContract;
+  const { cache } = config.paths;
+  const database = path.join(stateFolder, "local-explorer.sqlite");
+  const files = databaseSuffixes.map((suffix) => ({
+    from: path.join(cache, `local-explorer.sqlite${suffix}`),
+    to: `${database}${suffix}`,
+  }));
+  await prepareStateFolder(stateFolder, [
+    { from: path.join(cache, "verify-contract", "journal"), to: journalFolder(config) },
+    ...(localExplorer.database === database ? files : []),
+  ]);
+}
+
+/**
+ * Where the processes of this machine keep to an explorer's limit together, whichever project they are
+ * of: beside Hardhat's compilers. Where that cannot be written to, those of this project do.
+ */
+export async function findLimiterFolder(projectCache: string): Promise<string> {
+  const cache = await getCacheDir().catch(() => projectCache);
+  return path.join(cache, "verify-contract", "limits");
+}
