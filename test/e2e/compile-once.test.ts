@@ -23,35 +23,36 @@ if (process.argv.includes("--version")) {
 
 const head = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n";
 
-// Windows starts no scripts by their first line.
-if (process.platform !== "win32") {
-  describe("a verification with a local explorer in its process", () => {
-    it("compiles the same input once, to prove it and to judge it", async () => {
-      const folder = await mkdtemp(path.join(tmpdir(), "verify-contract-count-"));
-      const [solc, log] = [path.join(folder, "solc"), path.join(folder, "log")];
-      await writeFile(solc, countingCompiler(log));
-      await chmod(solc, 0o755);
-      const project = await openProject({
-        files: {
-          "contracts/Counter.sol": `${head}contract Counter { uint256 public count = 3; }`,
-          "contracts/Other.sol": `${head}contract Other { uint256 public other = 4; }`,
-        },
-        solidity: { compilers: [{ version: newestCompiler.version, path: solc }] },
-        config: { verifyContract: { localExplorer: { port: 0 } } },
-      });
-      try {
-        const deployer = await openDeployer(project.hre, "default");
-        const address = await deployer.deploy("Counter");
-        await writeFile(log, "");
-
-        const result = await verifyContract({ address }, project.hre);
-
-        expect(result.status).to.equal("verified");
-        expect(await readFile(log, "utf8")).to.equal("project/contracts/Counter.sol\n");
-      } finally {
-        await project.remove();
-        await rm(folder, { recursive: true });
-      }
+describe("a verification with a local explorer in its process", () => {
+  it("compiles the same input once, to prove it and to judge it", async function () {
+    if (process.platform === "win32") {
+      // It starts no scripts by their first line.
+      this.skip();
+    }
+    const folder = await mkdtemp(path.join(tmpdir(), "verify-contract-count-"));
+    const [solc, log] = [path.join(folder, "solc"), path.join(folder, "log")];
+    await writeFile(solc, countingCompiler(log));
+    await chmod(solc, 0o755);
+    const project = await openProject({
+      files: {
+        "contracts/Counter.sol": `${head}contract Counter { uint256 public count = 3; }`,
+        "contracts/Other.sol": `${head}contract Other { uint256 public other = 4; }`,
+      },
+      solidity: { compilers: [{ version: newestCompiler.version, path: solc }] },
+      config: { verifyContract: { localExplorer: { port: 0 } } },
     });
+    try {
+      const deployer = await openDeployer(project.hre, "default");
+      const address = await deployer.deploy("Counter");
+      await writeFile(log, "");
+
+      const result = await verifyContract({ address }, project.hre);
+
+      expect(result.status).to.equal("verified");
+      expect(await readFile(log, "utf8")).to.equal("project/contracts/Counter.sol\n");
+    } finally {
+      await project.remove();
+      await rm(folder, { recursive: true });
+    }
   });
-}
+});
