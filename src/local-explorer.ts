@@ -1,5 +1,5 @@
 import { hardhatStyle } from "./app/words/command-style.ts";
-import { speakAs } from "./app/words/host-words.ts";
+import { createProposer, speakAs } from "./app/words/host-words.ts";
 import { createChainReader } from "./chain/create-chain-reader.ts";
 import { createHttpProvider } from "./chain/http-provider.ts";
 import { createSolcCompiler } from "./compiler/create-solc-compiler.ts";
@@ -68,6 +68,7 @@ export async function startLocalExplorer({
 }: StartLocalExplorerOptions): Promise<LocalExplorer> {
   return await start({
     ...options,
+    proposeCommand: createProposer(hardhatStyle),
     chains: chains.map((chain) => ({ chainReader: toChainReader(chain) })),
     compiler:
       compiler ??

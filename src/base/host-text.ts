@@ -3,13 +3,78 @@ import type { Address } from "./hex.ts";
 /**
  * A text that only the host can write, because it names one of its commands, options or settings.
  *
- * Each is given as facts. What a host calls things is in `app/words`.
+ * Each is given as facts. How a host says it is in `app/words`.
  */
 export type HostText =
+  | { readonly kind: PlainText }
+  | { readonly kind: "option"; readonly name: OptionName }
   /** The contract, or what is behind the proxy, has to be verified before. */
   | { readonly kind: "verify-first"; readonly task: CommandTask; readonly place: CommandPlace }
   /** It is no proxy, but may be verified like any contract. */
-  | { readonly kind: "verify-alone"; readonly place: CommandPlace };
+  | { readonly kind: "verify-alone"; readonly place: CommandPlace }
+  | { readonly kind: "name-contract"; readonly contract: string; readonly isOption: boolean }
+  /** The chain may be another one than that of the contract, or of the transaction. */
+  | { readonly kind: "check-network"; readonly what: "contract" | "transaction" }
+  | { readonly kind: "try-network"; readonly network: string }
+  | { readonly kind: "configure-explorer" | "configure-explorer-of-fork"; readonly network: string }
+  | { readonly kind: "correct-network-name"; readonly network: string; readonly mistyped: string }
+  | { readonly kind: "configure-compiler"; readonly version: string }
+  | { readonly kind: "set-secret"; readonly variable: string }
+  /** Whatever helps, or another file for the local explorer. */
+  | { readonly kind: "choose-other-database"; readonly remedy: string };
+
+/** What is to be done, where its kind says everything. */
+export type PlainText =
+  /** Where the settings of the project are, within a sentence. */
+  | "config"
+  | "build"
+  | "rebuild"
+  | "build-new-contract"
+  | "name-build"
+  | "name-bundle"
+  | "download-compiler"
+  | "correct-network"
+  | "choose-public-network"
+  | "give-explorer-url"
+  | "choose-other-explorer"
+  | "use-local-explorer"
+  | "verify-elsewhere"
+  | "verify-by-address"
+  | "await-index"
+  | "give-more-time"
+  | "set-api-key"
+  | "leave-code-format-out"
+  | "submit-standard-json"
+  | "choose-standard-json"
+  | "give-arguments"
+  | "give-encoded-arguments"
+  | "name-arguments-module"
+  | "write-json"
+  | "name-libraries"
+  | "replace-output"
+  | "choose-state-folder"
+  | "choose-other-port"
+  | "show-stack-trace";
+
+/** The options that messages name, each as functions take it. */
+export type OptionName =
+  | "buildInfo"
+  | "buildProfile"
+  | "bundle"
+  | "check"
+  | "codeFormat"
+  | "constructorArgs"
+  | "constructorArgsPath"
+  | "contract"
+  | "database"
+  | "explorer"
+  | "force"
+  | "librariesPath"
+  | "network"
+  | "out"
+  | "port"
+  | "requireExact"
+  | "timeout";
 
 /** The tasks that are proposed. */
 export type CommandTask = "verify-contract" | "verify-proxy" | "contract-source" | "contract-creation";
@@ -38,4 +103,9 @@ export function setHostWriter(chosen: HostWriter): void {
 /** Returns the text in the host's words; undefined where there is no host, or none that can say it. */
 export function writeHostText(text: string | HostText): string | undefined {
   return typeof text === "string" ? text : writer?.(text);
+}
+
+/** What users call an option: its name where there is no host. */
+export function nameOption(name: OptionName): string {
+  return writeHostText({ kind: "option", name }) ?? name;
 }

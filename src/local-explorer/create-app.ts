@@ -7,12 +7,15 @@ import { answerFailure } from "./answer-failure.ts";
 import { type ApiOptions, createApi } from "./api/create-api.ts";
 import { formatBodyTooLarge, refusalTexts } from "./api/refusal-texts.ts";
 import type { DetectImplementations } from "./engine/judge-proxy.ts";
+import type { ProposeCommand } from "./pages/contract-view.ts";
 import { createPages } from "./pages/create-pages.ts";
 
 interface AppOptions extends ApiOptions {
   readonly detectImplementations: DetectImplementations;
   readonly hosts: HostRules;
   readonly maxBodyBytes: number;
+  /** What the pages propose; default: nothing. */
+  readonly proposeCommand?: ProposeCommand | undefined;
 }
 
 /**

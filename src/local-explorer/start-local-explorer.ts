@@ -12,6 +12,7 @@ import { createFaultPlan, type FaultPlan } from "./faults/create-fault-plan.ts";
 import { parseFaultRules } from "./faults/parse-faults.ts";
 import { type ListeningServer, listen } from "./listen.ts";
 import { type LocalExplorerSettings, resolveSettings } from "./local-explorer-settings.ts";
+import type { ProposeCommand } from "./pages/contract-view.ts";
 import type { Store } from "./store/create-store.ts";
 import { openStore } from "./store/open-store.ts";
 import { takeOwnKey } from "./store/own-key.ts";
@@ -24,6 +25,8 @@ export interface LocalExplorerOptions extends LocalExplorerSettings {
   readonly database: string;
   readonly clock?: Clock | undefined;
   readonly detectImplementations?: DetectImplementations | undefined;
+  /** How the host writes the commands that the pages propose; default: they propose none. */
+  readonly proposeCommand?: ProposeCommand | undefined;
   /** Told of failures that are bugs or broken disks. */
   readonly onInternalError?: ((error: unknown) => void) | undefined;
 }
@@ -94,6 +97,7 @@ async function serve(
     limits: settings.limits,
     hosts: settings.hosts,
     maxBodyBytes: settings.maxBodyBytes,
+    proposeCommand: options.proposeCommand,
     version: readProductVersion(),
   });
   let server: ListeningServer;

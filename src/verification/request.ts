@@ -1,4 +1,5 @@
 import type { Address, BareHex, Hex } from "../base/hex.ts";
+import { nameOption } from "../base/host-text.ts";
 import type { GivenArguments } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
@@ -75,7 +76,7 @@ export interface VerificationPorts {
 
 /** What the host knows beside chain and builds. It helps to explain what was found, and decides nothing. */
 export interface Host {
-  /** As `--network` takes it. */
+  /** As the user named it. */
   readonly networkName: string;
   /** The file or folder that builds are taken from, as it was given; undefined: the host's own. */
   readonly buildInfo?: string | undefined;
@@ -129,7 +130,7 @@ export function checkOptions(
   if (check && force) {
     throw new InvalidOptionError({
       option: "force",
-      reason: "a check submits nothing, so there is nothing to force; leave --check or --force out",
+      reason: `a check submits nothing, so there is nothing to force; leave ${nameOption("check")} or ${nameOption("force")} out`,
     });
   }
   chooseLicense({ expression: undefined, override: license, table: licenses });

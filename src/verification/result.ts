@@ -44,7 +44,7 @@ const constructorArgumentsSchema = z.object({
   origin: z.enum(["given", "bundle", "recovered", "none"]),
 });
 
-/** A failure, as `--json` prints it. */
+/** A failure as a document for machines. */
 export const failureSchema = z.object({
   status: z.literal("error"),
   code: z.string().describe("See docs/errors.md."),
@@ -96,7 +96,7 @@ const verification = z.object({
 const linkedLibrarySchema = z.union([verification, failureSchema.extend({ address, contract: z.string() })]);
 
 /**
- * The result of one verification: the same object from the task, the function and `--json`.
+ * The result of one verification: the same object from the function and, as JSON, from the task.
  * Fields that cannot be known (a mismatch has no submission) are null or empty.
  */
 export const verificationResultSchema = verification.extend({

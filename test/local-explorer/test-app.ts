@@ -1,4 +1,6 @@
 import type { Hono } from "hono";
+import { hardhatStyle } from "../../src/app/words/command-style.ts";
+import { createProposer } from "../../src/app/words/host-words.ts";
 import { createApiKeyCheck } from "../../src/local-explorer/api/check-api-key.ts";
 import { createApp } from "../../src/local-explorer/create-app.ts";
 import { connectChains } from "../../src/local-explorer/engine/chains.ts";
@@ -47,6 +49,7 @@ export function createTestApp(
     limits,
     hosts,
     maxBodyBytes,
+    proposeCommand: createProposer(hardhatStyle),
     chains: connectChains(
       chains.map(({ reader }) => reader),
       store,

@@ -57,6 +57,22 @@ describe("the sources", () => {
     expect(sizes[Math.floor(sizes.length / 2)]).to.be.within(60, 130);
   });
 
+  it("name a host's commands, options and settings in nothing that another host may use", () => {
+    const rooms =
+      /^(?:base|core|verification|explorer-api|explorer-client|chain|project|compiler|local-explorer)\//;
+    // Foundry's and solc's, Node's, and CSS's.
+    const others =
+      /forge build[\w -]*|"--(?:standard-json|no-import-callback|base-path|version|no-warnings|experimental-strip-types)"/g;
+    const own = sources
+      .filter(({ file }) => rooms.test(file) && file !== "local-explorer/pages/stylesheet.ts")
+      .map((source) => ({ ...source, text: source.text.replaceAll(others, "") }));
+
+    expect(findLines(own, /\bnpx\b|(?<![\w-])--[a-z]|\bverifyContract\.|Hardhat config\b/)).to.deep.equal([]);
+    expect(
+      findLines([{ file: "a.ts", text: "x\nRun npx hardhat build --force", lines: 2 }], /\bnpx\b/),
+    ).to.deep.equal(["a.ts:2"]);
+  });
+
   it("leave nothing for later", () => {
     expect(findLines(sources, /\b(TODO|FIXME|XXX|HACK)\b/)).to.deep.equal([]);
   });

@@ -11,7 +11,7 @@ import { openLocalExplorer, toLocalUrl } from "./open-local-explorer.ts";
 interface Surroundings {
   /** Name or URL, from `--explorer`. */
   readonly wanted: string | undefined;
-  readonly host: Pick<AppHost, "settings" | "chainDescriptors" | "networkNames" | "folders">;
+  readonly host: Pick<AppHost, "settings" | "chainDescriptors" | "networkNames" | "folders" | "commandStyle">;
   readonly pageCommand: HostNetwork["pageCommand"];
   readonly chain: ChainReader;
   readonly compiler: Compiler;
@@ -35,7 +35,7 @@ function toPlace(
   choice: ExplorerChoice,
   {
     network: { chainId },
-    host: { settings, folders },
+    host: { settings, folders, commandStyle },
     pageCommand,
     chain,
     compiler,
@@ -50,7 +50,8 @@ function toPlace(
       apiUrl: `${toLocalUrl(localExplorer.port)}/api`,
       open: async () => {
         await folders.prepareState();
-        return await openLocalExplorer({ chainId, pageCommand, chain, compiler, signal }, localExplorer);
+        const parts = { chainId, pageCommand, commandStyle, chain, compiler, signal };
+        return await openLocalExplorer(parts, localExplorer);
       },
     };
   }

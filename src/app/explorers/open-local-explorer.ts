@@ -5,6 +5,8 @@ import { createExplorer } from "../../explorer-client/etherscan/create-explorer.
 import { takeOwnKey } from "../../local-explorer/store/own-key.ts";
 import type { ChainReader, Compiler } from "../../verification/ports.ts";
 import type { HostNetwork, Settings } from "../host.ts";
+import type { CommandStyle } from "../words/command-style.ts";
+import { createProposer } from "../words/host-words.ts";
 import type { OpenExplorer } from "./open-explorer.ts";
 
 /** Submissions need a key; a local explorer takes any. Its own has no daily limit. */
@@ -19,12 +21,14 @@ export async function openLocalExplorer(
   {
     chainId,
     pageCommand,
+    commandStyle,
     chain,
     compiler,
     signal,
   }: {
     readonly chainId: number;
     readonly pageCommand: HostNetwork["pageCommand"];
+    readonly commandStyle: CommandStyle;
     readonly chain: ChainReader;
     readonly compiler: Compiler;
     readonly signal?: AbortSignal | undefined;
@@ -43,6 +47,7 @@ export async function openLocalExplorer(
   // A server is loaded only where one is started.
   const { startLocalExplorer } = await import("../../local-explorer/start-local-explorer.ts");
   const started = await startLocalExplorer({
+    proposeCommand: createProposer(commandStyle),
     chains: [{ chainReader: chain }],
     compiler,
     database,

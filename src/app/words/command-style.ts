@@ -1,3 +1,5 @@
+import type { OptionName } from "../../base/host-text.ts";
+
 /** How a host writes its commands and names its settings: messages propose nothing that it does not have. */
 export interface CommandStyle {
   /** The words that each command starts with. */
@@ -5,15 +7,7 @@ export interface CommandStyle {
   /** Where the project's settings are, within a sentence. */
   readonly config: string;
   /** What each option is called on the command line. */
-  readonly options: {
-    readonly network: string;
-    readonly buildInfo: string;
-    readonly buildProfile: string;
-    readonly contract: string;
-    readonly out: string;
-    readonly check: string;
-    readonly force: string;
-  };
+  readonly options: Readonly<Record<OptionName, string>>;
 }
 
 /** Hardhat's. */
@@ -21,12 +15,22 @@ export const hardhatStyle: CommandStyle = {
   program: ["npx", "hardhat"],
   config: "the Hardhat config",
   options: {
-    network: "--network",
     buildInfo: "--build-info",
     buildProfile: "--build-profile",
-    contract: "--contract",
-    out: "--out",
+    bundle: "--bundle",
     check: "--check",
+    codeFormat: "--code-format",
+    constructorArgs: "--constructor-args",
+    constructorArgsPath: "--constructor-args-path",
+    contract: "--contract",
+    database: "--database",
+    explorer: "--explorer",
     force: "--force",
+    librariesPath: "--libraries-path",
+    network: "--network",
+    out: "--out",
+    port: "--port",
+    requireExact: "--require-exact",
+    timeout: "--timeout",
   },
 };

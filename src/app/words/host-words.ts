@@ -1,11 +1,18 @@
-import { setHostWriter } from "../../base/host-text.ts";
+import type { Address } from "../../base/hex.ts";
+import { type CommandTask, setHostWriter } from "../../base/host-text.ts";
 import type { Words } from "../../verification/ports.ts";
 import type { CommandStyle } from "./command-style.ts";
+import { writeCommand } from "./commands.ts";
 import { writeText } from "./write-text.ts";
 
 /** Makes every failure of this process speak of a host's own commands, options and settings. */
 export function speakAs(style: CommandStyle): void {
   setHostWriter((text) => writeText(text, style));
+}
+
+/** Returns what writes the command of a host that does something with one address. */
+export function createProposer(style: CommandStyle): (task: CommandTask, address: Address) => string {
+  return (task, address) => writeCommand(task, { address, style });
 }
 
 /** Returns what puts results into the words of a host. It is loaded when there is something to say. */

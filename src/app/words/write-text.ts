@@ -1,13 +1,98 @@
-import type { HostText } from "../../base/host-text.ts";
+import type { HostText, PlainText } from "../../base/host-text.ts";
 import type { CommandStyle } from "./command-style.ts";
 import { writeCommand } from "./commands.ts";
 
 /** Writes what only a host can write, as it is told to people. */
 export function writeText(text: HostText, style: CommandStyle): string {
+  const { options, config } = style;
   switch (text.kind) {
+    case "option":
+      return options[text.name];
     case "verify-first":
       return `Verify it first: ${writeCommand(text.task, { ...text.place, style })}`;
     case "verify-alone":
       return `Verify it as what it is: ${writeCommand("verify-contract", { ...text.place, style })}`;
+    case "name-contract":
+      return `Say which one it is, for instance: ${text.isOption ? `${options.contract} ` : ""}${text.contract}`;
+    case "check-network":
+      return text.what === "contract"
+        ? `Check the address, and that ${options.network} names the chain that the contract was deployed to.`
+        : `Check the hash, and that ${options.network} names the chain that it was sent to.`;
+    case "try-network":
+      return `Did you mean ${options.network} ${text.network}?`;
+    case "configure-explorer":
+      return `Name it in ${config}, under verifyContract.explorers.${text.network}, with its apiUrl and browserUrl.`;
+    case "configure-explorer-of-fork":
+      return `To always use another explorer, name it in ${config}, under verifyContract.explorers.${text.network}.`;
+    case "correct-network-name":
+      return `In ${config}, verifyContract.explorers.${text.mistyped} names no network: did you mean ${text.network}?`;
+    case "configure-compiler":
+      return `Point ${config} at one: solidity: { compilers: [{ version: "${text.version}", path: "/path/to/soljson-or-solc" }] }.`;
+    case "set-secret":
+      return `Give it a value: ${style.program.join(" ")} keystore set ${text.variable}, or the environment variable ${text.variable}`;
+    case "choose-other-database":
+      return `${text.remedy}, or choose another file: verifyContract.localExplorer.database, or ${options.database} of local-explorer.`;
+    default:
+      return plainTexts[text.kind](style);
   }
 }
+
+type Write = (style: CommandStyle) => string;
+
+/** What the same task of a host does, run by hand. */
+const command =
+  (words: string): Write =>
+  ({ program }) =>
+    `${program.join(" ")} ${words}`;
+
+const plainTexts: Readonly<Record<PlainText, Write>> = {
+  config: ({ config }) => config,
+  build: (style) => `Build it with: ${command("build")(style)}`,
+  rebuild: (style) =>
+    `If it is an artifact or build info of this project, build again from scratch: ${command("build")(style)} ${style.options.force}`,
+  "build-new-contract": (style) =>
+    `If the contract is new, build the project first: ${command("build")(style)}`,
+  "name-build": ({ options }) =>
+    `A build from elsewhere, or a bundle, is named with: ${options.buildInfo} <file or folder>`,
+  "name-bundle": ({ options }) => `And it takes what ${options.bundle} has written.`,
+  "download-compiler": () =>
+    "Or build once with a network connection and this version in the config: Hardhat downloads it then.",
+  "correct-network": ({ options }) =>
+    `Correct the network's url or its chainId in the config, or choose another one with ${options.network}.`,
+  "choose-public-network": ({ options }) =>
+    `If you mean the public chain itself, choose its network with ${options.network}.`,
+  "give-explorer-url": ({ options }) => `Or give its API's address for this call: ${options.explorer} <url>`,
+  "choose-other-explorer": ({ options, config }) =>
+    `Name another explorer in ${config}, under verifyContract.explorers, or with ${options.explorer} <name or URL>`,
+  "use-local-explorer": ({ options }) => `To use the local explorer for it: ${options.explorer} local`,
+  "verify-elsewhere": ({ options }) =>
+    `Verify the contract on another explorer of the chain: ${options.explorer} <name or URL>`,
+  "verify-by-address": (style) =>
+    `A contract that is known by its address is verified by that: ${command("verify-contract <address>")(style)}`,
+  "await-index": ({ options }) =>
+    `The code is on the chain. Run the same command again in a few minutes, or give it more time with ${options.timeout}.`,
+  "give-more-time": ({ options, config }) =>
+    `Give it more time with ${options.timeout} <seconds> or verifyContract.timeout in ${config}.`,
+  "set-api-key": ({ config }) =>
+    `Set it in ${config}, as the explorer's own apiKey or, for one in Etherscan's manner, as verifyContract.apiKey; configVariable keeps it out of the file.`,
+  "leave-code-format-out": ({ options }) => `Leave ${options.codeFormat} out: then it gets what it takes.`,
+  "submit-standard-json": ({ options }) =>
+    `Standard JSON takes the sources as they are: verify-contract sends it where ${options.codeFormat} is left out.`,
+  "choose-standard-json": ({ options }) =>
+    `Standard JSON can: leave ${options.codeFormat} out, or give standard-json.`,
+  "give-arguments": (style) =>
+    `Give them behind the address, in the constructor's order: ${command("verify-contract <address> <argument> …")(style)}`,
+  "give-encoded-arguments": ({ options }) =>
+    `Or give them as a JSON array or ABI-encoded: ${options.constructorArgs} '[…]' or ${options.constructorArgs} 0x…`,
+  "name-arguments-module": ({ options }) =>
+    `Or name a module that exports an array of them: ${options.constructorArgsPath} <module>`,
+  "write-json": ({ options }) =>
+    `Write a JSON array, in single quotes for the shell: ${options.constructorArgs} '["text", 1, true]'`,
+  "name-libraries": ({ options }) =>
+    `Name a module that exports their addresses: ${options.librariesPath} <module>, with export default { Name: "0x…" }.`,
+  "replace-output": ({ options }) => `Or replace what is there: ${options.force}`,
+  "choose-state-folder": () => "Or name a folder that can be written: verifyContract.stateFolder.",
+  "choose-other-port": ({ options }) =>
+    `Stop what listens there, or choose another port with ${options.port} or verifyContract.localExplorer.port.`,
+  "show-stack-trace": () => "The failure itself is on stderr; --show-stack-traces shows where it comes from.",
+};

@@ -1,7 +1,7 @@
 import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 
-/** The result of reading a file that `--build-info` names, or one in the folder that it names. */
+/** The result of reading a file that the user named as a build, or one in the folder that was named. */
 export type BuildFile =
   | ({ readonly kind: "read" } & ReadBuild)
   /** The JSON has another format; the problem is a clause. */

@@ -1,5 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
+import { writeHostText } from "../../base/host-text.ts";
 
 interface NodeFacts {
   /** Which node: a network's name or a URL, without credentials. */
@@ -52,11 +53,9 @@ export class ChainIdContradictedError extends BaseError {
     readonly chainId: number;
   }) {
     super({
-      summary: `The node of the network ${network} serves another chain than the Hardhat config says.`,
+      summary: `The node of the network ${network} serves another chain than ${writeHostText({ kind: "config" }) ?? "the config"} says.`,
       facts: { network, configured, "on the node": chainId },
-      hints: [
-        "Correct the network's url or its chainId in the config, or choose another one with --network.",
-      ],
+      hints: [{ kind: "correct-network" }],
     });
   }
 }
@@ -104,9 +103,9 @@ export class ForkedChainError extends BaseError {
       summary: `The network ${network} is a development node with the chain id of a public chain.`,
       facts: { network, "chain id": chainId, "explorers of that chain": known.join(", ") },
       hints: [
-        "To use the local explorer for it: --explorer local",
-        `To always use another explorer, name it in the Hardhat config, under verifyContract.explorers.${network}.`,
-        "If you mean the public chain itself, choose its network with --network.",
+        { kind: "use-local-explorer" },
+        { kind: "configure-explorer-of-fork", network },
+        { kind: "choose-public-network" },
       ],
     });
   }
@@ -127,7 +126,7 @@ export class NoCodeAtAddressError extends BaseError {
   }: {
     readonly address: Address;
     readonly chainId: number;
-    /** As `--network` takes it. */
+    /** Its name. */
     readonly network?: string | undefined;
     /** Names of other networks that have a contract at this address. */
     readonly elsewhere?: readonly string[] | undefined;
@@ -154,8 +153,8 @@ export class NoCodeAtAddressError extends BaseError {
       },
       hints: [
         first === undefined
-          ? "Check the address, and that --network names the chain that the contract was deployed to."
-          : `Did you mean --network ${first}?`,
+          ? { kind: "check-network", what: "contract" }
+          : { kind: "try-network", network: first },
         ...(isOrdinary ? [] : ["If it was deployed just now, wait until the transaction is in a block."]),
       ],
     });

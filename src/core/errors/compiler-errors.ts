@@ -38,10 +38,7 @@ export class CompilerUnavailableError extends BaseError {
           ? `There is no compiler of version ${toPrintable(solcLongVersion)} here.`
           : `The source of ${toPrintable(contract)} was found, but there is no compiler of version ${toPrintable(solcLongVersion)} here to prove it.`,
       facts: toFacts(places),
-      hints: [
-        `Point the Hardhat config at one: solidity: { compilers: [{ version: "${toPrintable(version)}", path: "/path/to/soljson-or-solc" }] }.`,
-        "Or build once with a network connection and this version in the config: Hardhat downloads it then.",
-      ],
+      hints: [{ kind: "configure-compiler", version: toPrintable(version) }, { kind: "download-compiler" }],
       cause,
     });
     this.solcLongVersion = solcLongVersion;
@@ -173,9 +170,7 @@ export class FlatteningRefusedError extends BaseError {
     super({
       summary: `There is no single file of this contract: ${toPrintable(reason, maxReasonCharacters)}.`,
       facts: { contract: toPrintable(contract), why },
-      hints: [
-        "Standard JSON takes the sources as they are: verify-contract sends it where --code-format is left out.",
-      ],
+      hints: [{ kind: "submit-standard-json" }],
     });
   }
 }
@@ -203,11 +198,8 @@ export class SingleFileSettingsError extends BaseError {
       },
       hints:
         explorer === undefined
-          ? ["Standard JSON can: leave --code-format out, or give standard-json."]
-          : [
-              `Standard JSON can, which ${explorer} is known not to take.`,
-              "Verify the contract on another explorer of the chain: --explorer <name or URL>",
-            ],
+          ? [{ kind: "choose-standard-json" }]
+          : [`Standard JSON can, which ${explorer} is known not to take.`, { kind: "verify-elsewhere" }],
     });
   }
 }

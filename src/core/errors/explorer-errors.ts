@@ -16,7 +16,7 @@ export class ExplorerNotConfiguredError extends BaseError {
   }: {
     readonly network: string;
     readonly chainId?: number | undefined;
-    /** What --explorer named. */
+    /** What the user named. */
     readonly wanted?: string | undefined;
     /** Names of the network's explorers. */
     readonly known?: readonly string[] | undefined;
@@ -36,9 +36,9 @@ export class ExplorerNotConfiguredError extends BaseError {
       },
       hints: [
         mistyped === undefined
-          ? `Name it in the Hardhat config, under verifyContract.explorers.${network}, with its apiUrl and browserUrl.`
-          : `In the Hardhat config, verifyContract.explorers.${mistyped} names no network: did you mean ${network}?`,
-        "Or give its API's address for this call: --explorer <url>",
+          ? { kind: "configure-explorer", network }
+          : { kind: "correct-network-name", network, mistyped },
+        { kind: "give-explorer-url" },
       ],
     });
   }
@@ -158,7 +158,7 @@ export class ExplorerChainUnsupportedError extends ExplorerFailure {
         hints: [
           "If its answer speaks of a plan, the API key's plan does not cover the chain: upgrade it, or use another explorer of the chain.",
           "If its answer speaks of a V1 endpoint, set the explorer's apiUrl to that of its V2 API.",
-          "Name another explorer in the Hardhat config, under verifyContract.explorers, or with --explorer <name or URL>",
+          { kind: "choose-other-explorer" },
         ],
       },
       { isUnprocessed: true },
@@ -184,7 +184,7 @@ export class ContractNotIndexedError extends BaseError {
       summary: `The explorer ${explorer} has not indexed the contract yet.`,
       facts: { address, answer: message },
       hints: [
-        "The code is on the chain. Run the same command again in a few minutes, or give it more time with --timeout.",
+        { kind: "await-index" },
         "If it stays so, check that the explorer is one of the network's chain.",
       ],
     });
@@ -204,7 +204,7 @@ export class ContractNotVerifiedError extends BaseError {
   }: {
     readonly address: Address;
     readonly explorer?: string | undefined;
-    /** As `--network` takes it; undefined: none was named. */
+    /** Its name; undefined: none was named. */
     readonly network?: string | undefined;
     /** What is behind a proxy, where it is that which is not verified. */
     readonly implementations?: readonly Address[] | undefined;

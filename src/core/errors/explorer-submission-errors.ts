@@ -1,4 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
+import type { HostText } from "../../base/host-text.ts";
 import { toPrintable } from "../../base/text.ts";
 import { type Answered, ExplorerFailure, type QuotedText } from "./explorer-errors.ts";
 
@@ -33,7 +34,7 @@ export class ExplorerSubmissionTooLargeError extends ExplorerFailure {
             maxBytes === undefined ? undefined : `up to ${Math.floor(maxBytes / 1024)} KiB of sources`,
         },
         hints: [
-          "Verify the contract on another explorer of the chain: --explorer <name or URL>",
+          { kind: "verify-elsewhere" },
           "If the explorer is your own, raise the limit for request bodies, also in the web server in front of it.",
         ],
       },
@@ -41,9 +42,6 @@ export class ExplorerSubmissionTooLargeError extends ExplorerFailure {
     );
   }
 }
-
-const apiKeyHint =
-  "Set it in the Hardhat config, as the explorer's own apiKey or, for one in Etherscan's manner, as verifyContract.apiKey; configVariable keeps it out of the file.";
 
 /** The explorer wants an API key, and none is set. */
 export class ApiKeyMissingError extends ExplorerFailure {
@@ -58,7 +56,7 @@ export class ApiKeyMissingError extends ExplorerFailure {
       {
         summary: `The explorer ${explorer} needs an API key, and none is set.`,
         facts: { answer: message },
-        hints: [apiKeyHint],
+        hints: [{ kind: "set-api-key" }],
       },
       { isUnprocessed: true },
     );
@@ -75,7 +73,10 @@ export class ApiKeyInvalidError extends ExplorerFailure {
       {
         summary: `The explorer ${explorer} does not accept the API key.`,
         facts: { answer: message },
-        hints: ["Check that the key is complete, and that it is one of this explorer.", apiKeyHint],
+        hints: [
+          "Check that the key is complete, and that it is one of this explorer.",
+          { kind: "set-api-key" },
+        ],
       },
       { isUnprocessed: true },
     );
@@ -103,9 +104,7 @@ export class SecretMissingError extends BaseError {
     super({
       summary: `A secret of the explorer ${explorer} cannot be read, so nothing was sent there.`,
       facts: { setting, reason: toPrintable(reason) },
-      hints: [
-        `Give it a value: npx hardhat keystore set ${variable}, or the environment variable ${variable}`,
-      ],
+      hints: [{ kind: "set-secret", variable }],
     });
   }
 }
@@ -129,15 +128,12 @@ export class ExplorerSettingUnsupportedError extends BaseError {
     /** What it takes, as a phrase. */
     readonly accepted: string;
     /** What else would do, first of all. */
-    readonly hint?: string;
+    readonly hint?: HostText;
   }) {
     super({
       summary: `The explorer ${explorer} does not take this ${setting}, so nothing was submitted.`,
       facts: { [setting]: toPrintable(value), "it takes": accepted },
-      hints: [
-        ...(hint === undefined ? [] : [hint]),
-        "Verify the contract on another explorer of the chain: --explorer <name or URL>",
-      ],
+      hints: [...(hint === undefined ? [] : [hint]), { kind: "verify-elsewhere" }],
     });
   }
 }

@@ -52,8 +52,6 @@ export class InvalidOptionError extends BaseError {
   }
 }
 
-const jsonHint = `Write a JSON array, in single quotes for the shell: --constructor-args '["text", 1, true]'`;
-
 const composedHint = `Arrays and structs are given as JSON, texts and addresses in double quotes: '["0x…", [1, 2]]'.`;
 
 /** Constructor arguments do not fit the constructor's parameters. */
@@ -91,7 +89,10 @@ export class ConstructorArgumentsInvalidError extends BaseError {
         value,
         constructor: signature,
       },
-      hints: [...(json === undefined ? [] : [jsonHint]), ...(isComposed ? [composedHint] : [])],
+      hints: [
+        ...(json === undefined ? [] : [{ kind: "write-json" } as const]),
+        ...(isComposed ? [composedHint] : []),
+      ],
       cause,
     });
   }
@@ -129,9 +130,9 @@ export class ConstructorArgumentsMissingError extends BaseError {
         "not proved": toList(open),
       },
       hints: [
-        "Give them behind the address, in the constructor's order: npx hardhat verify-contract <address> <argument> …",
-        "Or give them as a JSON array or ABI-encoded: --constructor-args '[…]' or --constructor-args 0x…",
-        "Or name a module that exports an array of them: --constructor-args-path <module>",
+        { kind: "give-arguments" },
+        { kind: "give-encoded-arguments" },
+        { kind: "name-arguments-module" },
       ],
     });
   }
@@ -209,7 +210,7 @@ export class OutputExistsError extends BaseError {
     isReplaceable = false,
   }: {
     readonly path: string;
-    /** Whether --force would replace it. */
+    /** Whether it is replaced where the user insists. */
     readonly isReplaceable?: boolean | undefined;
   }) {
     super({
@@ -217,7 +218,7 @@ export class OutputExistsError extends BaseError {
       facts: { path: toPrintable(path) },
       hints: [
         "Name another path: one where nothing is yet, or an empty folder.",
-        ...(isReplaceable ? ["Or replace what is there: --force"] : []),
+        ...(isReplaceable ? [{ kind: "replace-output" } as const] : []),
       ],
     });
   }

@@ -14,10 +14,7 @@ export class LocalExplorerPortInUseError extends BaseError {
     super({
       summary: "The local explorer cannot start: its port is in use.",
       facts: { host, port },
-      hints: [
-        "Stop what listens there, or choose another port with --port or verifyContract.localExplorer.port.",
-        "Port 0 takes any free one.",
-      ],
+      hints: [{ kind: "choose-other-port" }, "Port 0 takes any free one."],
       cause,
     });
   }
@@ -54,7 +51,7 @@ export class LocalExplorerDatabaseInvalidError extends BaseError {
       summary: "The local explorer's database cannot be used.",
       facts: { file, problem: describeProblem(problem, cause) },
       hints: [
-        `${remedies[problem.kind]}, or choose another file: verifyContract.localExplorer.database, or --database of local-explorer.`,
+        { kind: "choose-other-database", remedy: remedies[problem.kind] },
         "The database of a local explorer may be deleted: contracts can be verified again.",
       ],
       cause,

@@ -57,7 +57,7 @@ export class UnexpectedError extends BaseError {
         cause instanceof Error
           ? quoteRemoteText(cause.message, { maxCharacters: 2000 })
           : "Something that is no error was thrown.",
-      hints: ["The failure itself is on stderr; --show-stack-traces shows where it comes from."],
+      hints: [{ kind: "show-stack-trace" }],
       cause,
     });
   }

@@ -1,6 +1,7 @@
 import { findClosestNames } from "../../base/closest-names.ts";
 import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
+import { nameOption } from "../../base/host-text.ts";
 import { toPrintable } from "../../base/text.ts";
 
 /** Lists longer than this are cut: they are read by people. */
@@ -15,10 +16,7 @@ export class BuildNotFoundError extends BaseError {
     super({
       summary: "The project has no build.",
       facts: { "artifacts folder": artifactsFolder },
-      hints: [
-        "Build it with: npx hardhat build",
-        "A build from elsewhere, or a bundle, is named with: --build-info <file or folder>",
-      ],
+      hints: [{ kind: "build" }, { kind: "name-build" }],
     });
   }
 }
@@ -39,33 +37,30 @@ export class BuildInfoInvalidError extends BaseError {
     readonly file: string;
     /** What is wrong with it, as a clause. */
     readonly problem: string;
-    /** Where the file comes from: the project's own build, or the option `--build-info`. */
+    /** Where the file comes from: the project's own build, or the option that names builds. */
     readonly origin?: "project" | "option" | undefined;
     readonly cause?: unknown;
   }) {
-    super({ ...buildFileTexts[origin], facts: { file, problem }, cause });
+    super({ ...buildFileTexts[origin](), facts: { file, problem }, cause });
     this.file = file;
     this.problem = problem;
   }
 }
 
 const buildFileTexts = {
-  project: {
+  project: () => ({
     summary: "A file of the project's build cannot be read.",
-    hints: [
-      "If it is an artifact or build info of this project, build again from scratch: npx hardhat build --force",
-      "If it is not, move it out of the artifacts folder.",
-    ],
-  },
-  option: {
-    summary: "What --build-info names cannot be used.",
+    hints: [{ kind: "rebuild" } as const, "If it is not, move it out of the artifacts folder."],
+  }),
+  option: () => ({
+    summary: `What ${nameOption("buildInfo")} names cannot be used.`,
     hints: [
       "It takes a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
       'It takes a standard JSON input too, alone or with its compiler: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
-      "And it takes what --bundle has written.",
+      { kind: "name-bundle" } as const,
     ],
-  },
-} as const;
+  }),
+};
 
 /** The contract is verified, but what would be kept of it is not there, or cannot be written. */
 export class BundleNotWrittenError extends BaseError {
@@ -111,7 +106,7 @@ export class ContractNotFoundError extends BaseError {
       facts: { contract: toPrintable(name) },
       hints: [
         ...(closest.length > 0 ? [`Did you mean ${closest.join(" or ")}?`] : []),
-        "If the contract is new, build the project first: npx hardhat build",
+        { kind: "build-new-contract" },
       ],
     });
   }
@@ -138,7 +133,7 @@ export class ContractAmbiguousError extends BaseError {
         ...Object.fromEntries(listed.map((name, index) => [`contract ${index + 1}`, name])),
         "and more": candidates.length > maxListed ? candidates.length - maxListed : undefined,
       },
-      hints: [`Say which one it is, for instance: ${"address" in what ? "--contract " : ""}${candidates[0]}`],
+      hints: [{ kind: "name-contract", contract: candidates[0] ?? "", isOption: "address" in what }],
     });
   }
 }
@@ -157,7 +152,7 @@ export class JournalUnusableError extends BaseError {
       },
       hints: [
         "Make the folder writable, or free some space: a submission that is not written down could be lost or sent twice.",
-        "Or name a folder that can be written: verifyContract.stateFolder.",
+        { kind: "choose-state-folder" },
       ],
     });
   }

@@ -28,10 +28,7 @@ export class DeadlineExceededError extends BaseError {
     super({
       summary: "The time was over before there was an answer.",
       facts: { timeout: `${timeoutMs / 1000} s`, ...(standing && describeStanding(standing())) },
-      hints: [
-        "Run it again: what the explorer has verified meanwhile is found.",
-        "Give it more time with --timeout <seconds> or verifyContract.timeout in the Hardhat config.",
-      ],
+      hints: ["Run it again: what the explorer has verified meanwhile is found.", { kind: "give-more-time" }],
     });
   }
 }
@@ -64,7 +61,7 @@ export class TransactionNotFoundError extends BaseError {
       summary: "There is no such transaction on this chain.",
       facts: toFacts(facts),
       hints: [
-        "Check the hash, and that --network names the chain that it was sent to.",
+        { kind: "check-network", what: "transaction" },
         "If it was sent just now, wait until it is in a block. A node may also have dropped old transactions.",
       ],
     });
@@ -111,10 +108,7 @@ export class NoContractCreatedError extends BaseError {
     super({
       summary: "No contract was found that this transaction created.",
       facts: toFacts(facts),
-      hints: [
-        ...notes,
-        "A contract that is known by its address is verified by that: npx hardhat verify-contract <address>",
-      ],
+      hints: [...notes, { kind: "verify-by-address" }],
     });
   }
 }
@@ -188,9 +182,7 @@ export class LibraryAddressMissingError extends BaseError {
     super({
       summary: `The constructor of ${contract} uses libraries whose addresses are not in the code on the chain.`,
       facts: { libraries: libraries.join(", ") },
-      hints: [
-        'Name a module that exports their addresses: --libraries-path <module>, with export default { Name: "0x…" }.',
-      ],
+      hints: [{ kind: "name-libraries" }],
     });
   }
 }

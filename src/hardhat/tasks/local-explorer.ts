@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { createReporter } from "../../app/reporter.ts";
 import { hardhatStyle } from "../../app/words/command-style.ts";
-import { speakAs } from "../../app/words/host-words.ts";
+import { createProposer, speakAs } from "../../app/words/host-words.ts";
 import { isSystemError } from "../../base/system-error.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
@@ -55,6 +55,7 @@ async function start(
   const perDay = submissionsPerDay === undefined ? configured.submissionsPerDay : toCount(submissionsPerDay);
   await findFolders(hre.config).prepareState();
   return startLocalExplorer({
+    proposeCommand: createProposer(hardhatStyle),
     chains: [
       {
         chainReader: createChainReader({

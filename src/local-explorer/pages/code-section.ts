@@ -25,10 +25,14 @@ ${
 }`;
 }
 
-function unverifiedNote({ address }: ContractView): Html {
+function unverifiedNote({ commands: { verify } }: ContractView): Html {
   return html`<h2 id="code">Source code</h2>
-<p class="card">The source code of this contract is not verified.
-Submit it with <code>npx hardhat verify-contract ${address}</code></p>`;
+<p class="card">The source code of this contract is not verified.${
+    verify === undefined
+      ? ""
+      : html`
+Submit it with <code>${verify}</code>`
+  }</p>`;
 }
 
 /** Who created a contract, and how. */

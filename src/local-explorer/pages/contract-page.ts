@@ -34,12 +34,12 @@ ${section}`;
 
 function proxyNote(
   { implementation, contract, isLinked }: ProxyView,
-  { address, chainId }: ContractView,
+  { chainId, commands: { link } }: ContractView,
 ): Html {
   const name = contract === undefined ? "which is not verified" : contract.contractName;
   return html`<p class="notice">${isLinked ? "This is a proxy" : "This looks like a proxy"}: it delegates to
 ${addressLink(implementation, chainId)}, ${name}.${
-    isLinked ? "" : html` Link the two with <code>npx hardhat verify-proxy ${address}</code>`
+    isLinked || link === undefined ? "" : html` Link the two with <code>${link}</code>`
   }</p>`;
 }
 

@@ -31,7 +31,12 @@ export interface ContractView {
   readonly contract: VerifiedContract | undefined;
   readonly proxy: ProxyView | undefined;
   readonly creation: ContractCreation | undefined;
+  /** What would verify it, and what would link it as a proxy; undefined: no host says. */
+  readonly commands: { readonly verify: string | undefined; readonly link: string | undefined };
 }
+
+/** Writes the command of the host that does this with an address. */
+export type ProposeCommand = (task: "verify-contract" | "verify-proxy", address: Address) => string;
 
 /** Which of its pages is shown. */
 export type ContractTab =
@@ -45,7 +50,7 @@ export async function readContractView(
   services: PageSources & CallOptions,
 ): Promise<ContractView | undefined> {
   const { chain, address } = target;
-  const { store, clock, creationSearchMs, signal } = services;
+  const { store, clock, creationSearchMs, proposeCommand, signal } = services;
   const onChain = await readDeployedCode(target, { signal });
   if (onChain === undefined) {
     return undefined;
@@ -60,6 +65,10 @@ export async function readContractView(
     contract: store.contracts.find(deployed),
     proxy: await readProxyView({ chain, onChain }, services),
     creation: await findCreationInTime({ chain, onChain }, search),
+    commands: {
+      verify: proposeCommand?.("verify-contract", address),
+      link: proposeCommand?.("verify-proxy", address),
+    },
   };
 }
 
@@ -82,6 +91,8 @@ async function readProxyView(
 
 /** What the pages are made from. */
 export interface PageSources {
+  /** Default: no command is proposed. */
+  readonly proposeCommand?: ProposeCommand | undefined;
   readonly chains: Chains;
   readonly store: Store;
   readonly clock: Clock;

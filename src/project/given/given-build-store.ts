@@ -16,7 +16,7 @@ interface GivenBuildStore extends BuildInfoStore {
 }
 
 /**
- * Creates the store of the builds that `--build-info` names, in the place of the project's own: a
+ * Creates the store of the builds that the user names, in the place of the project's own: a
  * contract is then verified without its project.
  *
  * There are no artifacts in it: all contracts come from the compilers' outputs. What has no stored

@@ -87,7 +87,7 @@ function findEntry(place: string) {
   return stat(place).catch(() => undefined);
 }
 
-/** A compilation that `--build-info` names, and where its parts are. */
+/** A compilation that the user named, and where its parts are. */
 export interface GivenBuild extends ReadBuild {
   /** Path of the file; serves as the id of the build. */
   readonly file: string;

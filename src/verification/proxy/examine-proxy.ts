@@ -50,7 +50,7 @@ export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
 interface Expectation {
   /** undefined: wherever it leads is right. */
   readonly expected: Address | undefined;
-  /** As `--network` takes it, for the commands that are proposed. */
+  /** Its name, for the commands that are proposed. */
   readonly network: string | undefined;
 }
 

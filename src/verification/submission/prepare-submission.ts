@@ -1,3 +1,4 @@
+import { nameOption } from "../../base/host-text.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { CodeFormatName } from "../../core/contract/contract-record.ts";
@@ -101,12 +102,12 @@ export function chooseCodeFormat(
       setting: "code format",
       value: chosen,
       accepted: taken.join(" and "),
-      hint: "Leave --code-format out: then it gets what it takes.",
+      hint: { kind: "leave-code-format-out" },
     });
   }
   if (chosen === "single-file" && requireExact) {
     throw new InvalidOptionError({
-      option: "--require-exact",
+      option: nameOption("requireExact"),
       reason: "a single file is another source, so that a partial match is the best that it can be",
     });
   }

@@ -60,9 +60,9 @@ Verify the contract on another explorer of the chain: --explorer <name or URL>`)
       setting: "code format",
       value: "standard-json",
       accepted: "single-file",
-      hint: "Leave it out.",
+      hint: { kind: "leave-code-format-out" },
     });
 
-    expect(hints[0]).to.equal("Leave it out.");
+    expect(hints[0]).to.equal("Leave --code-format out: then it gets what it takes.");
   });
 });

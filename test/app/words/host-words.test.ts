@@ -1,0 +1,94 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect } from "chai";
+import { type CommandStyle, hardhatStyle } from "../../../src/app/words/command-style.ts";
+import { createProposer, createWords, speakAs } from "../../../src/app/words/host-words.ts";
+import { nameOption, setHostWriter } from "../../../src/base/host-text.ts";
+import { NoCodeAtAddressError } from "../../../src/core/errors/chain-errors.ts";
+import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
+import { DeadlineExceededError } from "../../../src/core/errors/verification-errors.ts";
+import { packageRoot } from "../../package/package-root.ts";
+
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+/** Another host, whose command, options and settings are called otherwise. */
+const otherStyle: CommandStyle = {
+  program: ["proof"],
+  config: "proof.toml",
+  options: { ...hardhatStyle.options, network: "--rpc", buildInfo: "--from", timeout: "--within" },
+};
+
+describe("a host", () => {
+  afterEach(() => speakAs(hardhatStyle));
+
+  it("has its own commands and options in what explains a cause", async () => {
+    const place = { address, network: "sepolia", buildInfo: "out" } as const;
+    const cause = { kind: "evm-version", contract: "src/A.sol:A", changes: [] } as const;
+    const { explanation, command } = await createWords(otherStyle).describeCause(cause, place);
+
+    expect(explanation).to.include("set that in proof.toml and build again");
+    expect(command).to.equal(`proof verify-contract --rpc sepolia ${address} --from out`);
+  });
+
+  it("has its own options in notes", async () => {
+    const note = { kind: "twins", reason: "nothing-to-call", names: ["a.sol:B"], chosen: "a.sol:A" } as const;
+    const style = { ...otherStyle, options: { ...otherStyle.options, contract: "--name" } };
+    const [text] = await createWords(style).describeNotes([note], { address });
+
+    expect(text).to.equal(
+      "a.sol:B has the same code, which has no function that could be called: a.sol:A was chosen by its name. Use --name to choose another one.",
+    );
+  });
+
+  it("has its own commands in failures and on pages", () => {
+    speakAs(otherStyle);
+
+    expect(new BuildNotFoundError({ artifactsFolder: "out" }).hints).to.deep.equal([
+      "Build it with: proof build",
+      "A build from elsewhere, or a bundle, is named with: --from <file or folder>",
+    ]);
+    const { message } = new DeadlineExceededError({ timeoutMs: 1_000 });
+    expect(message).to.include("--within <seconds> or verifyContract.timeout in proof.toml");
+    expect(nameOption("network")).to.equal("--rpc");
+    expect(createProposer(otherStyle)("verify-proxy", address)).to.equal(`proof verify-proxy ${address}`);
+  });
+
+  it("is not needed: what only it could say is left out then", () => {
+    setHostWriter(() => undefined);
+
+    expect(new NoCodeAtAddressError({ address, chainId: 1 }).hints).to.deep.equal([
+      "If it was deployed just now, wait until the transaction is in a block.",
+    ]);
+    expect(nameOption("network")).to.equal("network");
+  });
+});
+
+describe("Hardhat's words", () => {
+  const tasks = path.join(packageRoot, "src/hardhat/tasks");
+
+  for (const entry of ["src/verify.ts", "src/local-explorer.ts", "src/hardhat/run-task.ts"]) {
+    it(`are those of every failure once ${entry} is loaded`, () => {
+      const script = `await import("./${entry}");
+        const { nameOption } = await import("./src/base/host-text.ts");
+        console.log(nameOption("network"));`;
+      const loader = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
+      const stdout = execFileSync(process.execPath, [...loader, "--input-type=module", "-e", script], {
+        cwd: packageRoot,
+        encoding: "utf8",
+      });
+
+      expect(stdout.trim()).to.equal("--network");
+    });
+  }
+
+  it("are those of every task", () => {
+    const silent = readdirSync(tasks)
+      .filter((file) => file !== "definitions.ts")
+      .filter(
+        (file) => !/run-task\.ts"|speakAs\(hardhatStyle\)/.test(readFileSync(path.join(tasks, file), "utf8")),
+      );
+
+    expect(silent).to.deep.equal([]);
+  });
+});
