@@ -1,5 +1,5 @@
 import { InterruptedError } from "../core/errors/plugin-errors.ts";
-import { takeStock } from "../verification/deadline.ts";
+import { trackProgress } from "../verification/deadline.ts";
 import type { Reporter } from "../verification/ports.ts";
 
 interface Interruptible {
@@ -20,13 +20,15 @@ export async function withInterrupt<ResultT>(
   work: (options: { readonly signal: AbortSignal; readonly reporter: Reporter }) => Promise<ResultT>,
 ): Promise<ResultT> {
   const controller = new AbortController();
-  const stock = takeStock(reporter);
+  const tracker = trackProgress(reporter);
   const interrupt = (): void => controller.abort();
   process.once("SIGINT", interrupt);
   try {
-    return await work({ signal: controller.signal, reporter: stock.reporter });
+    return await work({ signal: controller.signal, reporter: tracker.reporter });
   } catch (error) {
-    throw controller.signal.aborted ? new InterruptedError({ ...what, standings: stock.standings() }) : error;
+    throw controller.signal.aborted
+      ? new InterruptedError({ ...what, standings: tracker.standings() })
+      : error;
   } finally {
     process.off("SIGINT", interrupt);
   }

@@ -20,12 +20,12 @@ import { toMismatchResult } from "./to-result.ts";
 type CheckRun = DiagnosisRun & Run<"licenses" | "proofs" | "words">;
 
 /**
- * Says whether chain, explorer and this checkout agree on a contract; sends nothing.
+ * Checks whether chain, explorer and this checkout agree on a contract. Nothing is submitted.
  *
- * They agree where the code at the address is one of this project's builds, that build is of the sources
- * as they are now, and the explorer shows that very source: then the status is `already-verified`.
- * Everything else is a `mismatch` with its cause. What is not verified yet is proved as if it were to be
- * submitted, so that whatever would keep it from being verified comes out here.
+ * They agree if the code at the address is that of one of this project's builds, the build is of the
+ * current sources, and the explorer shows those sources: then the status is `already-verified`.
+ * Everything else is a `mismatch` with its cause. If the contract is not verified yet, its submission is
+ * prepared and proved, so that the check finds whatever would prevent the verification.
  *
  * @throws BaseError for failures, as `verifyContract` does
  */
@@ -52,7 +52,7 @@ function toNotBuilt({ contract, sources }: Extract<CheckoutMatch, { readonly kin
   return { kind: "not-built", contract: toFullyQualifiedName(contract), sources, isDeployed: true };
 }
 
-/** Chain and checkout agree; whether the explorer does, too. */
+/** Checks whether the explorer agrees too, after chain and checkout do. */
 async function checkRecord(
   { target, match }: { readonly target: Target; readonly match: FoundMatch },
   run: CheckRun,
@@ -84,7 +84,7 @@ async function checkRecord(
   return { ...result, message: describeAgreement(isCompared, run) };
 }
 
-/** Claims no more than what was compared. */
+/** Describes the agreement, and claims only what was compared. */
 function describeAgreement(isInitCodeCompared: boolean, { ports: { host } }: Operation<"host">): string {
   const build = host?.buildInfo === undefined ? "this checkout" : `the build in ${host.buildInfo}`;
   return (
@@ -95,7 +95,7 @@ function describeAgreement(isInitCodeCompared: boolean, { ports: { host } }: Ope
   );
 }
 
-/** Nothing is wrong but that the explorer shows no source; what would keep it from being verified is thrown. */
+/** Proves a contract that is not verified yet. Throws whatever would prevent its verification. */
 async function proveUnverified(
   { found, creation }: { readonly found: FoundMatch; readonly creation: Creation },
   run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "reporter">,
@@ -108,7 +108,7 @@ async function proveUnverified(
   return { kind: "not-verified", explorer: explorer.name, contract, isInitCodeCompared };
 }
 
-/** undefined: the explorer shows what this build has. */
+/** Returns `undefined` if the explorer shows the sources and settings of this build. */
 function compareWithRecord(
   { subject, record }: { readonly subject: ContractBuild; readonly record: VerifiedSource },
   run: Operation<"explorer">,
@@ -121,20 +121,20 @@ function compareWithRecord(
   return differences.length === 0 ? undefined : { kind: "other-record", explorer, contract, differences };
 }
 
-/** What the sources, as they are now, have to do with the code at an address. */
+/** How the current sources relate to the code at an address. */
 export type CheckoutMatch =
   | FoundMatch
   | NoMatch
-  /** The build of the sources is another contract's code than the one at the address, of the same name. */
+  /** The newest build of the contract with this name has other code than the address. */
   | { readonly kind: "other"; readonly contract: StoredContract }
-  /** The only build that fits was made of other texts than the files have now. */
+  /** The only build that matches was made before the files changed. */
   | { readonly kind: "not-built"; readonly contract: StoredContract; readonly sources: readonly string[] };
 
 /**
- * Finds the contract at an address among the builds of the sources as they are now.
+ * Finds the contract at an address among the builds of the current sources.
  *
- * Older builds stay on disk beside newer ones, and serve a submission well. They say nothing of the
- * checkout, though: where one of them fits and its files were changed since, the newest build counts.
+ * Older builds stay on disk beside newer ones. A submission may use them, but they say nothing about
+ * the checkout: if one of them matches and its files have changed since, the newest build decides.
  */
 async function matchCheckout(target: Target, run: DiagnosisRun): Promise<CheckoutMatch> {
   const found = await findMatch(target.runtimeBytecode, run);

@@ -5,35 +5,39 @@ import {
 } from "../core/errors/verification-errors.ts";
 import type { Clock, Reporter } from "./ports.ts";
 
-/** Until when everything that is done for one call must be over. */
+/** The deadline of one call. */
 export interface Deadline {
-  /** For the whole call. */
+  /** The time limit of the whole call. */
   readonly timeoutMs: number;
-  /** Aborts when the caller does, or when the time is over. */
+  /** Aborts when the caller aborts or the time is over. */
   readonly signal: AbortSignal;
   elapsedMs(): number;
-  /** Whether this error is nothing but the deadline, which ended a call under way. */
+  /** Returns whether an error is the deadline's abort of a call under way. */
   isReached(error: unknown): boolean;
-  /** What is known of the work now; undefined of work that submits nothing. */
+  /** Returns the current state of the work; undefined for work that submits nothing. */
   readonly standing?: (() => WorkStanding) | undefined;
 }
 
 /**
- * Does some work under one deadline: whatever it waits for with `deadline.signal` ends with it.
+ * Runs work under one deadline: every call with `deadline.signal` is aborted when it is reached.
  *
- * Every port rejects an aborted call with the signal's own reason. Here, and nowhere else, that
- * becomes a failure with a code. What the caller itself aborted is rejected with the caller's reason.
+ * Ports reject an aborted call with the signal's reason. Only this function turns that reason into a
+ * failure with a code. An abort by the caller is rejected with the caller's reason.
  *
- * @throws DeadlineExceededError when the time was over before the work was
+ * @throws DeadlineExceededError when the time is over before the work ends
  */
 export async function withDeadline<ResultT>(
   { timeoutMs, signal, clock, reporter, waitingFor = () => undefined }: WorkLimits,
   work: (deadline: Deadline, reporter: Reporter) => Promise<ResultT>,
 ): Promise<ResultT> {
-  const stock = takeStock(reporter ?? { progress: () => undefined });
+  const tracker = trackProgress(reporter ?? { progress: () => undefined });
   const standing =
     reporter &&
-    (() => ({ waitingFor: waitingFor(), lastTrouble: stock.lastTrouble(), standings: stock.standings() }));
+    (() => ({
+      waitingFor: waitingFor(),
+      lastTrouble: tracker.lastTrouble(),
+      standings: tracker.standings(),
+    }));
   const startMs = clock.now();
   const end = clock.signalAfter(timeoutMs);
   const isReached = (error: unknown) => end.aborted && error === end.reason;
@@ -45,7 +49,7 @@ export async function withDeadline<ResultT>(
       isReached,
       standing,
     };
-    return await work(deadline, stock.reporter);
+    return await work(deadline, tracker.reporter);
   } catch (error) {
     throw isReached(error) ? new DeadlineExceededError({ timeoutMs, standing }) : error;
   }
@@ -56,24 +60,24 @@ interface WorkLimits {
   /** The caller's. */
   readonly signal?: AbortSignal | undefined;
   readonly clock: Clock;
-  /** Of work that submits: the work gets it back, and the failure says what it was told. */
+  /** For work that submits. The work gets a wrapped reporter, and the failure includes the last progress. */
   readonly reporter?: Reporter | undefined;
-  /** Names whom an answer is awaited from, where that is known. */
+  /** Returns the name of the party whose answer is awaited, if known. */
   readonly waitingFor?: (() => string | undefined) | undefined;
 }
 
-/** What is known of work under way, for the text of the failure that ends it. */
-interface Stock {
-  /** Passes everything on, and remembers what the others give. */
+/** Collects progress for the message of the failure that ends the work. */
+interface ProgressTracker {
+  /** Forwards every event, and records those that the other methods return. */
   readonly reporter: Reporter;
-  /** How far each explorer's submission has come; none was begun where there is none. */
+  /** Returns the state of each explorer's submission; empty if none was begun. */
   standings(): readonly Standing[];
-  /** What a node or an explorer answered last in the place of what it was asked, as a sentence. */
+  /** Returns the last error answer of a node or an explorer, as a sentence. */
   lastTrouble(): string | undefined;
 }
 
-/** Follows the work that a reporter is told of. */
-export function takeStock(reporter: Reporter): Stock {
+/** Wraps a reporter and records the state of the work. */
+export function trackProgress(reporter: Reporter): ProgressTracker {
   const standings = new Map<string, Standing>();
   let lastTrouble: string | undefined;
   return {

@@ -6,24 +6,24 @@ import { ContractNotFoundError } from "../core/errors/project-errors.ts";
 import type { StoredContract } from "./ports.ts";
 import type { DiagnosisRun, Run } from "./run.ts";
 
-/** The contract of this project that is the code at the address, with each difference explained. */
+/** The contract of this project whose code is at the address, with each difference explained. */
 export interface FoundMatch {
   readonly kind: "found";
   readonly contract: StoredContract;
   readonly match: Extract<BytecodeMatch, { readonly kind: "exact" | "partial" }>;
-  /** Others that would do as well. */
+  /** Other contracts that match as well. */
   readonly twins?: Twins | undefined;
 }
 
-/** Contracts of the same code between which nothing on the chain decides. */
+/** Contracts with the same code, which nothing on the chain tells apart. */
 export interface Twins {
-  /** They are made of the same sources, or have nothing that could be called, as libraries of internal functions. */
+  /** They have the same sources, or no callable function (such as libraries of internal functions). */
   readonly reason: "same-sources" | "nothing-to-call";
   /** Fully qualified. */
   readonly names: readonly string[];
 }
 
-/** No contract is; where one was asked for by name, the first difference that nothing explains. */
+/** No contract matches. If one was named, this holds its first unexplained difference. */
 export interface NoMatch {
   readonly kind: "none";
   readonly compared: readonly {
@@ -35,9 +35,9 @@ export interface NoMatch {
 /**
  * Finds the stored contract whose compiled code is the code at the address.
  *
- * Artifacts come first: they are small, and their length alone rules most of them out. Contracts
- * without one (npm dependencies, children of factories) are looked for in the builds' outputs.
- * Nothing is compiled.
+ * Artifacts come first: they are small, and the length of the code excludes most of them. Contracts
+ * without an artifact (npm dependencies, children of factories) are searched for in the builds'
+ * outputs. Nothing is compiled, unless a tie between several partial matches has to be broken.
  *
  * @throws ContractNotFoundError for a name that no build has
  * @throws ContractAmbiguousError when several contracts fit equally well
@@ -50,7 +50,7 @@ export async function findMatch(runtimeBytecode: BareHex, run: DiagnosisRun): Pr
   }
   const outputs = await findOutputs(runtimeBytecode, run);
   if (inArtifacts.kind === "found") {
-    // An earlier build may be the very one that was deployed, where the newest only has the same code.
+    // An earlier build may be an exact match when the newest is only a partial one.
     const exact = outputs.filter((contract) => isExact(contract, { runtimeBytecode, run }));
     const inEarlier = await matchAll(exact, runtimeBytecode, run);
     return inEarlier.kind === "found" ? inEarlier : inArtifacts;

@@ -4,18 +4,18 @@ import { NoCodeAtAddressError } from "../core/errors/chain-errors.ts";
 import type { VerifiedSource } from "./ports.ts";
 import type { Operation, Run } from "./run.ts";
 
-/** What stands at the address, on the chain and on the explorer. */
+/** What is at the address, on the chain and on the explorer. */
 export interface Target {
   readonly address: Address;
   readonly chainId: number;
   /** `eth_getCode` without its prefix, in lower case. */
   readonly runtimeBytecode: BareHex;
-  /** undefined: not verified on the explorer. */
+  /** undefined: the contract is not verified on the explorer. */
   readonly verifiedSource: VerifiedSource | undefined;
 }
 
 /**
- * Reads the chain, and then what the explorer shows: where there is no code it is not even asked.
+ * Reads the code from the chain, then the explorer's record. Without code the explorer is not asked.
  *
  * @throws NoCodeAtAddressError when there is nothing to verify
  */
@@ -39,8 +39,8 @@ export async function readTarget(
 }
 
 /**
- * Says that there is no contract at the address, what there is instead, and which other networks have one
- * there.
+ * Creates the error for an address without code. It says what kind of account the address is, and which
+ * other networks have a contract there.
  */
 export async function explainNoCode(
   { address, chainId }: { readonly address: Address; readonly chainId: number },
@@ -51,7 +51,7 @@ export async function explainNoCode(
   return new NoCodeAtAddressError({ address, chainId, network, elsewhere, ...account });
 }
 
-/** A node that cannot tell leaves the explanation without it. */
+/** Returns `undefined` if the node fails: the explanation then goes without the account. */
 async function readAccount(address: Address, { ports, deadline }: Operation<"chain">) {
   try {
     return await ports.chain.getAccount(address, { signal: deadline.signal });
@@ -63,12 +63,12 @@ async function readAccount(address: Address, { ports, deadline }: Operation<"cha
   }
 }
 
-/** A hint is not worth more: the answer itself is known already. */
+/** Short, because this only adds a hint to an answer that is known already. */
 const timeoutMs = 3_000;
 
 const maxChains = 8;
 
-/** Names the other networks that have a contract at the address, of those that answer in time. */
+/** Returns the other networks that have a contract at the address and answer in time. */
 async function findElsewhere(
   address: Address,
   { ports, deadline }: Operation<"clock" | "host">,

@@ -20,19 +20,19 @@ import type { FoundMatch } from "./find-match.ts";
 import type { ConstructorArgumentsResult } from "./result.ts";
 import type { CreationRun } from "./run.ts";
 
-/** What a contract was created with: it is not in the runtime bytecode. */
+/** What a contract was created with. The runtime bytecode does not contain it. */
 export interface Creation {
   readonly kind: "recovered";
   readonly constructorArguments: ConstructorArgumentsResult;
-  /** The end of the arguments that is no encoding of them; empty as a rule. */
+  /** Bytes behind the ABI encoding of the arguments; usually empty. */
   readonly trailing: BareHex;
   /** Fully qualified name → address, of all libraries that the contract is linked to. */
   readonly libraries: Readonly<Record<string, Address>>;
-  /** Whether the init code was compared, too, and is the build's; false: it is not known. */
+  /** Whether the init code was found and equals the build's; false: it was not found. */
   readonly isInitCodeCompared: boolean;
 }
 
-/** The contract was created by other init code than the build's, though its runtime bytecode is the same. */
+/** The runtime bytecode is the build's, but the contract was created by other init code. */
 export interface OtherConstructor {
   readonly kind: "other-constructor";
   readonly cause: Cause;
@@ -40,15 +40,15 @@ export interface OtherConstructor {
 
 /**
  * Finds what the contract was created with: its constructor arguments, and the libraries that only
- * its constructor uses. What was given is held against what is found.
+ * its constructor uses. Values that were given are compared with what is found.
  *
- * The init code is compared with the build's wherever the creation is known: a constructor leaves no
- * trace in the runtime bytecode.
+ * If the creation is known, its init code is compared with the build's, because the runtime bytecode
+ * does not contain the constructor.
  *
  * @throws ConstructorArgumentsMissingError when none were given and none can be proved
- * @throws ConstructorArgumentsContradictedError when others were given than it was created with
+ * @throws ConstructorArgumentsContradictedError when the contract was created with other arguments
  * @throws ConstructorArgumentsInvalidError, LibraryConflictError, LibraryAddressMissingError
- * @throws the failure of a source, when what it would have told is missing
+ * @throws the failure of a source (explorer, node) when its answer is needed
  */
 export async function recoverCreation(
   subject: Subject,
@@ -72,7 +72,7 @@ export async function recoverCreation(
   };
 }
 
-/** A bundle holds what stood on the chain, which may be more than arguments. */
+/** Reads the given arguments. A bundle holds the bytes of the chain, which may be more than arguments. */
 function readGiven(
   abi: readonly AbiEntry[],
   { constructorArguments: given, bundledArguments: bundled }: CreationRun["request"],
@@ -88,8 +88,8 @@ function readGiven(
 }
 
 /**
- * Compares the init code alone, for those who need nothing else of the creation. Whatever keeps it from
- * being found is no failure.
+ * Compares only the init code, for callers that need nothing else of the creation. If it cannot be
+ * found, the answer is `unknown`, not a failure.
  */
 export async function compareInitCode(
   subject: Subject,
@@ -121,7 +121,7 @@ function toOtherConstructor(
   };
 }
 
-/** Whether something is missing without which nothing can be submitted. */
+/** Returns whether a submission needs arguments or libraries that are not known yet. */
 function needsSearch({ found: { contract, match } }: Subject): boolean {
   return hasConstructorParameters(contract.abi) || listUnknownLibraries({ contract, match }).length > 0;
 }
@@ -143,7 +143,7 @@ async function searchForAll(
   return searchCreation(subject, { wantsSolution: wantsSolution && hasParameters, isEnough, run });
 }
 
-/** A constructor that cannot be checked keeps nothing from being verified, so neither may the search. */
+/** The check of a constructor is optional, so its search is limited. */
 const maxSearchMs = 30_000;
 
 async function searchForInitCode(subject: Subject, run: CreationRun): Promise<CreationSearch> {

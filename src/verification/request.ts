@@ -21,41 +21,41 @@ import type {
   Words,
 } from "./ports.ts";
 
-/** What the user asks for. Everything but the address can be found out. */
+/** What the user asks for. Only the address is required; the rest can be found out. */
 export interface VerificationRequest {
   readonly address: Address;
   /** `Name` or `file.sol:Name`; undefined: found from the bytecode at the address. */
   readonly contract?: string | undefined;
   readonly constructorArguments?: GivenArguments | undefined;
-  /** What a bundle says that the contract was created with, to the byte; not asked where arguments are given. */
+  /** The constructor arguments that a bundle records, byte for byte; ignored if arguments are given. */
   readonly bundledArguments?: BareHex | undefined;
   /** Name of a library, short or fully qualified → its address. */
   readonly libraries?: Readonly<Record<string, string>> | undefined;
   /** SPDX id or 1 to 14; undefined: read from the source. */
   readonly license?: string | undefined;
-  /** Default: what the explorer takes, standard JSON as a rule; a single file is flattened and proved first. */
+  /** Default: the format that the explorer accepts, usually standard JSON. A single file is flattened and proved first. */
   readonly codeFormat?: CodeFormatName | undefined;
-  /** Submit although the explorer shows a verified source. */
+  /** Submit even if the explorer already shows a verified source. */
   readonly force?: boolean | undefined;
-  /** Refuse what would only be a partial match, before it is submitted. */
+  /** Refuse a partial match before it is submitted. */
   readonly requireExact?: boolean | undefined;
-  /** Verify the libraries that the contract is linked to, too, and those that they are linked to. */
+  /** Also verify the libraries that the contract is linked to, and the libraries of these. */
   readonly withLibraries?: boolean | undefined;
-  /** Prove and compare, with the explorer's record too, and send nothing. */
+  /** Prove the sources, compare them with the explorer's record, and submit nothing. */
   readonly check?: boolean | undefined;
-  /** Where it was created, if that is known already. */
+  /** The transaction that created it, if that is known already. */
   readonly creation?: KnownCreation | undefined;
-  /** false: a mismatch is only said and not looked into, which takes time; default: true. */
+  /** Whether to search for the cause of a mismatch, which takes time; default: true. */
   readonly explain?: boolean | undefined;
 }
 
 interface KnownCreation {
   readonly transactionHash: Hex;
-  /** The contract that created it, where that is proved. */
+  /** The contract that created it, if that is proved. */
   readonly factory?: Address | undefined;
 }
 
-/** Everything that the use cases need from outside. */
+/** All ports of the use cases. */
 export interface VerificationPorts {
   readonly chain: ChainReader;
   readonly builds: BuildInfoStore;
@@ -63,29 +63,29 @@ export interface VerificationPorts {
   readonly compiler: Compiler;
   readonly explorer: Explorer;
   readonly proofs: ProofStore;
-  /** undefined: no bundle is asked for. */
+  /** undefined: no bundle is wanted. */
   readonly bundles?: BundleStore | undefined;
   readonly journal: Journal;
   readonly licenses: LicenseTable;
   readonly clock: Clock;
   readonly reporter: Reporter;
   readonly words: Words;
-  /** undefined: there is none that could tell more. */
+  /** undefined: the caller has no project around it. */
   readonly host?: Host | undefined;
 }
 
-/** What the host knows beside chain and builds. It helps to explain what was found, and decides nothing. */
+/** What the host knows besides chain and builds. It is used for explanations only. */
 export interface Host {
   /** As the user named it. */
   readonly networkName: string;
-  /** The file or folder that builds are taken from, as it was given; undefined: the host's own. */
+  /** The file or folder that builds are read from, as it was given; undefined: the host's own builds. */
   readonly buildInfo?: string | undefined;
   readonly buildProfiles: readonly BuildProfile[];
-  /** The one that this call asked for; undefined: none, so the host's default. */
+  /** The build profile of this call; undefined: the host's default. */
   readonly selectedProfile: string | undefined;
-  /** Other networks that may be asked without anybody's secrets. */
+  /** Other networks that can be asked without secrets. */
   readonly otherChains: readonly OtherChain[];
-  /** The text that a source has now, by its input source name; undefined where it is no file of the project. */
+  /** Reads the current text of a source by its input source name; undefined if it is no file of the project. */
   readSource(inputSourceName: string): Promise<string | undefined>;
 }
 
@@ -96,9 +96,9 @@ export interface OtherChain {
 }
 
 /**
- * Refuses what can be refused before anything is asked over a network, so that a host calls this
- * before it connects: options that contradict each other, a licence that explorers do not know, and constructor arguments that do not fit
- * the contract that was named. Without a name the constructor is not known yet.
+ * Checks a request without any network, so that a host can call it before it connects. It refuses
+ * options that contradict each other, a licence that explorers do not know, and constructor arguments
+ * that do not fit the named contract. Without a name the constructor is not known yet.
  *
  * @throws InvalidOptionError
  * @throws ConstructorArgumentsInvalidError naming parameter, type and value
@@ -119,7 +119,7 @@ export async function checkRequest(
 }
 
 /**
- * Refuses options that no verification can have, of one contract or of all that a transaction created.
+ * Checks the options that the verification of one contract and that of a transaction have in common.
  *
  * @throws InvalidOptionError
  */
@@ -136,7 +136,7 @@ export function checkOptions(
   chooseLicense({ expression: undefined, override: license, table: licenses });
 }
 
-/** Lists the host's build profiles with the compilers that each has for one source. */
+/** Lists the host's build profiles, each with the compilers that it has for one source. */
 export function listProfiles(
   { userSourceName }: { readonly userSourceName: string },
   { ports }: { readonly ports: Pick<VerificationPorts, "host"> },

@@ -8,7 +8,7 @@ import type { Operation } from "./run.ts";
 import type { PreparedSubmission } from "./submission/prepare-submission.ts";
 import type { FinalAnswer } from "./submission/reach-verdict.ts";
 
-/** Nothing was submitted: no code of this project is, or is exactly, the code at the address. */
+/** Creates the result of a mismatch: nothing was submitted. */
 export function toMismatchResult(
   run: Operation<"explorer">,
   {
@@ -31,7 +31,7 @@ export function toMismatchResult(
   };
 }
 
-/** The explorer's word on what was submitted. */
+/** Creates the result of a submission from the explorer's final answer. */
 export function toSubmittedResult(
   run: Operation<"explorer">,
   {
@@ -65,7 +65,7 @@ export function toSubmittedResult(
   };
 }
 
-/** All fields, with what is known before anything was found. */
+/** Creates all fields of a result with the values that are known before the search. */
 export function toEmptyResult(run: Operation<"explorer">, { address, chainId }: Target) {
   const { explorer } = run.ports;
   return {
@@ -86,7 +86,7 @@ export function toEmptyResult(run: Operation<"explorer">, { address, chainId }: 
   } satisfies Partial<VerificationResult>;
 }
 
-/** What decides nothing is pending: an explorer that was never ready, a receipt that it never knew, a lost answer. */
+/** Every answer without a decision is `pending`: an explorer that is not ready, an unknown receipt, a lost answer. */
 function toStatus({ kind }: FinalAnswer): VerificationResult["status"] {
   switch (kind) {
     case "unknown":
@@ -97,7 +97,7 @@ function toStatus({ kind }: FinalAnswer): VerificationResult["status"] {
       return "pending";
     case "other-shown":
       return "mismatch";
-    // Said of proxies, when they are linked.
+    // Only the link of a proxy has these answers.
     case "unsupported":
     case "proxy-not-verified":
     case "implementation-not-verified":
@@ -107,7 +107,7 @@ function toStatus({ kind }: FinalAnswer): VerificationResult["status"] {
   }
 }
 
-/** A failure as a document for machines, whatever was thrown. */
+/** Creates the JSON form of a failure from anything that was thrown. */
 export function toFailure(error: unknown): Failure {
   const { code, summary, facts, hints } =
     error instanceof BaseError ? error : new UnexpectedError({ cause: error });

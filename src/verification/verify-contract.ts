@@ -4,7 +4,7 @@ import { readTarget } from "./read-target.ts";
 import { recoverCreation } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
-import { judgeRecord } from "./submission/already-verified.ts";
+import { evaluateRecord } from "./submission/already-verified.ts";
 import { keepBundle } from "./submission/keep-bundle.ts";
 import { prepareSubmission } from "./submission/prepare-submission.ts";
 import { reachVerdict } from "./submission/reach-verdict.ts";
@@ -14,11 +14,11 @@ import { toMismatchResult, toSubmittedResult } from "./to-result.ts";
 /**
  * Verifies the contract at an address: the whole plugin in six steps.
  *
- * Nothing is submitted that is not proved to be the code at the address; what cannot be proved is a
- * result with status `mismatch`. What the explorer calls verified, at whichever step, is a success once
- * it shows this project's source. At the deadline the result is `pending` and holds the receipt.
+ * Only source that is proved to compile to the code at the address is submitted; otherwise the status
+ * is `mismatch`. An explorer's "verified" is a success only if it shows this project's source. At the
+ * deadline the status is `pending`, and the result holds the receipt.
  *
- * @throws BaseError for failures: wrong input, chain or explorer out of reach, no code at the address
+ * @throws BaseError for failures: wrong input, chain or explorer unreachable, no code at the address
  */
 export async function verifyContract(run: Run): Promise<VerificationResult> {
   const { check = false, force = false, requireExact = false } = run.request;
@@ -29,7 +29,7 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
 
   const target = await readTarget(run);
   if (target.verifiedSource !== undefined && !force) {
-    return judgeRecord({ target, record: target.verifiedSource }, run);
+    return evaluateRecord({ target, record: target.verifiedSource }, run);
   }
   const match = await findMatch(target.runtimeBytecode, run);
   if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
@@ -46,7 +46,7 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   const notes = await takeNotes({ target, prepared }, run);
   const { submission } = prepared;
   const submittable = toSubmittableSource({ submission, chainId: target.chainId }, run.ports.explorer);
-  // The reader refuses a node that serves another chain by now.
+  // Throws if the node serves another chain by now.
   await run.ports.chain.getChainId({ signal: run.deadline.signal });
   const verdict = await reachVerdict(submittable, run);
   await keepBundle({ target, prepared, verdict }, run);

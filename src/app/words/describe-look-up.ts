@@ -1,12 +1,12 @@
 import { stripControls } from "../../base/text.ts";
-import type { PassedOver } from "../../verification/explorers/look-up-on-explorers.ts";
+import type { SkippedExplorer } from "../../verification/explorers/look-up-on-explorers.ts";
 import type { VerifiedSource } from "../../verification/ports.ts";
 import type { FlattenedContract } from "../run-flattening.ts";
 import type { WrittenFile } from "../write-sources.ts";
 
 /** Says which explorer answered a look-up, and why not one before it. */
-export function describeAnswer(explorer: string, passedOver: readonly PassedOver[]): string {
-  const reasons = passedOver.map(({ name, failure }) =>
+export function describeAnswer(explorer: string, skipped: readonly SkippedExplorer[]): string {
+  const reasons = skipped.map(({ name, failure }) =>
     failure === undefined
       ? `${name} does not know it`
       : `${name} failed: ${failure.summary} (${failure.code})`,

@@ -131,7 +131,7 @@ export function skipJsonValue(file: JsonBytes, start: number): number {
       return position;
     }
   }
-  throw toCutOff(file);
+  throw toTruncatedError(file);
 }
 
 /** Returns where the JSON string whose opening quote is at `start` ends. */
@@ -158,7 +158,7 @@ function skipLongString(file: JsonBytes, start: number): number {
       return end + 1;
     }
   }
-  throw toCutOff(file);
+  throw toTruncatedError(file);
 }
 
 function countBackslashesBefore(
@@ -189,6 +189,6 @@ function isJsonSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-function toCutOff({ path }: JsonBytes): BuildInfoInvalidError {
+function toTruncatedError({ path }: JsonBytes): BuildInfoInvalidError {
   return new BuildInfoInvalidError({ file: path, problem: "it is not JSON, or cut off" });
 }

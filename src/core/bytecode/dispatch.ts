@@ -1,5 +1,5 @@
 import type { BareHex } from "../../base/hex.ts";
-import { type Instruction, opcodes, straightCodeEnds } from "./instructions.ts";
+import { type Instruction, opcodes, terminatingOpcodes } from "./instructions.ts";
 
 /**
  * Up to this size, with the INVALID behind the code, solc gives each label one byte, and pushes all by
@@ -50,7 +50,7 @@ function listBlock(instructions: readonly Instruction[], start: number): number[
   for (let index = start; index < instructions.length; index++) {
     block.push(index);
     const opcode = instructions[index]?.opcode ?? opcodes.stop;
-    if (straightCodeEnds.has(opcode) || findSelectorBranch(instructions, index) === "behind-jump") {
+    if (terminatingOpcodes.has(opcode) || findSelectorBranch(instructions, index) === "behind-jump") {
       break;
     }
   }

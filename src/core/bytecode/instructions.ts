@@ -57,7 +57,7 @@ export const opcodes = {
 } as const;
 
 /** After these, code goes on only where a jump leads. */
-export const straightCodeEnds: ReadonlySet<number> = new Set([
+export const terminatingOpcodes: ReadonlySet<number> = new Set([
   opcodes.stop,
   opcodes.jump,
   opcodes.return,

@@ -2,7 +2,7 @@ import type { BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import { compareWithMasks, listMaskedCreationSpans } from "./compare-with-masks.ts";
 import type { CreationDifference, CreationMatch, Transformation } from "./match.ts";
-import { collectLibraries, judgeSourceHash } from "./match.ts";
+import { collectLibraries, compareSourceHashes } from "./match.ts";
 import { findMetadataSections } from "./metadata.ts";
 
 export interface CreationOptions {
@@ -62,7 +62,7 @@ function toMatch(
   const runtimeBytecode = compiled.runtimeBytecode.object;
   const sections = findMetadataSections(runtimeBytecode, compiled.metadataSections);
   return {
-    ...judgeSourceHash({ runtimeBytecode, sections, transformations }),
+    ...compareSourceHashes({ runtimeBytecode, sections, transformations }),
     transformations: [...transformations, ...toInsertion(compiled, encoded)],
     encodedConstructorArguments: encoded,
   };

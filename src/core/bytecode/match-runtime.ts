@@ -5,7 +5,7 @@ import {
   type BytecodeDifference,
   type BytecodeMatch,
   collectLibraries,
-  judgeSourceHash,
+  compareSourceHashes,
   type Transformation,
 } from "./match.ts";
 import { findMetadataSections, findTrailingMetadata, type MetadataSection } from "./metadata.ts";
@@ -62,7 +62,7 @@ function toMatch(
   }
   const { libraries } = collected;
   const runtimeBytecode = compiled.runtimeBytecode.object;
-  return { ...judgeSourceHash({ ...found, runtimeBytecode }), transformations, libraries };
+  return { ...compareSourceHashes({ ...found, runtimeBytecode }), transformations, libraries };
 }
 
 /**

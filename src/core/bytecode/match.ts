@@ -106,7 +106,7 @@ export type Transformation =
  *
  * `sections` are those of the compiled runtime bytecode; the contract's own is the one at its end.
  */
-export function judgeSourceHash({
+export function compareSourceHashes({
   runtimeBytecode,
   sections,
   transformations,

@@ -79,7 +79,7 @@ function findAnchors(compiled: readonly CodeBlock[], onChain: readonly CodeBlock
     const other = unique.get(key);
     return other === undefined ? [] : [{ compiled: index, onChain: other }];
   });
-  return longestRising(pairs, (pair) => pair.onChain);
+  return longestIncreasingSubsequence(pairs, (pair) => pair.onChain);
 }
 
 /** Where each block stands that occurs only once. */
@@ -118,12 +118,12 @@ interface Card<Item> {
 }
 
 /**
- * Returns the longest run of items, in their order but not necessarily next to one another, whose
- * values rise.
+ * Returns the longest subsequence of items with strictly increasing values. The items need not be
+ * adjacent.
  *
  * @see https://en.wikipedia.org/wiki/Patience_sorting
  */
-export function longestRising<Item>(
+export function longestIncreasingSubsequence<Item>(
   items: readonly Item[],
   toValue: (item: Item) => number,
 ): readonly Item[] {

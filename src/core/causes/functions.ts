@@ -3,7 +3,7 @@ import { toAbiEntryKey } from "../abi/abi-entries.ts";
 import { describeType } from "../abi/constructor.ts";
 import type { AbiEntry } from "../build/compiled-contract.ts";
 import { findSelectorBranch } from "../bytecode/dispatch.ts";
-import { type Instruction, opcodes, readInstructions, straightCodeEnds } from "../bytecode/instructions.ts";
+import { type Instruction, opcodes, readInstructions, terminatingOpcodes } from "../bytecode/instructions.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
 import type { FunctionChanges } from "./cause.ts";
 
@@ -104,7 +104,7 @@ function listJumps(instructions: readonly Instruction[], start: number): readonl
           branch === "at-target" ? undefined : Number.parseInt(instructions[index - 1]?.immediate ?? "", 16),
       });
     }
-    if (straightCodeEnds.has(opcode) || branch === "behind-jump") {
+    if (terminatingOpcodes.has(opcode) || branch === "behind-jump") {
       break;
     }
   }

@@ -1,5 +1,5 @@
 import type { Address, BareHex, Hex } from "../../base/hex.ts";
-import { type Instruction, opcodes, readInstructions, straightCodeEnds } from "../bytecode/instructions.ts";
+import { type Instruction, opcodes, readInstructions, terminatingOpcodes } from "../bytecode/instructions.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
 import type { CodePlace } from "./creation-code.ts";
@@ -76,7 +76,7 @@ export function plantSelectiveProbe(code: BareHex, address: Address): BareHex | 
 }
 
 /** What depends on where it stands cannot move. */
-const bound: ReadonlySet<number> = new Set([...straightCodeEnds, opcodes.jumpi, opcodes.jumpdest, pc]);
+const bound: ReadonlySet<number> = new Set([...terminatingOpcodes, opcodes.jumpi, opcodes.jumpdest, pc]);
 
 /** The instructions that make room for the jump. */
 function takeFirst(instructions: readonly Instruction[]): { readonly lengthBytes: number } | undefined {

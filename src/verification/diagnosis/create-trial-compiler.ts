@@ -61,7 +61,7 @@ export function createTrialCompiler({
       hasCompiled = true;
       return contracts.find((compiled) => toFullyQualifiedName(compiled) === name);
     } catch (error) {
-      if (!deadline.signal.aborted && isNoAnswer(error)) {
+      if (!deadline.signal.aborted && isCompilerFailure(error)) {
         return undefined;
       }
       throw error;
@@ -74,7 +74,7 @@ export function createTrialCompiler({
  * No such compiler here, a compiler that crashed, or no time left: the explanation does without. The
  * limit may be that of another explanation, which waited for the same compilation.
  */
-function isNoAnswer(error: unknown): boolean {
+function isCompilerFailure(error: unknown): boolean {
   return error instanceof BaseError
     ? error.about === "compiler"
     : error instanceof Error && error.name === "TimeoutError";

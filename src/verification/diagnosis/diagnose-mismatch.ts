@@ -41,8 +41,8 @@ export async function diagnoseMismatch(
   const candidates =
     named === undefined ? run.ports.builds.scanArtifacts() : match.compared.map(({ contract }) => contract);
   const closest = await findClosestContract(target.runtimeBytecode, candidates);
-  if (closest !== undefined && isNear(closest)) {
-    return { cause: await diagnoseNear({ target, closest }, run), closest };
+  if (closest !== undefined && isSimilar(closest)) {
+    return { cause: await diagnoseSimilar({ target, closest }, run), closest };
   }
   const [compared] = match.compared;
   return closest === undefined && compared !== undefined
@@ -72,9 +72,9 @@ export async function diagnoseContract(
 ): Promise<Diagnosis> {
   const closest = await findClosestContract(target.runtimeBytecode, [contract]);
   const cause =
-    closest === undefined || !isNear(closest)
+    closest === undefined || !isSimilar(closest)
       ? toNoContract(target, closest)
-      : await diagnoseNear({ target, closest }, run);
+      : await diagnoseSimilar({ target, closest }, run);
   return { cause, closest };
 }
 
@@ -90,11 +90,11 @@ async function findOther(
     : undefined;
 }
 
-function isNear({ similarity, functionOverlap, isRelated }: ClosestContract): boolean {
+function isSimilar({ similarity, functionOverlap, isRelated }: ClosestContract): boolean {
   return isRelated && (similarity >= minSimilarity || functionOverlap >= minFunctionOverlap);
 }
 
-async function diagnoseNear(
+async function diagnoseSimilar(
   { target, closest }: { readonly target: Target; readonly closest: ClosestContract },
   run: DiagnosisRun,
 ): Promise<Cause> {

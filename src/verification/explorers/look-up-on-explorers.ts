@@ -13,7 +13,7 @@ interface Work<ResultT> {
   readonly deadline: Deadline;
   readonly ask: (lookUps: LookUps) => Promise<ResultT>;
   /** Called when others than the first explorer answer, with those that were asked before. */
-  readonly onAnswer: (explorer: string, passedOver: readonly PassedOver[]) => void;
+  readonly onAnswer: (explorer: string, skipped: readonly SkippedExplorer[]) => void;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function lookUpOnExplorers<ResultT>(
 }
 
 /** An explorer that was asked in vain. */
-export interface PassedOver {
+export interface SkippedExplorer {
   readonly name: string;
   /** What it failed with; undefined: it does not know the contract. */
   readonly failure: BaseError | undefined;
@@ -93,7 +93,7 @@ function createExplorerSearch(
   }: {
     readonly deadline: Pick<Deadline, "signal">;
     /** Called where not the first explorer has answered. */
-    readonly onAnswer: (explorer: string, passedOver: readonly PassedOver[]) => void;
+    readonly onAnswer: (explorer: string, skipped: readonly SkippedExplorer[]) => void;
   },
 ): ExplorerSearch {
   const failures = new Map<Source, BaseError>();
@@ -119,18 +119,18 @@ function createExplorerSearch(
   };
 
   return async (question) => {
-    const passedOver: PassedOver[] = [];
+    const skipped: SkippedExplorer[] = [];
     for (const source of sources) {
       const { answer, failure } = await attempt(source, question);
       if (answer !== undefined) {
-        if (passedOver.length > 0) {
-          onAnswer(source.name, passedOver);
+        if (skipped.length > 0) {
+          onAnswer(source.name, skipped);
         }
         return answer;
       }
-      passedOver.push({ name: source.name, failure });
+      skipped.push({ name: source.name, failure });
     }
-    const failed = passedOver.find(({ failure }) => failure !== undefined);
+    const failed = skipped.find(({ failure }) => failure !== undefined);
     if (failed !== undefined) {
       throw failed.failure;
     }

@@ -17,7 +17,7 @@ import { keepBundleOfVerified } from "./keep-bundle.ts";
  * Judges a verified source that the explorer shows. It is a success where it is this project's, or may
  * be; somebody else's is a mismatch, and so is what is no exact match where only that will do.
  */
-export async function judgeRecord(shown: ShownRecord, run: Run): Promise<VerificationResult> {
+export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<VerificationResult> {
   const comparison = await compareRecord(shown, run);
   const match = comparison.kind === "same" ? comparison.found.match.kind : null;
   if (comparison.kind === "other" || (run.request.requireExact === true && match !== "exact")) {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { longestRising } from "../../../src/core/causes/differing-instructions.ts";
+import { longestIncreasingSubsequence } from "../../../src/core/causes/differing-instructions.ts";
 
 /** By trying all subsets. */
 function measureLongest(values: readonly number[]): number {
@@ -12,12 +12,12 @@ function measureLongest(values: readonly number[]): number {
   return Math.max(...rising.map(({ length }) => length));
 }
 
-describe("longestRising", () => {
+describe("longestIncreasingSubsequence", () => {
   it("returns a rising run of the greatest length, in the order of the items", () => {
     const values = fc.uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 9 });
     fc.assert(
       fc.property(values, (items) => {
-        const rising = longestRising(items, (item) => item);
+        const rising = longestIncreasingSubsequence(items, (item) => item);
 
         expect(rising).to.deep.equal(items.filter((item) => rising.includes(item)));
         expect(rising).to.deep.equal(rising.toSorted((one, other) => one - other));

@@ -69,9 +69,9 @@ function lookUp<AnswerT>(
       {
         deadline,
         ask,
-        onAnswer: (name, passedOver) =>
+        onAnswer: (name, skipped) =>
           log.answers.push(
-            [name, ...passedOver.map((one) => `${one.name} ${one.failure?.code ?? "unknown"}`)].join(", "),
+            [name, ...skipped.map((one) => `${one.name} ${one.failure?.code ?? "unknown"}`)].join(", "),
           ),
       },
     ),
