@@ -14,6 +14,7 @@ const worker = "compiler/soljson-worker.ts";
 
 /** What is loaded late, or alone: the modules below `src` that an `import()` or an entry point starts with. */
 const stories = [
+  { story: "descriptor", starts: ["index.ts"] },
   { story: "hooks", starts: ["hardhat/hooks/config.ts", "hardhat/hooks/network.ts"] },
   { story: "server", starts: ["local-explorer/start-local-explorer.ts", "local-explorer.ts"] },
   {
@@ -62,6 +63,8 @@ interface Module {
  * imports has at least its needers, and needs ethers only if the module does.
  */
 const chunks: readonly { readonly name: string; holds(module: Module): boolean }[] = [
+  // The descriptor declares the options that functions check: an entry point is not for chunks to import.
+  { name: "options", holds: ({ needers }) => needers.has("descriptor") && needers.size > 1 },
   { name: "hooks", holds: ({ needers }) => needers.has("hooks") },
   // The local explorer runs without Hardhat, so what it shares does not import Hardhat.
   {

@@ -24,6 +24,7 @@ const chunks = [
   "local-explorer",
   "look-ups",
   "mismatch",
+  "options",
   "rolldown-runtime",
   "soljson-worker",
   "verification",
@@ -88,10 +89,10 @@ describe("the published package", () => {
     }
   });
 
-  it("loads its descriptor in two files", () => {
+  it("loads its descriptor in three files", () => {
     const { own, packages } = load("index.js");
 
-    expect(own.sort()).to.deep.equal(["chunks/import-late.js", "index.js"]);
+    expect(own.sort()).to.deep.equal(["chunks/import-late.js", "chunks/options.js", "index.js"]);
     expect(packages).to.not.include.members(heavyPackages);
   });
 
@@ -124,9 +125,16 @@ describe("the published package", () => {
     const { own } = load("chunks/verification.js");
 
     expect(own.sort()).to.deep.equal(
-      ["core", "creation", "hooks", "import-late", "look-ups", "rolldown-runtime", "verification"].map(
-        (name) => `chunks/${name}.js`,
-      ),
+      [
+        "core",
+        "creation",
+        "hooks",
+        "import-late",
+        "look-ups",
+        "options",
+        "rolldown-runtime",
+        "verification",
+      ].map((name) => `chunks/${name}.js`),
     );
   });
 

@@ -5,13 +5,37 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 import type plugin from "../../src/index.ts";
 import type {
+  AbiOptions,
   ConnectionExplorer,
   DeploymentOutcome,
   ErrorCode,
+  LookUpOptions,
   VerificationOutcome,
   VerificationResult,
+  VerifyContractOptions,
+  VerifyProxyOptions,
+  VerifyTransactionOptions,
 } from "../../src/types.ts";
 import type { BaseError, getAbi, verifyContract } from "../../src/verify.ts";
+
+interface ExpectedLookUpOptions {
+  readonly explorer?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface ExpectedSubmissionOptions extends ExpectedLookUpOptions {
+  readonly license?: string | number | undefined;
+  readonly timeout?: number | undefined;
+  readonly force?: boolean | undefined;
+  readonly requireExact?: boolean | undefined;
+}
+
+interface ExpectedContractsOptions extends ExpectedSubmissionOptions {
+  readonly buildInfo?: string | undefined;
+  readonly codeFormat?: "standard-json" | "single-file" | undefined;
+  readonly check?: boolean | undefined;
+  readonly withLibraries?: boolean | undefined;
+}
 
 // The compiler holds these (`npm run check:types`); at run time they do nothing.
 describe("the public types", () => {
@@ -42,6 +66,32 @@ describe("the public types", () => {
     expectTypeOf<Awaited<ReturnType<typeof byTransaction>>>().toEqualTypeOf<DeploymentOutcome>();
     expectTypeOf(byBoth).toBeFunction();
     expectTypeOf(withArguments).toBeFunction();
+  });
+
+  it("give every function its options, none more and none less", () => {
+    expectTypeOf<LookUpOptions>().branded.toEqualTypeOf<ExpectedLookUpOptions>();
+    expectTypeOf<AbiOptions>().branded.toEqualTypeOf<
+      ExpectedLookUpOptions & { readonly direct?: boolean | undefined }
+    >();
+    expectTypeOf<VerifyTransactionOptions>().branded.toEqualTypeOf<
+      ExpectedContractsOptions & { readonly tx: string; readonly address?: undefined }
+    >();
+    expectTypeOf<VerifyContractOptions>().branded.toEqualTypeOf<
+      ExpectedContractsOptions & {
+        readonly address: string;
+        readonly tx?: undefined;
+        readonly contract?: string | undefined;
+        readonly constructorArgs?: readonly unknown[] | string | undefined;
+        readonly libraries?: Readonly<Record<string, string>> | undefined;
+        readonly bundle?: string | undefined;
+      }
+    >();
+    expectTypeOf<VerifyProxyOptions>().branded.toEqualTypeOf<
+      ExpectedSubmissionOptions & {
+        readonly address: string;
+        readonly expectedImplementation?: string | undefined;
+      }
+    >();
   });
 
   it("scenario 39: refuse a misspelt option", () => {

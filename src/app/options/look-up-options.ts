@@ -2,13 +2,9 @@ import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { checkOptions } from "./check-options.ts";
 import type { AbiOptions, LookUpOptions } from "./function-options.ts";
-import { toInvalidOption } from "./requests.ts";
-
-const optionsSchema = z.strictObject({
-  explorer: z.string().min(1).optional(),
-  signal: z.instanceof(AbortSignal).optional(),
-});
+import { abiOptions, lookUpOptions } from "./option-tables.ts";
 
 /**
  * Checks the options of a look-up.
@@ -16,14 +12,9 @@ const optionsSchema = z.strictObject({
  * @throws InvalidOptionError for an option that does not exist or has the wrong form
  */
 export function checkLookUpOptions(options: LookUpOptions): LookUpOptions {
-  const parsed = optionsSchema.safeParse(options);
-  if (!parsed.success) {
-    throw toInvalidOption(parsed.error);
-  }
-  return parsed.data;
+  checkOptions(lookUpOptions, options);
+  return options;
 }
-
-const directSchema = z.object({ direct: z.boolean().default(false) });
 
 /**
  * Checks the options of `getAbi`.
@@ -31,12 +22,8 @@ const directSchema = z.object({ direct: z.boolean().default(false) });
  * @throws InvalidOptionError for an option that does not exist or has the wrong form
  */
 export function checkAbiOptions(options: AbiOptions): LookUpOptions & { readonly direct: boolean } {
-  const { direct: _, ...lookUpOptions } = options;
-  const parsed = directSchema.safeParse(options);
-  if (!parsed.success) {
-    throw toInvalidOption(parsed.error);
-  }
-  return { ...checkLookUpOptions(lookUpOptions), ...parsed.data };
+  checkOptions(abiOptions, options);
+  return { ...options, direct: options.direct ?? false };
 }
 
 /**

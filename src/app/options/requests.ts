@@ -1,52 +1,23 @@
-import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
-import { codeFormatNames } from "../../core/contract/contract-record.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { TransactionRequest } from "../../verification/deployment/verify-transaction.ts";
 import type { ProxyRequest } from "../../verification/proxy/proxy-result.ts";
 import type { VerificationRequest } from "../../verification/request.ts";
+import { checkOptions } from "./check-options.ts";
 import type {
   LookUpOptions,
   VerifyContractOptions,
   VerifyProxyOptions,
   VerifyTransactionOptions,
 } from "./function-options.ts";
+import type { OptionEntry } from "./option-kinds.ts";
+import { verifyContractOptions, verifyProxyOptions, verifyTransactionOptions } from "./option-tables.ts";
 
-/** The options of every function that submits something, to be spread into its schema. */
-const submissionOptions = {
-  license: z
-    .union([z.string(), z.number()], "expected an SPDX id or a number from 1 to 14")
-    .transform(String)
-    .optional(),
-  timeout: z.number().positive().optional(),
-  force: z.boolean().optional(),
-  requireExact: z.boolean().optional(),
-  explorer: z.string().optional(),
-  signal: z.instanceof(AbortSignal).optional(),
-};
-
-/** The options of every function that verifies contracts themselves, in addition. */
-const contractOptions = {
-  ...submissionOptions,
-  buildInfo: z.string().min(1).optional(),
-  codeFormat: z.enum(codeFormatNames).optional(),
-  check: z.boolean().optional(),
-  withLibraries: z.boolean().optional(),
-};
-
-const optionsSchema = z.strictObject({
-  address: z.string(),
-  ...contractOptions,
-  tx: z.undefined().optional(),
-  contract: z.string().min(1).optional(),
-  constructorArgs: z
-    .union([z.array(z.unknown()), z.string()], "expected a list of values or ABI-encoded hex")
-    .optional(),
-  libraries: z.record(z.string(), z.string()).optional(),
-  bundle: z.string().min(1).optional(),
-});
+interface Defaults {
+  readonly defaultTimeoutMs: number;
+}
 
 /** What to verify, and how it is run. */
 interface VerificationCall
@@ -62,20 +33,14 @@ interface VerificationCall
  * @throws InvalidOptionError for an option that does not exist or has the wrong form
  * @throws InvalidAddressError
  */
-export function toRequest(
-  options: VerifyContractOptions,
-  { defaultTimeoutMs }: { readonly defaultTimeoutMs: number },
-): VerificationCall {
-  const parsed = optionsSchema.safeParse(options);
-  if (!parsed.success) {
-    throw toInvalidOption(parsed.error);
-  }
-  const { address, tx: _, constructorArgs, timeout, ...rest } = parsed.data;
+export function toRequest(options: VerifyContractOptions, defaults: Defaults): VerificationCall {
+  const { tx: _, ...given } = options;
+  checkOptions(verifyContractOptions, given);
+  const { address, constructorArgs, ...rest } = given;
   return {
-    ...rest,
+    ...toCall(rest, defaults),
     address: parseAddress(address),
     constructorArguments: toGivenArguments(constructorArgs),
-    timeoutMs: timeout === undefined ? defaultTimeoutMs : timeout * 1000,
   };
 }
 
@@ -86,13 +51,10 @@ function toGivenArguments(given: readonly unknown[] | string | undefined): Given
   return typeof given === "string" ? { kind: "hex", hex: given } : { kind: "values", values: given };
 }
 
-const transactionOptionsSchema = z.strictObject({
-  ...contractOptions,
-  tx: z.string(),
-});
-
 /** The options that are about one contract alone. */
-const ofOneContract = ["address", "contract", "constructorArgs", "libraries", "bundle"] as const;
+const ofOneContract = Object.entries<OptionEntry>(verifyContractOptions)
+  .filter(([name, { only }]) => only !== "command" && !Object.hasOwn(verifyTransactionOptions, name))
+  .map(([name]) => name);
 
 /** Which transaction's contracts to verify, and how it is run. */
 interface TransactionCall
@@ -108,12 +70,9 @@ interface TransactionCall
  * @throws InvalidOptionError for an option that does not exist, has the wrong form, or is about one
  * contract
  */
-export function toTransactionRequest(
-  options: object,
-  { defaultTimeoutMs }: { readonly defaultTimeoutMs: number },
-): TransactionCall {
-  const given = new Map(Object.entries(options).filter(([, value]) => value !== undefined));
-  const misplaced = ofOneContract.find((option) => given.has(option));
+export function toTransactionRequest(options: object, defaults: Defaults): TransactionCall {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const misplaced = ofOneContract.find((option) => Object.hasOwn(given, option));
   if (misplaced !== undefined) {
     const reason =
       misplaced === "address"
@@ -121,16 +80,9 @@ export function toTransactionRequest(
         : "it is about one contract, and a transaction may have created several";
     throw new InvalidOptionError({ option: misplaced, reason });
   }
-  const parsed = transactionOptionsSchema.safeParse(Object.fromEntries(given));
-  if (!parsed.success) {
-    throw toInvalidOption(parsed.error);
-  }
-  const { tx, timeout, ...rest } = parsed.data;
-  return {
-    ...rest,
-    transactionHash: parseHash(tx),
-    timeoutMs: timeout === undefined ? defaultTimeoutMs : timeout * 1000,
-  };
+  checkOptions(verifyTransactionOptions, given);
+  const { tx, ...rest } = given;
+  return { ...toCall(rest, defaults), transactionHash: parseHash(tx) };
 }
 
 function parseHash(text: string): Hex {
@@ -140,12 +92,6 @@ function parseHash(text: string): Hex {
   }
   return `0x${text.slice(2).toLowerCase()}`;
 }
-
-const proxyOptionsSchema = z.strictObject({
-  address: z.string(),
-  ...submissionOptions,
-  expectedImplementation: z.string().optional(),
-});
 
 /** Which proxy to verify, and how it is run. */
 interface ProxyCall extends ProxyRequest, LookUpOptions {
@@ -158,32 +104,25 @@ interface ProxyCall extends ProxyRequest, LookUpOptions {
  * @throws InvalidOptionError for an option that does not exist or has the wrong form
  * @throws InvalidAddressError
  */
-export function toProxyRequest(
-  options: VerifyProxyOptions,
-  { defaultTimeoutMs }: { readonly defaultTimeoutMs: number },
-): ProxyCall {
-  const parsed = proxyOptionsSchema.safeParse(options);
-  if (!parsed.success) {
-    throw toInvalidOption(parsed.error);
-  }
-  const { address, expectedImplementation, timeout, ...rest } = parsed.data;
+export function toProxyRequest(options: VerifyProxyOptions, defaults: Defaults): ProxyCall {
+  checkOptions(verifyProxyOptions, options);
+  const { address, expectedImplementation, ...rest } = options;
   return {
-    ...rest,
+    ...toCall(rest, defaults),
     address: parseAddress(address),
     expectedImplementation:
       expectedImplementation === undefined ? undefined : parseAddress(expectedImplementation),
-    timeoutMs: timeout === undefined ? defaultTimeoutMs : timeout * 1000,
   };
 }
 
-/** The first thing that is wrong with options: the name of one, and why it is refused. */
-export function toInvalidOption({ issues: [issue] }: z.ZodError): InvalidOptionError {
-  if (issue?.code === "unrecognized_keys") {
-    return new InvalidOptionError({ option: issue.keys.join(", "), reason: "there is no such option" });
-  }
-  const isMissing = issue?.code === "invalid_type" && issue.message.endsWith("received undefined");
-  return new InvalidOptionError({
-    option: issue?.path.join(".") ?? "",
-    reason: isMissing ? "it is missing" : (issue?.message ?? ""),
-  });
+/** Brings the options that all calls share to the form that they have behind the border. */
+function toCall<OptionsT extends Pick<VerifyContractOptions, "license" | "timeout">>(
+  { license, timeout, ...rest }: OptionsT,
+  { defaultTimeoutMs }: Defaults,
+) {
+  return {
+    ...rest,
+    ...(license === undefined ? {} : { license: String(license) }),
+    timeoutMs: timeout === undefined ? defaultTimeoutMs : timeout * 1000,
+  };
 }

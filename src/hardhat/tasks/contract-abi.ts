@@ -1,15 +1,12 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { explainMissingAbi, lookUpAbi } from "../../app/look-ups.ts";
+import type { CommandArguments } from "../../app/options/option-kinds.ts";
+import type { abiOptions } from "../../app/options/option-tables.ts";
 import { toPrintableJson } from "../../base/text.ts";
 import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
 
-interface ContractAbiArguments {
-  readonly address: string;
-  readonly explorer: string | undefined;
-  readonly direct: boolean;
-  readonly json: boolean;
-}
+type ContractAbiArguments = CommandArguments<typeof abiOptions>;
 
 /** `contract-abi <address>` */
 export default async function contractAbiTask(

@@ -1,15 +1,13 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { lookUpCreations } from "../../app/look-ups.ts";
+import type { CommandArguments } from "../../app/options/option-kinds.ts";
+import type { creationOptions } from "../../app/options/option-tables.ts";
 import { CreationNotFoundError } from "../../core/errors/explorer-errors.ts";
 import type { ContractCreation } from "../../verification/ports.ts";
 import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
 
-interface ContractCreationArguments {
-  readonly addresses: readonly string[];
-  readonly explorer: string | undefined;
-  readonly json: boolean;
-}
+type ContractCreationArguments = CommandArguments<typeof creationOptions>;
 
 /** `contract-creation <addresses…>`: prints those that are known, and fails if any is not. */
 export default async function contractCreationTask(

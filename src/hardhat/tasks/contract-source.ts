@@ -1,5 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { lookUpSource } from "../../app/look-ups.ts";
+import type { CommandArguments } from "../../app/options/option-kinds.ts";
+import type { sourceOptions } from "../../app/options/option-tables.ts";
 import { describeSource } from "../../app/words/describe-look-up.ts";
 import { writeSources } from "../../app/write-sources.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
@@ -7,13 +9,7 @@ import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
 import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
 
-interface ContractSourceArguments {
-  readonly address: string;
-  readonly out: string | undefined;
-  readonly explorer: string | undefined;
-  readonly force: boolean;
-  readonly json: boolean;
-}
+type ContractSourceArguments = CommandArguments<typeof sourceOptions>;
 
 /** `contract-source <address>` */
 export default async function contractSourceTask(

@@ -1,179 +1,71 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
-import type { TaskDefinition } from "hardhat/types/tasks";
+import type { NewTaskDefinitionBuilder, TaskDefinition } from "hardhat/types/tasks";
+import type { CommandArguments, OptionEntry, OptionTable } from "../../app/options/option-kinds.ts";
+import {
+  abiOptions,
+  creationOptions,
+  flattenOptions,
+  localExplorerOptions,
+  sourceOptions,
+  verifyContractOptions,
+  verifyProxyOptions,
+  verifyTransactionOptions,
+} from "../../app/options/option-tables.ts";
 
-const address = { name: "address", description: "Address of the contract" } as const;
-
-/** The options that tasks share, so that one word means one thing in all of them. */
-const taskOptions = {
-  tx: textOption(
-    "tx",
-    "Hash of a transaction: verifies every contract that it created, and takes no address",
-  ),
-  contract: textOption("contract", "Name or file.sol:Name; default: found from the bytecode"),
-  constructorArgs: textOption(
-    "constructorArgs",
-    "Constructor arguments: a JSON array, or ABI-encoded 0x hex",
-  ),
-  constructorArgsPath: fileOption(
-    "constructorArgsPath",
-    "Module (or .json file) whose default export is the list of constructor arguments",
-  ),
-  librariesPath: fileOption(
-    "librariesPath",
-    "Module (or .json file) whose default export maps library names to addresses; default: read from the code",
-  ),
-  expectedImplementation: textOption(
-    "expectedImplementation",
-    "Address that the proxy must lead to; default: as it is on the chain",
-  ),
-  buildInfo: fileOption(
-    "buildInfo",
-    "File or folder to take the build from: build infos of Hardhat 3, 2 or Foundry, standard JSON, or a bundle",
-  ),
-  bundle: fileOption("bundle", "File to write a bundle to, to verify again without the project"),
-  faults: fileOption("faults", "JSON file that says which calls to answer wrongly, to test what verifies"),
-  license: textOption("license", "SPDX id, or 1 to 14; default: the SPDX line of the source"),
-  codeFormat: textOption(
-    "codeFormat",
-    "standard-json or single-file, which is flattened and proved; default: what the explorer takes",
-  ),
-  explorer: textOption("explorer", "Name or API URL of the explorer; default: the network's"),
-  timeout: {
-    name: "timeout",
-    description: "Seconds, for everything; 0: as configured (300 unless said otherwise)",
-    type: ArgumentType.INT,
-    defaultValue: 0,
-  },
-  force: { name: "force", description: "Submit though the explorer shows a verified source" },
-  check: {
-    name: "check",
-    description: "Compare chain, explorer and this checkout, and send nothing; fails unless all agree",
-  },
-  requireExact: { name: "requireExact", description: "Submit only what matches with its source hash" },
-  withLibraries: { name: "withLibraries", description: "Verify the linked libraries too" },
-  json: { name: "json", description: "Print one JSON document on stdout, and nothing else" },
-} as const;
-
-const verifyContract = task(
+const verifyContract = declare(
   "verify-contract",
   "Verifies the contract at an address, or all that a transaction created, on the network's explorer",
+  { ...verifyContractOptions, ...verifyTransactionOptions },
 )
-  .addPositionalArgument({ ...address, type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined })
-  .addVariadicArgument({
-    name: "constructorArguments",
-    description: "Constructor arguments, a word each; arrays and tuples as JSON",
-    defaultValue: [],
-  })
-  .addOption(taskOptions.tx)
-  .addOption(taskOptions.contract)
-  .addOption(taskOptions.constructorArgs)
-  .addOption(taskOptions.constructorArgsPath)
-  .addOption(taskOptions.librariesPath)
-  .addOption(taskOptions.buildInfo)
-  .addOption(taskOptions.bundle)
-  .addOption(taskOptions.codeFormat)
-  .addOption(taskOptions.license)
-  .addOption(taskOptions.explorer)
-  .addOption(taskOptions.timeout)
-  .addFlag(taskOptions.check)
-  .addFlag(taskOptions.force)
-  .addFlag(taskOptions.requireExact)
-  .addFlag(taskOptions.withLibraries)
-  .addFlag(taskOptions.json)
   .setAction(() => import("./verify-contract.ts"))
   .build();
 
-const verifyProxy = task("verify-proxy", "Verifies everything behind a proxy, and links the proxy to it")
-  .addPositionalArgument({ name: "address", description: "Address of the proxy" })
-  .addOption(taskOptions.expectedImplementation)
-  .addOption(taskOptions.license)
-  .addOption(taskOptions.explorer)
-  .addOption(taskOptions.timeout)
-  .addFlag(taskOptions.force)
-  .addFlag(taskOptions.requireExact)
-  .addFlag(taskOptions.json)
+const verifyProxy = declare(
+  "verify-proxy",
+  "Verifies everything behind a proxy, and links the proxy to it",
+  verifyProxyOptions,
+)
   .setAction(() => import("./verify-proxy.ts"))
   .build();
 
-const contractAbi = task(
+const contractAbi = declare(
   "contract-abi",
   "Prints the verified ABI of a contract; of a proxy: of all behind it",
+  abiOptions,
 )
-  .addPositionalArgument(address)
-  .addOption(taskOptions.explorer)
-  .addFlag({ name: "direct", description: "Of a proxy, print its own ABI" })
-  .addFlag(taskOptions.json)
   .setAction(() => import("./contract-abi.ts"))
   .build();
 
-const flattenContract = task(
-  "flatten-contract",
-  "Prints a single-file source that is proved to be the same contract",
-)
-  .addPositionalArgument({ name: "contract", description: "Name or file.sol:Name" })
-  .addOption({
-    name: "out",
-    description: "File to write the source to",
-    type: ArgumentType.FILE_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  })
-  .addFlag({ name: "force", description: "Overwrite a file that exists" })
-  .addFlag(taskOptions.json)
-  .setAction(() => import("./flatten-contract.ts"))
-  .build();
-
-const contractSource = task(
+const contractSource = declare(
   "contract-source",
   "Prints the verified source of a contract, or writes it to files",
+  sourceOptions,
 )
-  .addPositionalArgument(address)
-  .addOption({
-    name: "out",
-    description: "Folder to write the source files to",
-    type: ArgumentType.FILE_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  })
-  .addOption(taskOptions.explorer)
-  .addFlag({ name: "force", description: "Overwrite files that exist" })
-  .addFlag(taskOptions.json)
   .setAction(() => import("./contract-source.ts"))
   .build();
 
-const contractCreation = task("contract-creation", "Prints who created contracts, and in which transactions")
-  .addVariadicArgument({ name: "addresses", description: "Addresses of the contracts" })
-  .addOption(taskOptions.explorer)
-  .addFlag(taskOptions.json)
+const flattenContract = declare(
+  "flatten-contract",
+  "Prints a single-file source that is proved to be the same contract",
+  flattenOptions,
+)
+  .setAction(() => import("./flatten-contract.ts"))
+  .build();
+
+const contractCreation = declare(
+  "contract-creation",
+  "Prints who created contracts, and in which transactions",
+  creationOptions,
+)
   .setAction(() => import("./contract-creation.ts"))
   .build();
 
-const localExplorer = task("local-explorer", "Serves the local explorer, API and pages, until it is stopped")
-  .addOption({
-    name: "port",
-    description: "Port; 0: any free one; default: as configured (4280 unless said otherwise)",
-    type: ArgumentType.STRING_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  })
-  .addOption({
-    name: "host",
-    description: "Address to listen on",
-    type: ArgumentType.STRING,
-    defaultValue: "127.0.0.1",
-  })
-  .addOption({
-    name: "database",
-    description: "SQLite file; default: as configured (in .hardhat-verify-contract unless said otherwise)",
-    type: ArgumentType.FILE_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  })
-  .addOption({
-    name: "submissionsPerDay",
-    description:
-      "Submissions of each kind that a key may make a day; default: as configured (100 unless said otherwise)",
-    type: ArgumentType.STRING_WITHOUT_DEFAULT,
-    defaultValue: undefined,
-  })
-  .addOption(taskOptions.faults)
+const localExplorer = declare(
+  "local-explorer",
+  "Serves the local explorer, API and pages, until it is stopped",
+  localExplorerOptions,
+)
   .setAction(() => import("./local-explorer.ts"))
   .build();
 
@@ -188,10 +80,46 @@ export const taskDefinitions: TaskDefinition[] = [
   localExplorer,
 ];
 
-function textOption<NameT extends string>(name: NameT, description: string) {
-  return { name, description, type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined } as const;
+/** Starts the definition of a task that takes the options of a table. */
+function declare<TableT extends OptionTable>(
+  name: string,
+  description: string,
+  table: TableT,
+): NewTaskDefinitionBuilder<CommandArguments<TableT>>;
+
+function declare(name: string, description: string, table: OptionTable): NewTaskDefinitionBuilder {
+  let builder: NewTaskDefinitionBuilder = task(name, description);
+  for (const [option, entry] of Object.entries(table)) {
+    if (entry.only !== "function") {
+      builder = add(builder, option, entry);
+    }
+  }
+  return builder;
 }
 
-function fileOption<NameT extends string>(name: NameT, description: string) {
-  return { name, description, type: ArgumentType.FILE_WITHOUT_DEFAULT, defaultValue: undefined } as const;
+function add(
+  builder: NewTaskDefinitionBuilder,
+  name: string,
+  { kind, description, isPositional, isRequired, default: defaultValue }: OptionEntry,
+): NewTaskDefinitionBuilder {
+  if (kind === "words") {
+    const ifNone = isRequired === true ? {} : { defaultValue: [] };
+    return builder.addVariadicArgument({ name, description, ...ifNone });
+  }
+  if (isPositional === true) {
+    const ifNone =
+      isRequired === true ? {} : { type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined };
+    return builder.addPositionalArgument({ name, description, ...ifNone });
+  }
+  if (kind === "flag") {
+    return builder.addFlag({ name, description });
+  }
+  if (typeof defaultValue === "number") {
+    return builder.addOption({ name, description, type: ArgumentType.INT, defaultValue });
+  }
+  if (defaultValue !== undefined) {
+    return builder.addOption({ name, description, type: ArgumentType.STRING, defaultValue });
+  }
+  const type = kind === "path" ? ArgumentType.FILE_WITHOUT_DEFAULT : ArgumentType.STRING_WITHOUT_DEFAULT;
+  return builder.addOption({ name, description, type, defaultValue });
 }

@@ -1,16 +1,13 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { CommandArguments } from "../../app/options/option-kinds.ts";
+import type { flattenOptions } from "../../app/options/option-tables.ts";
 import { type FlattenedContract, runFlattening } from "../../app/run-flattening.ts";
 import { describeFlattened } from "../../app/words/describe-look-up.ts";
 import { writeSourceFile } from "../../app/write-sources.ts";
 import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
 
-interface FlattenContractArguments {
-  readonly contract: string;
-  readonly out: string | undefined;
-  readonly force: boolean;
-  readonly json: boolean;
-}
+type FlattenContractArguments = CommandArguments<typeof flattenOptions>;
 
 /** `flatten-contract <contract>`: without `--out`, stdout holds the source alone. */
 export default async function flattenContractTask(

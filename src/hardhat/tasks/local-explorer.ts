@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { CommandArguments } from "../../app/options/option-kinds.ts";
+import type { localExplorerOptions } from "../../app/options/option-tables.ts";
 import { createReporter } from "../../app/reporter.ts";
 import { hardhatStyle } from "../../app/words/command-style.ts";
 import { createProposer, speakAs } from "../../app/words/host-words.ts";
@@ -16,13 +18,7 @@ import { toPluginError } from "../run-task.ts";
 
 speakAs(hardhatStyle);
 
-interface LocalExplorerArguments {
-  readonly port: string | undefined;
-  readonly host: string;
-  readonly database: string | undefined;
-  readonly submissionsPerDay: string | undefined;
-  readonly faults: string | undefined;
-}
+type LocalExplorerArguments = CommandArguments<typeof localExplorerOptions>;
 
 /** `local-explorer`: serves until Ctrl-C. */
 export default async function localExplorerTask(

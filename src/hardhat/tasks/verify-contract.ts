@@ -1,5 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { givenArguments, readLibraries, toCodeFormat } from "../../app/options/given-values.ts";
+import type { CommandArguments } from "../../app/options/option-kinds.ts";
+import type { verifyContractOptions, verifyTransactionOptions } from "../../app/options/option-tables.ts";
 import { toRequest, toTransactionRequest } from "../../app/options/requests.ts";
 import type { ConsoleReporter } from "../../app/reporter.ts";
 import { runTransactionVerification, runVerification } from "../../app/run.ts";
@@ -12,26 +14,9 @@ import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
 import { withInterrupt } from "../with-interrupt.ts";
 
-interface VerifyContractArguments {
-  readonly address: string | undefined;
-  readonly constructorArguments: readonly string[];
-  readonly tx: string | undefined;
-  readonly contract: string | undefined;
-  readonly constructorArgs: string | undefined;
-  readonly constructorArgsPath: string | undefined;
-  readonly librariesPath: string | undefined;
-  readonly buildInfo: string | undefined;
-  readonly bundle: string | undefined;
-  readonly codeFormat: string | undefined;
-  readonly license: string | undefined;
-  readonly explorer: string | undefined;
-  readonly timeout: number;
-  readonly check: boolean;
-  readonly force: boolean;
-  readonly requireExact: boolean;
-  readonly withLibraries: boolean;
-  readonly json: boolean;
-}
+type VerifyContractArguments = CommandArguments<
+  typeof verifyContractOptions & typeof verifyTransactionOptions
+>;
 
 /** `verify-contract <address> [constructorArguments…]`, or `verify-contract --tx <hash>` */
 export default async function verifyContractTask(

@@ -1,4 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { CommandArguments } from "../../app/options/option-kinds.ts";
+import type { verifyProxyOptions } from "../../app/options/option-tables.ts";
 import { toProxyRequest } from "../../app/options/requests.ts";
 import { runProxyVerification } from "../../app/run.ts";
 import { describeProxyResult } from "../../app/words/describe-contracts.ts";
@@ -8,16 +10,7 @@ import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
 import { withInterrupt } from "../with-interrupt.ts";
 
-interface VerifyProxyArguments {
-  readonly address: string;
-  readonly expectedImplementation: string | undefined;
-  readonly license: string | undefined;
-  readonly explorer: string | undefined;
-  readonly timeout: number;
-  readonly force: boolean;
-  readonly requireExact: boolean;
-  readonly json: boolean;
-}
+type VerifyProxyArguments = CommandArguments<typeof verifyProxyOptions>;
 
 /** `verify-proxy <address>` */
 export default async function verifyProxyTask(

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { codeFormatNames } from "../../core/contract/contract-record.ts";
+import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import type { FunctionOptions, OptionEntry, OptionKind, OptionTable } from "./option-kinds.ts";
+
+const nonEmptyText = z.string().min(1);
+
+/** Checks what a function is given; of a command line's words alone there is nothing to check. */
+const schemas: Readonly<Record<OptionKind, z.ZodType>> = {
+  flag: z.boolean(),
+  seconds: z.number().positive(),
+  text: z.string(),
+  name: nonEmptyText,
+  path: nonEmptyText,
+  license: z.union([z.string(), z.number()], "expected an SPDX id or a number from 1 to 14"),
+  codeFormat: z.enum(codeFormatNames),
+  values: z.union([z.array(z.unknown()), z.string()], "expected a list of values or ABI-encoded hex"),
+  addresses: z.record(z.string(), z.string()),
+  signal: z.instanceof(AbortSignal),
+  words: z.never(),
+};
+
+/**
+ * Checks the options of a function call by the table of its use case: a script without types can give
+ * anything.
+ *
+ * @throws InvalidOptionError for an option that does not exist, is missing, or has the wrong form
+ */
+export function checkOptions<TableT extends OptionTable>(
+  table: TableT,
+  options: object,
+): asserts options is FunctionOptions<TableT> {
+  const shape = Object.entries(table)
+    .filter(([, entry]) => entry.only !== "command")
+    .map(([name, entry]) => [name, toSchema(entry)] as const);
+  const { error } = z.strictObject(Object.fromEntries(shape)).safeParse(options);
+  if (error !== undefined) {
+    throw toInvalidOption(error);
+  }
+}
+
+function toSchema({ kind, isRequired }: OptionEntry): z.ZodType {
+  return isRequired === undefined ? schemas[kind].optional() : schemas[kind];
+}
+
+/** The first thing that is wrong with options: the name of one, and why it is refused. */
+function toInvalidOption({ issues: [issue] }: z.ZodError): InvalidOptionError {
+  if (issue?.code === "unrecognized_keys") {
+    return new InvalidOptionError({ option: issue.keys.join(", "), reason: "there is no such option" });
+  }
+  const isMissing = issue?.code === "invalid_type" && issue.message.endsWith("received undefined");
+  return new InvalidOptionError({
+    option: issue?.path.join(".") ?? "",
+    reason: isMissing ? "it is missing" : (issue?.message ?? ""),
+  });
+}

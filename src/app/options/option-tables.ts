@@ -1,0 +1,258 @@
+import type { OptionTable } from "./option-kinds.ts";
+
+// Loaded on every Hardhat command, to declare the tasks: data alone, which imports nothing at run time.
+// The doc comments are those of the functions' options.
+
+const json = {
+  json: {
+    kind: "flag",
+    description: "Print one JSON document on stdout, and nothing else",
+    only: "command",
+  },
+} as const satisfies OptionTable;
+
+/** The options of every look-up. */
+export const lookUpOptions = {
+  /**
+   * Name or URL of the explorer; default: those that are configured for the network. Verifications
+   * serve all of them, look-ups ask one after the other until one knows the contract.
+   */
+  explorer: {
+    kind: "name",
+    description: "Name or API URL of the explorer; default: the network's",
+    details:
+      "`local` is the local explorer; a URL gets the default key only if it is Etherscan's, on this machine, or on a host to which the config gives it",
+    value: "name or API URL",
+  },
+  /** Ends the call early. */
+  signal: { kind: "signal", description: "Ends the call early", only: "function" },
+} as const satisfies OptionTable;
+
+/** The options of everything that submits. */
+const submissionOptions = {
+  /** SPDX id or 1 to 14; default: the SPDX line of the contract's source. */
+  license: {
+    kind: "license",
+    description: "SPDX id, or 1 to 14; default: the SPDX line of the source",
+    value: "SPDX id or 1 to 14",
+  },
+  ...lookUpOptions,
+  /** Seconds, for the whole call; default: `verifyContract.timeout` of the config. */
+  timeout: {
+    kind: "seconds",
+    description: "Seconds, for everything; 0: as configured (300 unless said otherwise)",
+    details: "When they are over, the result is `pending`, with the receipt",
+    value: "seconds",
+    default: 0,
+  },
+  /** Submit although the explorer shows a verified source. */
+  force: { kind: "flag", description: "Submit though the explorer shows a verified source" },
+  /** Submit only what is an exact match, with the metadata's source hash. */
+  requireExact: {
+    kind: "flag",
+    description: "Submit only what matches with its source hash",
+    details: "What would only be a partial match is refused",
+  },
+} as const satisfies OptionTable;
+
+/** The options that can be about several contracts at once. */
+const contractsOptions = {
+  /**
+   * File or folder to take the build from, in the place of the project's own: build infos of Hardhat 3,
+   * Hardhat 2 or Foundry, a standard JSON input, or a bundle.
+   */
+  buildInfo: {
+    kind: "path",
+    description:
+      "File or folder to take the build from: build infos of Hardhat 3, 2 or Foundry, standard JSON, or a bundle",
+    details: "It takes the place of the project's own build",
+    value: "file or folder",
+  },
+  /** Default: what the explorer takes, `standard-json` as a rule; `single-file` is flattened and proved first. */
+  codeFormat: {
+    kind: "codeFormat",
+    description:
+      "standard-json or single-file, which is flattened and proved; default: what the explorer takes",
+    details: "Explorers take standard JSON as a rule",
+    value: "standard-json or single-file",
+  },
+  ...submissionOptions,
+  /** Prove and compare, with what the explorer shows too, and send nothing. */
+  check: {
+    kind: "flag",
+    description: "Compare chain, explorer and this checkout, and send nothing; fails unless all agree",
+  },
+  /** Verify the libraries that the contract is linked to, too, and those that they are linked to. */
+  withLibraries: { kind: "flag", description: "Verify the linked libraries too" },
+  ...json,
+} as const satisfies OptionTable;
+
+const contractAddress = {
+  kind: "text",
+  description: "Address of the contract",
+  value: "address",
+  isPositional: true,
+} as const;
+
+/** The options of a verification by address. */
+export const verifyContractOptions = {
+  address: { ...contractAddress, isRequired: "function" },
+  constructorArguments: {
+    kind: "words",
+    description: "Constructor arguments, a word each; arrays and tuples as JSON",
+    details:
+      'They are needed only if they cannot be recovered from the creation, and read by the constructor\'s types: `false` and `0` are false, arrays and structs are JSON: `\'[["0x…", [1, 2, 3]], "hello !"]\'`',
+    isPositional: true,
+    only: "command",
+  },
+  /** `Name` or `file.sol:Name`; default: found from the bytecode at the address. */
+  contract: {
+    kind: "name",
+    description: "Name or file.sol:Name; default: found from the bytecode",
+    value: "Name or file.sol:Name",
+  },
+  /** Values in the constructor's order, or one ABI-encoded hex string. */
+  constructorArgs: {
+    kind: "values",
+    description: "Constructor arguments: a JSON array, or ABI-encoded 0x hex",
+    value: "JSON or 0x hex",
+  },
+  constructorArgsPath: {
+    kind: "path",
+    description: "Module (or .json file) whose default export is the list of constructor arguments",
+    value: "module",
+    only: "command",
+  },
+  /** Name of a library, short or fully qualified → its address; default: read from the code. */
+  libraries: {
+    kind: "addresses",
+    description: "Name of a library → its address; default: read from the code",
+    only: "function",
+  },
+  librariesPath: {
+    kind: "path",
+    description:
+      "Module (or .json file) whose default export maps library names to addresses; default: read from the code",
+    details: "They are needed only if neither the code nor the creation tells them",
+    value: "module",
+    only: "command",
+  },
+  /** File to write a bundle to, from which the contract can be verified again without its project. */
+  bundle: {
+    kind: "path",
+    description: "File to write a bundle to, to verify again without the project",
+    details: "It is written when the contract is verified, and holds all that it takes, also years later",
+    value: "file",
+  },
+  ...contractsOptions,
+} as const satisfies OptionTable;
+
+/** The options of a verification of all contracts that one transaction created. */
+export const verifyTransactionOptions = {
+  /** Hash of the transaction. */
+  tx: {
+    kind: "text",
+    description: "Hash of a transaction: verifies every contract that it created, and takes no address",
+    details:
+      "The contracts are found without traces; contracts of others are listed, and fail nothing. Names, arguments and libraries are found out, so they are not given",
+    value: "hash",
+    isRequired: "function",
+  },
+  ...contractsOptions,
+} as const satisfies OptionTable;
+
+/** The options of a verification of everything behind a proxy. */
+export const verifyProxyOptions = {
+  address: { ...contractAddress, description: "Address of the proxy", isRequired: true },
+  /** Fail before anything is sent if the proxy leads elsewhere. */
+  expectedImplementation: {
+    kind: "text",
+    description: "Address that the proxy must lead to; default: as it is on the chain",
+    details: "If it leads elsewhere, nothing is sent",
+    value: "address",
+  },
+  ...submissionOptions,
+  ...json,
+} as const satisfies OptionTable;
+
+/** The options of a look-up of an ABI. */
+export const abiOptions = {
+  address: { ...contractAddress, isRequired: true, only: "command" },
+  /** The contract's own ABI, also of a proxy; default: a proxy's is that of what is behind it. */
+  direct: { kind: "flag", description: "Of a proxy, print its own ABI" },
+  ...lookUpOptions,
+  ...json,
+} as const satisfies OptionTable;
+
+/** The options of a look-up of a source, and of writing it to files. */
+export const sourceOptions = {
+  address: { ...contractAddress, isRequired: true, only: "command" },
+  out: { kind: "path", description: "Folder to write the source files to", value: "folder", only: "command" },
+  ...lookUpOptions,
+  force: { kind: "flag", description: "Overwrite files that exist", only: "command" },
+  ...json,
+} as const satisfies OptionTable;
+
+/** The options of a look-up of creations. */
+export const creationOptions = {
+  addresses: {
+    kind: "words",
+    description: "Addresses of the contracts",
+    isPositional: true,
+    isRequired: true,
+    only: "command",
+  },
+  ...lookUpOptions,
+  ...json,
+} as const satisfies OptionTable;
+
+/** The options of a flattening. */
+export const flattenOptions = {
+  contract: {
+    kind: "name",
+    description: "Name or file.sol:Name",
+    value: "contract",
+    isPositional: true,
+    isRequired: true,
+    only: "command",
+  },
+  out: { kind: "path", description: "File to write the source to", value: "file", only: "command" },
+  force: { kind: "flag", description: "Overwrite a file that exists", only: "command" },
+  ...json,
+} as const satisfies OptionTable;
+
+/** The options of the local explorer's command. */
+export const localExplorerOptions = {
+  port: {
+    kind: "text",
+    description: "Port; 0: any free one; default: as configured (4280 unless said otherwise)",
+    value: "port",
+    only: "command",
+  },
+  host: {
+    kind: "text",
+    description: "Address to listen on",
+    value: "address",
+    default: "127.0.0.1",
+    only: "command",
+  },
+  database: {
+    kind: "path",
+    description: "SQLite file; default: as configured (in .hardhat-verify-contract unless said otherwise)",
+    value: "file",
+    only: "command",
+  },
+  submissionsPerDay: {
+    kind: "text",
+    description:
+      "Submissions of each kind that a key may make a day; default: as configured (100 unless said otherwise)",
+    value: "number",
+    only: "command",
+  },
+  faults: {
+    kind: "path",
+    description: "JSON file that says which calls to answer wrongly, to test what verifies",
+    value: "file",
+    only: "command",
+  },
+} as const satisfies OptionTable;
