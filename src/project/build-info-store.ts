@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { type BuildInfo, parseBuildInfo } from "../core/build/parse-build-info.ts";
-import { parseSourceLayout, type SourceLayout } from "../core/build/source-layout.ts";
+import { parseSourceLayout, type SourceLayout } from "../core/build/parse-output.ts";
 import { hasName } from "../core/contract/contract-name.ts";
 import { BuildInfoInvalidError, BuildNotFoundError } from "../core/errors/project-errors.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";

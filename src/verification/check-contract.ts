@@ -12,8 +12,8 @@ import type { VerificationResult } from "./result.ts";
 import type { DiagnosisRun, Operation, Run } from "./run.ts";
 import { toAlreadyVerifiedResult } from "./submission/already-verified.ts";
 import { checkCapabilities } from "./submission/check-capabilities.ts";
+import { listRecordDifferences } from "./submission/compare-record.ts";
 import { prepareSubmission } from "./submission/prepare-submission.ts";
-import { listRecordDifferences } from "./submission/record-differences.ts";
 import { toMismatchResult } from "./to-result.ts";
 
 /** A check proves and compares as a verification does, and neither posts nor keeps anything. */

@@ -3,7 +3,7 @@ import type { CommandPlace } from "../base/host-text.ts";
 import type { Bundle } from "../core/build/bundle.ts";
 import type { AbiEntry, CompilerResult, StoredContract } from "../core/build/compiled-contract.ts";
 import type { BuildInfo } from "../core/build/parse-build-info.ts";
-import type { SourceLayout } from "../core/build/source-layout.ts";
+import type { SourceLayout } from "../core/build/parse-output.ts";
 import type { Cause, CauseDescription } from "../core/causes/cause.ts";
 import type {
   CodeFormat,

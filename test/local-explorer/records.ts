@@ -1,6 +1,6 @@
 import type { Address, Hex } from "../../src/base/hex.ts";
 import { keccak256 } from "../../src/core/contract/address.ts";
-import type { VerifiedContract } from "../../src/local-explorer/engine/verified-contract.ts";
+import type { VerifiedContract } from "../../src/local-explorer/engine/records.ts";
 import type { DeployedCode } from "../../src/local-explorer/store/chains.ts";
 import type { Store } from "../../src/local-explorer/store/create-store.ts";
 import type { FakeChain } from "./fake-chain.ts";

@@ -4,7 +4,6 @@ import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/e
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
 import type { Explorer, Reporter } from "../../verification/ports.ts";
 import type { AppHost, ExplorerSettings, Secret } from "../host.ts";
-import { readProxySettings } from "./read-proxy-settings.ts";
 
 /** An explorer that is ready to be asked, and what ends it. */
 export interface OpenExplorer {
@@ -82,4 +81,21 @@ async function readSecret(
       reason: error instanceof Error ? error.message : String(error),
     });
   }
+}
+
+interface ProxySettings {
+  readonly httpProxy: string | undefined;
+  readonly httpsProxy: string | undefined;
+  readonly noProxy: string | undefined;
+}
+
+/**
+ * The proxies of this machine, from the variables that every tool reads; of two spellings the one in
+ * small letters counts, as with curl: https://curl.se/docs/manpage.html#ENVIRONMENT
+ */
+export function readProxySettings(
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): ProxySettings {
+  const read = (name: string): string | undefined => variables[name.toLowerCase()] ?? variables[name];
+  return { httpProxy: read("HTTP_PROXY"), httpsProxy: read("HTTPS_PROXY"), noProxy: read("NO_PROXY") };
 }

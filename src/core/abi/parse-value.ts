@@ -1,6 +1,7 @@
 import type { Address, Hex } from "../../base/hex.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
-import { checkAddress, describeAddressProblem } from "../contract/address-problem.ts";
+import { checkAddress } from "../contract/parse-address.ts";
+import { describeAddressProblem } from "../errors/input-errors.ts";
 import type { CodedValue } from "./abi-coder.ts";
 import { type AbiType, parseAbiType } from "./abi-type.ts";
 import { describeValue, type ParameterPlace, type PlacedValue, toInvalidValue } from "./describe-value.ts";

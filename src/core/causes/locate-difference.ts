@@ -1,5 +1,5 @@
 import type { BareHex } from "../../base/hex.ts";
-import type { LaidOutSource, SourceLayout } from "../build/source-layout.ts";
+import type { LaidOutSource, SourceLayout } from "../build/parse-output.ts";
 import { createOffsetReader, readSyntaxTree, type SyntaxNode } from "../build/syntax-tree.ts";
 import type { SourcePlace } from "./cause.ts";
 

@@ -8,8 +8,7 @@ import {
   LibraryUnknownError,
 } from "../errors/verification-errors.ts";
 import { toChecksumAddress } from "./address.ts";
-import { checkAddress } from "./address-problem.ts";
-import { parseAddress } from "./parse-address.ts";
+import { checkAddress, parseAddress } from "./parse-address.ts";
 
 interface LibrarySources {
   readonly contract: CompiledContract;

@@ -1,8 +1,28 @@
 import { BaseError } from "../../base/errors.ts";
-import type { Hex } from "../../base/hex.ts";
+import type { Address, Hex } from "../../base/hex.ts";
 import { toPrintable } from "../../base/text.ts";
-import type { AddressProblem } from "../contract/address-problem.ts";
-import { describeAddressProblem } from "../contract/address-problem.ts";
+
+/** Why a text is not an address. */
+export type AddressProblem =
+  | { readonly kind: "prefix" }
+  | { readonly kind: "characters" }
+  | { readonly kind: "length"; readonly digits: number }
+  /** 40 hex digits in mixed case whose case is not the checksum's. */
+  | { readonly kind: "checksum"; readonly expected: Address };
+
+/** Says in a clause why a text is not an address. */
+export function describeAddressProblem(problem: AddressProblem): string {
+  switch (problem.kind) {
+    case "prefix":
+      return "it does not start with 0x";
+    case "characters":
+      return "it has characters that are not hex digits";
+    case "length":
+      return `it has ${problem.digits} hex digits where an address has 40`;
+    case "checksum":
+      return "its checksum (EIP-55) is wrong";
+  }
+}
 
 /** A text that should be an address is none, or was mistyped. */
 export class InvalidAddressError extends BaseError {

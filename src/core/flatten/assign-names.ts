@@ -4,8 +4,8 @@ import type { Needed, NeededDeclaration } from "./collect-needed.ts";
 import type { FlattenRefusal, NameObstacle } from "./flattened.ts";
 import { findHidden, listAssemblyNames } from "./hidden-names.ts";
 import type { PushedDirectives } from "./order-items.ts";
-import type { Declaration, Program } from "./program.ts";
-import type { TextRange } from "./source-file.ts";
+import type { Declaration, Program } from "./program/program.ts";
+import type { TextRange } from "./program/source-file.ts";
 
 /** By the declarations' ids. */
 type AssignedNames =

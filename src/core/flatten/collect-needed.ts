@@ -1,7 +1,7 @@
 import { type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
-import type { Declaration, Program } from "./program.ts";
-import { listReferences, type Reference } from "./references.ts";
-import type { SourceFile, TopLevelItem } from "./source-file.ts";
+import type { Declaration, Program } from "./program/program.ts";
+import { listReferences, type Reference } from "./program/references.ts";
+import type { SourceFile, TopLevelItem } from "./program/source-file.ts";
 
 export interface NeededDeclaration {
   readonly declaration: Declaration;

@@ -12,7 +12,7 @@ import type {
 } from "./flattened.ts";
 import { findPushedDirectives, groupByFile, type OrderedItem, orderItems } from "./order-items.ts";
 import { mergePragmas } from "./pragmas.ts";
-import { type Declaration, type Program, readProgram } from "./program.ts";
+import { type Declaration, type Program, readProgram } from "./program/program.ts";
 import { renderSource } from "./render.ts";
 
 /**

@@ -2,8 +2,8 @@ import { type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
 import { scanTokens } from "../compiler-input/scan-tokens.ts";
 import type { Needed, NeededDeclaration } from "./collect-needed.ts";
 import { listBaseIds, type PushedDirectives } from "./order-items.ts";
-import type { Reference } from "./references.ts";
-import type { SourceFile } from "./source-file.ts";
+import type { Reference } from "./program/references.ts";
+import type { SourceFile } from "./program/source-file.ts";
 
 /**
  * Finds the declarations whose own name would mean something closer at a place where they are used:

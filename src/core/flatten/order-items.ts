@@ -1,7 +1,7 @@
 import { walkNodes } from "../build/syntax-tree.ts";
 import type { Needed, NeededDeclaration, NeededDirective } from "./collect-needed.ts";
-import type { Declaration, Program } from "./program.ts";
-import type { SourceFile } from "./source-file.ts";
+import type { Declaration, Program } from "./program/program.ts";
+import type { SourceFile } from "./program/source-file.ts";
 
 export type OrderedItem =
   | { readonly kind: "declaration"; readonly needed: NeededDeclaration }

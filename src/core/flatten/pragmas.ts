@@ -1,5 +1,5 @@
 import type { AbiCoder, MixedAbiCoders } from "./flattened.ts";
-import { type SourceFile, sliceTokens, type TopLevelItem } from "./source-file.ts";
+import { type SourceFile, sliceTokens, type TopLevelItem } from "./program/source-file.ts";
 
 interface MergedPragmas {
   /** Each without the word `pragma` and the semicolon. */

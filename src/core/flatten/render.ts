@@ -6,9 +6,9 @@ import { licenseOfSource } from "../contract/license.ts";
 import { type AssignedName, toReferenceText } from "./assign-names.ts";
 import type { NeededDeclaration, NeededDirective } from "./collect-needed.ts";
 import type { FileGroup, OrderedItem, PushedDirectives } from "./order-items.ts";
-import type { Declaration } from "./program.ts";
-import type { Reference } from "./references.ts";
-import { type SourceFile, sliceTokens, type TextRange, type TopLevelItem } from "./source-file.ts";
+import type { Declaration } from "./program/program.ts";
+import type { Reference } from "./program/references.ts";
+import { type SourceFile, sliceTokens, type TextRange, type TopLevelItem } from "./program/source-file.ts";
 
 interface OutputParts {
   readonly groups: readonly FileGroup[];

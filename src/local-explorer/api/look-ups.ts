@@ -13,7 +13,7 @@ import { parseCompilerInput, type SourceCodeForm } from "../../explorer-api/ethe
 import type { VerifiedRecord } from "../../explorer-api/etherscan/source-record.ts";
 import { type ConnectedChain, readDeployedCode, toAddress } from "../engine/chains.ts";
 import { findCreation } from "../engine/creation.ts";
-import type { VerifiedContract } from "../engine/verified-contract.ts";
+import type { VerifiedContract } from "../engine/records.ts";
 import type { Store } from "../store/create-store.ts";
 import type { ActionCall, ActionServices, ChainAction } from "./action.ts";
 

@@ -11,7 +11,7 @@ import { formatDailyLimit, formatNoCode, statusTexts } from "../../explorer-api/
 import { formatSubmissionAnswer } from "../../explorer-api/etherscan/submission-answer.ts";
 import { receiptLength, toReceipt } from "../../explorer-api/etherscan/wire-values.ts";
 import { awaitDeployedCode, toAddress } from "../engine/chains.ts";
-import type { JobRequest } from "../engine/job-request.ts";
+import type { JobRequest } from "../engine/records.ts";
 import type { JobState } from "../store/jobs.ts";
 import type { ActionCall, ActionServices, ChainAction, StoreAction } from "./action.ts";
 import { hasManyParts } from "./parameters.ts";

@@ -4,7 +4,7 @@ import type { Clock } from "../../verification/ports.ts";
 import type { Store } from "../store/create-store.ts";
 import type { ClaimedJob } from "../store/jobs.ts";
 import type { Chains, ConnectedChain } from "./chains.ts";
-import type { Verdict } from "./job-request.ts";
+import type { Verdict } from "./records.ts";
 import { describeRejection } from "./rejection.ts";
 import type { JobOutcome } from "./run-job.ts";
 

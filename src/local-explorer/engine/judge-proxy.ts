@@ -6,7 +6,7 @@ import { formatNoCode, formatProxyLinked, statusTexts } from "../../explorer-api
 import type { CallOptions, ChainReader } from "../../verification/ports.ts";
 import type { Store } from "../store/create-store.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chains.ts";
-import type { ProxyRequest } from "./job-request.ts";
+import type { ProxyRequest } from "./records.ts";
 
 type ProxyJudgement =
   | { readonly kind: "linked"; readonly implementation: Address; readonly message: string }

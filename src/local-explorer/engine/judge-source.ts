@@ -2,7 +2,7 @@ import type { BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { type Comparison, type ContractOnChain, compareWithChain } from "./compare-with-chain.ts";
 import { type CompileOptions, checkLibraries, compileTarget, withoutLibraries } from "./compile-target.ts";
-import type { SourceSubmission } from "./job-request.ts";
+import type { SourceSubmission } from "./records.ts";
 import type { Rejection } from "./rejection.ts";
 import { type Compilation, toCompilation } from "./to-compilation.ts";
 

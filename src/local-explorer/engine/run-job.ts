@@ -7,11 +7,10 @@ import type { ClaimedJob } from "../store/jobs.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chains.ts";
 import type { CompileOptions } from "./compile-target.ts";
 import { findCreationInTime, readCreationCall } from "./creation.ts";
-import type { ProxyRequest, SourceSubmission, Verdict } from "./job-request.ts";
 import { type DetectImplementations, judgeProxy } from "./judge-proxy.ts";
 import { judgeSource, type SourceJudgement } from "./judge-source.ts";
+import type { ProxyRequest, SourceSubmission, Verdict, VerifiedContract } from "./records.ts";
 import { describeRejection } from "./rejection.ts";
-import type { VerifiedContract } from "./verified-contract.ts";
 
 /** A verdict, and what is to be stored together with it. */
 export interface JobOutcome {

@@ -3,7 +3,7 @@ import type { BareHex } from "../../base/hex.ts";
 import { recordSchema } from "../../core/build/parse-json-file.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
-import type { SourceSubmission } from "./job-request.ts";
+import type { SourceSubmission } from "./records.ts";
 import type { Rejection } from "./rejection.ts";
 
 /** What is to be compiled, and which contract of it stands at the address. */

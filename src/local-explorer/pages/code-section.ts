@@ -3,7 +3,7 @@ import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
 import { findLicenseByNumber } from "../../explorer-api/etherscan/licenses.ts";
 import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
 import type { ContractCreation } from "../../verification/ports.ts";
-import type { VerifiedContract } from "../engine/verified-contract.ts";
+import type { VerifiedContract } from "../engine/records.ts";
 import type { ContractView } from "./contract-view.ts";
 import { addressLink, codeBlock, facts, formatTime, formatValue, type Html } from "./parts.ts";
 

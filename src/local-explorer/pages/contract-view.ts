@@ -10,7 +10,7 @@ import {
 } from "../engine/chains.ts";
 import { findCreationInTime } from "../engine/creation.ts";
 import type { DetectImplementations } from "../engine/judge-proxy.ts";
-import type { VerifiedContract } from "../engine/verified-contract.ts";
+import type { VerifiedContract } from "../engine/records.ts";
 import type { Store } from "../store/create-store.ts";
 
 /** What a proxy delegates to. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
 import type { ContractCreation } from "../../verification/ports.ts";
-import { type VerifiedContract, verifiedContract } from "../engine/verified-contract.ts";
+import { type VerifiedContract, verifiedContract } from "../engine/records.ts";
 import type { ChainKey, DeployedCode } from "./chains.ts";
 
 /** One line of the list of verified contracts. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import type { Verdict } from "../engine/job-request.ts";
-import { type JobRequest, jobRequest } from "../engine/job-request.ts";
+import type { Verdict } from "../engine/records.ts";
+import { type JobRequest, jobRequest } from "../engine/records.ts";
 import type { ChainKey } from "./chains.ts";
 
 export interface NewJob {

@@ -7,8 +7,12 @@ import type { Target } from "../read-target.ts";
 import type { VerificationResult } from "../result.ts";
 import type { DiagnosisRun, Run } from "../run.ts";
 import { toMismatchResult } from "../to-result.ts";
-import { nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
-import { listRecordDifferences } from "./record-differences.ts";
+import {
+  listRecordDifferences,
+  nameOfRecord,
+  type RecordComparison,
+  type ShownRecord,
+} from "./compare-record.ts";
 
 /** Says why a record that the explorer shows is not what was asked for. */
 export async function refuseRecord(

@@ -1,7 +1,10 @@
 import { expect } from "chai";
 import { parseBuildInfo } from "../../../src/core/build/parse-build-info.ts";
-import { parseBuildInfoOutput } from "../../../src/core/build/parse-output.ts";
-import { parseSourceLayout, type SourceLayout } from "../../../src/core/build/source-layout.ts";
+import {
+  parseBuildInfoOutput,
+  parseSourceLayout,
+  type SourceLayout,
+} from "../../../src/core/build/parse-output.ts";
 import { readInstructions } from "../../../src/core/bytecode/instructions.ts";
 import { toCodePair } from "../../../src/core/causes/code-blocks.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { SourceSubmission } from "../../../src/local-explorer/engine/job-request.ts";
+import type { SourceSubmission } from "../../../src/local-explorer/engine/records.ts";
 import { toCompilation } from "../../../src/local-explorer/engine/to-compilation.ts";
 
 const sourceCode = "contract Vault {}";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { JobRequest } from "../../../src/local-explorer/engine/job-request.ts";
+import type { JobRequest } from "../../../src/local-explorer/engine/records.ts";
 import type { Store } from "../../../src/local-explorer/store/create-store.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import { someAddress } from "../records.ts";

@@ -1,5 +1,5 @@
-import { type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
-import type { CompilerInput } from "../compiler-input/compiler-input.ts";
+import { type SyntaxNode, walkNodes } from "../../build/syntax-tree.ts";
+import type { CompilerInput } from "../../compiler-input/compiler-input.ts";
 import { type Import, readSourceFile, type SourceFile, type TopLevelItem } from "./source-file.ts";
 
 /** A contract, struct, constant, free function or other thing that is declared at file level. */

@@ -1,6 +1,6 @@
-import { readSyntaxTree, type SyntaxNode } from "../build/syntax-tree.ts";
-import { resolveImportPath } from "../compiler-input/import-closure.ts";
-import { decodeStringLiteral, type SourceToken, scanTokens } from "../compiler-input/scan-tokens.ts";
+import { readSyntaxTree, type SyntaxNode } from "../../build/syntax-tree.ts";
+import { resolveImportPath } from "../../compiler-input/import-closure.ts";
+import { decodeStringLiteral, type SourceToken, scanTokens } from "../../compiler-input/scan-tokens.ts";
 
 /** Something at the top level of a source: a pragma, an import, a declaration or a using directive. */
 export interface TopLevelItem {

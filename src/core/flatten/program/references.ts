@@ -1,5 +1,5 @@
-import type { SyntaxNode } from "../build/syntax-tree.ts";
-import type { SourceToken } from "../compiler-input/scan-tokens.ts";
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
+import type { SourceToken } from "../../compiler-input/scan-tokens.ts";
 import { type Declaration, type Program, resolvePath } from "./program.ts";
 import {
   isDocumentation,
