@@ -1,10 +1,10 @@
 import path from "node:path";
+import type { BundledContract } from "../core/build/build-file.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { createBundleStore } from "../project/bundle-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
-import { fillFromBundle } from "../verification/fill-from-bundle.ts";
 import type { Compiler } from "../verification/ports.ts";
-import type { Host, VerificationPorts } from "../verification/request.ts";
+import type { Host, VerificationPorts, VerificationRequest } from "../verification/request.ts";
 import type { Run } from "../verification/run.ts";
 
 /** The files that a call names; paths are taken from the folder that the command runs in. */
@@ -68,4 +68,31 @@ async function writeTo(file: string, run: Run): Promise<Run> {
   const chainId = await ports.chain.getChainId({ signal: deadline.signal });
   await bundles.check({ address: request.address, chainId });
   return { ...run, ports: { ...ports, bundles } };
+}
+
+/**
+ * Fills what a request leaves open with the facts of a bundle for the same address and chain. The
+ * chain is still compared as always.
+ *
+ * A bundle of another address or chain lends only its build: its arguments belong to that contract.
+ */
+export function fillFromBundle(
+  request: VerificationRequest,
+  { bundled, chainId }: { readonly bundled: readonly BundledContract[]; readonly chainId: number },
+): VerificationRequest {
+  const contract = bundled.find(
+    (candidate) =>
+      candidate.chainId === chainId && candidate.address.toLowerCase() === request.address.toLowerCase(),
+  );
+  if (contract === undefined) {
+    return request;
+  }
+  const { contractName, encodedConstructorArguments, libraries } = contract;
+  const isRemembered = request.constructorArguments === undefined && encodedConstructorArguments !== "";
+  return {
+    ...request,
+    contract: request.contract ?? contractName,
+    ...(isRemembered ? { bundledArguments: encodedConstructorArguments } : {}),
+    libraries: request.libraries ?? libraries,
+  };
 }

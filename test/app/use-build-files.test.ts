@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { fillFromBundle } from "../../src/verification/fill-from-bundle.ts";
+import { fillFromBundle } from "../../src/app/use-build-files.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
