@@ -31,17 +31,17 @@ export async function readContractBuild(
   return { target, contract, buildInfo, input, profiles: listProfiles(contract, run) };
 }
 
-/** The contract of this project that comes closest to the code at an address. */
+/** The contract of this project whose code is most similar to the code at an address. */
 export interface ClosestContract {
   readonly contract: StoredContract;
   readonly codes: CodePair;
-  /** Of their code, from 0 to 1. */
+  /** Similarity of the code, from 0 to 1. */
   readonly similarity: number;
-  /** Share of functions that both have, from 0 to 1. Settings change code, but not this. */
+  /** Share of functions that both have, from 0 to 1. Settings change the code, but not this share. */
   readonly functionOverlap: number;
   /**
-   * Whether anything but what all code of a compiler has speaks for it: a function that both have, the
-   * same source hash, or that neither has functions.
+   * Whether the two have more in common than any two contracts of one compiler: a function, the source
+   * hash, or that neither has functions.
    */
   readonly isRelated: boolean;
 }
@@ -49,11 +49,11 @@ export interface ClosestContract {
 /** The cause of a mismatch, and the contract that it was found with. */
 export interface Diagnosis {
   readonly cause: Cause;
-  /** undefined: none was compared, or none is near. */
+  /** undefined: none was compared, or none is similar. */
   readonly closest: ClosestContract | undefined;
 }
 
-/** Names the sources of a build whose files have another text by now: they were not built since. */
+/** Returns the sources of a build whose files have changed since the build. */
 export async function findChangedSources(
   { sources }: Pick<CompilerInput, "sources">,
   { ports }: Operation<"host">,

@@ -5,31 +5,32 @@ import type { CompilerJob } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import type { ContractBuild } from "./contract-build.ts";
 
-/** What a trial changes in the compilation of a contract. */
+/** One trial: what it changes in the compilation of a contract. */
 export interface Trial {
-  /** In words, for people who wait. */
+  /** Description for the progress output. */
   readonly what: string;
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
-  /** Default: that of the stored build. */
+  /** Default: the version of the stored build. */
   readonly solcLongVersion?: string | undefined;
   readonly outputs?: CompilerJob["outputs"];
 }
 
 export interface TrialCompiler {
-  /** Compiles a contract otherwise than it was built; undefined when that gives nothing, or there was no time. */
+  /** Compiles a contract in another way than it was built; undefined if that fails or no time is left. */
   (subject: ContractBuild, trial: Trial): Promise<CompiledContract | undefined>;
-  /** Whether any trial gave something: a failure of all says that there is no compiler. */
+  /** Returns whether any trial compiled; if none did, there is no compiler. */
   hasCompiled(): boolean;
 }
 
-/** An explanation is worth some compilations and some time, not the time of the verification. */
+/** Limits for one explanation, so that it does not use up the time of the verification. */
 const maxTrials = 6;
 const maxTrialsMs = 30_000;
 
 /**
- * Opens the compiler for one diagnosis, with its limits in number and time; it downloads nothing.
+ * Creates the compiler for one diagnosis. It limits the number of compilations and their time, and
+ * downloads nothing.
  *
- * Half of the time that is left is kept for the answer: it is worth more than its explanation.
+ * At least half of the time that is left is kept for the answer itself.
  */
 export function createTrialCompiler({
   ports,
@@ -71,8 +72,8 @@ export function createTrialCompiler({
 }
 
 /**
- * No such compiler here, a compiler that crashed, or no time left: the explanation does without. The
- * limit may be that of another explanation, which waited for the same compilation.
+ * Returns whether an error means that there is no compiler, that it crashed, or that no time is left. The
+ * time limit may be that of another explanation that waits for the same compilation.
  */
 function isCompilerFailure(error: unknown): boolean {
   return error instanceof BaseError

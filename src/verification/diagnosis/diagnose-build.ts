@@ -24,8 +24,8 @@ import { toSettingsCause } from "./diagnose-partial.ts";
 import { diagnoseProfile } from "./diagnose-profile.ts";
 
 /**
- * Says what was built otherwise than it was deployed, of a source that may be the same: a library's
- * address, the compiler, its settings; undefined when it is none of these.
+ * Finds the difference between the build and the deployed contract if the source may be the same: a
+ * library's address, the compiler version or its settings. Returns `undefined` if it is none of these.
  */
 export async function diagnoseBuild(
   { subject, closest }: { readonly subject: ContractBuild; readonly closest: ClosestContract },
@@ -53,7 +53,7 @@ function findDifference({ contract, target }: ContractBuild): BytecodeDifference
   return match.kind === "mismatch" ? match.difference : undefined;
 }
 
-/** What the comparison itself tells; other differences are only where it stopped. */
+/** Returns the cause that the comparison itself proves. Other differences only say where it stopped. */
 function toEvidentCause(
   contract: string,
   difference: BytecodeDifference | undefined,
@@ -83,13 +83,13 @@ interface Versions {
   readonly subject: ContractBuild;
   /** `0.8.37` */
   readonly built: string;
-  /** From the metadata on the chain. */
+  /** The version in the metadata on the chain. */
   readonly deployed: string;
 }
 
 /**
- * The metadata on the chain names another compiler: says whether the source gives the code with that
- * one, if it is at hand, and whether one of the project's profiles has it.
+ * Diagnoses a contract whose metadata on the chain names another compiler version. If that compiler is
+ * available, the source is compiled with it, also with the settings of the project's profiles.
  */
 async function diagnoseCompilerVersion(
   { subject, built, deployed }: Versions,
@@ -128,11 +128,11 @@ function isReproducedBy({ target }: ContractBuild, compiled: Awaited<ReturnType<
 }
 
 /**
- * Finds the settings with which a contract's source gives the code at the address; undefined when none
- * of those that are tried does.
+ * Finds the settings with which a contract's source compiles to the code at the address. Returns
+ * `undefined` if none of the tried settings does.
  *
- * The hash of the metadata tells all settings at once, for the price of an analysis without code
- * generation, as long as not a letter of the sources was changed. Else a few settings are compiled.
+ * If the sources are unchanged, the hash of the metadata identifies all settings at once, and needs only
+ * an analysis without code generation. Otherwise a few settings are compiled.
  */
 async function diagnoseSettings(
   { subject, closest }: { readonly subject: ContractBuild; readonly closest: ClosestContract },
@@ -140,7 +140,7 @@ async function diagnoseSettings(
 ): Promise<BuildCause | undefined> {
   const analysed = await compile(subject, { what: "other settings, by the metadata", outputs: "metadata" });
   const document = readMetadataDocument(analysed?.metadata ?? "");
-  // solc's own choice of the EVM version is told by the metadata only.
+  // Only the metadata contains the EVM version if solc chose it.
   const built = readCodeSettings(document?.settings ?? subject.input.settings);
   const byMetadata = findByMetadata(subject, analysed?.metadata);
   if (byMetadata !== undefined) {

@@ -8,8 +8,8 @@ import type { Target } from "../read-target.ts";
 import type { Operation } from "../run.ts";
 
 /**
- * Says what a code is that no build of Solidity can have: a proxy, Vyper's, or another compiler's;
- * undefined when it may be Solidity's.
+ * Recognises code that no Solidity contract of the project can have: a proxy, or code of Vyper or
+ * another compiler. Returns `undefined` if it may be Solidity's.
  */
 export async function diagnoseForeignCode(
   target: Target,
@@ -32,7 +32,7 @@ export async function diagnoseForeignCode(
   return version === undefined ? { kind: "other-compiler" } : { kind: "vyper", version };
 }
 
-/** What created the contract, as far as the chain tells; empty where it does not. */
+/** Returns the creation bytecode, or the input of the creating transaction; empty if the node has neither. */
 async function findCreationInput(
   { address }: Target,
   { ports, deadline }: Operation<"chain">,
@@ -43,7 +43,7 @@ async function findCreationInput(
     const transaction = creation && (await ports.chain.findTransaction(creation.transactionHash, options));
     return (creation?.creationBytecode ?? transaction?.input ?? "0x").slice(2).toLowerCase();
   } catch (error) {
-    // A node without history cannot tell; the explanation does without.
+    // A node without history fails here; the explanation goes without it.
     if (error instanceof BaseError) {
       return "";
     }
@@ -54,8 +54,8 @@ async function findCreationInput(
 type ProxyCause = Extract<Cause, { readonly kind: "proxy" }>;
 
 /**
- * Tells whether the contract at an address is a proxy, and to what; undefined when it is none, or when
- * the chain does not answer: then the explanation does without.
+ * Detects whether the contract at an address is a proxy, and finds its implementations. Returns
+ * `undefined` if it is no proxy, or if the node fails.
  */
 export async function detectProxyAt(
   { address, runtimeBytecode }: Target,

@@ -13,17 +13,17 @@ import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
 import { diagnoseCompilation } from "./diagnose-partial.ts";
 import { diagnoseSource, findClosestContract } from "./diagnose-source.ts";
 
-/** Below this, two codes have in common what all codes of a compiler have. */
+/** Any two contracts of one compiler reach a similarity below this. */
 const minSimilarity = 0.3;
 
-/** From this on, it may be the same source though hardly any code is equal. */
+/** From this overlap on, the source may be the same even if hardly any code is equal. */
 const minFunctionOverlap = 0.5;
 
 /**
- * Names the one cause why no contract of this project is the code at the address.
+ * Finds the one cause why no contract of this project has the code at the address.
  *
- * What the code itself tells comes first (a proxy, another compiler), then another contract of this
- * project, then how the closest one was built, and its source last.
+ * The code itself is examined first (a proxy, another compiler), then the other contracts of the
+ * project, then the build of the closest contract, and its source last.
  */
 export async function diagnoseMismatch(
   { target, match }: { readonly target: Target; readonly match: NoMatch },
@@ -50,7 +50,7 @@ export async function diagnoseMismatch(
     : noContract({ target, closest, named });
 }
 
-/** What the user has not named is spoken of only where something speaks for it. */
+/** Creates the diagnosis without a contract. A contract that the user did not name is mentioned only if it is related. */
 function noContract({
   target,
   closest,
@@ -65,7 +65,7 @@ function noContract({
     : { cause: toNoContract(target, closest), closest };
 }
 
-/** Names the cause why one contract of this project is not the code at the address. */
+/** Finds the cause why one contract of this project does not have the code at the address. */
 export async function diagnoseContract(
   { target, contract }: { readonly target: Target; readonly contract: StoredContract },
   run: DiagnosisRun,
@@ -78,7 +78,7 @@ export async function diagnoseContract(
   return { cause, closest };
 }
 
-/** Another contract than the one that was asked for is the code. */
+/** Finds another contract than the named one that has the code at the address. */
 async function findOther(
   named: string,
   { target, run }: { readonly target: Target; readonly run: DiagnosisRun },

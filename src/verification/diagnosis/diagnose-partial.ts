@@ -20,7 +20,7 @@ import { type ClosestContract, type ContractBuild, readContractBuild } from "./c
 import { createTrialCompiler, type TrialCompiler } from "./create-trial-compiler.ts";
 import { diagnoseProfile } from "./diagnose-profile.ts";
 
-/** Says what keeps a match from being exact: equal code, but not what its metadata speaks of. */
+/** Finds the cause why a match is only partial: the code is equal, its metadata is not. */
 export async function diagnosePartial(
   { target, found }: { readonly target: Target; readonly found: FoundMatch },
   run: Operation<"builds" | "clock" | "compiler" | "host" | "reporter">,
@@ -66,7 +66,7 @@ export async function diagnosePartial(
   );
 }
 
-/** Names the settings that a contract was deployed with: by the profile that has them, or one by one. */
+/** Creates the cause for other settings: the build profile that has them, or the single settings. */
 export async function toSettingsCause(
   {
     subject,
@@ -80,7 +80,7 @@ export async function toSettingsCause(
   const { profiles } = subject;
   const build = {
     solcVersion: subject.buildInfo.solcLongVersion.split("+", 1).join(""),
-    // The build's own version is the compiler's choice where the build did not set one.
+    // If the build sets no EVM version, its version is the compiler's choice.
     defaultEvmVersion: subject.input.settings.evmVersion === undefined ? built.evmVersion : undefined,
   };
   const deployedProfile = findBuildProfile(profiles, { ...build, settings: deployed });
@@ -88,12 +88,12 @@ export async function toSettingsCause(
   if (deployedProfile !== undefined && deployedProfile !== builtProfile) {
     return { kind: "build-profile", contract, built: builtProfile, deployed: deployedProfile, changes };
   }
-  // A profile may say the same in other words: it leaves a setting to the compiler.
+  // A profile may mean the same settings but leave one to the compiler.
   const profile = await diagnoseProfile(subject, compile);
   return profile ?? { kind: nameChanges(changes), contract, changes };
 }
 
-/** By the one setting that differs; the number of runs is part of the optimizer. */
+/** Returns the kind of cause for the one setting that differs; the runs belong to the optimizer. */
 function nameChanges(changes: readonly SettingChange[]) {
   const names = new Set(changes.map(({ setting }) => setting.split(".", 1).join("")));
   const kinds = { optimizer: "optimizer", evmVersion: "evm-version", viaIR: "via-ir" } as const;
@@ -102,9 +102,9 @@ function nameChanges(changes: readonly SettingChange[]) {
 }
 
 /**
- * Explains code that differs from a build though its metadata has the build's source hash; undefined
- * if the hash differs or is missing,
- * or if the comparison itself names the cause (a library, an immutable).
+ * Explains code that differs from a build although its metadata has the build's source hash. Returns
+ * `undefined` if the hash differs or is missing, or if the comparison itself proves the cause (a library,
+ * an immutable).
  *
  * The hash covers every source, setting and the compiler's version, so none of these can be the
  * cause. What it does not cover are files that were compiled together with the contract: some
@@ -132,7 +132,7 @@ export async function diagnoseCompilation(
   const of = Object.keys(input.sources).length;
   for (const sources of sourceSets(input, contract.inputSourceName)) {
     const count = sources.size;
-    // The whole is what was built.
+    // The full set is the stored build itself.
     const what = `${count} of the ${of} sources`;
     const cut = { ...subject, input: cutSources(input, sources) };
     const compiled = count === of ? undefined : await compile(cut, { what });

@@ -7,14 +7,15 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { ContractBuild } from "./contract-build.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
 
-/** Each costs a compilation, and other trials follow. */
+/** Each profile costs a compilation, and other trials follow. */
 const maxProfiles = 3;
 
 /**
- * Finds the build profile that a contract was deployed with, by compiling with all settings that each
- * profile has, also those that no search varies; undefined if none gives the code at the address.
+ * Finds the build profile that a contract was deployed with. It compiles with all settings of each
+ * profile, including those that the search for single settings does not vary. Returns `undefined` if no
+ * profile reproduces the code at the address.
  *
- * Where the chain has a source hash, the metadata of a profile's compilation tells, without its code.
+ * If the chain has a source hash, only the metadata is compiled and compared.
  */
 export async function diagnoseProfile(
   subject: ContractBuild,

@@ -12,7 +12,7 @@ import type { StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import type { ClosestContract } from "./contract-build.ts";
 
-/** Says how the source of a contract differs from the one that was deployed. */
+/** Finds how the source of a contract differs from the deployed one. */
 export async function diagnoseSource(
   closest: ClosestContract,
   { run, isSettingsRuledOut }: { readonly run: Operation<"builds">; readonly isSettingsRuledOut: boolean },
@@ -55,7 +55,7 @@ async function findPlace(
   );
 }
 
-/** A damaged output does not keep the rest from being said. */
+/** Returns `undefined` if the output is damaged: the diagnosis then goes without a place. */
 async function readLayout({ ports }: Operation<"builds">, contract: ClosestContract["contract"]) {
   try {
     return await ports.builds.findSourceLayout(contract);
@@ -67,7 +67,7 @@ async function readLayout({ ports }: Operation<"builds">, contract: ClosestContr
   }
 }
 
-/** To compare code takes some milliseconds; to compare functions, next to none. */
+/** Comparing code takes some milliseconds a contract; comparing functions takes almost nothing. */
 const maxCompared = 12;
 
 interface Candidate {
@@ -80,8 +80,8 @@ interface Candidate {
 }
 
 /**
- * Finds the contract that comes closest to a code: by the source hash in its metadata, by the functions
- * that it answers to, then by its code. undefined when none of the contracts has code.
+ * Finds the contract that is most similar to a code: by the source hash in its metadata, by its functions,
+ * then by its code. Returns `undefined` if none of the contracts has code.
  */
 export async function findClosestContract(
   runtimeBytecode: BareHex,

@@ -15,9 +15,9 @@ import { toCommandPlace } from "./take-notes.ts";
 type Differences = NonNullable<VerificationResult["differences"]>;
 
 /**
- * Names the one cause why nothing is submitted, with its evidence and the command to run next.
+ * Explains why nothing is submitted: the one cause, its evidence and the command to run next.
  *
- * `explain: false` asks for no more than that there is no match, or only a partial one.
+ * With `explain: false` the explanation only says that nothing matches.
  */
 async function explainMismatch(
   { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
@@ -43,8 +43,8 @@ async function explainMismatch(
 }
 
 /**
- * Refuses what is no match, or not the exact one that is asked for. A constructor that was changed says
- * more than that the metadata differ.
+ * Creates the result for no match, or for a partial match when an exact one is required. A changed
+ * constructor is reported before a difference in the metadata.
  */
 export async function refuseMatch(
   { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
@@ -59,7 +59,7 @@ export async function refuseMatch(
   return toMismatchResult(run, { target, match, differences: await explainMismatch({ target, match }, run) });
 }
 
-/** The same where it is known which contract of this project should be at the address. */
+/** Explains a mismatch with the contract of this project that should be at the address. */
 export async function explainOther(
   { target, contract }: { readonly target: Target; readonly contract: StoredContract },
   run: DiagnosisRun & Run<"words">,
@@ -69,7 +69,7 @@ export async function explainOther(
   return { ...(await toDifferences(cause, run)), closest: toFullyQualifiedName(contract), similarity };
 }
 
-/** A cause in a result's form, without a contract that was compared. */
+/** Creates the `differences` of a result from a cause alone. */
 export async function toDifferences(cause: Cause, run: Run<"host" | "words">): Promise<Differences> {
   const { explanation, command } = await run.ports.words.describeCause(cause, toCommandPlace(run));
   const closest = "contract" in cause ? (cause.contract ?? null) : null;

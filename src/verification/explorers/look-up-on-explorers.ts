@@ -4,7 +4,7 @@ import type { Deadline } from "../deadline.ts";
 import type { ContractCreation, Explorer } from "../ports.ts";
 import type { ExplorerPlace } from "./verify-on-explorers.ts";
 
-/** What can be asked of an explorer without sending anything to it. */
+/** The calls that only read from an explorer. */
 export type LookUps = Pick<Explorer, "getAbi" | "getSourceCode" | "getContractCreation">;
 
 type OpenExplorer = Awaited<ReturnType<ExplorerPlace["open"]>>;
@@ -12,16 +12,16 @@ type OpenExplorer = Awaited<ReturnType<ExplorerPlace["open"]>>;
 interface Work<ResultT> {
   readonly deadline: Deadline;
   readonly ask: (lookUps: LookUps) => Promise<ResultT>;
-  /** Called when others than the first explorer answer, with those that were asked before. */
+  /** Called if another explorer than the first answers, with those that were asked before it. */
   readonly onAnswer: (explorer: string, skipped: readonly SkippedExplorer[]) => void;
 }
 
 /**
- * Asks a network's explorers in their order, each question until one knows the contract.
+ * Asks a network's explorers in their order until one knows the contract.
  *
- * One that fails is passed over. Where no other knows the contract its failure is the answer: what
- * could not be asked is not "not verified". Each is opened when it is first asked; questions are asked
- * one after the other.
+ * An explorer that fails is skipped. If no other knows the contract, its failure is thrown: a failed
+ * request must not count as "not verified". Each explorer is opened when it is first asked, and the
+ * questions run one after the other.
  */
 export async function lookUpOnExplorers<ResultT>(
   places: readonly ExplorerPlace[],
@@ -56,10 +56,10 @@ export async function lookUpOnExplorers<ResultT>(
   }
 }
 
-/** An explorer that was asked in vain. */
+/** An explorer that had no answer. */
 export interface SkippedExplorer {
   readonly name: string;
-  /** What it failed with; undefined: it does not know the contract. */
+  /** Its failure; undefined: it does not know the contract. */
   readonly failure: BaseError | undefined;
 }
 
@@ -73,7 +73,7 @@ interface Answer<AnswerT> {
   readonly failure?: BaseError | undefined;
 }
 
-/** Asks one explorer after the other until one has an answer; undefined: none has. */
+/** Asks one explorer after the other until one answers; returns `undefined` if none does. */
 type ExplorerSearch = <AnswerT>(
   question: (explorer: Explorer) => Promise<AnswerT | undefined>,
 ) => Promise<AnswerT | undefined>;
@@ -81,9 +81,9 @@ type ExplorerSearch = <AnswerT>(
 /**
  * Creates a search through explorers, in their order, for any number of questions.
  *
- * It rejects with the first failure where there was one and no answer; a single explorer's is passed
- * on as it is. An explorer that has failed is not asked again. When the time is over, or the caller has
- * enough, no other is asked.
+ * If none answers and at least one failed, it rejects with the first failure. With a single explorer any
+ * error is rethrown unchanged. A failed explorer is not asked again. After an abort or the deadline no
+ * other explorer is asked.
  */
 function createExplorerSearch(
   sources: readonly Source[],
@@ -92,7 +92,7 @@ function createExplorerSearch(
     onAnswer,
   }: {
     readonly deadline: Pick<Deadline, "signal">;
-    /** Called where not the first explorer has answered. */
+    /** Called if another explorer than the first has answered. */
     readonly onAnswer: (explorer: string, skipped: readonly SkippedExplorer[]) => void;
   },
 ): ExplorerSearch {

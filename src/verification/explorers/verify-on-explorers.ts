@@ -4,26 +4,26 @@ import type { Explorer } from "../ports.ts";
 import type { ExplorerFailureResult } from "../result.ts";
 import { toFailure } from "../to-result.ts";
 
-/** An explorer that was not opened yet. */
+/** An explorer of a network that is not opened yet. */
 export interface ExplorerPlace {
   readonly name: string;
   readonly apiUrl: string;
-  /** Fails where it cannot be used at all, such as without the key that its configuration names. */
+  /** Fails if the explorer cannot be used, for example because its API key is not set. */
   open(): Promise<{ readonly explorer: Explorer; close(): Promise<void> }>;
 }
 
 interface Work<ResultT, AllT> {
   readonly deadline: Deadline;
   readonly verify: (explorer: Explorer) => Promise<ResultT>;
-  /** Says what the results of several explorers come to. */
+  /** Combines the results of several explorers. */
   readonly combine: (results: (ResultT | ExplorerFailureResult)[]) => AllT;
 }
 
 /**
- * Does one verification on each of a network's explorers, side by side.
+ * Runs one verification on each of a network's explorers, in parallel.
  *
- * The result of a single explorer is the result, and its failure is thrown. Of several, each has a
- * result or a failure of its own: one that is down takes nothing away from the others.
+ * With a single explorer, its result is returned and its failure is thrown. With several, each has its
+ * own result or failure: if one is down, the others still verify.
  */
 export async function verifyOnExplorers<ResultT, AllT>(
   places: readonly ExplorerPlace[],
@@ -64,7 +64,7 @@ async function attempt<ResultT>(
   }
 }
 
-/** By the caller; the deadline is a failure like others. */
+/** Returns whether the caller aborted. Reaching the deadline is a failure, not an abort. */
 function isCancelled({ deadline }: { readonly deadline: Deadline }): boolean {
   return deadline.signal.aborted && !deadline.isReached(deadline.signal.reason);
 }

@@ -8,10 +8,10 @@ import { toFailure } from "../to-result.ts";
 import { verifyContract } from "../verify-contract.ts";
 
 /**
- * Verifies a contract, then each library that it is linked to, and those that they are linked to, one
- * after the other and each once.
+ * Verifies a contract, then each library that it is linked to, directly or not, one after the other and
+ * each once.
  *
- * What goes wrong with a library does not take the contract's own result away: it stands beside it.
+ * The failure of a library is reported beside the contract's own result and does not replace it.
  *
  * @throws BaseError for failures of the contract itself, as `verifyContract` does
  */
@@ -25,7 +25,7 @@ export async function verifyWithLibraries(run: Run): Promise<VerificationResult>
       seen.add(library.address);
       const verified = await verifyLibrary(library, run);
       linkedLibraries.push(verified);
-      // What a library is linked to is waited for in turn.
+      // The loop also visits the libraries of this library.
       waiting.push(...(verified.status === "error" ? [] : listLibraries(verified)));
     }
   }
@@ -46,7 +46,7 @@ async function verifyLibrary({ name, address }: Library, run: Run): Promise<Link
   const { force, requireExact, check } = run.request;
   const request = { address, contract: name, force, requireExact, check };
   try {
-    // A bundle is of one contract: the one that was asked for.
+    // A bundle is about one contract, the requested one, so libraries write none.
     return await verifyContract({ ...run, ports: { ...run.ports, bundles: undefined }, request });
   } catch (error) {
     const failure = run.deadline.isReached(error) ? new DeadlineExceededError(run.deadline) : error;
