@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect } from "chai";
+import { fillOptionTables } from "../../scripts/option-tables/fill-option-tables.ts";
+import { taskDefinitions } from "../../src/hardhat/tasks/definitions.ts";
+import { packageRoot } from "./package-root.ts";
+
+const readme = readFileSync(path.join(packageRoot, "README.md"), "utf8");
+
+describe("the tables of options in README.md", () => {
+  it("are what the sources say (write them with scripts/write-option-tables.ts)", () => {
+    expect(readme)
+      .to.include("<!-- options of verify-contract -->")
+      .and.include("<!-- options of verify-proxy -->");
+    expect(fillOptionTables(readme)).to.equal(readme);
+  });
+
+  it("are written anew between their marks, and nowhere else", () => {
+    const text = "before\n<!-- options of verify-proxy -->\n| old |\n<!-- end -->\nafter\n";
+    const filled = fillOptionTables(text);
+
+    expect(filled).to.match(/^before\n<!-- options of verify-proxy -->\n\| option of `verify-proxy` \| \|\n/);
+    expect(filled)
+      .to.match(/\n<!-- end -->\nafter\n$/)
+      .and.not.include("old");
+    expect(fillOptionTables(filled)).to.equal(filled);
+  });
+
+  it("name every option and argument that the task takes", () => {
+    for (const task of ["verify-contract", "verify-proxy"]) {
+      const definition = taskDefinitions.find(({ id }) => id.join(" ") === task);
+      const options =
+        definition !== undefined && "options" in definition ? Object.keys(definition.options) : [];
+      const table = fillOptionTables(`<!-- options of ${task} -->\n<!-- end -->`);
+
+      expect(options).to.include("explorer");
+      for (const option of options) {
+        const flag = `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+        expect(table, task).to.match(new RegExp(`\`${flag}[\` ]`));
+      }
+    }
+  });
+});
