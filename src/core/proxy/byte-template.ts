@@ -1,23 +1,23 @@
 import type { Address, BareHex } from "../../base/hex.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 
-/** What a code has in the open places of a template. */
+/** The bytes that stand in the placeholders of a template. */
 export interface TemplateMatch {
   readonly address: Address | undefined;
-  /** Undefined where the template has no such place, or nothing is in it. */
+  /** `undefined` if the template has no such placeholder, or if it is empty. */
   readonly immutableArguments: BareHex | undefined;
 }
 
-/** Matches a whole code. */
+/** Matches a whole code, and returns `undefined` if it has another form. */
 export type ByteTemplate = (code: BareHex) => TemplateMatch | undefined;
 
 /**
- * Makes a matcher of hex digits with open places:
+ * Creates a matcher from hex digits with placeholders:
  *
- * - `{address}`: 20 bytes; `{address:16}`: 16 bytes, the end of an address that begins with zeros;
- * - `{size:2}`: two bytes that are the same wherever the template has them;
- * - `{arguments}`: any number of bytes, which are immutable arguments;
- * - `{bytes:2}`: two bytes that do not matter; `{rest}`: any number of them.
+ * - `{address}`: 20 bytes; `{address:16}`: the last 16 bytes of an address that begins with zeros;
+ * - `{size:2}`: two bytes that are equal at each occurrence;
+ * - `{arguments}`: any number of bytes: the immutable arguments;
+ * - `{bytes:2}`: any two bytes; `{rest}`: any number of bytes.
  */
 export function createByteTemplate(template: string): ByteTemplate {
   const expression = new RegExp(`^${toPattern(template)}$`);

@@ -5,7 +5,7 @@ import { toChecksumAddress } from "../contract/address.ts";
 import type { OuterProxies, ProbeOptions, ProxyGraphProbe } from "./candidate.ts";
 import { type DetectedProxy, detectProxy, type ProxyDetection } from "./detect-proxy.ts";
 
-/** Addresses that delegate one to the next. Three occur (a proxy, its beacon), more than five hardly. */
+/** The longest chain of addresses that is followed. Real ones have up to three, rarely five. */
 const maxDepth = 8;
 
 interface Search {
@@ -14,29 +14,29 @@ interface Search {
   readonly nodes: ProxyGraphNode[];
   readonly edges: ProxyGraphEdge[];
   readonly problems: ProxyGraphProblem[];
-  /** The addresses that were looked at, and whether each has code. */
+  /** The visited addresses, and whether each has code. */
   readonly hasCode: Map<Address, boolean>;
 }
 
 interface Visit {
   readonly address: Address;
   readonly role: ProxyGraphRole;
-  /** The addresses that delegate to this one, from the first to the nearest. */
+  /** The addresses that delegate to this one, outermost first. */
   readonly path: readonly Address[];
-  /** Undefined for a contract that is called itself: the first, a beacon, an admin. */
+  /** `undefined` for a contract that is called directly: the root, a beacon, an admin. */
   readonly outer: OuterProxies | undefined;
 }
 
 /**
- * Finds everything behind a proxy: implementations or facets, beacon and admin, and what is behind
- * these where they are proxies themselves, but not what is behind an admin.
+ * Finds everything behind a proxy: implementations or facets, beacon and admin. If an implementation,
+ * facet or beacon is a proxy, the search continues behind it. It ends at an admin.
  *
- * The code of a proxy behind a proxy runs in the storage of the first, so it leads where that storage
- * says.
+ * The code of a proxy behind a proxy runs in the storage of the outermost one, so its target is read
+ * from there.
  *
- * Each address is looked at once, and one after the other, so the result is always the same. Cycles,
- * targets without code and the like end a branch and not the search: they are told as problems. A
- * question that the chain does not answer rejects.
+ * Each address is visited once, one after the other, so the same chain always gives the same result. A
+ * cycle, a target without code and the like end a branch, not the search, and are listed as problems.
+ * The search rejects if the chain does not answer a question.
  */
 export async function resolveProxyGraph(
   { address, probe }: { readonly address: Address; readonly probe: ProxyGraphProbe },
@@ -88,7 +88,7 @@ function hasSameTargets({ implementations }: DetectedProxy, other: DetectedProxy
   );
 }
 
-/** Looks at an address, then at all behind it, and adds it behind these. */
+/** Visits an address and everything behind it, and adds it as a node after these. */
 async function visit(search: Search, { address, role, path, outer }: Visit): Promise<void> {
   const { probe, options, hasCode, nodes } = search;
   const code = await probe.getCode(address, options);
@@ -97,7 +97,7 @@ async function visit(search: Search, { address, role, path, outer }: Visit): Pro
     return;
   }
   const detection = await detectProxy({ address, code, probe, outer }, options);
-  // An admin is no part of what calls to the proxy run: what is behind it is another matter.
+  // A call to the proxy does not run the admin's code, so what is behind the admin does not matter.
   if (detection.kind === "proxy" && role !== "admin") {
     noteSilentBeacon(search, { proxy: address, detection });
     const inner = toOuter({ address, code, outer }, detection);
@@ -108,7 +108,7 @@ async function visit(search: Search, { address, role, path, outer }: Visit): Pro
   nodes.push({ address, role, detection });
 }
 
-/** What the code behind a proxy runs in. A diamond passes on only what it knows, and to one facet each. */
+/** Describes a proxy to the code behind it. A diamond forwards known selectors only, each to one facet. */
 function toOuter(
   { address, code, outer }: Pick<Visit, "address" | "outer"> & { readonly code: Hex },
   { pattern }: DetectedProxy,
@@ -158,13 +158,13 @@ function noteSilentBeacon(
   }
 }
 
-/** How a contract came into the graph. What it is itself, its detection says. */
+/** How the search reached a contract. What the contract is itself is in its detection. */
 type ProxyGraphRole = "proxy" | "implementation" | "facet" | "beacon" | "admin";
 
 /** A contract: an address with code. */
 export interface ProxyGraphNode {
   readonly address: Address;
-  /** `proxy` for the address that was asked for; for others the first way that led to it. */
+  /** `proxy` for the root; for others, how they were reached first. */
   readonly role: ProxyGraphRole;
   readonly detection: ProxyDetection;
 }
@@ -175,15 +175,15 @@ interface ProxyGraphEdge {
   readonly relation: Exclude<ProxyGraphRole, "proxy">;
 }
 
-/** Where the graph ends though a proxy leads on. */
+/** Why the graph ends although a proxy delegates further. */
 export type ProxyGraphProblem =
-  /** A proxy or beacon points at an account without code. */
+  /** The target of a proxy or beacon has no code. */
   | ({ readonly kind: "target-without-code" } & ProxyGraphEdge)
-  /** Each address of the path delegates to the next, and the last is one of those before it. */
+  /** Each address of the path delegates to the next, and the last one occurs earlier in it. */
   | { readonly kind: "cycle"; readonly path: readonly Address[] }
-  /** The proxy's beacon does not tell an implementation. */
+  /** The proxy's beacon returns no implementation. */
   | { readonly kind: "beacon-without-implementation"; readonly proxy: Address; readonly beacon: Address }
-  /** So many proxies stand one behind the other that this address was not looked at. */
+  /** The address is behind so many proxies that it was not visited. */
   | { readonly kind: "too-deep"; readonly address: Address; readonly maxDepth: number };
 
 /** Everything behind a proxy. */
@@ -191,26 +191,26 @@ export interface ProxyGraph {
   readonly root: Address;
   /**
    * Each contract once, in the order of verification: implementations, then beacon, then admin, then
-   * the proxy itself, and the same for each proxy among them. The root is the last; there is none at
-   * all where the root has no code.
+   * the proxy itself, and the same for each proxy among them. The root comes last. If the root has no
+   * code, there are no nodes.
    */
   readonly nodes: readonly ProxyGraphNode[];
-  /** What leads to no node is told by a problem, or is an admin that is an account. */
+  /** An edge to an address without a node has a problem, unless it leads to an admin. */
   readonly edges: readonly ProxyGraphEdge[];
   readonly problems: readonly ProxyGraphProblem[];
 }
 
-/** An edge, and the addresses that delegate to one another up to it. */
+/** An edge, and the chain of addresses that ends with it. */
 interface ProxyStep {
   readonly edge: ProxyGraphEdge;
   readonly path: readonly Address[];
 }
 
 /**
- * Lists where a proxy leads, in the order of verification: implementations or facets, beacon, admin.
+ * Lists the edges from a proxy, in the order of verification: implementations or facets, beacon, admin.
  *
- * `path` ends with the proxy. A beacon stands between the proxy and its implementation. Nothing
- * delegates to an admin, so a path begins anew with it.
+ * `path` ends with the proxy. A beacon is between the proxy and its implementation. Nothing delegates
+ * to an admin, so its path is empty.
  */
 function listProxySteps(
   { pattern, implementations, beacon, admin }: DetectedProxy,

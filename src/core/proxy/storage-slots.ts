@@ -2,9 +2,9 @@ import type { Hex } from "../../base/hex.ts";
 import { keccak256 } from "../contract/address.ts";
 
 /**
- * Where proxies keep addresses, each derived from the label that it is made of.
+ * The slots in which proxies keep addresses, each derived from its label.
  *
- * EIP-1967 takes one off the hash, so that nobody knows a preimage and no mapping can end up there.
+ * EIP-1967 subtracts one from the hash, so that no preimage is known and no mapping can use the slot.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1967
  * @see https://eips.ethereum.org/EIPS/eip-1822
@@ -21,7 +21,7 @@ export const storageSlots = {
   first: toSlot(0n),
 } as const;
 
-/** Spells a number as the slot of that number. */
+/** Returns the slot with a number. */
 export function toSlot(number: bigint): Hex {
   return `0x${number.toString(16).padStart(64, "0")}`;
 }

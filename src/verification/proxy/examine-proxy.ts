@@ -14,22 +14,22 @@ import {
 import { explainNoCode } from "../read-target.ts";
 import type { ProxyRun } from "./proxy-result.ts";
 
-/** A proxy, and everything behind it. */
+/** A proxy and everything behind it. */
 export interface ExaminedProxy {
   readonly graph: ProxyGraph;
-  /** What the proxy itself is. */
+  /** The detection of the proxy itself. */
   readonly detection: DetectedProxy;
   /** The proxies behind it that an explorer can link, too: each leads to the same contracts by itself. */
   readonly innerProxies: readonly InnerProxy[];
 }
 
 interface Examination extends Pick<ProxyRun, "request" | "deadline"> {
-  /** No explorer is asked. */
+  /** No explorer is involved. */
   readonly ports: Pick<ProxyRun["ports"], "chain" | "reporter" | "clock" | "host">;
 }
 
 /**
- * Reads from the chain alone what a proxy is and what is behind it.
+ * Reads what a proxy is and what is behind it, from the chain alone.
  *
  * @throws NoCodeAtAddressError, NotAProxyError, ProxyTargetInvalidError, ImplementationContradictedError
  */
@@ -48,21 +48,21 @@ export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
 }
 
 interface Expectation {
-  /** undefined: wherever it leads is right. */
+  /** `undefined` if any implementation is accepted. */
   readonly expected: Address | undefined;
-  /** Its name, for the commands that are proposed. */
+  /** The name of the network, for proposed commands. */
   readonly network: string | undefined;
 }
 
 /**
- * Returns what the root of a graph was detected as.
+ * Returns the detection of a graph's root.
  *
- * A way that leads nowhere or round in a circle does not keep the rest from being verified, where some
- * other way, or the one that the user expects, leads to code.
+ * A target without code or a cycle is no error if another target has code. If the user expects an
+ * implementation, that one must have code.
  *
- * @throws NotAProxyError when it is none
- * @throws ProxyTargetInvalidError when no way leads to code
- * @throws ImplementationContradictedError when it leads elsewhere than the user expects
+ * @throws NotAProxyError if the root is no proxy
+ * @throws ProxyTargetInvalidError if no target has code
+ * @throws ImplementationContradictedError if the root does not delegate to the expected implementation
  */
 function checkGraph(graph: ProxyGraph, { expected, network }: Expectation): DetectedProxy {
   const [problem] = graph.problems;
@@ -81,7 +81,7 @@ function checkGraph(graph: ProxyGraph, { expected, network }: Expectation): Dete
   return root.detection;
 }
 
-/** Lists what a proxy, by default the root, delegates to and has code to run at its end, in its own order. */
+/** Lists the targets of a proxy (default: the root) that finally lead to code, in the proxy's own order. */
 export function listLiveTargets({ root, nodes }: ProxyGraph, proxy = root): readonly Address[] {
   const detections = new Map(nodes.map(({ address, detection }) => [address, detection]));
   const listLive = (address: Address, path: readonly Address[]): readonly Address[] => {

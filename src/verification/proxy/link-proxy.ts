@@ -8,7 +8,7 @@ import { type FinalAnswer, reachVerdict } from "../submission/reach-verdict.ts";
 import type { Submittable } from "../submission/submittable.ts";
 import type { ProxyContract, ProxyLink, ProxyRun } from "./proxy-result.ts";
 
-/** The proxy, where it leads, and what became of the contracts there. */
+/** A proxy, what it delegates to, and the results of verifying these contracts. */
 interface LinkRequest {
   readonly address: Address;
   readonly detection: DetectedProxy;
@@ -16,11 +16,11 @@ interface LinkRequest {
 }
 
 /**
- * Makes the explorer show the implementation's functions on the proxy's page; of a diamond's facets
- * those of the one that is expected, or of any.
+ * Makes the explorer show the implementation's functions on the proxy's page. For a diamond it shows
+ * those of the expected facet, or of any facet.
  *
- * Nothing is sent where it does so already, or where no implementation is verified. A link that fails
- * is a result, so that the contracts' results are kept.
+ * Sends nothing if the explorer already does so, or if no implementation is verified. A failed link is
+ * returned as a result, so that the results of the contracts are kept.
  */
 export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<ProxyLink> {
   const { address, detection, contracts } = request;
@@ -46,7 +46,7 @@ export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<Pr
   }
 }
 
-/** An implementation without a source of its own may be linked all the same: only the explorer knows. */
+/** An implementation without a source counts as verified here: only the explorer knows if it links that. */
 function isOneVerified(implementations: readonly Address[], contracts: readonly ProxyContract[]): boolean {
   const failed = contracts
     .filter((contract) => ["mismatch", "rejected", "error"].includes(contract.status) && !isForeign(contract))
@@ -68,7 +68,7 @@ function toStatus({ kind }: FinalAnswer, { sourceless }: DetectedProxy): ProxyLi
     case "unsupported":
       return "unsupported";
     case "proxy-not-verified":
-      // Explorers that ask for a source here link what has none by themselves.
+      // An explorer that asks for the proxy's source links proxies without source by itself.
       return sourceless ? "unsupported" : "failed";
     case "pending":
     case "unknown-receipt":
@@ -88,14 +88,14 @@ function toStatus({ kind }: FinalAnswer, { sourceless }: DetectedProxy): ProxyLi
 interface ProxyToLink {
   readonly address: Address;
   readonly chainId: number;
-  /** Any of them will do: an explorer shows one. */
+  /** An explorer shows one of them; any one is fine. */
   readonly implementations: readonly Address[];
 }
 
 /**
- * A proxy and where it leads, as an explorer is told of it: shown once it shows one of the
- * implementations. Which one to expect is said only where there is but one: of a diamond's facets
- * each explorer takes another, or none.
+ * Returns the submission that links a proxy. It counts as shown when the explorer shows one of the
+ * implementations. The request names an expected implementation only if there is exactly one: for a
+ * diamond, each explorer picks another facet, or none.
  */
 export function toSubmittableLink(
   { address, implementations, chainId }: ProxyToLink,
@@ -119,15 +119,16 @@ export function toSubmittableLink(
     },
     post: (options) => explorer.submitProxy({ address, expectedImplementation }, options),
     check: async (receipt, options) =>
-      asOfThese(await explorer.checkProxy(receipt, options), [address, ...implementations]),
+      unlessElsewhere(await explorer.checkProxy(receipt, options), [address, ...implementations]),
   };
 }
 
 /**
- * A link to another implementation than these is none of ours: the explorer has looked before an upgrade,
- * or after one that was taken back since. Its receipt says nothing of the proxy as it is now.
+ * Returns the answer, or "unknown receipt" if the explorer linked another implementation. In that case
+ * it looked at the proxy before an upgrade, or after one that was reverted since, so the receipt says
+ * nothing about the proxy as it is now.
  */
-function asOfThese(answer: ProxyStatusAnswer, addresses: readonly Address[]): ProxyStatusAnswer {
+function unlessElsewhere(answer: ProxyStatusAnswer, addresses: readonly Address[]): ProxyStatusAnswer {
   const ours = addresses.map((address) => address.toLowerCase());
   const named = (answer.message.match(/\b0x[0-9a-f]{40}\b/gi) ?? []).map((address) => address.toLowerCase());
   const [proxy] = ours;

@@ -65,7 +65,7 @@ export type ProxyLink = z.infer<typeof proxyLinkSchema>;
 
 export type ProxyResult = z.infer<typeof proxyResultSchema>;
 
-/** Whether everything behind the proxy is verified, and linked where the explorer links: exit code 0. */
+/** Returns whether everything behind the proxy is verified, and linked if the explorer links: exit code 0. */
 export function isProxyVerified({ status }: ProxyResult): boolean {
   return status === "verified" || status === "already-verified";
 }
@@ -75,15 +75,15 @@ export const proxyExplorersResultSchema = toExplorersSchema(proxyResultSchema);
 
 export type ProxyExplorersResult = z.infer<typeof proxyExplorersResultSchema>;
 
-/** What comes out of verifying a proxy. */
+/** The result of verifying a proxy, on one explorer or several. */
 export type ProxyOutcome = Outcome<ProxyResult, ProxyExplorersResult>;
 
-/** Puts the results of several explorers together. */
+/** Combines the results of several explorers. */
 export function toProxyExplorersResult(explorers: ProxyExplorersResult["explorers"]): ProxyExplorersResult {
   return { status: toExplorersStatus(explorers, isVerifiedThere), explorers };
 }
 
-/** Whether every explorer that was asked shows everything behind the proxy. */
+/** Returns whether every explorer shows everything behind the proxy. */
 export function isProxyVerifiedEverywhere(outcome: ProxyOutcome): boolean {
   return outcome.explorers === undefined
     ? isProxyVerified(outcome)
@@ -94,16 +94,16 @@ function isVerifiedThere(result: ProxyExplorersResult["explorers"][number]): boo
   return "proxy" in result && isProxyVerified(result);
 }
 
-/** What the user asks for. Name, arguments and libraries differ from contract to contract: they are found. */
+/** The user's request. Name, arguments and libraries differ for each contract, so they are detected. */
 export interface ProxyRequest
   extends Pick<VerificationRequest, "address" | "license" | "force" | "requireExact"> {
-  /** Refuse before anything is submitted if the proxy leads elsewhere. */
+  /** Fail before anything is submitted if the proxy does not delegate to it. */
   readonly expectedImplementation?: Address | undefined;
 }
 
-/** One verification of a proxy under way. */
+/** A running verification of a proxy. */
 export interface ProxyRun extends Operation {
   readonly request: ProxyRequest;
-  /** Builds that the project's packages bring along, for what the project has not built itself. */
+  /** Builds in the project's packages, for contracts that the project has not built itself. */
   readonly publishedBuilds: BuildInfoStore;
 }

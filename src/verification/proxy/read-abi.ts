@@ -11,12 +11,12 @@ interface Sources extends CallOptions {
 }
 
 /**
- * Returns the verified ABI that calls to an address meet; undefined: not verified.
+ * Returns the verified ABI for calls to an address, or `undefined` if it is not verified.
  *
- * For a proxy it is that of everything that it delegates to, and its own, without duplicates. Each
- * entry says in one more member, `origin`, whose it is, and is a valid entry all the same. What the
- * proxy delegates to is read from the chain, as an explorer may not have noticed an upgrade yet.
- * Facets that are not verified are left out.
+ * A proxy's ABI consists of the ABIs of everything that it delegates to, and its own, without
+ * duplicates. Each entry has one more member, `origin`: the address that it comes from. The targets are
+ * read from the chain, because an explorer may not know about an upgrade yet. Facets that are not
+ * verified are left out.
  */
 export async function readAbi(
   address: Address,
@@ -34,7 +34,7 @@ export async function readAbi(
     : mergeAbis({ implementations, proxy }).map(({ origin, entry }) => ({ ...entry, origin }));
 }
 
-/** Lists the contracts whose ABIs a proxy's address has, none for a contract that is no proxy. */
+/** Lists the contracts whose ABIs apply to a proxy's address; returns none for other contracts. */
 export async function listAbiTargets(
   address: Address,
   { chain, signal }: Pick<Sources, "chain" | "signal">,
@@ -42,18 +42,18 @@ export async function listAbiTargets(
   return listTargets(await resolveProxyGraph({ address, probe: chain }, { signal }));
 }
 
-/** Clones have none, so that there is nothing to ask for. */
+/** Returns whether the root has a source. Clones have none, so the explorer is not asked. */
 function hasSource({ root, nodes }: ProxyGraph): boolean {
   const detection = nodes.find(({ address }) => address === root)?.detection;
   return detection?.kind !== "proxy" || !detection.sourceless;
 }
 
-/** The contracts at the end of the way, where proxies stand one behind the other. */
+/** Lists the contracts at the end, behind all proxies. */
 function listTargets({ root, nodes }: ProxyGraph): readonly Address[] {
   const detections = new Map(nodes.map(({ address, detection }) => [address, detection]));
   const reached = new Set([root]);
   const targets: Address[] = [];
-  // A set that grows while it is walked through: each address is reached once.
+  // The loop also visits addresses that it adds to the set, each once.
   for (const address of reached) {
     const detection = detections.get(address);
     if (detection?.kind === "proxy") {
@@ -67,7 +67,7 @@ function listTargets({ root, nodes }: ProxyGraph): readonly Address[] {
   return targets;
 }
 
-/** Those that are verified; one after the other, as explorers count the calls of a second. */
+/** Reads the ABIs of those that are verified, one after the other: explorers limit calls per second. */
 async function readAbis(
   addresses: readonly Address[],
   { explorer, signal }: Pick<Sources, "explorer" | "signal">,

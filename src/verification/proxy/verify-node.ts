@@ -12,10 +12,10 @@ import type { ProxyContract, ProxyRun } from "./proxy-result.ts";
 /**
  * Verifies one contract of a proxy's graph.
  *
- * What the project has not built may be in a package that ships its builds. An implementation has to
- * be found. Proxies, beacons and admins are other people's code as a rule: where nobody has their
- * source that is said and not failed. What goes wrong with one contract does not take the results of
- * the others away.
+ * If the project has not built it, builds in the project's packages are tried. An implementation must
+ * be found. Proxies, beacons and admins are usually other people's code: if nobody has their source,
+ * they are skipped with a message. An error of one contract is a result, so that the results of the
+ * others are kept.
  */
 export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<ProxyContract> {
   const { address, role, detection } = node;
@@ -35,22 +35,22 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
   return mayBeUnknown(node) && isForeign(result) ? { ...toNoted(result), role } : { ...result, role };
 }
 
-/** Whoever deploys other people's code need not be who verified it: that is said, and fails nothing. */
+/** Turns a stranger's verified source into a note: other people's code may be verified by anyone. */
 function toNoted({ differences: _, ...result }: VerificationResult): VerificationResult {
   return { ...result, status: "already-verified", match: null, notes: [result.message] };
 }
 
-/** Other people's code, as a rule. */
+/** Returns whether a contract is usually other people's code. */
 function mayBeUnknown({ role, detection }: ProxyGraphNode): boolean {
   return detection.kind === "proxy" || role === "beacon" || role === "admin";
 }
 
 /**
- * The project's own builds come first. Of other people's code, that a package has it and something
- * else is missing tells more than that the project has not built it.
+ * Tries the project's own builds, then those of its packages. For other people's code, the failure of a
+ * package's build says more than that the project has not built it.
  */
 async function tryAllBuilds(node: ProxyGraphNode, run: ProxyRun): Promise<NodeOutcome> {
-  // Why nothing fits is worth finding out only of what should fit.
+  // A mismatch is explained only for contracts that should match.
   const own = await attempt({ node, explain: !mayBeUnknown(node) }, run);
   if (isSettled(own)) {
     return own;
@@ -86,7 +86,7 @@ async function attempt({ node, explain, builds }: Attempt, run: ProxyRun): Promi
   }
 }
 
-/** Whether other builds could not make it any better. */
+/** Returns whether other builds cannot give a better result. */
 function isSettled(outcome: NodeOutcome): boolean {
   return outcome.kind === "result"
     ? outcome.result.match !== null && outcome.result.status !== "mismatch"
@@ -97,11 +97,11 @@ function toFailedContract({ address, role }: ProxyGraphNode, error: BaseError): 
   return { ...toFailure(error), role, address };
 }
 
-/** Says why other people's contract is not verified here, where its source is not known or not proved. */
+/** Returns why other people's contract is skipped, or `undefined` if its source is known and proved. */
 function findReasonToSkip(node: ProxyGraphNode, outcome: NodeOutcome): string | undefined {
   if (outcome.kind === "failed") {
     const { error } = outcome;
-    // The only one of these that mends itself with one line of the config.
+    // Of these, only a missing compiler can be fixed with one line of the config.
     const next = error instanceof CompilerUnavailableError ? error.hints : [];
     return isAboutSource(error) ? [error.summary, ...next].join(" ") : undefined;
   }
@@ -114,7 +114,7 @@ function findReasonToSkip(node: ProxyGraphNode, outcome: NodeOutcome): string | 
     : undefined;
 }
 
-/** Which package to install for code that looks like a certain publisher's. */
+/** Returns which package to install for code that looks like a certain publisher's. */
 function hintAt({ role, detection }: ProxyGraphNode): string[] {
   const pattern = detection.kind === "proxy" ? detection.pattern : undefined;
   if (pattern === "safe") {
@@ -127,7 +127,7 @@ function hintAt({ role, detection }: ProxyGraphNode): string[] {
     : [];
 }
 
-/** What came out for one contract of a proxy's graph, with the builds of one store. */
+/** The outcome of one attempt to verify a contract, with the builds of one store. */
 type NodeOutcome =
   | { readonly kind: "result"; readonly result: VerificationResult }
   | { readonly kind: "failed"; readonly error: BaseError };

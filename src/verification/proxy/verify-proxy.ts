@@ -8,11 +8,11 @@ import type { ProxyContract, ProxyLink, ProxyResult, ProxyRun } from "./proxy-re
 import { verifyNode } from "./verify-node.ts";
 
 /**
- * Verifies everything behind a proxy on an explorer, then links the proxy to its implementation, and
- * before it the proxies behind it that an explorer can link.
+ * Verifies everything behind a proxy on an explorer. Then links the proxies behind it that an explorer
+ * can link, and finally the proxy itself.
  *
- * Each distinct contract is verified once, implementations first; one whose source is not known here
- * is skipped, and so is an address without code; the rest goes on.
+ * Each distinct contract is verified once, implementations first. A contract whose source is not known
+ * here is skipped, and so is an address without code.
  */
 export async function verifyProxy(examined: ExaminedProxy, run: ProxyRun): Promise<ProxyResult> {
   const { graph, detection } = examined;
@@ -64,7 +64,7 @@ async function linkInnerProxies(
   });
 }
 
-/** Where a way through the graph ends without code: there is nothing to verify. */
+/** Returns the entry for an address that is not verified because the graph ends there without code. */
 function toDeadEnd(problem: ProxyGraphProblem, root: Address): ProxyContract {
   const message = `Left out: ${describeProxyProblem(problem)}.`;
   switch (problem.kind) {
