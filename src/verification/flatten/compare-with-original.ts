@@ -11,19 +11,19 @@ import type { Deadline } from "../deadline.ts";
 import type { StoredContract } from "../ports.ts";
 import type { VerificationPorts } from "../request.ts";
 
-/** What is wrong with a flattened source, as clauses. */
+/** Why a flattened source is not equivalent, as clauses. */
 export interface FlattenProblem {
   readonly reason: string;
-  /** Why one file cannot be what several are, where that is not the reason itself. */
+  /** Why a single file compiles differently from several, if the reason does not say it. */
   readonly why?: string | undefined;
 }
 
 /**
  * Compiles a flattened source with the settings of the original and compares the two contracts.
  *
- * Of the contracts that it needs, renamed or not, selectors, topics and state variables are compared.
+ * For the contracts that it needs, renamed or not, selectors, topics and state variables are compared.
  *
- * @returns what is wrong; undefined: it is the same contract, but for metadata
+ * @returns the problem; undefined: it is the same contract, except for metadata
  */
 export async function compareWithOriginal(
   {
@@ -33,7 +33,7 @@ export async function compareWithOriginal(
     originals,
   }: {
     readonly contract: StoredContract;
-    /** What the compiler says of the original sources' contracts, code aside. */
+    /** The compiler's output for the contracts of the original sources, without code. */
     readonly originals: readonly CompiledContract[];
     readonly flattened: Flattened;
     readonly buildInfo: BuildInfo;
@@ -74,8 +74,8 @@ export async function compareWithOriginal(
 }
 
 /**
- * The ABI is compared first: where the code alone differs, solc makes other code of the same
- * declarations.
+ * Describes a difference. The ABI was compared before the code, so if only the code differs, solc compiled
+ * the same declarations to other code.
  *
  * @see https://github.com/argotorg/solidity/issues/14494
  */
@@ -89,20 +89,19 @@ function describeProblem(difference: FlattenDifference): FlattenProblem {
     : { reason };
 }
 
-/** A contract that the target needs, with code of its own, held against what it was. */
+/** A contract that the target needs, compared with its original. */
 export interface ComparedDependency {
-  /** Fully qualified name of the original. */
+  /** The fully qualified name of the original. */
   readonly contract: string;
-  /** What it is called in the flattened source. */
+  /** Its name in the flattened source. */
   readonly flattenedName: string;
-  /** As a clause; null: it is the same contract, but for metadata. */
+  /** As a clause; null: it is the same contract, except for metadata. */
   readonly difference: string | null;
 }
 
 /**
- * Compares the contracts that a proved flattened source holds besides its target, each as if it were
- * the target. The target does not depend on the outcome; whoever deploys one of the others from the
- * flattened source does.
+ * Compares the other contracts of a proved flattened source with their originals, each as if it were the
+ * target. The outcome does not affect the target, only deployments of those other contracts.
  */
 export async function compareDependencies(
   {
@@ -136,7 +135,7 @@ export async function compareDependencies(
   return others.flatMap((included) => compareOne(included, { originals, after, flattened }));
 }
 
-/** Without contracts where it does not compile: then there is nothing to compare. */
+/** Returns no contracts if the input does not compile. */
 async function compile(
   job: { readonly solcLongVersion: string; readonly input: CompilerInput },
   { ports, deadline }: FlattenRun,
@@ -184,7 +183,7 @@ function describeComparison(comparison: ReturnType<typeof compareFlattened> | un
   return comparison.kind === "equal" ? null : describeDifference(comparison.difference);
 }
 
-/** One flattening under way: it needs no chain and no explorer. */
+/** A flattening under way. It uses no chain and no explorer. */
 export interface FlattenRun {
   readonly ports: Pick<VerificationPorts, "builds" | "compiler" | "reporter">;
   readonly deadline: Pick<Deadline, "signal">;

@@ -12,13 +12,12 @@ import type { StoredContract } from "../ports.ts";
 import { compareWithOriginal, type FlattenProblem, type FlattenRun } from "./compare-with-original.ts";
 
 /**
- * Puts a stored contract and everything that it needs into one source, and proves it: compiled with
- * the same compiler and settings it gives the same contract, but for metadata.
+ * Puts a stored contract and everything that it needs into one source, and proves it: with the same
+ * compiler and settings it compiles to the same contract, except for metadata.
  *
- * A single file has one ABI coder. Where the sources have two, the other one is tried as well.
+ * A single file has one ABI coder. If the sources use both, the other one is tried as well.
  *
- * @throws FlatteningRefusedError when there is no such file, with the reason; nothing unproved is
- * returned
+ * @throws FlatteningRefusedError with the reason when no such file can be made and proved
  */
 export async function flattenContract(contract: StoredContract, run: FlattenRun): Promise<Flattened> {
   const buildInfo = await run.ports.builds.readBuildInfo(contract.buildInfoId);
@@ -76,10 +75,10 @@ export async function findNamedContract(name: string, { ports }: FlattenRun): Pr
   return first;
 }
 
-/** The sources of a contract, and what the compiler makes of them. */
+/** The sources of a contract and their syntax trees. */
 interface SyntaxTrees {
   readonly input: CompilerInput;
-  /** By source name, all of one compilation. */
+  /** By source name, from one compilation. */
   readonly asts: Readonly<Record<string, unknown>>;
   /** With their ABIs and storage layouts, without code. */
   readonly contracts: readonly CompiledContract[];
@@ -88,8 +87,8 @@ interface SyntaxTrees {
 /**
  * Has the compiler parse and resolve the import closure of a contract.
  *
- * Stored outputs hold syntax trees too, but a merged build's are dozens of megabytes: to compile the
- * closure without code generation is faster than to read them.
+ * Stored outputs contain syntax trees too, but those of a merged build take dozens of megabytes.
+ * Compiling the closure without code generation is faster than reading them.
  */
 export async function readSyntaxTrees(
   { contract, buildInfo }: { readonly contract: StoredContract; readonly buildInfo: BuildInfo },

@@ -14,15 +14,16 @@ import { compareRecord, nameOfRecord, type RecordComparison, type ShownRecord } 
 import { keepBundleOfVerified } from "./keep-bundle.ts";
 
 /**
- * Judges a verified source that the explorer shows. It is a success where it is this project's, or may
- * be; somebody else's is a mismatch, and so is what is no exact match where only that will do.
+ * Creates the result for a verified source that the explorer already shows. It is a success if the source
+ * is this project's, or may be. Somebody else's source is a mismatch, and so is a partial match if an
+ * exact one is required.
  */
 export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<VerificationResult> {
   const comparison = await compareRecord(shown, run);
   const match = comparison.kind === "same" ? comparison.found.match.kind : null;
   if (comparison.kind === "other" || (run.request.requireExact === true && match !== "exact")) {
     if (comparison.kind === "other" && comparison.found === undefined) {
-      // A bundle that is asked for could not be written either, which is a failure.
+      // Throws if a bundle is wanted, because no build here has its contents.
       await keepBundleOfVerified(shown.target, run);
     }
     const { refuseRecord } = await import("./refuse-record.ts");
@@ -41,7 +42,7 @@ const texts = {
   unknown: "shows a verified source already; it could not be compared with this project's builds.",
 } as const satisfies Record<Exclude<RecordComparison["kind"], "other">, string>;
 
-/** The explorer's record in a result's form. */
+/** Creates a result from the explorer's record. */
 export function toAlreadyVerifiedResult(
   run: Operation<"explorer" | "licenses">,
   {
@@ -70,7 +71,7 @@ function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
         ? ("solidity-single-file" as const)
         : ("solidity-standard-json-input" as const),
     compiler: record.compilerVersion,
-    // The explorer had these from whoever verified the contract; nobody gave them now.
+    // Whoever verified the contract gave these to the explorer; this request did not.
     constructorArguments: { encoded, values: [...values], origin: encoded === "" ? "none" : "recovered" },
     libraries: record.compilerInput === undefined ? {} : readLinkedLibraries(record.compilerInput),
     sources: Object.keys(record.sources),
@@ -79,8 +80,8 @@ function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
 }
 
 /**
- * Explorers show no licence for one that they have no number for, such as UNLICENSED. The source still
- * names it, as it did when it was submitted.
+ * Finds a licence that explorers have no number for, such as UNLICENSED, in the source. Explorers do not
+ * show such a licence.
  */
 function findUnnumberedLicense(
   { contractFileName, sources }: VerifiedSource,

@@ -7,10 +7,10 @@ import {
 import type { Explorer, Submission } from "../ports.ts";
 
 /**
- * Holds a submission against what its explorer is known to take, before it is sent, and returns what
- * may go wrong all the same, each in a sentence that names the setting.
+ * Compares a submission with what its explorer is known to accept, before it is sent. Returns warnings
+ * about what may still go wrong, each a sentence that names the setting.
  *
- * @throws ExplorerSettingUnsupportedError for a compiler that it certainly does not take
+ * @throws ExplorerSettingUnsupportedError for a compiler that the explorer certainly does not accept
  * @throws ExplorerSubmissionTooLargeError
  */
 export function checkCapabilities(
@@ -43,7 +43,7 @@ function isOlder(version: string, than: string): boolean {
   return index >= 0 && index < 3 && (one?.[index] ?? 0) < (other?.[index] ?? 0);
 }
 
-/** undefined: the compiler's own choice, which the explorer's compiler makes, too. */
+/** Returns `undefined` if the compiler chooses the version; the explorer's compiler then chooses the same. */
 function findEvmVersion({ codeFormat, sourceCode, singleFile }: Submission): string | undefined {
   if (codeFormat === "solidity-single-file") {
     return singleFile?.evmVersion;
@@ -53,7 +53,7 @@ function findEvmVersion({ codeFormat, sourceCode, singleFile }: Submission): str
   return typeof settings.evmVersion === "string" ? settings.evmVersion : undefined;
 }
 
-/** Lists the code formats that an explorer takes, the one that says more first: both, unless it is known better. */
+/** Lists the code formats that an explorer accepts, standard JSON first. Unless it is known better, both. */
 export function listCodeFormats({
   capabilities = {},
 }: Pick<Explorer, "capabilities">): readonly CodeFormatName[] {

@@ -10,29 +10,27 @@ import type { VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { DiagnosisRun, Operation } from "../run.ts";
 
-/** Whether what an explorer shows is what this project built. */
+/** The result of comparing an explorer's record with this project's builds. */
 export type RecordComparison =
   | { readonly kind: "same"; readonly found: FoundMatch }
-  /** The same texts, under other names or with other settings. */
+  /** The texts are the same, but names or settings differ. */
   | { readonly kind: "same-texts"; readonly found: FoundMatch }
-  /** Somebody else's source; undefined: no build here has the code at the address. */
+  /** The source is not this project's; undefined: no build here has the code at the address. */
   | { readonly kind: "other"; readonly found: FoundMatch | undefined }
-  /** A single file, which may have been made of this project's files. */
+  /** The source is a single file, which may have been made of this project's files. */
   | { readonly kind: "single-file"; readonly found: FoundMatch }
-  /** The project has no build that could say so. */
+  /** The project's builds could not be read. */
   | { readonly kind: "unknown"; readonly failure: BaseError };
 
-/** What the explorer showed before anything was submitted. */
+/** A verified source that the explorer showed before anything was submitted. */
 export interface ShownRecord {
   readonly target: Target;
   readonly record: VerifiedSource;
 }
 
 /**
- * Compares the explorer's record with this project's builds, by the name that the record has, or else by
- * the code at the address.
- *
- * Only where the record is what this project built does the local match speak for the explorer.
+ * Compares the explorer's record with this project's builds. The build is found by the name in the
+ * record, or else by the code at the address.
  */
 export async function compareRecord(subject: ShownRecord, run: DiagnosisRun): Promise<RecordComparison> {
   try {
@@ -48,7 +46,7 @@ export async function compareRecord(subject: ShownRecord, run: DiagnosisRun): Pr
   }
 }
 
-/** `file.sol:Name`, or the name alone where the explorer tells no more. */
+/** Returns `file.sol:Name`, or the name alone if the explorer shows no file. */
 export function nameOfRecord({ contractFileName, contractName }: VerifiedSource): string {
   return contractFileName === undefined ? contractName : `${contractFileName}:${contractName}`;
 }
@@ -103,7 +101,7 @@ async function compareSources(
     : { kind: "other", found };
 }
 
-/** The same settings, and every source under the name that it has here. */
+/** Returns whether the settings are the same and every source has the same name here. */
 function isInputOf(
   { compilerInput: shown }: VerifiedSource,
   { buildInfo: { input } }: ContractBuild,
@@ -115,14 +113,14 @@ function isInputOf(
   );
 }
 
-/** Whether a text can be the source of a contract at all. */
+/** Returns whether one of the texts declares a contract of this name. */
 function declares(texts: readonly string[], contractName: string): boolean {
   return texts.some((text) =>
     [...text.matchAll(/\b(?:contract|library)\s+([\w$]+)/g)].some(([, name]) => name === contractName),
   );
 }
 
-/** The settings that shape the code: which outputs were asked for and where libraries are does not. */
+/** Returns the settings that affect the code: not the selected outputs and not the library addresses. */
 function codeSettings({
   outputSelection: _outputs,
   libraries: _libraries,

@@ -12,7 +12,7 @@ interface Verified {
   readonly prepared: PreparedSubmission;
 }
 
-/** Keeps what was submitted as a bundle, where one is asked for and the explorer shows the contract now. */
+/** Writes what was submitted to a bundle, if one is wanted and the contract is verified now. */
 export async function keepBundle(
   { verdict, ...verified }: Verified & { readonly verdict: FinalAnswer },
   run: Operation<"bundles">,
@@ -23,8 +23,8 @@ export async function keepBundle(
 }
 
 /**
- * Keeps a bundle of a contract that the explorer showed before: prepared as for a submission, which
- * is not sent.
+ * Writes a bundle for a contract that was verified before. A submission is prepared for it, and not
+ * sent.
  *
  * @throws BundleNotWrittenError when this project's builds do not have the contract
  */

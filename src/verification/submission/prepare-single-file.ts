@@ -19,21 +19,21 @@ import type { Creation } from "../recover-creation.ts";
 import type { Operation } from "../run.ts";
 import { listCodeFormats } from "./check-capabilities.ts";
 
-/** The settings that a single-file submission has fields for, with what solc takes for granted. */
+/** The settings that a single-file submission has fields for, with solc's defaults. */
 const settingsSchema = z.object({
   optimizer: z.object({ enabled: z.boolean().default(false), runs: z.int().default(200) }).prefault({}),
   evmVersion: z.string().optional(),
 });
 
 interface SingleFile extends Pick<Submission, "codeFormat" | "sourceCode" | "contractName" | "singleFile"> {
-  /** SPDX expression of the whole file. */
+  /** The SPDX expression of the whole file. */
   readonly license: string | undefined;
 }
 
 /**
- * Flattens a contract for a submission that takes one file, with the settings that such a submission
- * can say. The file is proved; its metadata cannot be that of the original, so explorers that look at
- * metadata call the match partial.
+ * Flattens a contract for a submission in the single-file format, with the settings that this format has
+ * fields for. The file is proved to compile to the same code. Its metadata differs from the original's,
+ * so explorers that compare metadata report a partial match.
  *
  * @throws SingleFileSettingsError naming the settings that would be lost
  * @throws FlatteningRefusedError
@@ -61,7 +61,7 @@ export async function prepareSingleFile(
   };
 }
 
-/** @throws SingleFileSettingsError when there is anything that the submission has no field for */
+/** @throws SingleFileSettingsError when the format has no field for one of the settings */
 function requireExpressible(
   contract: StoredContract,
   lost: readonly InexpressibleSetting[],

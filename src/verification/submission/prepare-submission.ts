@@ -14,27 +14,27 @@ import { listCodeFormats } from "./check-capabilities.ts";
 import type { prepareSingleFile } from "./prepare-single-file.ts";
 import { proveSources } from "./prove-sources.ts";
 
-/** A submission that is proved to reproduce the code at the address, and what it was made from. */
+/** A submission that is proved to reproduce the code at the address, and its origin. */
 export interface PreparedSubmission {
   readonly submission: Submission;
-  /** What is proved to reproduce the code: the submission holds it, or what was made of it. */
+  /** The compiler input that is proved to reproduce the code. A single file is made from it. */
   readonly input: CompilerInput;
   readonly found: FoundMatch;
   readonly creation: Creation;
   /** Names of the sources that are sent. */
   readonly sources: readonly string[];
-  /** Those of them that the contract does not import, but without which its code comes out another. */
+  /** Sources among them that the contract does not import, but that change its code. */
   readonly beyondClosure: readonly string[];
   /** SPDX expression. */
   readonly license: string | undefined;
 }
 
 /**
- * Turns a match into what is posted: the stored build's settings verbatim, the fewest sources that
- * reproduce the code, and the name, version and arguments that go with them.
+ * Prepares the submission for a match: the stored build's settings verbatim, the fewest sources that
+ * reproduce the code, and the contract's name, compiler version and arguments.
  *
- * @throws ExplorerSettingUnsupportedError, InvalidOptionError for a code format that cannot be had
- * @throws SingleFileSettingsError, FlatteningRefusedError where there is no single file
+ * @throws ExplorerSettingUnsupportedError, InvalidOptionError for a code format that is not possible
+ * @throws SingleFileSettingsError, FlatteningRefusedError when no single file can be made
  */
 export async function prepareSubmission(
   { found, creation }: Pick<PreparedSubmission, "found" | "creation">,
@@ -68,7 +68,7 @@ export async function prepareSubmission(
   };
 }
 
-/** The flattener is loaded for those who ask for it. */
+/** Loads the flattener only when it is used. */
 const toSingleFile: typeof prepareSingleFile = async (...given) => {
   const step = await import("./prepare-single-file.ts");
   return step.prepareSingleFile(...given);
@@ -88,7 +88,7 @@ function toStandardJson(contract: StoredContract, input: CompilerInput) {
  * a single file to an explorer that is known to take nothing else.
  *
  * @throws ExplorerSettingUnsupportedError for a format that the explorer is known not to take
- * @throws InvalidOptionError where a single file is to be an exact match
+ * @throws InvalidOptionError when a single file is required to be an exact match
  */
 export function chooseCodeFormat(
   { codeFormat: given, requireExact = false }: Pick<VerificationRequest, "codeFormat" | "requireExact">,

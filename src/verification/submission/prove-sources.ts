@@ -17,7 +17,7 @@ import type { Operation } from "../run.ts";
 /** Sources that are proved to compile to the stored bytecode. */
 interface ProvedSources {
   readonly input: CompilerInput;
-  /** Sources that the contract does not import, needed all the same. */
+  /** Sources that the contract does not import, but that its code needs. */
   readonly beyondClosure: readonly string[];
 }
 
@@ -31,14 +31,14 @@ interface Proof {
  * Cuts the stored input to the fewest sources that still compile to the stored bytecode, and links
  * its libraries.
  *
- * The import closure nearly always does. It need not: the ids that solc gives to syntax nodes depend
- * on files that a contract never imports, and some versions let them leak into the code
- * (https://github.com/ethereum/solidity/issues/14250). So what Hardhat has not itself compiled is
- * compiled here and compared, byte by byte, and larger sets are tried up to the stored input. What was
- * proved before, and kept in a bundle, is not compiled again: that must work without a compiler.
+ * The import closure is nearly always enough. There are exceptions: solc's ids of syntax nodes depend on
+ * files that a contract never imports, and in some versions they leak into the code
+ * (https://github.com/ethereum/solidity/issues/14250). So an input other than the stored one is compiled
+ * here and compared byte by byte, and larger sets are tried up to the stored input. The input of a bundle
+ * was proved before. It is not compiled again, so that a bundle works without a compiler.
  *
- * @throws CompilerUnavailableError when nothing can be proved for want of the compiler
- * @throws SubmissionNotReproducibleError when not even the stored input reproduces the stored code
+ * @throws CompilerUnavailableError when the compiler that the proof needs is not available
+ * @throws SubmissionNotReproducibleError when the stored input does not reproduce the stored code
  */
 export async function proveSources(
   proof: Proof,
@@ -105,7 +105,7 @@ async function compileAndCompare(
   );
 }
 
-/** That the contract was found is half of the answer where only its compiler is missing. */
+/** Adds the name of the found contract to the error of a missing compiler. */
 function nameContract(error: unknown, name: string): unknown {
   if (!(error instanceof CompilerUnavailableError)) {
     return error;
@@ -120,16 +120,16 @@ function toDigits(libraries: Proof["libraries"]): Record<string, string> {
   );
 }
 
-/** What a contract is proved with, and what its explorer judges it with, where that runs in this process. */
+/** Two: the proof of a submission, and its verification by a local explorer in this process. */
 const keptResults = 2;
 
 /**
- * A compiler that is asked once for what several verifications of one contract want at the same time,
- * and for what was compiled last.
+ * Wraps a compiler so that equal jobs share one compilation: those that run at the same time, and those
+ * that ran last.
  *
- * A large project compiles for minutes, and is compiled here to prove what is submitted. A local
- * explorer in this process is then given the same input. It judges by itself; the compiler's output is
- * the same for the same input and version.
+ * A large project compiles for minutes to prove a submission. A local explorer in this process then
+ * compiles the same input. Sharing is safe because the output is the same for the same input and
+ * version; the explorer still compares by itself.
  */
 export function shareCompilations(compiler: Compiler): Compiler {
   const underWay = new Map<string, Promise<CompilerResult>>();
@@ -167,8 +167,8 @@ export function shareCompilations(compiler: Compiler): Compiler {
 }
 
 /**
- * Returns the same for all jobs whose output is the same: the selection of outputs is the job's and not
- * the input's, no libraries are none, and solc sorts members.
+ * Returns the same key for all jobs with the same output. It ignores the input's selection of outputs (the
+ * job has its own), an empty `libraries`, and the order of members, which solc sorts.
  */
 function toContentKey({ solcLongVersion, input, target, outputs }: CompilerJob): string {
   const { outputSelection: _, libraries, ...settings } = input.settings;

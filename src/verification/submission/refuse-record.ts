@@ -14,7 +14,7 @@ import {
   type ShownRecord,
 } from "./compare-record.ts";
 
-/** Says why a record that the explorer shows is not what was asked for. */
+/** Creates the result for a record of the explorer that is refused. */
 export async function refuseRecord(
   { comparison, ...shown }: ShownRecord & { readonly comparison: RecordComparison },
   run: DiagnosisRun & Run<"words">,
@@ -37,7 +37,7 @@ export async function refuseRecord(
   }
 }
 
-/** Says of a submission whose verdict was "verified" how what the explorer shows differs from it. */
+/** Adds to the result of a "verified" submission how the explorer's record differs from it. */
 export async function refuseShown(
   {
     result,
@@ -54,7 +54,7 @@ export async function refuseShown(
   return { ...result, message, differences };
 }
 
-/** The explorer shows a verified source, and it is not this project's. */
+/** Creates the mismatch for a verified source that is not this project's. */
 async function refuseOther(
   { target, record, found }: ShownRecord & { readonly found: FoundMatch | undefined },
   run: Run<"builds" | "explorer" | "host" | "words">,
