@@ -41,6 +41,9 @@ describe("create build info store", () => {
       const oldBank = "project/contracts/old/Bank.sol:Bank";
 
       expect(toNames(await store.findArtifactsByName("Bank"))).to.have.members([bank, oldBank]);
+      expect(toNames(await store.findArtifactsByName("contracts\\old\\Bank.sol:Bank"))).to.deep.equal([
+        oldBank,
+      ]);
       expect(toNames(await store.findArtifactsByName("contracts/old/Bank.sol:Bank"))).to.deep.equal([
         oldBank,
       ]);

@@ -8,7 +8,8 @@ export function toFullyQualifiedName(contract: {
 
 /**
  * Whether a contract is the one that a user names: `Name`, or `file.sol:Name` with either of its
- * source names. Source names may have colons, contract names have none.
+ * source names, or with the same as a path of Windows. Source names may have colons, contract names
+ * have none.
  */
 export function hasName(
   contract: {
@@ -19,13 +20,17 @@ export function hasName(
   name: string,
 ): boolean {
   const colon = name.lastIndexOf(":");
-  const sourceName = colon === -1 ? undefined : name.slice(0, colon);
-  return (
-    contract.contractName === name.slice(colon + 1) &&
-    (sourceName === undefined ||
-      sourceName === contract.inputSourceName ||
-      sourceName === contract.userSourceName)
-  );
+  if (contract.contractName !== name.slice(colon + 1)) {
+    return false;
+  }
+  const given = name.slice(0, Math.max(0, colon));
+  const sourceNames = [contract.inputSourceName, contract.userSourceName];
+  return colon === -1 || sourceNames.includes(given) || sourceNames.includes(toSlashes(given));
+}
+
+/** Returns a source name as solc writes it: a shell on Windows completes a path with backslashes. */
+export function toSlashes(sourceName: string): string {
+  return sourceName.replaceAll("\\", "/");
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   LibraryUnknownError,
 } from "../errors/verification-errors.ts";
 import { toChecksumAddress } from "./address.ts";
+import { toSlashes } from "./contract-name.ts";
 import { checkAddress, parseAddress } from "./parse-address.ts";
 
 interface LibrarySources {
@@ -100,9 +101,10 @@ function listGiven(
  */
 function findLibrariesByName(name: string, libraries: readonly string[]): readonly string[] {
   const exact = libraries.filter((library) => library === name);
+  const written = toSlashes(name);
   return exact.length > 0
     ? exact
-    : libraries.filter((library) => toUserName(library) === name || toBareName(library) === name);
+    : libraries.filter((library) => [library, toUserName(library), toBareName(library)].includes(written));
 }
 
 function toUserName(library: string): string {

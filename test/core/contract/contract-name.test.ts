@@ -17,6 +17,16 @@ describe("hasName", () => {
     }
   });
 
+  it("takes a source name with the backslashes of a path on Windows, and one that has some itself", () => {
+    const own = { ...contract, inputSourceName: "src\\A.sol", userSourceName: "src\\A.sol" };
+
+    for (const name of ["pkg\\A.sol:A", "npm\\pkg@1.0.0\\A.sol:A"]) {
+      expect(hasName(contract, name), name).to.equal(true);
+    }
+    expect(hasName(contract, "other\\A.sol:A")).to.equal(false);
+    expect(hasName(own, "src\\A.sol:A")).to.equal(true);
+  });
+
   it("takes source names with colons", () => {
     expect(hasName({ ...contract, inputSourceName: "npm:pkg/A.sol" }, "npm:pkg/A.sol:A")).to.equal(true);
   });

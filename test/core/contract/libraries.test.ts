@@ -57,7 +57,7 @@ describe("resolveLibraries", () => {
     expect(resolveLibraries({ contract: contractLinkedTo({}), onChain: {}, given: {} })).to.deep.equal({});
   });
 
-  for (const name of ["Math", "contracts/Math.sol:Math", math]) {
+  for (const name of ["Math", "contracts/Math.sol:Math", "contracts\\Math.sol:Math", math]) {
     it(`takes the address of a library that only the constructor uses under the name ${name}`, () => {
       const onChain = { [sets]: bare(first) };
 
