@@ -7,20 +7,20 @@ import type { PushedDirectives } from "./order-items.ts";
 import type { Declaration, Program } from "./program/program.ts";
 import type { TextRange } from "./program/source-file.ts";
 
-/** By the declarations' ids. */
+/** The assigned names by the ids of their declarations. */
 type AssignedNames =
   | { readonly kind: "assigned"; readonly names: ReadonlyMap<number, AssignedName> }
   | { readonly kind: "refused"; readonly reason: FlattenRefusal };
 
 /**
- * Gives each needed declaration a name that nothing else in the output has.
+ * Assigns each needed declaration a name that is unique in the output.
  *
- * The first one with a name keeps it, the target before all others. The next ones get names that
- * occur nowhere in the sources.
+ * The first declaration with a name keeps it; the target comes first. The others get names that occur
+ * nowhere in the sources.
  *
- * The name of an event or error is part of its topic or selector: such a declaration moves into a
- * library of its own and keeps its name there. Where there are events at file level (solc 0.8.22),
- * `emit Library.Event` is known (0.8.21).
+ * The name of an event or error is part of its topic or selector, so such a declaration keeps it and
+ * moves into a library of its own. Every compiler that has events at file level (solc 0.8.22) also has
+ * `emit Library.Event` (0.8.21).
  */
 export function assignNames(
   program: Program,
@@ -52,7 +52,7 @@ export function assignNames(
   );
 }
 
-/** Free functions with one name in one file are overloads and stay together. What is pinned comes first. */
+/** Groups overloads: free functions with one name in one file. Groups with a pinned one come first. */
 function groupOverloads(
   declarations: readonly Declaration[],
   pinned: ReadonlySet<number>,
@@ -108,13 +108,13 @@ function refuse(reason: FlattenRefusal): AssignedNames {
   return { kind: "refused", reason };
 }
 
-/** Returns a name like the given one that occurs nowhere in the sources and was not returned before. */
+/** Returns a new name based on a given one. It occurs nowhere in the sources and is not returned again. */
 type FreshNames = (name: string) => string;
 
 /**
- * Returns how to make new names: `Vault_2`, `Vault_3` and so on.
+ * Creates a generator of new names: `Vault_2`, `Vault_3` and so on.
  *
- * As no source has the name, not even in a body, it can neither hide anything nor be hidden.
+ * No source contains such a name, not even in a body, so it neither shadows anything nor is shadowed.
  */
 function createFreshNames({ files }: Program): FreshNames {
   const taken = new Set(
@@ -135,11 +135,11 @@ function createFreshNames({ files }: Program): FreshNames {
 }
 
 /**
- * Finds the names that nothing at file level may have in the output, though each source for itself
- * was right to use them.
+ * Finds the names that no file-level declaration may have in the output, although its own source could
+ * use them.
  *
- * In one file every declaration is known everywhere: also where inline assembly declares its name,
- * which solc refuses, and where the name stood for a builtin.
+ * In a single file each declaration is visible everywhere. If inline assembly declares the same name,
+ * solc refuses it; if a source uses the name for a builtin, the meaning changes.
  */
 function findNameObstacles(program: Program, { declarations }: Needed): ReadonlyMap<string, NameObstacle> {
   const all = [...declarations.values()];
@@ -151,7 +151,7 @@ function findNameObstacles(program: Program, { declarations }: Needed): Readonly
   ]);
 }
 
-/** Builtins have ids that no node has. */
+/** Lists the builtins that a declaration uses. Their ids belong to no node. */
 function listBuiltins(program: Program, { declaration }: NeededDeclaration): string[] {
   return [...walkNodes(declaration.node)]
     .filter(
@@ -166,11 +166,11 @@ function listBuiltins(program: Program, { declaration }: NeededDeclaration): str
 }
 
 /**
- * Finds the declarations whose name is part of the code, so that another name is another contract:
+ * Finds the declarations that must keep their name, because another name would change the contract:
  *
- * - the target, which explorers ask for by its name;
- * - X where `type(X).name` is used;
- * - the types in signatures of libraries' public functions, whose selectors spell their names out.
+ * - the target, because explorers ask for its name;
+ * - X if `type(X).name` is used;
+ * - types in the signatures of libraries' public functions, because selectors contain their names.
  *
  * @see https://docs.soliditylang.org/en/latest/contracts.html#function-signatures-and-selectors-in-libraries
  */
@@ -183,7 +183,7 @@ function findPinned(target: Declaration, { declarations }: Needed): ReadonlySet<
   return new Set([target.id, ...named]);
 }
 
-/** Each `type(X)` before `.name`. */
+/** Lists each `type(X)` that is followed by `.name`. */
 function listTypeNames(root: SyntaxNode): SyntaxNode[] {
   return [...walkNodes(root)]
     .filter(({ type, name }) => type === "MemberAccess" && name === "name")
@@ -216,14 +216,14 @@ function listReferencedIds({ references }: NeededDeclaration, { start, end }: Te
     .map(({ declaration }) => declaration.id);
 }
 
-/** How a declaration is called in the output. */
+/** The name of a declaration in the output. */
 export interface AssignedName {
   readonly name: string;
-  /** A library made for it, where its own name must stay and is not free. */
+  /** The library that is created for it, if its own name must stay and is taken. */
   readonly wrapper: string | undefined;
 }
 
-/** The text that names the declaration anywhere in the output. */
+/** Returns the text that refers to the declaration anywhere in the output. */
 export function toReferenceText({ name, wrapper }: AssignedName): string {
   return wrapper === undefined ? name : `${wrapper}.${name}`;
 }

@@ -11,21 +11,21 @@ export interface NeededDeclaration {
 
 export interface NeededDirective {
   readonly directive: UsingDirective;
-  /** Those of its attachments that are used; the others are left out. */
+  /** The attachments that are used. The others are omitted. */
   readonly attachments: ReadonlySet<SyntaxNode>;
   readonly references: readonly Reference[];
 }
 
-/** What a target needs, itself among it. */
+/** Everything that a target needs, including itself. */
 export interface Needed {
-  /** By id, imported ones first. */
+  /** The declarations by id, imported ones first. */
   readonly declarations: ReadonlyMap<number, NeededDeclaration>;
   readonly directives: readonly NeededDirective[];
 }
 
 /**
- * Collects what a declaration needs in order to compile to the same code: what it refers to, what
- * that refers to, and the using directives that attach the functions which all of these call.
+ * Collects what a declaration needs to compile to the same code: everything that it refers to, directly
+ * or indirectly, and the using directives that attach the functions which these declarations call.
  */
 export function collectNeeded(program: Program, target: Declaration): Needed {
   const declarations = new Map<number, NeededDeclaration>();
@@ -61,7 +61,7 @@ export function collectNeeded(program: Program, target: Declaration): Needed {
   };
 }
 
-/** In the order of the sources: what is imported comes first. */
+/** Sorts declarations into the order of the sources, imported ones first. */
 function inOrder(
   { files }: Program,
   declarations: ReadonlyMap<number, NeededDeclaration>,
@@ -80,7 +80,7 @@ interface Attachment {
   readonly attachment: SyntaxNode;
 }
 
-/** The attachments of a directive that a declaration uses. */
+/** Finds the attachments of a directive that a declaration uses. */
 function findAttachments(
   program: Program,
   {
@@ -103,7 +103,7 @@ function findAttachments(
     : [];
 }
 
-/** A library attaches all of its functions. */
+/** Returns whether an attachment provides a function. A library provides all of its functions. */
 function isAttached(
   program: Program,
   { attachment, reference }: { readonly attachment: SyntaxNode; readonly reference: number | undefined },
@@ -114,7 +114,7 @@ function isAttached(
   );
 }
 
-/** Leaves out the references in attachments that are not kept. */
+/** Lists the references of a directive, without those in attachments that are omitted. */
 function listDirectiveReferences(
   program: Program,
   directive: UsingDirective,
@@ -128,15 +128,15 @@ function listDirectiveReferences(
 
 /** A function that is called on a value, `x.f()`, or an operator, `a + b`. */
 interface MemberUse {
-  /** undefined for an operator. */
+  /** `undefined` for an operator. */
   readonly name: string | undefined;
-  /** Id of the function, where there is one. */
+  /** Id of the function, if there is one. */
   readonly reference: number | undefined;
 }
 
 /**
- * Lists the members and operators that a declaration uses, save those that are named through their
- * own contract or library: `Library.f()` needs no using directive.
+ * Lists the members and operators that a declaration uses, except members that are qualified by their
+ * contract or library: `Library.f()` needs no using directive.
  *
  * @see https://docs.soliditylang.org/en/latest/contracts.html#using-for
  */
@@ -167,13 +167,13 @@ function isQualified(program: Program, { reference, children: [expression] }: Sy
 interface UsingDirective {
   readonly file: SourceFile;
   readonly item: TopLevelItem;
-  /** Holds wherever the type is known, not just in its own file. */
+  /** Whether it applies wherever the type is visible, not only in its own file. */
   readonly isGlobal: boolean;
-  /** The paths of what it attaches: one library, or the functions in braces. */
+  /** The paths that it attaches: one library, or the functions in braces. */
   readonly attachments: readonly SyntaxNode[];
 }
 
-/** Lists the using directives of a source that stand outside contracts. */
+/** Lists the using directives of a source outside contracts. */
 function listUsingDirectives(file: SourceFile): UsingDirective[] {
   return file.items
     .filter(({ node }) => node.type === "UsingForDirective")

@@ -16,12 +16,12 @@ import type {
 } from "./flattened.ts";
 
 /**
- * Says whether a flattened source compiled to the contract that it was made from.
+ * Returns whether a flattened source compiles to the contract that it was made from.
  *
- * Creation and runtime bytecode must be equal to the byte, and the ABI must have the same functions,
- * events and errors; state variables must lie where they were. Three things may differ, all at the same places: metadata sections, because the
- * source is another; the placeholders of libraries, which must stand for the same ones by name; and
- * solc's ids of immutables, one for one.
+ * Creation and runtime bytecode must be equal, byte for byte. The ABI must have the same functions,
+ * events and errors, and state variables must keep their place. Three things may differ, but not in
+ * their places: metadata sections, because the source is another; the placeholders of libraries, if the
+ * libraries have the same names; and solc's ids of immutables, if they correspond one to one.
  */
 export function compareFlattened({
   original,
@@ -43,7 +43,7 @@ export function compareFlattened({
   return difference === undefined ? { kind: "equal" } : { kind: "different", difference };
 }
 
-/** The two codes of a contract, with their libraries by their names in the flattened source. */
+/** Returns both codes of a contract, with libraries under their names in the flattened source. */
 function listCodes(
   { creationBytecode, runtimeBytecode, metadataSections }: CompiledContract,
   toLibraryName: (library: string) => string,
@@ -63,7 +63,7 @@ function toContractName(fullyQualifiedName: string): string {
   return fullyQualifiedName.slice(fullyQualifiedName.lastIndexOf(":") + 1);
 }
 
-/** A contract that is not what it was. */
+/** A contract that flattening changed. */
 interface ChangedContract {
   /** Fully qualified name of the original. */
   readonly contract: string;
@@ -72,7 +72,7 @@ interface ChangedContract {
 
 /**
  * Finds the first contract of a flattened source, renamed or not, that has other selectors, topics or
- * state variables than the contract that it was made from. Code is not looked at.
+ * state variables than its original. It does not compare code.
  */
 export function compareInterfaces({
   originals,
@@ -80,7 +80,7 @@ export function compareInterfaces({
   included,
 }: {
   readonly originals: readonly CompiledContract[];
-  /** Of the flattened source alone. */
+  /** The contracts of the flattened source only. */
   readonly flattened: readonly CompiledContract[];
   readonly included: readonly IncludedDeclaration[];
 }): ChangedContract | undefined {
@@ -105,8 +105,8 @@ function compareInterface(before: CompiledContract, after: CompiledContract): Fl
 /**
  * Finds the entries that only one of two ABIs has, as JSON.
  *
- * What types are called in the source (`internalType`) is left out: it may change and means nothing
- * to callers.
+ * It ignores the names of types in the source (`internalType`): they may change, and callers do not
+ * depend on them.
  */
 function compareAbis(
   original: readonly AbiEntry[],
@@ -122,14 +122,14 @@ function toComparableText(entry: AbiEntry): string {
   return JSON.stringify(entry, (key, value: unknown) => (key === "internalType" ? undefined : value));
 }
 
-/** A place in a code, and what it is for. */
+/** A place in a code, with the id of its content. */
 interface Place {
   readonly id: string;
   readonly offsetBytes: number;
   readonly lengthBytes: number;
 }
 
-/** A code with the places in it that are compared by their position, not by their bytes. */
+/** A code, with the places that are compared by position, not by bytes. */
 export interface ComparableCode {
   readonly object: BareHex;
   readonly metadata: readonly Place[];
@@ -159,7 +159,7 @@ export function compareCodes(
     : { kind: "immutables", bytecode };
 }
 
-/** Fills each place with a letter that is no hex digit, so that codes are equal only with equal places. */
+/** Replaces each place by a letter that is no hex digit, so that codes are equal only if their places are. */
 function maskPlaces({ object, metadata, libraries, immutables }: ComparableCode): string {
   const fill = (letter: string) => (place: Place) => ({ ...place, letter });
   const fillings = [...metadata.map(fill("m")), ...libraries.map(fill("l")), ...immutables.map(fill("i"))];
@@ -172,7 +172,7 @@ function maskPlaces({ object, metadata, libraries, immutables }: ComparableCode)
   );
 }
 
-/** The ids at each place, those of the original first. */
+/** Pairs the ids at each place, the original's first. */
 function pairPlaces(
   original: readonly Place[],
   flattened: readonly Place[],
@@ -189,9 +189,8 @@ function isOneToOne(pairs: readonly (readonly [string, string | undefined])[]): 
 }
 
 /**
- * Finds the first state variable that two contracts do not keep at the same place, or not in the same
- * form. What types are called does not count. Where there is no layout, before solc 0.5.13, nothing
- * is found.
+ * Finds the first state variable whose place or type differs between two contracts. Names of types are
+ * ignored. Before solc 0.5.13 there is no storage layout, so nothing is found.
  */
 export function compareStorage(
   original: StorageLayout | undefined,
@@ -209,7 +208,7 @@ export function compareStorage(
 
 type VariableComparison = (one: StorageVariable, other: StorageVariable | undefined) => boolean;
 
-/** A struct may contain itself, in an array or a mapping: a pair that is being compared counts as the same. */
+/** Creates a comparison that ends for recursive structs: a pair under comparison counts as equal. */
 function createComparison(original: StorageLayout, flattened: StorageLayout): VariableComparison {
   const seen = new Set<string>();
   const isSameType = (one: string, other: string): boolean => {

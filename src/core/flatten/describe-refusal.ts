@@ -7,7 +7,7 @@ const obstacles: Readonly<Record<NameObstacle, string>> = {
   inner: "where another name is used for it, its own means something closer",
 };
 
-/** Says as a clause why there is no single file of a contract. */
+/** Returns a clause that says why a contract cannot be flattened. */
 export function describeRefusal(reason: FlattenRefusal): string {
   switch (reason.kind) {
     case "contract-not-found":
@@ -19,7 +19,7 @@ export function describeRefusal(reason: FlattenRefusal): string {
   }
 }
 
-/** Says as a clause in what a flattened contract is not the original. */
+/** Returns a clause that says how a flattened contract differs from the original. */
 export function describeDifference(difference: FlattenDifference): string {
   switch (difference.kind) {
     case "abi":
@@ -37,10 +37,10 @@ export function describeDifference(difference: FlattenDifference): string {
   }
 }
 
-/** So many names are enough to see what is meant. */
+/** The number of names that are listed before the rest is counted. */
 const maxNames = 3;
 
-/** Says as a clause what is the matter with sources that have different ABI coders. */
+/** Returns a clause that names the sources with different ABI coders. */
 export function describeMixedAbiCoders({ v1, v2 }: MixedAbiCoders): string {
   return `a single file has one ABI coder, but ${listSome(v1)} has v1 and ${listSome(v2)} has v2`;
 }

@@ -16,10 +16,10 @@ import { type Declaration, type Program, readProgram } from "./program/program.t
 import { renderSource } from "./render.ts";
 
 /**
- * Puts a contract and everything that it needs into one source.
+ * Merges a contract and everything that it needs into one source.
  *
- * It works on solc's syntax trees: a name is what solc says it refers to, whatever it is called at
- * that place. Nothing is compiled here: the output counts only once it is proved to be the same code
+ * It works on solc's syntax trees: a name refers to what solc says it refers to, whatever it is called
+ * there. Nothing is compiled here. The caller must prove that the output compiles to the same code
  * (see `compareFlattened`).
  */
 export function flattenSources({ sources, asts, target, ...options }: FlattenInput): FlattenResult {
@@ -97,15 +97,15 @@ function listRenames(included: readonly IncludedDeclaration[]): readonly Rename[
   return [...new Map(renames.map(([from = "", to = ""]) => [from, to]))].map(([from, to]) => ({ from, to }));
 }
 
-/** What solc's documentation prescribes for sources that grant nothing. It is no SPDX id. */
+/** The name that solc's documentation prescribes for sources that grant no licence. It is no SPDX id. */
 const unlicensed = "UNLICENSED";
 
 /**
- * Returns the licence of a source that is put together from several; undefined without any.
+ * Returns the licence of a source that was merged from several, or `undefined` if none has one.
  *
- * All hold at once, so they are joined by AND, alternatives in brackets: `(MIT OR Apache-2.0) AND
- * GPL-3.0-or-later`. Where a part may not be used at all, neither may the whole. A name that is no
- * SPDX expression becomes a `LicenseRef-`, which SPDX has for it.
+ * All licences apply at once, so they are joined by AND, with alternatives in brackets: `(MIT OR
+ * Apache-2.0) AND GPL-3.0-or-later`. If a part grants no licence, the whole grants none. A name that is
+ * no SPDX expression becomes a `LicenseRef-`, as SPDX prescribes.
  *
  * @see https://spdx.github.io/spdx-spec/v3.0.1/annexes/spdx-license-expressions/
  */
@@ -127,12 +127,12 @@ function toOperands(expression: string): string[] {
   return [isSimple ? expression : `(${expression})`];
 }
 
-/** `(A OR B)`, but not `(A) OR (B)`. */
+/** Returns true for `(A OR B)`, but not for `(A) OR (B)`. */
 function isBracketed(expression: string): boolean {
   return /^\(.*\)$/.test(expression) && isExpression(expression.slice(1, -1));
 }
 
-/** The parser is lenient with exceptions, but behind another operand a missing one would swallow the AND. */
+/** Rejects `WITH` without an exception, which the parser accepts: the AND that follows would be lost. */
 function isExpression(text: string): boolean {
   const hasOpenException = /\bwith\b(?!\s+(?!(?:and|or|with)\b)[\w.:+-])/i.test(text);
   return !hasOpenException && parseSpdxExpression(text) !== undefined;

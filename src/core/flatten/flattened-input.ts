@@ -2,11 +2,11 @@ import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import type { Flattened, IncludedDeclaration } from "./flattened.ts";
 
 /**
- * Returns the compiler input of a flattened source: with the settings of the original, so that the
- * codes can be compared.
+ * Returns the compiler input of a flattened source. It has the original's settings, so that the codes
+ * can be compared.
  *
- * Addresses of libraries move to where the libraries are now. What speaks of other sources and makes
- * no code is left out.
+ * Addresses of libraries move to the flattened source. Settings that refer to other sources and do not
+ * influence the code are removed.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
@@ -17,7 +17,7 @@ export function toFlattenedInput({
 }: {
   readonly settings: CompilerInput["settings"];
   readonly flattened: Pick<Flattened, "source" | "included">;
-  /** What the flattened source is called. */
+  /** The name of the flattened source. */
   readonly inputSourceName: string;
 }): CompilerInput {
   const { libraries: _libraries, remappings: _remappings, modelChecker: _modelChecker, ...others } = settings;
@@ -36,17 +36,17 @@ export function toFlattenedInput({
   };
 }
 
-/** A library, by its name in a flattened source, and its address as the settings have it. */
+/** A library: its name in the flattened source, and its address in the settings. */
 interface FlattenedLibrary {
   readonly name: string;
   readonly address: unknown;
 }
 
 /**
- * Lists the libraries of a flattened source that the original's settings have addresses for, in the
- * order of the source. Those of other contracts in the same build are left out.
+ * Lists the libraries of a flattened source with an address in the original's settings, in the order of
+ * the source. Libraries of other contracts in the same build are omitted.
  *
- * Settings may give an address to a name whatever its source: that is what the empty source name is.
+ * An empty source name in the settings means any source.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
@@ -68,20 +68,20 @@ function getMember(value: unknown, key: string): unknown {
 
 /** A setting that a single-file submission has no field for. */
 export interface InexpressibleSetting {
-  /** As a path into the settings: `optimizer.details.yul`. */
+  /** The path in the settings: `optimizer.details.yul`. */
   readonly name: string;
-  /** As JSON. */
+  /** The value as JSON. */
   readonly value: string;
 }
 
 /**
- * Settings that have a field of their own, and those without influence on the code of a flattened
- * source: it imports nothing, so nothing is remapped.
+ * Matches settings that a submission has a field for, and settings that do not influence the code of a
+ * flattened source. It imports nothing, so remappings are among the latter.
  */
 const expressible =
   /^(?:evmVersion|libraries|optimizer\.enabled|optimizer\.runs|remappings|outputSelection|modelChecker|stopAfter|debug\.debugInfo)(?:\.|$)/;
 
-/** What the compiler does when it is told nothing. */
+/** The compiler's defaults, as JSON. */
 const defaults: Readonly<Record<string, string>> = {
   viaIR: "false",
   "metadata.appendCBOR": "true",
@@ -91,9 +91,9 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists the settings of a compiler input that get lost when it is submitted as a single file.
+ * Lists the settings of a compiler input that are lost if it is submitted as a single file.
  *
- * A setting that this package does not know counts as lost: it may change the code.
+ * An unknown setting is listed, too: it may change the code.
  *
  * @see https://docs.etherscan.io/contract-verification/common-verification-errors
  */
@@ -105,7 +105,7 @@ export function listInexpressibleSettings(
   );
 }
 
-/** Everything in an object that is no object itself, with its path. */
+/** Lists the values in an object that are no objects themselves, with their paths. */
 function listLeaves(value: unknown, path: readonly string[] = []): InexpressibleSetting[] {
   if (value === undefined) {
     return [];

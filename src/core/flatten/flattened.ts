@@ -1,74 +1,74 @@
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 
-/** What is flattened. */
+/** The input of flattening. */
 export interface FlattenInput {
   readonly sources: CompilerInput["sources"];
-  /** By source name: solc's syntax trees, all of the one compilation of these sources. */
+  /** solc's syntax trees by source name, all from one compilation of these sources. */
   readonly asts: Readonly<Record<string, unknown>>;
   readonly target: { readonly inputSourceName: string; readonly contractName: string };
-  /** Of the compiler that is going to compile the output: ABI coder v2 is the default since 0.8. */
+  /** The version that will compile the output: ABI coder v2 is the default since 0.8. */
   readonly solcLongVersion: string;
-  /** Instead of the best guess, where the sources do not agree: for another try. */
+  /** The coder to use if the sources disagree, for a second try. Default: the best guess. */
   readonly abiCoder?: AbiCoder | undefined;
 }
 
 export type FlattenResult = Flattened | { readonly kind: "refused"; readonly reason: FlattenRefusal };
 
-/** One source that holds the target and what it needs. Not proved yet: it has to be compiled and compared. */
+/** One source with the target and what it needs. It still has to be compiled and compared. */
 export interface Flattened {
   readonly kind: "flattened";
   readonly source: string;
   readonly renames: readonly Rename[];
   /** In the order of the output. */
   readonly included: readonly IncludedDeclaration[];
-  /** SPDX expression of the whole; undefined when no source has one. */
+  /** SPDX expression of the whole; `undefined` if no source has one. */
   readonly license: string | undefined;
-  /** Set where the sources do not agree. */
+  /** Set if the sources disagree. */
   readonly mixedAbiCoders: MixedAbiCoders | undefined;
 }
 
 export interface Rename {
-  /** As it was: `contracts/Vault.sol:Vault`. */
+  /** The original name: `contracts/Vault.sol:Vault`. */
   readonly from: string;
-  /** As it is now: `Vault_2`, or `Unpaid_2.Unpaid` for an error in a library of its own. */
+  /** The new name: `Vault_2`, or `Unpaid_2.Unpaid` for an error in a library of its own. */
   readonly to: string;
 }
 
-/** A file-level declaration that the target needs; the target is one. */
+/** A file-level declaration that the target needs, or the target itself. */
 export interface IncludedDeclaration {
   readonly inputSourceName: string;
   readonly name: string;
-  /** As it is called in the output. */
+  /** The name in the output. */
   readonly flattenedName: string;
   readonly isContract: boolean;
 }
 
 /**
- * A single file has one ABI coder, and the sources have two. If the proof fails, the other coder may
- * be tried; if that fails too, this is the reason.
+ * Two ABI coders in the sources, although a single file can have only one. If the proof fails with one
+ * coder, the other may be tried. If that fails too, this is the reason.
  */
 export interface MixedAbiCoders {
   readonly chosen: AbiCoder;
-  /** Source names by the coder that holds there. */
+  /** Names of the sources that use each coder. */
   readonly v1: readonly string[];
   readonly v2: readonly string[];
 }
 
 export type AbiCoder = "v1" | "v2";
 
-/** Why there can be no single file. */
+/** The reason why a contract cannot be flattened. */
 export type FlattenRefusal =
   /** The target's source has no contract of that name. */
   | { readonly kind: "contract-not-found" }
-  /** A source that is needed has no text or no syntax tree. */
+  /** A needed source has no text or no syntax tree. */
   | { readonly kind: "syntax-tree-missing"; readonly inputSourceName: string }
   /**
-   * Declarations that must keep their name cannot all have it.
+   * Declarations that must keep their name cannot all keep it.
    *
-   * - `declaration`: there are several of them
-   * - `assembly`: inline assembly somewhere declares a name that would hide it, which solc refuses
-   * - `builtin`: somewhere the name means what Solidity brings along
-   * - `inner`: where it is used under another name, something closer has this name
+   * - `declaration`: several declarations must keep the same name
+   * - `assembly`: inline assembly declares the same name, and solc refuses shadowing there
+   * - `builtin`: a source uses the name for a builtin of Solidity
+   * - `inner`: at a place that uses an alias, an inner declaration has the name
    */
   | {
       readonly kind: "name-conflict";
@@ -80,14 +80,14 @@ export type FlattenRefusal =
 
 export type NameObstacle = "declaration" | "assembly" | "builtin" | "inner";
 
-/** The answer to "is the flattened contract the same contract?". */
+/** Whether the flattened contract is the same contract. */
 export type FlattenComparison =
   | { readonly kind: "equal" }
   | { readonly kind: "different"; readonly difference: FlattenDifference };
 
-/** The first thing that is not the same. */
+/** The first difference between the original and the flattened contract. */
 export type FlattenDifference =
-  /** ABI entries that only one of the two has, as JSON. */
+  /** ABI entries that only one of them has, as JSON. */
   | { readonly kind: "abi"; readonly missing: readonly string[]; readonly added: readonly string[] }
   | {
       readonly kind: "length";
@@ -96,9 +96,9 @@ export type FlattenDifference =
       readonly flattenedBytes: number;
     }
   | { readonly kind: "code"; readonly bytecode: BytecodeKind; readonly offsetBytes: number }
-  /** The first state variable that lies elsewhere, or has another form. */
+  /** The first state variable with another place or type. */
   | { readonly kind: "storage"; readonly variable: string }
-  /** The places are the same, but not what stands there. */
+  /** The places are the same, but their contents differ. */
   | { readonly kind: "libraries" | "immutables"; readonly bytecode: BytecodeKind };
 
 export type BytecodeKind = "creation" | "runtime";

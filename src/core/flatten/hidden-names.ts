@@ -6,10 +6,8 @@ import type { Reference } from "./program/references.ts";
 import type { SourceFile } from "./program/source-file.ts";
 
 /**
- * Finds the declarations whose own name would mean something closer at a place where they are used:
- * where they have an alias, or are named through a namespace, for just that reason.
- *
- * @returns their ids
+ * Returns the ids of declarations whose own name would be shadowed at a place that uses them. Such a
+ * place uses an alias or a namespace instead, for this reason.
  */
 export function findHidden({ declarations }: Needed, pushed: PushedDirectives): ReadonlySet<number> {
   const all = [...declarations.values()];
@@ -22,12 +20,12 @@ export function findHidden({ declarations }: Needed, pushed: PushedDirectives): 
   ]);
 }
 
-/** Those that are used in a declaration under another name, and have a name that is declared around. */
+/** Lists the declarations that are used under another name at a place where their own is shadowed. */
 function listHiddenByScope(needed: NeededDeclaration, declarations: Needed["declarations"]): number[] {
   const { node, file } = needed.declaration;
   const isContract = node.type === "ContractDefinition";
   const members = new Set(isContract ? listContractMembers(needed, declarations) : []);
-  /** A function hides names in itself alone, a contract in all that it contains. */
+  /** A function shadows names in itself only, a contract in everything that it contains. */
   const isCloser = ({ start, declaration: { name } }: Reference): boolean => {
     const place = isContract
       ? node.children.find((child) => child.start <= start && start < child.end)
@@ -40,7 +38,7 @@ function listHiddenByScope(needed: NeededDeclaration, declarations: Needed["decl
     .map(({ declaration }) => declaration.id);
 }
 
-/** Those that a using directive names, which moves into a contract where a member has their name. */
+/** Lists the declarations in moved using directives whose name a member of the contract has. */
 function listHiddenFromDirectives(
   needed: NeededDeclaration,
   {
@@ -56,7 +54,7 @@ function listHiddenFromDirectives(
     .map(({ declaration }) => declaration.id);
 }
 
-/** Free functions that are called as members under an alias, where another member has their name. */
+/** Lists free functions that are called as members under an alias although another member has their name. */
 function listRivalledMembers(declarations: Needed["declarations"]): number[] {
   const memberUses = [...declarations.values()].flatMap((needed) => needed.memberUses);
   const aliased = memberUses
@@ -71,13 +69,13 @@ function listRivalledMembers(declarations: Needed["declarations"]): number[] {
     .map(({ id }) => id);
 }
 
-/** Names of the members of a contract and of all that it inherits from. */
+/** Lists the names of the members of a contract and of its base contracts. */
 function listContractMembers(
   needed: NeededDeclaration,
   declarations: Needed["declarations"],
 ): readonly string[] {
   const contracts = new Set([needed]);
-  // A set that grows while it is walked over is walked over to its new end.
+  // The loop also visits contracts that it adds to the set.
   for (const contract of contracts) {
     for (const id of listBaseIds(contract)) {
       const base = declarations.get(id);
@@ -89,20 +87,20 @@ function listContractMembers(
   return [...contracts].map(({ declaration }): SyntaxNode => declaration.node).flatMap(listMemberNames);
 }
 
-/** Lists the names that are declared below a node: members, parameters, variables, in assembly too. */
+/** Lists the names that are declared below a node: members, parameters and variables, also in assembly. */
 function listInnerNames(root: SyntaxNode): readonly string[] {
   return [...walkNodes(root)].filter((node) => node !== root).flatMap(toDeclaredName);
 }
 
-/** Lists the names of a contract's members, save a constructor with the contract's name (before 0.5). */
+/** Lists the names of a contract's members, except a constructor with the contract's name (before 0.5). */
 function listMemberNames({ name, children }: SyntaxNode): readonly string[] {
   return children.flatMap(toDeclaredName).filter((member) => member !== name);
 }
 
 /**
- * Lists the names that inline assembly declares. solc refuses them where Solidity knows the name.
+ * Lists the names that inline assembly declares. solc refuses such a name if Solidity declares it, too.
  *
- * Before solc 0.6 assembly has no tree of its own: then any word in it may be a name.
+ * Before solc 0.6, assembly has no syntax tree, so any word in it may be a name.
  */
 export function listAssemblyNames(root: SyntaxNode, { source }: SourceFile): readonly string[] {
   return [...walkNodes(root)]
@@ -120,7 +118,7 @@ function toDeclaredName({ type, name = "" }: SyntaxNode): string[] {
   return isDeclared && name !== "" ? [name] : [];
 }
 
-/** The words of a block of assembly, save those that Solidity declares. */
+/** Lists the words of a block of assembly, except references to Solidity's declarations. */
 function listWords({ start, end, children }: SyntaxNode, source: string): string[] {
   const references = new Set(children.map((child) => child.start - start));
   return [...scanTokens(source.slice(start, end))]

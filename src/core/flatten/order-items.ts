@@ -8,8 +8,8 @@ export type OrderedItem =
   | { readonly kind: "directive"; readonly needed: NeededDirective };
 
 /**
- * Puts what is needed into the order of the output: imported files first, within a file as it was,
- * and each contract behind the contracts that it inherits from, which is all that solc asks for.
+ * Sorts the needed items into the order of the output: imported files first, and within a file the
+ * original order. A contract comes after its base contracts, which is the only order that solc demands.
  */
 export function orderItems(program: Program, { declarations, directives }: Needed): readonly OrderedItem[] {
   const fileNames = [...program.files.keys()];
@@ -25,12 +25,12 @@ export function orderItems(program: Program, { declarations, directives }: Neede
   return items.flatMap((item) => listWithBases(item, { items, seen }));
 }
 
-/** Where an item comes from. */
+/** Returns the origin of an item. */
 function originOf(ordered: OrderedItem): Pick<Declaration, "file" | "item"> {
   return ordered.kind === "declaration" ? ordered.needed.declaration : ordered.needed.directive;
 }
 
-/** An item behind its bases, all without those that were listed before. */
+/** Lists an item after its bases, without those that were listed before. */
 function listWithBases(
   ordered: OrderedItem,
   { items, seen }: { readonly items: readonly OrderedItem[]; readonly seen: Set<OrderedItem> },
@@ -46,7 +46,7 @@ function listWithBases(
   return [...bases.flatMap((base) => listWithBases(base, { items, seen })), ordered];
 }
 
-/** Ids of the contracts that a contract inherits from directly. */
+/** Lists the ids of the contracts that a contract inherits from directly. */
 export function listBaseIds({ declaration, references }: NeededDeclaration): readonly number[] {
   return declaration.node.children
     .filter(({ type }) => type === "InheritanceSpecifier")
@@ -54,15 +54,15 @@ export function listBaseIds({ declaration, references }: NeededDeclaration): rea
     .map((reference) => reference.declaration.id);
 }
 
-/** Items of one source that follow each other in the output. */
+/** Consecutive items of the output that come from one source. */
 export interface FileGroup {
   readonly file: SourceFile;
   readonly items: readonly OrderedItem[];
-  /** Whether nothing of this source comes earlier: a base contract can call for a second group. */
+  /** Whether this is the first group of the source. A base contract may force a second one. */
   readonly isFirst: boolean;
 }
 
-/** Groups the items of the output by where they come from, without changing their order. */
+/** Groups consecutive items of the output by source, without changing their order. */
 export function groupByFile(items: readonly OrderedItem[]): readonly FileGroup[] {
   const groups: { file: SourceFile; items: OrderedItem[]; isFirst: boolean }[] = [];
   for (const item of items) {
@@ -77,15 +77,15 @@ export function groupByFile(items: readonly OrderedItem[]): readonly FileGroup[]
   return groups;
 }
 
-/** Using directives that move into contracts, with the ids of these. */
+/** Using directives that move into contracts, and the ids of these contracts. */
 export type PushedDirectives = ReadonlyMap<NeededDirective, ReadonlySet<number>>;
 
 /**
- * Finds the using directives that would reach too far, and the contracts that they move into.
+ * Finds the using directives that would apply to too much code, and the contracts that they move into.
  *
- * At file level `using L for T` holds in its own file. In the output there is one file only, where
- * the `x.f()` of another source could then mean two functions. Such a directive moves into those
- * contracts of its source that use it. Where a free function uses it as well, it has to stay.
+ * At file level, `using L for T` applies to its own file. The output is one file, so `x.f()` in another
+ * source could become ambiguous. Such a directive moves into the contracts of its source that use it.
+ * If a free function uses it as well, it must stay.
  */
 export function findPushedDirectives(
   program: Program,
@@ -112,7 +112,7 @@ export function findPushedDirectives(
   );
 }
 
-/** The functions that a directive attaches, all those of a library: id → name. */
+/** Returns the functions that a directive attaches (for a library all of them), as id → name. */
 function listAttachedFunctions(
   program: Program,
   { attachments }: NeededDirective,
@@ -134,7 +134,7 @@ function usesAny({ memberUses }: NeededDeclaration, attached: ReadonlyMap<number
   return memberUses.some(({ reference }) => reference !== undefined && attached.has(reference));
 }
 
-/** Whether a member of the same name means something else there. */
+/** Returns whether a declaration uses a member of the same name that means something else. */
 function hasRival({ memberUses }: NeededDeclaration, attached: ReadonlyMap<number, string>): boolean {
   const names = new Set(attached.values());
   return memberUses.some(

@@ -2,16 +2,16 @@ import type { AbiCoder, MixedAbiCoders } from "./flattened.ts";
 import { type SourceFile, sliceTokens, type TopLevelItem } from "./program/source-file.ts";
 
 interface MergedPragmas {
-  /** Each without the word `pragma` and the semicolon. */
+  /** The pragmas, without the word `pragma` and the semicolon. */
   readonly pragmas: readonly string[];
   readonly mixedAbiCoders: MixedAbiCoders | undefined;
 }
 
 /**
- * Returns the pragmas of a source that is put together from several.
+ * Returns the pragmas of a source that was merged from several.
  *
- * Of experimental features those of the target's source are kept, because its metadata tells of them,
- * save the SMT checker, which makes no code.
+ * Experimental features of the target's source are kept, because its metadata names them. The SMT
+ * checker is dropped, because it does not influence the code.
  */
 export function mergePragmas({
   files,
@@ -46,20 +46,20 @@ interface FilePragmas {
 }
 
 interface ChosenAbiCoder {
-  /** What has to be said to get it: nothing, or one pragma. */
+  /** The pragma that selects the coder, if one is needed. */
   readonly pragmas: readonly string[];
-  /** Set when the sources do not agree. */
+  /** Set if the sources disagree. */
   readonly mixed: MixedAbiCoders | undefined;
 }
 
 /**
- * Chooses the one ABI coder that a single file can have.
+ * Chooses the ABI coder of a single file.
  *
- * solc compiles each function with the coder of the source that it stands in, so that no choice can
- * be right for all when sources differ. Before 0.8 a source that asks for v2 mostly cannot do without
- * it; since 0.8, where v2 is the default, the target's own coder is the best guess.
+ * solc compiles each function with the coder of its source, so no choice is right for all sources if
+ * they differ. Before 0.8, a source that selects v2 usually needs it. Since 0.8, v2 is the default, and
+ * the target's own coder is the best guess.
  *
- * @param files the target's first
+ * @param files the target's file comes first
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#abi-coder-pragma
  */
 export function chooseAbiCoder(
@@ -80,7 +80,7 @@ export function chooseAbiCoder(
   const [v1, v2] = [listNames("v1"), listNames("v2")];
   const isV2Demanded = byDefault === "v1" && v2.length > 0;
   const chosen = abiCoder ?? (isV2Demanded ? "v2" : (coders[0]?.coder ?? byDefault));
-  // What holds anyway is said only where the target's author said it.
+  // The default is written only if the target's author wrote it.
   const speakers = chosen === byDefault ? coders.slice(0, 1) : coders;
   const pragma = speakers.find((file) => file.coder === chosen && file.pragma !== undefined)?.pragma;
   return {
@@ -90,10 +90,10 @@ export function chooseAbiCoder(
 }
 
 /**
- * Returns the ranges of as few `pragma solidity` lines as possible that allow the compilers which all
- * of the given ranges allow: one line, in an author's own words if one of them says it.
+ * Returns the ranges of as few `pragma solidity` lines as possible that allow exactly the compilers
+ * which all of the given ranges allow. This is one line; if one of the ranges says the same, as written.
  *
- * Ranges that cannot be computed with stay as they are, each on its line: solc demands all of them.
+ * Ranges that cannot be parsed are kept, each on its own line, because solc demands all of them.
  */
 export function mergeVersionRanges(texts: readonly string[]): readonly string[] {
   const distinct = [...new Set(texts)];
@@ -121,12 +121,12 @@ function formatVersion(version: Version): string {
   return version.join(".");
 }
 
-/** An operator, a version, and what may follow. */
+/** Matches an operator and a version, and checks what follows. */
 const comparator = /\s*(\^|~|>=|<=|>|<|=)?\s*v?(\d+)\.(\d+)\.(\d+)(?=[\s^~<>=]|$)\s*/gy;
 
 /**
- * Reads the range of a `pragma solidity`; undefined when it has alternatives, a hyphen, wildcards or
- * anything else than comparators with whole versions.
+ * Parses the range of a `pragma solidity`. Returns `undefined` if it has alternatives, a hyphen,
+ * wildcards or anything other than comparators with full versions.
  *
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#version-pragma
  */
@@ -161,7 +161,7 @@ function toRange(operator: string, version: Version): VersionRange {
   }
 }
 
-/** The first number that is not zero must stay. */
+/** Returns the next version that `^` excludes: the first number that is not zero increases. */
 function nextBreaking([major, minor, patch]: Version): Version {
   if (major > 0) {
     return [major + 1, 0, 0];
@@ -171,10 +171,10 @@ function nextBreaking([major, minor, patch]: Version): Version {
 
 export type Version = readonly [major: number, minor: number, patch: number];
 
-/** The versions from `from` on, and before `before`. */
+/** The versions from `from` (inclusive) to `before` (exclusive). */
 interface VersionRange {
   readonly from: Version;
-  /** undefined: without an end. */
+  /** `undefined` for no upper bound. */
   readonly before: Version | undefined;
 }
 
@@ -194,18 +194,18 @@ export function compareVersions(one: Version, other: Version): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 }
 
-/** What a source's pragmas say. */
+/** The pragmas of a source. */
 interface Pragmas {
-  /** As written: `^0.8.20`. */
+  /** The ranges as written: `^0.8.20`. */
   readonly versionRanges: readonly string[];
-  /** undefined: the compiler's default. */
+  /** `undefined` for the compiler's default. */
   readonly abiCoder: { readonly coder: AbiCoder; readonly text: string } | undefined;
-  /** The rest, as written: `experimental "v0.5.0"`. */
+  /** All others, as written: `experimental "v0.5.0"`. */
   readonly others: readonly string[];
 }
 
 /**
- * Reads the pragmas of a source, comments left out.
+ * Reads the pragmas of a source, without comments.
  *
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#pragmas
  */
@@ -223,7 +223,7 @@ function readPragmas(file: SourceFile): Pragmas {
   };
 }
 
-/** What stands between `pragma` and the semicolon. */
+/** Returns the text between `pragma` and the semicolon. */
 function toText({ source, tokens }: SourceFile, { start, end }: TopLevelItem): string {
   const text = sliceTokens(tokens, { start, end })
     .filter(({ kind }) => kind === "comment")
@@ -234,7 +234,7 @@ function toText({ source, tokens }: SourceFile, { start, end }: TopLevelItem): s
     .replace(/\s+/g, " ");
 }
 
-/** `experimental ABIEncoderV2` is how it was called before solc 0.7.5. */
+/** Parses a pragma that selects an ABI coder. Before solc 0.7.5 it was `experimental ABIEncoderV2`. */
 function toAbiCoder(text: string): Pragmas["abiCoder"] {
   if (text === "abicoder v2" || text === "experimental ABIEncoderV2") {
     return { coder: "v2", text };

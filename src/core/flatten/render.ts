@@ -44,7 +44,7 @@ function renderItem(item: OrderedItem, { names, pushed }: OutputParts): string {
   return renderDeclaration(item.needed, { names, directives });
 }
 
-/** Where the declarations that follow come from, and their licence where it is not that of the whole. */
+/** Returns the comment that names a source, and its licence if it differs from the whole. */
 function renderOrigin({ name, source }: SourceFile, license: string | undefined): string {
   const own = licenseOfSource(source);
   const suffix = own === undefined || own === license ? "" : ` (${own})`;
@@ -52,9 +52,9 @@ function renderOrigin({ name, source }: SourceFile, license: string | undefined)
 }
 
 /**
- * The comments that stand before the pragmas and imports of a source: copyright notices and the like.
+ * Lists the comments before the pragmas and imports of a source: copyright notices and the like.
  *
- * They become plain comments: as NatSpec they would now document the declaration behind them.
+ * They become plain comments. As NatSpec they would document the declaration that follows now.
  */
 function listNotices({ items }: SourceFile): readonly string[] {
   return items
@@ -76,7 +76,7 @@ function renderDeclaration(
     directives,
   }: {
     readonly names: ReadonlyMap<number, AssignedName>;
-    /** Texts of using directives that are to stand in the contract. */
+    /** Texts of using directives to insert into the contract. */
     readonly directives: readonly string[];
   },
 ): string {
@@ -91,7 +91,7 @@ function renderDeclaration(
   return wrapper === undefined ? withComments : `library ${wrapper} {\n${indent(withComments)}\n}`;
 }
 
-/** The body begins with the first brace behind the bases, whose arguments may have braces too. */
+/** Inserts lines after the first brace behind the base contracts, whose arguments may have braces, too. */
 function insertIntoBody({ node, file }: Declaration, directives: readonly string[]): Edit {
   const header = node.children.filter(({ type }) => type.endsWith("Specifier"));
   const headerEnd = Math.max(node.start, ...header.map(({ end }) => end));
@@ -106,7 +106,7 @@ function indent(text: string): string {
   return text.replace(/^(?=.)/gm, "    ");
 }
 
-/** Returns the text of a using directive in the output, without the functions that nothing uses. */
+/** Returns the text of a using directive in the output, without unused functions. */
 function renderDirective(
   { directive, attachments, references }: NeededDirective,
   names: ReadonlyMap<number, AssignedName>,
@@ -120,7 +120,7 @@ function renderDirective(
   const symbols = sliceTokens(file.tokens, item).filter(({ kind }) => kind === "symbol");
   const findSymbol = (start: number, ...texts: readonly string[]): number =>
     symbols.find((symbol) => symbol.start >= start && texts.includes(symbol.text))?.start ?? item.end;
-  /** With the operator behind it, `f as +`. */
+  /** Includes the operator that may follow: `f as +`. */
   const toRange = ({ start, end }: SyntaxNode): TextRange => ({ start, end: findSymbol(end, ",", "}") });
   const kept = directive.attachments
     .filter((attachment) => attachments.has(attachment))
@@ -130,7 +130,7 @@ function renderDirective(
   return `${render(head)}{ ${kept.join(", ")} ${render(tail)}`;
 }
 
-/** Lists the edits that make references say what their declarations are called in the output. */
+/** Lists the edits that give references the names of their declarations in the output. */
 function listReferenceEdits(
   references: readonly Reference[],
   { source, names }: { readonly source: string; readonly names: ReadonlyMap<number, AssignedName> },
@@ -142,12 +142,12 @@ function listReferenceEdits(
   });
 }
 
-/** Puts a text in the place of another. */
+/** A replacement of a range by a text. */
 interface Edit extends TextRange {
   readonly text: string;
 }
 
-/** Returns a piece of a source with the edits that fall into it. */
+/** Returns a piece of a source with the edits inside it applied. */
 function applyEdits(source: string, range: TextRange, edits: readonly Edit[]): string {
   const inRange = edits
     .filter(({ start, end }) => start >= range.start && end <= range.end)
@@ -163,8 +163,8 @@ function applyEdits(source: string, range: TextRange, edits: readonly Edit[]): s
 }
 
 /**
- * Finds where a declaration states its own name: behind its keyword, for a constant before its value,
- * and again at its constructor, which before solc 0.5 could be a function of the contract's name.
+ * Finds the places where a declaration states its own name: after its keyword, or for a constant before
+ * its value. Before solc 0.5, a constructor could be a function with the contract's name.
  */
 function findNameTokens({ node, name, file }: Declaration): readonly SourceToken[] {
   const listWords = (range: TextRange): SourceToken[] =>
@@ -182,7 +182,7 @@ function findNameTokens({ node, name, file }: Declaration): readonly SourceToken
   );
 }
 
-/** Puts the comments that belong to an item around its text, and takes licence declarations out of all. */
+/** Adds the comments of an item to its text, and removes licence declarations from all of them. */
 function wrapInComments(
   { file, item }: { readonly file: SourceFile; readonly item: TopLevelItem },
   text: string,
@@ -199,15 +199,15 @@ export function stripLicenses(source: string): string {
   const comments = [...scanTokens(source)].filter(({ kind }) => kind === "comment");
   return comments.reduceRight((rest, { start, end, text }) => {
     const stripped = stripLicense(text);
-    // Where a whole comment goes, the blanks behind it go with it.
+    // If the whole comment is removed, so are the blanks after it.
     const behind = stripped === "" ? rest.slice(end).trimStart() : rest.slice(end);
     return stripped === text ? rest : rest.slice(0, start) + stripped + behind;
   }, source);
 }
 
 /**
- * Returns a comment without its licence declaration, which solc (since 0.6.8) takes once in a source;
- * empty when nothing else is in the comment.
+ * Returns a comment without its licence declaration, because solc (since 0.6.8) accepts only one in a
+ * source. Returns an empty text if the comment has nothing else.
  *
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#spdx-license-identifier
  */

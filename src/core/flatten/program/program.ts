@@ -2,7 +2,7 @@ import { type SyntaxNode, walkNodes } from "../../build/syntax-tree.ts";
 import type { CompilerInput } from "../../compiler-input/compiler-input.ts";
 import { type Import, readSourceFile, type SourceFile, type TopLevelItem } from "./source-file.ts";
 
-/** A contract, struct, constant, free function or other thing that is declared at file level. */
+/** A file-level declaration: a contract, struct, constant, free function and so on. */
 export interface Declaration {
   readonly id: number;
   readonly name: string;
@@ -11,23 +11,23 @@ export interface Declaration {
   readonly file: SourceFile;
 }
 
-/** What a name means at file level. */
+/** The meaning of a name at file level. */
 type Meaning =
   | { readonly kind: "declaration"; readonly declaration: Declaration }
   /** `import * as Name from "file"`. */
   | { readonly kind: "namespace"; readonly fileName: string };
 
-/** A source, all that it imports, and what the names in them mean. */
+/** A source, everything that it imports, and the meaning of the names in them. */
 export interface Program {
-  /** By source name; what is imported comes before what imports it, cycles aside. */
+  /** The files by source name. Imported files come before the files that import them, except in cycles. */
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** File-level declarations by their ids. */
+  /** The file-level declarations by id. */
   readonly declarations: ReadonlyMap<number, Declaration>;
-  /** The file-level declaration that is, or contains, the node with this id. */
+  /** Finds the file-level declaration that is, or contains, the node with an id. */
   findOwner(id: number): Declaration | undefined;
-  /** Whether this id is that of an import, which is what a namespace's name refers to. */
+  /** Returns whether an id is an import's. The name of a namespace refers to its import. */
   isImport(id: number): boolean;
-  /** What a name means in a source, outside contracts. Several: the overloads of a function. */
+  /** Returns what a name means in a source, outside contracts: several meanings if it is overloaded. */
   lookUp(fileName: string, name: string): readonly Meaning[];
 }
 
@@ -35,7 +35,7 @@ type ReadProgram =
   | { readonly kind: "read"; readonly program: Program }
   | { readonly kind: "unreadable"; readonly inputSourceName: string };
 
-/** Reads a source and all that it imports. Each must have its text and its syntax tree. */
+/** Reads a source and everything that it imports. Each source must have a text and a syntax tree. */
 export function readProgram({
   sources,
   asts,
@@ -47,7 +47,7 @@ export function readProgram({
 }): ReadProgram {
   const seen = new Set<string>();
   const files: SourceFile[] = [];
-  /** Returns the name of a source that cannot be read. */
+  /** Returns the name of a source that cannot be read, or `undefined`. */
   const visit = (name: string): string | undefined => {
     seen.add(name);
     const source = sources[name]?.content;
@@ -89,7 +89,7 @@ function toProgram(fileList: readonly SourceFile[]): Program {
   };
 }
 
-/** Directives have neither a name nor a body. */
+/** Lists the declarations of a file, without its directives. */
 function listDeclarations(file: SourceFile): Declaration[] {
   return file.items.flatMap((item) => {
     const { id, name = "", type } = item.node;
@@ -104,8 +104,8 @@ function listIds(root: SyntaxNode): number[] {
 }
 
 /**
- * Returns how to look up what a name means at file level, through imports, aliases, namespaces and
- * what imported files import themselves.
+ * Creates the look-up of names at file level. It follows imports, aliases, namespaces and the imports
+ * of imported files.
  *
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#importing-other-source-files
  */
@@ -116,7 +116,7 @@ function createScope(
   const own = Map.groupBy(declarations, ({ file, name }) => toKey(file.name, name));
   const known = new Map<string, readonly Meaning[]>();
 
-  /** `seen` holds what was looked up on the way, as imports form diamonds and cycles. */
+  /** `seen` has the names that were looked up on the way, because imports form diamonds and cycles. */
   const find = (fileName: string, name: string, seen: Set<string>): Meaning[] => {
     const key = toKey(fileName, name);
     if (seen.has(key)) {
@@ -159,13 +159,13 @@ function toKey(fileName: string, name: string): string {
 
 interface ResolvedPath {
   readonly declaration: Declaration;
-  /** How many parts of the path it takes to name the declaration. */
+  /** The number of parts of the path that name the declaration. */
   readonly length: number;
 }
 
 /**
- * Finds the file-level declaration that a path such as `M.N.Library.Struct` goes through, and how far
- * the path goes to name it: the namespaces at its beginning, and one name.
+ * Finds the file-level declaration in a path such as `M.N.Library.Struct`, and how many parts of the
+ * path name it: the namespaces at its beginning, and one more.
  *
  * @param path at least one name
  */
@@ -178,7 +178,7 @@ export function resolvePath(
   }: {
     readonly fileName: string;
     readonly path: readonly string[];
-    /** What solc says the whole path refers to: it tells the overloads of a function apart. */
+    /** The id that the whole path refers to according to solc. It decides between overloads. */
     readonly last?: number | undefined;
   },
 ): ResolvedPath | undefined {

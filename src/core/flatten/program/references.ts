@@ -10,8 +10,8 @@ import {
 } from "./source-file.ts";
 
 /**
- * Lists the places of an item that name file-level declarations, its own name not among them: in
- * types, expressions, paths, inline assembly and NatSpec.
+ * Lists the places in an item that refer to file-level declarations: in types, expressions, paths,
+ * inline assembly and NatSpec. The item's own name is not listed.
  */
 export function listReferences(
   program: Program,
@@ -48,7 +48,7 @@ function visitChildren({ children }: SyntaxNode, context: Context): Reference[] 
   return children.flatMap((child) => visit(child, context));
 }
 
-/** `Name` by what solc says it refers to; `First.Second.Name` by name, as solc tells only the last. */
+/** Resolves `Name` by id, and `First.Second.Name` by name, because solc gives only the id of the last part. */
 function toPathReference(node: SyntaxNode, context: Context): Reference[] {
   const words = listWords(node, context);
   if (words.length <= 1) {
@@ -65,7 +65,7 @@ function toPathReference(node: SyntaxNode, context: Context): Reference[] {
     : [{ start: first.start, end: last.end, declaration: resolved.declaration }];
 }
 
-/** In assembly, `.slot` or a like suffix may follow the name. */
+/** Refers to the first word only: in assembly, a suffix such as `.slot` may follow. */
 function toNameReference(node: SyntaxNode, context: Context): Reference[] {
   const [word] = listWords(node, context);
   const declaration = word === undefined ? undefined : findDeclaration(word, { node, context });
@@ -74,7 +74,7 @@ function toNameReference(node: SyntaxNode, context: Context): Reference[] {
     : [{ start: word.start, end: word.end, declaration }];
 }
 
-/** solc 0.4.11 does not say what a name refers to: then it is looked up. */
+/** Finds what a name refers to, by id or, for solc 0.4.11, which gives no ids, by name. */
 function findDeclaration(
   { text }: SourceToken,
   { node, context: { program, file } }: { readonly node: SyntaxNode; readonly context: Context },
@@ -84,7 +84,7 @@ function findDeclaration(
     : program.declarations.get(node.reference);
 }
 
-/** `M.Name`, where M is a namespace, names a declaration; so does the member of `x.f()` for a free function. */
+/** Finds the declarations in `M.Name`, if M is a namespace, and in `x.f()`, if f is a free function. */
 function visitMemberAccess(node: SyntaxNode, context: Context): Reference[] {
   const { program, file } = context;
   const [expression] = node.children;
@@ -100,7 +100,7 @@ function visitMemberAccess(node: SyntaxNode, context: Context): Reference[] {
   return [...visitChildren(node, context), ...own];
 }
 
-/** Brackets may stand around a namespace's name. */
+/** Returns whether an expression is a namespace's name, also in brackets. */
 function isNamespace({ type, reference, start, end, children }: SyntaxNode, context: Context): boolean {
   const { program, file } = context;
   const [inner] = type === "TupleExpression" ? children : [];
@@ -117,7 +117,7 @@ function listWords(range: SyntaxNode, { file }: Context): SourceToken[] {
   return sliceTokens(file.tokens, range).filter(({ kind }) => kind === "word");
 }
 
-/** The tag and the path of a contract behind it. */
+/** Matches the tag and the path of a contract after it. */
 const inheritdoc = /(@inheritdoc\s+)([\w$]+(?:\.[\w$]+)*)/g;
 
 /**
@@ -143,7 +143,7 @@ function listInheritdocReferences(
     );
 }
 
-/** A piece of source that stands for a file-level declaration: its name, an alias, `M.N.Name`. */
+/** A piece of source that refers to a file-level declaration: its name, an alias, `M.N.Name`. */
 export interface Reference extends TextRange {
   readonly declaration: Declaration;
 }

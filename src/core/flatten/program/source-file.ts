@@ -2,20 +2,20 @@ import { readSyntaxTree, type SyntaxNode } from "../../build/syntax-tree.ts";
 import { resolveImportPath } from "../../compiler-input/import-closure.ts";
 import { decodeStringLiteral, type SourceToken, scanTokens } from "../../compiler-input/scan-tokens.ts";
 
-/** Something at the top level of a source: a pragma, an import, a declaration or a using directive. */
+/** An item at the top level of a source: a pragma, an import, a declaration or a using directive. */
 export interface TopLevelItem {
   readonly node: SyntaxNode;
-  /** Where the item begins, without the comments that belong to it. */
+  /** Start of the item, without its comments. */
   readonly start: number;
-  /** Where it ends, with its semicolon. */
+  /** End of the item, with its semicolon. */
   readonly end: number;
-  /** The comments before it: its NatSpec and what else stands there. */
+  /** The comments before it, NatSpec and others. */
   readonly leading: readonly SourceToken[];
-  /** Comments behind it on the same line. */
+  /** The comments after it on the same line. */
   readonly trailing: readonly SourceToken[];
 }
 
-/** What an import brings into a source. */
+/** The names that an import brings into a source. */
 export type Import =
   | { readonly kind: "everything"; readonly fileName: string }
   | { readonly kind: "namespace"; readonly fileName: string; readonly name: string }
@@ -25,17 +25,17 @@ export type Import =
       readonly names: readonly { readonly foreign: string; readonly local: string }[];
     };
 
-/** One Solidity source, read. */
+/** A parsed Solidity source. */
 export interface SourceFile {
   readonly name: string;
   readonly source: string;
-  /** First to last. */
+  /** The tokens in order. */
   readonly tokens: readonly SourceToken[];
   readonly items: readonly TopLevelItem[];
   readonly imports: readonly Import[];
 }
 
-/** Reads a source with its syntax tree; undefined when the tree is none. */
+/** Parses a source with its syntax tree. Returns `undefined` if the tree is invalid. */
 export function readSourceFile({
   name,
   source,
@@ -69,13 +69,13 @@ export function readSourceFile({
   return { name, source, tokens, items, imports };
 }
 
-/** The semicolon belongs to some nodes, and is left out of others, such as constants. */
+/** Finds the end of an item. Some nodes include the semicolon, others, such as constants, do not. */
 function findEnd(tokens: readonly SourceToken[], gap: TextRange): number {
   const next = sliceTokens(tokens, gap).find(({ kind }) => kind !== "comment");
   return next?.text === ";" ? next.end : gap.start;
 }
 
-/** The comments before the first item, between any two, and behind the last one. */
+/** Returns the comments before the first item, between any two, and after the last one. */
 function splitGaps({
   source,
   tokens,
@@ -95,8 +95,8 @@ function splitGaps({
 }
 
 /**
- * Reads an import directive: from its text, because old trees lack the names, save for the path, of
- * which solc says what it became after remapping (since 0.4.12).
+ * Parses an import directive from its text, because old syntax trees lack the names. The path after
+ * remapping comes from the tree (since solc 0.4.12).
  *
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#importing-other-source-files
  */
@@ -116,7 +116,7 @@ function parseImport(file: Pick<SourceFile, "name" | "tokens">, { node, start, e
     : { kind: "namespace", fileName, name };
 }
 
-/** `A, B as C` */
+/** Parses `A, B as C`. */
 function parseNames(tokens: readonly SourceToken[]): { foreign: string; local: string }[] {
   const [first, second, third] = tokens;
   if (first === undefined) {
@@ -130,17 +130,17 @@ function parseNames(tokens: readonly SourceToken[]): { foreign: string; local: s
 
 /** The comments between two items of a source. */
 interface GapComments {
-  /** Of the item before: on its last line, and plain. */
+  /** The comments of the item before: on its last line, and no NatSpec. */
   readonly trailing: readonly SourceToken[];
-  /** Of the item behind. */
+  /** The comments of the item after. */
   readonly leading: readonly SourceToken[];
 }
 
 /**
- * Divides the comments between two items among them.
+ * Assigns the comments between two items to one of them.
  *
- * NatSpec belongs to what comes next even when it begins on the line of what was before, because
- * solc reads it so.
+ * NatSpec belongs to the next item, as solc reads it, even if it begins on the line of the previous
+ * one.
  */
 function splitGap({
   source,
@@ -165,7 +165,7 @@ function hasLineBreak(text: string): boolean {
 }
 
 /**
- * Says whether a comment is NatSpec: begins with `///` or `/**`.
+ * Returns whether a comment is NatSpec: it begins with `///` or `/**`.
  *
  * @see https://docs.soliditylang.org/en/latest/natspec-format.html
  */
@@ -179,12 +179,12 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** Returns those tokens of a source, which are in order, that begin in a range. */
+/** Returns the tokens that begin in a range. The given tokens must be in order. */
 export function sliceTokens(tokens: readonly SourceToken[], { start, end }: TextRange): SourceToken[] {
   return tokens.slice(findIndex(tokens, start), findIndex(tokens, end));
 }
 
-/** Index of the first token that begins at a position or behind it, by bisection. */
+/** Finds the index of the first token at or after a position, by bisection. */
 function findIndex(tokens: readonly SourceToken[], position: number): number {
   let low = 0;
   let high = tokens.length;
