@@ -13,6 +13,7 @@ import { findCreatedContracts } from "./find-created-contracts.ts";
 import { findCreation } from "./find-creation.ts";
 import { getLogs } from "./get-logs.ts";
 import { isRevert } from "./rpc-failure.ts";
+import { createTraceReader } from "./trace-creations.ts";
 import {
   blockHeader,
   bytes,
@@ -41,6 +42,7 @@ export function createChainReader({
   ...node
 }: ChainReaderOptions): ChainReader {
   const connection: NodeConnection = { ...node, timeoutMs };
+  const traceCreations = createTraceReader(connection);
   return {
     getChainId: ({ signal } = {}) => askNode(connection, { method: "eth_chainId", answer: quantity, signal }),
 
@@ -104,7 +106,8 @@ export function createChainReader({
       return search.kind === "found" ? search.creation : undefined;
     },
     findCreatedContracts: (transactionHash, options = {}) =>
-      findCreatedContracts(connection, { transactionHash, ...options }),
+      findCreatedContracts(connection, { transactionHash, traceCreations, ...options }),
+    traceCreations,
   };
 }
 

@@ -1,14 +1,20 @@
 import type { Address, Hex } from "../base/hex.ts";
-import type { CallOptions, CreatedContract, CreatedContracts } from "../verification/ports.ts";
-import { askNode, type NodeConnection } from "./ask-node.ts";
+import type { CallOptions, CreatedContract, CreatedContracts, CreationFrame } from "../verification/ports.ts";
+import { askNode, inBatches, type NodeConnection } from "./ask-node.ts";
 import { mentions } from "./find-creation-transaction.ts";
 import { createHistory, type History } from "./history.ts";
+import type { TraceCreations } from "./trace-creations.ts";
 import { listSeeds, type Seeds, type Walk, walkCreations } from "./walk-creations.ts";
 import { type ChainReceipt, optional, receiptSchema, transactionSchema } from "./wire-values.ts";
 
+interface Search extends CallOptions {
+  readonly transactionHash: Hex;
+  readonly traceCreations: TraceCreations;
+}
+
 /**
- * Lists the contracts that a transaction created, over plain JSON-RPC: no trace, debug or index API
- * is needed.
+ * Lists the contracts that a transaction created. A trace has all of them. A node that gives none is
+ * asked over plain JSON-RPC, without an index API.
  *
  * A contract's nonce goes up by one with each contract that it creates, and with CREATE the address
  * is made of creator and nonce. With CREATE2 it is not: those are found where the deterministic
@@ -17,7 +23,7 @@ import { type ChainReceipt, optional, receiptSchema, transactionSchema } from ".
  */
 export async function findCreatedContracts(
   connection: NodeConnection,
-  { transactionHash, signal }: { readonly transactionHash: Hex } & CallOptions,
+  { transactionHash, traceCreations, signal }: Search,
 ): Promise<CreatedContracts> {
   const ask = { params: [transactionHash], signal } as const;
   const [transaction, receipt] = await Promise.all([
@@ -35,6 +41,13 @@ export async function findCreatedContracts(
     return { kind: "failed", blockNumber };
   }
   const history = createHistory(connection, { signal });
+  const traced = await listTraced(history, {
+    frames: await traceCreations(transactionHash, { signal }),
+    receipt,
+  });
+  if (traced !== undefined) {
+    return { kind: "mined", blockNumber, contracts: traced, hasHistory: true, missing: 0 };
+  }
   const seeds = await listSeeds(connection, { transaction, receipt, signal });
   const walk = await walkCreations(history, { seeds, blockNumber });
   const contracts = await dropOthers(history, { walk, receipt, seeds });
@@ -78,4 +91,33 @@ async function dropOthers(
 
 function speaksOf({ contractAddress, logs }: ChainReceipt, address: Address): boolean {
   return contractAddress === address || logs.some((log) => mentions(log, address));
+}
+
+/** More contracts than a transaction has gas for; each costs a question. */
+const maxTraced = 1024;
+
+/**
+ * Lists what a trace says was created and was not destroyed again. Returns `undefined` for a trace that does not
+ * fit the chain: it lacks the contract of the receipt, or has more than a transaction can create.
+ */
+async function listTraced(
+  history: History,
+  {
+    frames,
+    receipt,
+  }: { readonly frames: readonly CreationFrame[] | undefined; readonly receipt: ChainReceipt },
+): Promise<readonly CreatedContract[] | undefined> {
+  const own = receipt.contractAddress;
+  const created = new Map((frames ?? []).map((frame) => [frame.address, frame]));
+  if (frames === undefined || created.size > maxTraced || (own !== undefined && !created.has(own))) {
+    return undefined;
+  }
+  const codes = await inBatches(
+    [...created.keys()],
+    async (address) =>
+      (await history.codeAt(address, receipt.blockNumber)) ?? (await history.currentCode(address)),
+  );
+  return [...created.values()]
+    .filter((_, index) => codes[index] !== "0x")
+    .map(({ address, factory }) => ({ address, factory: address === own ? undefined : factory }));
 }

@@ -81,6 +81,19 @@ export interface CreatedContract {
   readonly factory?: Address | undefined;
 }
 
+/** A CREATE or CREATE2 that succeeded, as the node's trace has it: the node's word, and no proof. */
+export interface CreationFrame {
+  readonly address: Address;
+  /** The account that created it. */
+  readonly factory: Address;
+  /** `undefined` if the node does not tell which of the two it was. */
+  readonly isCreate2: boolean | undefined;
+  /** Init code with constructor arguments. */
+  readonly creationBytecode: Hex;
+  /** The code that was left at the address. */
+  readonly runtimeBytecode: Hex;
+}
+
 /**
  * What this project wrote down when it deployed a contract. A claim and no more: the chain may be
  * another one of the same id by now.

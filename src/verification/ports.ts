@@ -11,7 +11,15 @@ import type {
   Submission,
   VerifiedSource,
 } from "../core/contract/contract-record.ts";
-import type { CallOptions, ChainLog, CompilerJob, CreatedContracts, LogFilter, Note } from "./port-values.ts";
+import type {
+  CallOptions,
+  ChainLog,
+  CompilerJob,
+  CreatedContracts,
+  CreationFrame,
+  LogFilter,
+  Note,
+} from "./port-values.ts";
 
 export type { CallOptions } from "./port-values.ts";
 
@@ -41,7 +49,7 @@ export interface TransactionReceipt {
 
 export type { ContractCreation } from "../core/contract/contract-record.ts";
 
-export type { CreatedContract, CreatedContracts } from "./port-values.ts";
+export type { CreatedContract, CreatedContracts, CreationFrame } from "./port-values.ts";
 
 /** A call without a recipient runs its data as init code. */
 export interface CallRequest {
@@ -87,8 +95,10 @@ export interface ChainReader {
   getLogs(filter: LogFilter, options?: CallOptions): Promise<readonly ChainLog[]>;
   /** Searches the chain for the creation, by bisection on code presence; needs no trace or index. */
   findCreation(address: Address, options?: CallOptions): Promise<ContractCreation | undefined>;
-  /** Lists the contracts that a transaction created, by nonces, logs and call data; needs no trace. */
+  /** Lists the contracts that a transaction created: from a trace, else by nonces, logs and call data. */
   findCreatedContracts(transactionHash: Hex, options?: CallOptions): Promise<CreatedContracts>;
+  /** The creations of a transaction in order, as the node traces them; undefined: it does not. */
+  traceCreations(transactionHash: Hex, options?: CallOptions): Promise<readonly CreationFrame[] | undefined>;
 }
 
 // ── The project ──────────────────────────────────────────────────────────────────────────────

@@ -4,6 +4,7 @@ import type { JsonRpcRequest } from "../../src/chain/ask-node.ts";
 import { findCreatedContracts } from "../../src/chain/find-created-contracts.ts";
 import { create2Address } from "../../src/chain/find-creation-transaction.ts";
 import { ProviderRpcError } from "../../src/chain/http-provider.ts";
+import { createTraceReader, type TraceCreations } from "../../src/chain/trace-creations.ts";
 import { createAddress } from "../../src/core/creation/addresses.ts";
 import { childOf, type FactoryChain, prepareFactoryChains } from "./creation/factory-chain.ts";
 
@@ -27,8 +28,15 @@ describe("findCreatedContracts", () => {
   });
   afterEach(() => chain.close());
 
-  const ask = (transactionHash: Hex, request: JsonRpcRequest = chain.request) =>
-    findCreatedContracts({ request, describe: () => "test chain", timeoutMs: 10_000 }, { transactionHash });
+  const ask = (
+    transactionHash: Hex,
+    request: JsonRpcRequest = chain.request,
+    traceCreations: TraceCreations = async () => undefined,
+  ) =>
+    findCreatedContracts(
+      { request, describe: () => "test chain", timeoutMs: 10_000 },
+      { transactionHash, traceCreations },
+    );
 
   /** Addresses, of a transaction that is in a block. */
   async function list(transactionHash: Hex, request?: JsonRpcRequest): Promise<readonly Address[]> {
@@ -97,6 +105,47 @@ describe("findCreatedContracts", () => {
     expect(await ask(hash)).to.deep.include({
       contracts: [{ address: child, factory: undefined }],
       missing: 0,
+    });
+  });
+
+  describe("on a node that traces", () => {
+    const trace: TraceCreations = (transactionHash) =>
+      createTraceReader({ request: chain.request, describe: () => "test chain", timeoutMs: 10_000 })(
+        transactionHash,
+      );
+
+    it("lists a child with a salt that nothing else tells, and children of children", async () => {
+      const factory = await chain.deploy("Factory");
+      const salted = await chain.transact(factory, ["Factory", "createWithSalt", [1, salt]]);
+      const parent = await chain.deploy("Parent");
+      const { transactionHash } = await chain.find(parent);
+      const created = await ask(salted, chain.request, trace);
+
+      expect(created).to.deep.include({ hasHistory: true, missing: 0 });
+      expect(created.kind === "mined" && created.contracts.map((one) => one.factory)).to.deep.equal([
+        factory,
+      ]);
+      expect(await ask(transactionHash, chain.request, trace)).to.deep.include({
+        contracts: [
+          { address: parent, factory: undefined },
+          { address: childOf(parent), factory: parent },
+        ],
+      });
+    });
+
+    it("does not believe a trace without the receipt's own contract, nor an address without code", async () => {
+      const parent = await chain.deploy("Parent");
+      const { transactionHash } = await chain.find(parent);
+      const nowhere: Address = "0x00000000000000000000000000000000DeaDBeef";
+      const withNowhere: TraceCreations = async (hash) =>
+        (await trace(hash))?.flatMap((frame) => [frame, { ...frame, address: nowhere }]);
+      const contracts = [
+        { address: parent, factory: undefined },
+        { address: childOf(parent), factory: parent },
+      ];
+
+      expect(await ask(transactionHash, chain.request, async () => [])).to.deep.include({ contracts });
+      expect(await ask(transactionHash, chain.request, withNowhere)).to.deep.include({ contracts });
     });
   });
 

@@ -13,6 +13,7 @@ import type {
   CompilerResult,
   ContractCreation,
   CreatedContracts,
+  CreationFrame,
   DeploymentRecord,
   Explorer,
   ExplorerCapabilities,
@@ -55,6 +56,8 @@ export interface FakeWorldOptions {
   readonly transactions?: Scripted<readonly FakeTransaction[]>;
   /** What the transaction of a deployment has created. */
   readonly createdContracts?: Scripted<CreatedContracts>;
+  /** The creations in the trace of every transaction; without it the node does not trace. */
+  readonly trace?: Scripted<readonly CreationFrame[] | undefined>;
   /** What the host knows; nothing, unless a test says so. */
   readonly host?: Host;
   readonly capabilities?: ExplorerCapabilities;
@@ -157,6 +160,7 @@ function createFakeChain(
     transactions = [],
     chainCreation,
     createdContracts = { kind: "unknown" },
+    trace,
     call,
   }: FakeWorldOptions,
   play: Play,
@@ -193,6 +197,7 @@ function createFakeChain(
     },
     getLogs: unused,
     findCreation: (_address, options) => play("creation on the chain", chainCreation, options),
+    traceCreations: (_hash, options) => play("trace", trace, options),
     findCreatedContracts: (_hash, options) => play("created contracts", createdContracts, options),
   };
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "../../src/base/hex.ts";
 import { ChainUnreachableError } from "../../src/core/errors/chain-errors.ts";
-import type { ChainLog, ChainReader, ContractCreation } from "../../src/verification/ports.ts";
+import type { ChainLog, ChainReader, ContractCreation, CreationFrame } from "../../src/verification/ports.ts";
 
 /** A chain that is made up of what the test says. */
 export interface FakeChain {
@@ -12,6 +12,8 @@ export interface FakeChain {
   readonly logs: ChainLog[];
   /** What calls return by their call data; others revert. */
   readonly results: Map<Hex, Hex>;
+  /** The creations in the trace of each transaction; undefined while the node does not trace. */
+  trace: readonly CreationFrame[] | undefined;
   chainId: number;
   genesisHash: Hex;
   /** While false, every question fails as with a node that was stopped. */
@@ -36,6 +38,7 @@ export function createFakeChain(chainId = 31_337): FakeChain {
     storage: new Map(),
     logs: [],
     results: new Map(),
+    trace: undefined,
     chainId,
     genesisHash: `0x${"9e".repeat(32)}`,
     isUp: true,
@@ -77,6 +80,7 @@ export function createFakeChain(chainId = 31_337): FakeChain {
             .slice(skip, skip + limit),
         ),
       findCreation: (address) => answer("findCreation", () => chain.creations.get(address)),
+      traceCreations: () => answer("traceCreations", () => chain.trace),
       findCreatedContracts: () => answer("findCreatedContracts", () => ({ kind: "unknown" })),
     },
   };

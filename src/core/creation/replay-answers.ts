@@ -88,7 +88,7 @@ function listNonces(count: number): readonly number[] {
 }
 
 /** More contracts than most factories create; each costs a hash. */
-const maxNonce = 10_000;
+export const maxNonce = 10_000;
 
 /** More contracts of a kind than a transaction creates, as a rule. */
 const maxDistance = 64;
@@ -117,7 +117,8 @@ export function followDistance(
   return nonce === undefined ? undefined : createAddress({ creator, nonce: nonce + distance });
 }
 
-function findNonce(creator: Address, child: Address): number | undefined {
+/** Finds the nonce with which an account created a contract by CREATE, among its first. */
+export function findNonce(creator: Address, child: Address): number | undefined {
   for (let nonce = 0; nonce <= maxNonce; nonce += 1) {
     if (createAddress({ creator, nonce }) === child) {
       return nonce;

@@ -2,6 +2,7 @@ import type { BareHex, Hex } from "../../base/hex.ts";
 import { type ConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
 import type { CreationDifference } from "../../core/bytecode/match.ts";
+import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
 import {
   type CodePlace,
   type CreationReading,
@@ -16,6 +17,7 @@ import { chooseCreationCode, chooseSeparateArguments } from "./choose-creation-c
 import { type CreatorProbe, probeCreator } from "./probe-creator.ts";
 import type { CreationScene, Subject } from "./scene.ts";
 import { type PartialProof, solveArguments } from "./solve-arguments.ts";
+import { traceCreation } from "./trace-creation.ts";
 import { createTrial, judgeCreation, type Trial } from "./trial.ts";
 
 interface Examination {
@@ -28,9 +30,10 @@ interface Examination {
 /**
  * Finds out what a creation's transaction tells of constructor arguments and libraries.
  *
- * In order: the transaction is the creation; CREATE2's address proves what its call data pass on; they
- * pass the build's creation bytecode on; an explorer has it from its traces; run again, the creator tells it; the arguments are to be found out and
- * proved by the code at the address. The last takes many questions to the node and is left out unless
+ * In order: the transaction is the creation; CREATE2's address proves what call data or a source have;
+ * the node's trace has it; call data pass the build's creation bytecode on; an explorer has it from its
+ * traces; run again, the creator tells it; the arguments are to be found out and proved by the code at
+ * the address. The last takes many questions to the node and is left out unless
  * it is wanted.
  */
 export async function examineScene(
@@ -43,7 +46,8 @@ export async function examineScene(
 ): Promise<CreationFindings> {
   const examination = { subject, scene, trial: createTrial(subject, { scene, run }), run };
   const transactionHash = scene.transaction?.hash;
-  const proved = readOwnCreation(examination) ?? readByAddress(examination);
+  const proved =
+    readOwnCreation(examination) ?? readByAddress(examination) ?? (await traceCreation(examination));
   if (proved !== undefined) {
     return toFindings(proved, transactionHash);
   }
@@ -149,7 +153,7 @@ function readOwnCreation({ subject, scene: { transaction } }: Examination): Crea
 /** What CREATE2 made is proved by the address, whatever its constructor is and whatever stands behind it. */
 function readByAddress({
   subject,
-  scene: { transaction, factory },
+  scene: { transaction, factory, claim },
 }: Examination): CreationReading | undefined {
   const { found, target } = subject;
   if (transaction?.isCall !== true) {
@@ -158,7 +162,15 @@ function readByAddress({
   const accounts = [transaction.sender, ...(factory === undefined ? [] : [factory])];
   const { address, chainId } = target;
   const call = { data: transaction.input, deployers: accounts, senders: accounts, chainId };
-  const data = findCreate2Code(found.contract, { address, ...call });
+  const claimed = claim && {
+    address,
+    creationBytecode: claim.creationBytecode,
+    codeAtBytes: transaction.input.length / 2,
+  };
+  const data =
+    claimed !== undefined && isCreatedByCreate2(claimed, { ...call, ...claimed })
+      ? claimed.creationBytecode
+      : findCreate2Code(found.contract, { address, ...call });
   return data === undefined ? undefined : readCreationBytecode(found.contract, search(data, subject));
 }
 

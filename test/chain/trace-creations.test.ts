@@ -1,0 +1,190 @@
+import { expect } from "chai";
+import { z } from "zod";
+import type { Hex } from "../../src/base/hex.ts";
+import type { JsonRpcRequest } from "../../src/chain/ask-node.ts";
+import { create2Address } from "../../src/chain/find-creation-transaction.ts";
+import { ProviderRpcError } from "../../src/chain/http-provider.ts";
+import { createTraceReader } from "../../src/chain/trace-creations.ts";
+import { hash as wireHash } from "../../src/chain/wire-values.ts";
+import { createAddress } from "../../src/core/creation/addresses.ts";
+import { type LocalChain, startLocalChain } from "./local-chain.ts";
+
+/**
+ * A constructor that creates with CREATE, with CREATE2 and the salt 7, fails to create, and fails to
+ * create a contract that has created one.
+ */
+const parentCode: Hex =
+  "0x6460016000f35f526005601b5ff05060076005601b5ff5506460006000fd5f526005601b5ff050665f5f5ff05f5ffd5f52600760195ff05060015ff3";
+const childCode: Hex = "0x60016000f3";
+const salt: Hex = `0x${"7".padStart(64, "0")}`;
+const hash: Hex = `0x${"ab".repeat(32)}`;
+
+/** What anvil 1.7.1 answers for it, without what nobody reads. */
+const anvilParent = "0x0165878a594ca255338adfa4d48449f69242eb8f";
+const anvilAnswers: Readonly<Record<string, unknown>> = {
+  debug_traceTransaction: {
+    ...{ from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", to: anvilParent, input: parentCode },
+    ...{ output: "0x00", value: "0x0", type: "CREATE" },
+    calls: [
+      {
+        ...{ from: anvilParent, to: "0x3b02ff1e626ed7a8fd6ec5299e2c54e1421b626b", input: childCode },
+        ...{ output: "0x00", value: "0x0", type: "CREATE" },
+      },
+      {
+        ...{ from: anvilParent, to: "0x7566a77f182d2d50b409d43eb3f99301cf4df85c", input: childCode },
+        ...{ output: "0x00", value: "0x0", type: "CREATE2" },
+      },
+      { from: anvilParent, input: "0x60006000fd", error: "execution reverted", value: "0x0", type: "CREATE" },
+      {
+        ...{ from: anvilParent, input: "0x5f5f5ff05f5ffd", error: "execution reverted", type: "CREATE" },
+        calls: [
+          {
+            ...{ from: "0xc8cb5439c767a63aca1c01862252b2f3495fdcfe", input: "0x", value: "0x0" },
+            ...{ to: "0x5b68087c4270860412a59dcf8e114cbcbef4493f", type: "CREATE" },
+          },
+        ],
+      },
+    ],
+  },
+  trace_transaction: [
+    {
+      action: {
+        from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+        init: parentCode,
+        creationMethod: "create",
+      },
+      ...{ result: { address: anvilParent, code: "0x00" }, traceAddress: [], type: "create" },
+    },
+    {
+      action: { from: anvilParent, init: childCode, creationMethod: "create" },
+      result: { address: "0x3b02ff1e626ed7a8fd6ec5299e2c54e1421b626b", code: "0x00" },
+      ...{ traceAddress: [0], type: "create" },
+    },
+    {
+      action: { from: anvilParent, init: childCode, creationMethod: "create2" },
+      result: { address: "0x7566a77f182d2d50b409d43eb3f99301cf4df85c", code: "0x00" },
+      ...{ traceAddress: [1], type: "create" },
+    },
+    {
+      action: { from: anvilParent, init: "0x60006000fd", creationMethod: "create" },
+      result: { address: "0x7ab4c4804197531f7ed6a6bc0f0781f706ff7953", code: "0x" },
+      ...{ error: "Reverted", traceAddress: [2], type: "create" },
+    },
+    {
+      action: { from: anvilParent, init: "0x5f5f5ff05f5ffd", creationMethod: "create" },
+      result: { address: "0xc8cb5439c767a63aca1c01862252b2f3495fdcfe", code: "0x" },
+      ...{ error: "Reverted", traceAddress: [3], type: "create" },
+    },
+    {
+      action: { from: "0xc8cb5439c767a63aca1c01862252b2f3495fdcfe", init: "0x", creationMethod: "create" },
+      result: { address: "0x5b68087c4270860412a59dcf8e114cbcbef4493f", code: "0x" },
+      ...{ traceAddress: [3, 0], type: "create" },
+    },
+  ],
+};
+
+describe("createTraceReader", () => {
+  let chain: LocalChain;
+
+  before(async () => {
+    chain = await startLocalChain();
+  });
+  after(() => chain.close());
+
+  function open(request: JsonRpcRequest) {
+    const asked: string[] = [];
+    const read = createTraceReader({
+      request: (question, options) => {
+        asked.push(question.method);
+        return request(question, options);
+      },
+      describe: () => "test chain",
+      timeoutMs: 10_000,
+    });
+    return { read, asked };
+  }
+
+  const refuse = (code: number, message: string) => async () => {
+    throw new ProviderRpcError({ code, message });
+  };
+
+  it("reads what Hardhat's node traces, without what failed and what is inside it", async () => {
+    const { read, asked } = open(chain.request);
+    const parent = await chain.create(parentCode);
+    const block = await chain.request({
+      method: "eth_getBlockByNumber",
+      params: ["latest", false],
+    });
+    const { transactions } = z.object({ transactions: z.array(wireHash) }).parse(block);
+    const [transactionHash] = transactions;
+    const child = { factory: parent, creationBytecode: childCode, runtimeBytecode: "0x00" };
+
+    expect(await read(transactionHash ?? "0x")).to.deep.equal([
+      {
+        address: parent,
+        factory: chain.accounts[0],
+        isCreate2: false,
+        creationBytecode: parentCode,
+        runtimeBytecode: "0x00",
+      },
+      { ...child, address: createAddress({ creator: parent, nonce: 1 }), isCreate2: false },
+      {
+        ...child,
+        address: create2Address({ factory: parent, salt, creationBytecode: childCode }),
+        isCreate2: true,
+      },
+    ]);
+    expect(asked).to.deep.equal(["debug_traceTransaction"]);
+  });
+
+  it("reads the same of anvil, and of a node with trace_transaction alone, which it remembers", async () => {
+    const anvil = open(async ({ method }) => anvilAnswers[method]);
+    const flat = open(async ({ method }) =>
+      method === "trace_transaction" ? anvilAnswers[method] : refuse(-32_601, "Method not found")(),
+    );
+    const frames = await anvil.read(hash);
+
+    expect(frames?.map(({ address, isCreate2 }) => [address.toLowerCase(), isCreate2])).to.deep.equal([
+      [anvilParent, false],
+      ["0x3b02ff1e626ed7a8fd6ec5299e2c54e1421b626b", false],
+      ["0x7566a77f182d2d50b409d43eb3f99301cf4df85c", true],
+    ]);
+    expect(await flat.read(hash)).to.deep.equal(frames);
+    expect(await flat.read(hash)).to.deep.equal(frames);
+    expect(flat.asked).to.deep.equal(["debug_traceTransaction", "trace_transaction", "trace_transaction"]);
+  });
+
+  for (const [node, code, message] of [
+    ["geth without the module", -32_601, "the method debug_traceTransaction does not exist/is not available"],
+    ["Hardhat's node without the method", -32_004, "Method trace_transaction is not supported"],
+    ["a paid service", -32_600, "debug_traceTransaction is not available on the Free tier"],
+  ] as const) {
+    it(`asks ${node} once for each method`, async () => {
+      const { read, asked } = open(refuse(code, message));
+
+      expect(await read(hash)).to.equal(undefined);
+      expect(await read(hash)).to.equal(undefined);
+      expect(asked).to.deep.equal(["debug_traceTransaction", "trace_transaction"]);
+    });
+  }
+
+  it("asks again for another transaction where only this one cannot be traced", async () => {
+    const { read, asked } = open(refuse(-32_000, "required historical state unavailable (reexec=128)"));
+
+    expect(await read(hash)).to.equal(undefined);
+    expect(await read(hash)).to.equal(undefined);
+    expect(asked).to.have.length(4);
+  });
+
+  it("takes no other answer for a trace", async () => {
+    // The second is anvil's for a transaction that it does not have.
+    const calls: unknown[] = [];
+    const endless = { type: "CALL", calls };
+    calls.push(endless);
+    const withoutAddress = { type: "CREATE", from: anvilParent, input: childCode };
+    for (const answer of [null, { failed: false, structLogs: [] }, [], "0x", endless, withoutAddress]) {
+      const { read } = open(async () => answer);
+      expect(await read(hash)).to.equal(undefined);
+    }
+  });
+});
