@@ -86,20 +86,28 @@ export interface DeployerCall {
   readonly codeAtBytes: number;
   readonly senders: readonly Address[];
   readonly chainId: number;
+  /** Words that may be salts, beside those that the call data tell. */
+  readonly saltWords?: readonly BareHex[] | undefined;
 }
 
 /**
  * Lists the salts that a deployer may have used: the 32 bytes before the code, the words at the
  * beginning of the call data, and what CreateX makes of each of them.
  */
-function listSalts({ data, codeAtBytes, senders, chainId }: DeployerCall): ReadonlySet<BareHex> {
+function listSalts({
+  data,
+  codeAtBytes,
+  senders,
+  chainId,
+  saltWords = [],
+}: DeployerCall): ReadonlySet<BareHex> {
   const before = data.slice(0, codeAtBytes * 2);
   const words = [before.slice(-wordDigits), "".padStart(wordDigits, "0")];
   for (let at = firstArgumentAt; at < before.length && words.length < maxWords; at += wordDigits) {
     words.push(before.slice(at, at + wordDigits));
   }
   const salts = words.filter((word) => word.length === wordDigits);
-  return new Set([...salts, ...salts.flatMap((salt) => guard(salt, { senders, chainId }))]);
+  return new Set([...salts, ...saltWords, ...salts.flatMap((salt) => guard(salt, { senders, chainId }))]);
 }
 
 /**
@@ -209,6 +217,35 @@ function toAddress(factory: Address, call: BareHex): Address | undefined {
 }
 
 const push20 = 0x73;
+
+/**
+ * Lists what the salt of a factory may be, beside words of call data: constants of its code, and the
+ * child's constructor arguments, each of them or a hash of all.
+ */
+export function listSaltWords({
+  factoryCode,
+  encodedArguments,
+}: {
+  readonly factoryCode: BareHex;
+  readonly encodedArguments: BareHex;
+}): readonly BareHex[] {
+  return [
+    keccak256(Buffer.from(encodedArguments, "hex")),
+    ...(encodedArguments.match(/.{64}/g) ?? []),
+    ...listConstants(factoryCode),
+  ];
+}
+
+/** More constants than a factory has, as a rule; each costs some hashes. */
+const maxConstants = 500;
+
+/** Lists the numbers that code pushes, as words. */
+function listConstants(code: BareHex): readonly BareHex[] {
+  const constants = readInstructions(code)
+    .filter(({ opcode }) => opcode >= opcodes.push1 && opcode <= opcodes.push32)
+    .map(({ immediate }) => toWord(immediate));
+  return [...new Set(constants)].slice(0, maxConstants);
+}
 
 const addressDigits = 40;
 

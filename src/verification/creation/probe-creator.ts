@@ -74,7 +74,7 @@ async function explainOutcome(
 ): Promise<string> {
   switch (outcome.kind) {
     case "another":
-      return "it makes several contracts like this, and which of them is this one is not known";
+      return "it made a contract like this one, and neither its nonce nor a salt that is known gives this address";
     case "varying":
       return "at another block it passes other arguments, or fails";
     case "silent":

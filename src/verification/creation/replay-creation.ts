@@ -1,5 +1,5 @@
 import type { Address, BareHex } from "../../base/hex.ts";
-import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
+import { isCreatedByCreate2, listSaltWords } from "../../core/creation/addresses.ts";
 import {
   type ProbeAnswer,
   plantProbe,
@@ -86,22 +86,28 @@ async function isToldOf(
   { address, creator, creationBytecode }: ProbeAnswer,
   {
     block,
-    replay: { request, created },
+    replay,
     repetition: { subject, transaction, run },
   }: { readonly block: BlockTag; readonly replay: Replay; readonly repetition: Repetition },
 ): Promise<boolean> {
   const { target } = subject;
+  const { request, created, carriers } = replay;
   const standIn = created && (await findStandIn(request.from, { block, run }));
   const descent = created && findDescent(created, target.address);
   const { sender, input } = transaction;
   const accounts = [sender, created !== undefined && creator === standIn ? created : creator];
   const { chainId } = target;
+  const place = listProbedPlaces(replay).find(({ code }) => creationBytecode.startsWith(code));
   const call = {
     data: input,
     codeAtBytes: input.length / 2,
     senders: accounts,
     deployers: accounts,
     chainId,
+    saltWords: listSaltWords({
+      factoryCode: carriers.find((carrier) => carrier.address === creator)?.code ?? "",
+      encodedArguments: creationBytecode.slice(place?.code.length ?? creationBytecode.length),
+    }),
   };
   return (
     address === target.address ||

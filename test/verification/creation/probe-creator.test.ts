@@ -86,7 +86,7 @@ describe("probeCreator", () => {
     const { encoded, obstacle } = await search({ call: nodeOn(() => ({ address: sender })) });
 
     expect(encoded).to.equal(undefined);
-    expect(obstacle).to.include("several contracts like this");
+    expect(obstacle).to.include("made a contract like this one");
   });
 
   it("takes no arguments that come and go with the block", async () => {
