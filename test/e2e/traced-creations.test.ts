@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { type BaseContract, ZeroHash } from "ethers";
 import type { VerificationResult } from "../../src/verification/result.ts";
@@ -16,9 +16,7 @@ import { tracedContracts } from "./traced-contracts.ts";
  * Foundry's node, of 43 MB, is no dependency of this project. With it these tests run on it as well:
  * `npm install --prefix .tmp/anvil --ignore-scripts @foundry-rs/anvil@1.7.1`
  */
-const anvil = fileURLToPath(
-  new URL("../../.tmp/anvil/node_modules/@foundry-rs/anvil/bin.mjs", import.meta.url),
-);
+const anvil = path.join(import.meta.dirname, "../../.tmp/anvil/node_modules", ".bin/anvil");
 
 type Connection = Awaited<ReturnType<TestProject["hre"]["network"]["create"]>>;
 
@@ -57,7 +55,7 @@ for (const node of nodes) {
       });
       const { isAnvil = false } = node;
       if (isAnvil) {
-        child = spawn(process.execPath, [anvil, "--port", String(port), "--silent"], { stdio: "ignore" });
+        child = spawn(anvil, ["--port", String(port), "--silent"], { stdio: "ignore" });
       }
       project.hre.hooks.registerHandlers("network", {
         onRequest: async (context, network, request, next) => {
