@@ -44,7 +44,10 @@ export async function traceCreation(tracing: Tracing): Promise<CreationReading |
 }
 
 /** Whether CREATE may have given the address; only a factory with few creations can be told a lie from. */
-async function isAddressOf({ address, factory, isCreate2 }: CreationFrame, run: CreationRun): Promise<boolean> {
+async function isAddressOf(
+  { address, factory, isCreate2 }: CreationFrame,
+  run: CreationRun,
+): Promise<boolean> {
   if (isCreate2 !== false || findNonce(factory, address) !== undefined) {
     return true;
   }
