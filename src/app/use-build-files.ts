@@ -1,4 +1,5 @@
 import path from "node:path";
+import { nameOption } from "../base/host-text.ts";
 import type { BundledContract } from "../core/build/build-file.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { createBundleStore } from "../project/bundle-store.ts";
@@ -60,7 +61,7 @@ async function writeTo(file: string, run: Run): Promise<Run> {
   const { request, ports, deadline } = run;
   if (request.check === true) {
     throw new InvalidOptionError({
-      option: "--bundle",
+      option: nameOption("bundle"),
       reason: "a check verifies nothing, so there is nothing to keep",
     });
   }

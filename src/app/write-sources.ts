@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
 import { lstat, mkdir, realpath, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { nameOption } from "../base/host-text.ts";
 import { isSystemError } from "../base/system-error.ts";
 import { planSourceFiles } from "../core/contract/safe-source-path.ts";
 import { InvalidOptionError, OutputExistsError, OutputPathUnsafeError } from "../core/errors/input-errors.ts";
@@ -128,7 +129,7 @@ async function refuseUnwritable<ResultT>(out: string, write: () => Promise<Resul
     return await write();
   } catch (error) {
     if (error instanceof Error && isSystemError(error)) {
-      throw new InvalidOptionError({ option: "--out", reason: error.message, value: out });
+      throw new InvalidOptionError({ option: nameOption("out"), reason: error.message, value: out });
     }
     throw error;
   }

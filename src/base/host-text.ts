@@ -19,6 +19,8 @@ export type HostText =
   | { readonly kind: "configure-explorer" | "configure-explorer-of-fork"; readonly network: string }
   | { readonly kind: "correct-network-name"; readonly network: string; readonly mistyped: string }
   | { readonly kind: "configure-compiler"; readonly version: string }
+  /** To the explorer, which lacks it. */
+  | { readonly kind: "give-compiler"; readonly compiler: string }
   | { readonly kind: "set-secret"; readonly variable: string }
   /** Whatever helps, or another file for the local explorer. */
   | { readonly kind: "choose-other-database"; readonly remedy: string };

@@ -1,3 +1,4 @@
+import { nameOption } from "../../base/host-text.ts";
 import { ForkedChainError } from "../../core/errors/chain-errors.ts";
 import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
@@ -78,7 +79,10 @@ function findWanted(
   }
   if (!URL.canParse(wanted)) {
     // Not quoted: there may be a key in it.
-    throw new InvalidOptionError({ option: "--explorer", reason: "it is neither a name nor a URL" });
+    throw new InvalidOptionError({
+      option: nameOption("explorer"),
+      reason: "it is neither a name nor a URL",
+    });
   }
   return {
     ...plainExplorer(wanted),

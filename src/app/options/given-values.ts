@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { nameOption } from "../../base/host-text.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { type CodeFormatName, codeFormatNames } from "../../core/contract/contract-record.ts";
 import { InvalidOptionError, ModuleNotLoadedError } from "../../core/errors/input-errors.ts";
@@ -24,8 +25,7 @@ export async function givenArguments({
   if (ways.length > 1) {
     throw new InvalidOptionError({
       option: "constructor arguments",
-      reason:
-        "they are given in several ways; use words after the address, --constructor-args or --constructor-args-path",
+      reason: `they are given in several ways; use words after the address, ${nameOption("constructorArgs")} or ${nameOption("constructorArgsPath")}`,
     });
   }
   if (text !== undefined) {
@@ -41,7 +41,7 @@ async function readList(modulePath: string): Promise<readonly unknown[]> {
   const exported = await loadModule(modulePath);
   if (!Array.isArray(exported)) {
     throw new InvalidOptionError({
-      option: "--constructor-args-path",
+      option: nameOption("constructorArgsPath"),
       reason: `the default export of ${modulePath} is not a list`,
     });
   }
@@ -64,7 +64,7 @@ export async function readLibraries(
   const parsed = librariesSchema.safeParse(await loadModule(modulePath));
   if (!parsed.success) {
     throw new InvalidOptionError({
-      option: "--libraries-path",
+      option: nameOption("librariesPath"),
       reason: `the default export of ${modulePath} does not map library names to addresses`,
     });
   }
@@ -80,7 +80,7 @@ export function toCodeFormat(given: string | undefined): CodeFormatName | undefi
   const format = codeFormatNames.find((known) => known === given);
   if (given !== undefined && format === undefined) {
     throw new InvalidOptionError({
-      option: "--code-format",
+      option: nameOption("codeFormat"),
       reason: "there is no such code format",
       value: given,
       valid: codeFormatNames,

@@ -1,3 +1,4 @@
+import { nameOption, writeHostText } from "../../base/host-text.ts";
 import { stripControls } from "../../base/text.ts";
 import {
   type ExplorerFailureResult,
@@ -69,8 +70,8 @@ function describeNext({ status, differences, message, compiler }: VerificationRe
       return "run the same command again: it continues, and submits nothing twice";
     case "rejected":
       return lacksCompiler.test(message)
-        ? `give the explorer the compiler ${compiler ?? ""}: the local one takes those of the Hardhat config (solidity.compilers, with a path) and those that Hardhat has downloaded; or name another explorer with --explorer`
-        : "what was sent gave the code at the address here, so the explorer sees something else: look at its page of the contract, or name another explorer with --explorer";
+        ? (writeHostText({ kind: "give-compiler", compiler: compiler ?? "" }) ?? null)
+        : `what was sent gave the code at the address here, so the explorer sees something else: look at its page of the contract, or name another explorer with ${nameOption("explorer")}`;
     default:
       return differences?.command ?? null;
   }

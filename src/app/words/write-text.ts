@@ -28,6 +28,8 @@ export function writeText(text: HostText, style: CommandStyle): string {
       return `In ${config}, verifyContract.explorers.${text.mistyped} names no network: did you mean ${text.network}?`;
     case "configure-compiler":
       return `Point ${config} at one: solidity: { compilers: [{ version: "${text.version}", path: "/path/to/soljson-or-solc" }] }.`;
+    case "give-compiler":
+      return `give the explorer the compiler ${text.compiler}: the local one takes those of ${config} (solidity.compilers, with a path) and those that Hardhat has downloaded; or name another explorer with ${options.explorer}`;
     case "set-secret":
       return `Give it a value: ${style.program.join(" ")} keystore set ${text.variable}, or the environment variable ${text.variable}`;
     case "choose-other-database":
