@@ -38,7 +38,7 @@ export interface AppHost {
 
 /** A network, and the node that is asked about it. */
 export interface HostNetwork {
-  /** As `--network` takes it. */
+  /** As the user names it. */
   readonly networkName: string;
   /** The chain id that the network is configured for; undefined: any. */
   readonly chainId: number | undefined;

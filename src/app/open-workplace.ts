@@ -23,7 +23,7 @@ interface Workplace {
 
 /** What a task or function is called for. */
 export interface SessionOptions {
-  /** Name or URL, from `--explorer`. */
+  /** Name or URL, as the user gave it. */
   readonly explorer?: string | undefined;
   readonly reporter: Reporter;
   readonly signal?: AbortSignal | undefined;

@@ -120,7 +120,7 @@ function checkFolder(
 }
 
 /**
- * Does what writes to the place that `--out` names.
+ * Does what writes to the place that the user named.
  *
  * @throws InvalidOptionError when the operating system cannot write there
  */

@@ -21,14 +21,14 @@ export interface Network {
 type KeyedExplorers = Pick<Settings, "apiKey" | "explorers">;
 
 interface Choices {
-  /** Name or URL, from `--explorer`. */
+  /** Name or URL, as the user gave it. */
   readonly wanted: string | undefined;
   readonly settings: KeyedExplorers;
   readonly chainDescriptors: ChainDescriptors;
 }
 
 /**
- * Chooses by what the user said last: `--explorer`, then `verifyContract.explorers`, which may be
+ * Chooses by what the user said last: the option, then the configured explorers, which may be
  * several, then the host's chain descriptors, then, on a local chain, the local explorer.
  *
  * What is deployed on a local chain is nobody else's business: only a descriptor that points at this
@@ -37,7 +37,7 @@ interface Choices {
  *
  * @throws ForkedChainError when it is a fork, and nobody said where it goes
  * @throws ExplorerNotConfiguredError when none is left
- * @throws InvalidOptionError when --explorer is a URL that is none
+ * @throws InvalidOptionError when the option is a URL that is none
  */
 export function chooseExplorers(
   { networkName, chainId, place }: Network,
@@ -96,7 +96,7 @@ function findWanted(
 /** Names have fewer characters than keys. */
 const plainName = /^[\p{L}\p{N} ._()-]{1,24}$/u;
 
-/** Returns what `--explorer` named, as far as it may be shown: a URL that was mistyped has its keys, too. */
+/** Returns what the option named, as far as it may be shown: a URL that was mistyped has its keys, too. */
 function describeWanted(wanted: string): string {
   if (plainName.test(wanted)) {
     return wanted;

@@ -9,7 +9,7 @@ import { openExplorer } from "./open-explorer.ts";
 import { openLocalExplorer, toLocalUrl } from "./open-local-explorer.ts";
 
 interface Surroundings {
-  /** Name or URL, from `--explorer`. */
+  /** Name or URL, as the user gave it. */
   readonly wanted: string | undefined;
   readonly host: Pick<AppHost, "settings" | "chainDescriptors" | "networkNames" | "folders" | "commandStyle">;
   readonly pageCommand: HostNetwork["pageCommand"];

@@ -51,7 +51,7 @@ async function readList(modulePath: string): Promise<readonly unknown[]> {
 const librariesSchema = z.record(z.string(), z.string());
 
 /**
- * The library addresses of `--libraries-path`, by the names that the module gives.
+ * The library addresses that a module exports, by the names that it gives.
  *
  * @throws InvalidOptionError when the module does not export a map of names to addresses
  */
@@ -72,7 +72,7 @@ export async function readLibraries(
 }
 
 /**
- * The code format of `--code-format`; undefined: none was given.
+ * The code format that was given; undefined: none was given.
  *
  * @throws InvalidOptionError for one that no explorer takes
  */
