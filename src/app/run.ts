@@ -1,5 +1,5 @@
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
-import { withDeadline } from "../verification/deadline.ts";
+import { type Deadline, withDeadline } from "../verification/deadline.ts";
 import {
   type DeploymentOutcome,
   toDeploymentExplorersResult,
@@ -18,34 +18,27 @@ import { verifyProxy } from "../verification/proxy/verify-proxy.ts";
 import { checkOptions, checkRequest, type VerificationRequest } from "../verification/request.ts";
 import { isVerified, toExplorersResult, type VerificationOutcome } from "../verification/result.ts";
 import { verifyContract } from "../verification/verify-contract.ts";
-import type { AppHost, HostNetwork } from "./host.ts";
+import type { AppHost } from "./host.ts";
 import { openWorkplace, type SessionOptions } from "./open-workplace.ts";
 import { type BuildFiles, useBuildFiles } from "./use-build-files.ts";
 
-interface VerificationOptions extends SessionOptions, BuildFiles {
-  /** For everything, from the first look at the chain on. */
+interface TimedSession extends SessionOptions {
+  /** For everything together, from the first look at the chain on. */
   readonly timeoutMs: number;
 }
 
 /** Runs one verification against the host's network, on each of its explorers. */
-export async function runVerification(
+export function runVerification(
   request: VerificationRequest,
-  { timeoutMs, signal, buildInfo, bundle, ...options }: VerificationOptions,
+  { buildInfo, bundle, ...session }: TimedSession & BuildFiles,
   host: AppHost,
 ): Promise<VerificationOutcome> {
   const verify = request.withLibraries === true ? verifyWithLibraries : verifyContract;
-  const network = await host.openNetwork();
-  const limits = toLimits({ timeoutMs, signal, ...options }, { host, network });
-  return withDeadline(limits, async (deadline, reporter) => {
+  return runSession(session, host, async (deadline, open) => {
     // What is in a file is not looked at twice, and there may be no build of the project.
     const checked = buildInfo === undefined ? request : { ...request, contract: undefined };
     await checkRequest(checked, { builds: host.builds, licenses });
-    const { ports, explorers } = await openWorkplace(host, {
-      ...options,
-      network,
-      reporter,
-      signal: deadline.signal,
-    });
+    const { ports, explorers } = await open();
     return verifyOnExplorers(explorers, {
       deadline,
       combine: toExplorersResult,
@@ -58,31 +51,19 @@ export async function runVerification(
   });
 }
 
-interface TransactionOptions extends SessionOptions, Pick<BuildFiles, "buildInfo"> {
-  /** For all contracts together. */
-  readonly timeoutMs: number;
-}
-
 /**
  * Verifies what a transaction created, against the host's network, on each of its explorers.
  * What is wrong with the transaction itself is found before any of them is opened.
  */
-export async function runTransactionVerification(
+export function runTransactionVerification(
   request: TransactionRequest,
-  { timeoutMs, signal, buildInfo, ...options }: TransactionOptions,
+  { buildInfo, ...session }: TimedSession & Pick<BuildFiles, "buildInfo">,
   host: AppHost,
 ): Promise<DeploymentOutcome> {
   const verify = request.withLibraries === true ? verifyWithLibraries : verifyContract;
-  const network = await host.openNetwork();
-  const limits = toLimits({ timeoutMs, signal, ...options }, { host, network });
-  return withDeadline(limits, async (deadline, reporter) => {
+  return runSession(session, host, async (deadline, open) => {
     checkOptions(request, licenses);
-    const { ports, explorers } = await openWorkplace(host, {
-      ...options,
-      network,
-      reporter,
-      signal: deadline.signal,
-    });
+    const { ports, explorers } = await open();
     const { transactionHash } = request;
     const examined = await examineTransaction(transactionHash, { ports, deadline });
     return verifyOnExplorers(explorers, {
@@ -99,30 +80,18 @@ export async function runTransactionVerification(
   });
 }
 
-interface ProxyVerificationOptions extends SessionOptions {
-  /** For everything behind the proxy together. */
-  readonly timeoutMs: number;
-}
-
 /**
  * Verifies a proxy, and everything behind it, against the host's network, on each of its
  * explorers. What is wrong with the proxy itself is found before any of them is opened.
  */
-export async function runProxyVerification(
+export function runProxyVerification(
   request: ProxyRequest,
-  { timeoutMs, signal, ...options }: ProxyVerificationOptions,
+  session: TimedSession,
   host: AppHost,
 ): Promise<ProxyOutcome> {
-  const network = await host.openNetwork();
-  const limits = toLimits({ timeoutMs, signal, ...options }, { host, network });
-  return withDeadline(limits, async (deadline, reporter) => {
+  return runSession(session, host, async (deadline, open) => {
     await checkRequest(request, { builds: host.builds, licenses });
-    const { ports, explorers } = await openWorkplace(host, {
-      ...options,
-      network,
-      reporter,
-      signal: deadline.signal,
-    });
+    const { ports, explorers } = await open();
     const examined = await examineProxy({ request, ports, deadline });
     const { publishedBuilds } = host;
     return verifyOnExplorers(explorers, {
@@ -134,9 +103,17 @@ export async function runProxyVerification(
   });
 }
 
-function toLimits(
-  { timeoutMs, signal, reporter }: SessionOptions & { readonly timeoutMs: number },
-  { host: { clock }, network }: { readonly host: AppHost; readonly network: HostNetwork },
-) {
-  return { timeoutMs, signal, reporter, clock, waitingFor: () => network.describeOpenQuestions() };
+/** Works on the host's network until the deadline; `open` is what the work opens it with. */
+async function runSession<ResultT>(
+  { timeoutMs, signal, ...session }: TimedSession,
+  host: AppHost,
+  work: (deadline: Deadline, open: () => ReturnType<typeof openWorkplace>) => Promise<ResultT>,
+): Promise<ResultT> {
+  const network = await host.openNetwork();
+  const { clock } = host;
+  const waitingFor = () => network.describeOpenQuestions();
+  const limits = { timeoutMs, signal, clock, reporter: session.reporter, waitingFor };
+  return withDeadline(limits, (deadline, reporter) =>
+    work(deadline, () => openWorkplace(host, { ...session, network, reporter, signal: deadline.signal })),
+  );
 }

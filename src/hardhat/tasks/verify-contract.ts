@@ -5,6 +5,7 @@ import type { verifyContractOptions, verifyTransactionOptions } from "../../app/
 import { toRequest, toTransactionRequest } from "../../app/options/requests.ts";
 import type { ConsoleReporter } from "../../app/reporter.ts";
 import { runTransactionVerification, runVerification } from "../../app/run.ts";
+import { withInterrupt } from "../../app/with-interrupt.ts";
 import { describeTransaction } from "../../app/words/describe-contracts.ts";
 import { describeOutcome, describeResult } from "../../app/words/describe-result.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
@@ -12,7 +13,6 @@ import { isDeploymentVerifiedEverywhere } from "../../verification/deployment/de
 import { isVerifiedEverywhere } from "../../verification/result.ts";
 import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
-import { withInterrupt } from "../with-interrupt.ts";
 
 type VerifyContractArguments = CommandArguments<
   typeof verifyContractOptions & typeof verifyTransactionOptions

@@ -3,12 +3,12 @@ import type { CommandArguments } from "../../app/options/option-kinds.ts";
 import type { verifyProxyOptions } from "../../app/options/option-tables.ts";
 import { toProxyRequest } from "../../app/options/requests.ts";
 import { runProxyVerification } from "../../app/run.ts";
+import { withInterrupt } from "../../app/with-interrupt.ts";
 import { describeProxyResult } from "../../app/words/describe-contracts.ts";
 import { describeOutcome } from "../../app/words/describe-result.ts";
 import { isProxyVerifiedEverywhere } from "../../verification/proxy/proxy-result.ts";
 import { openHost } from "../open-host.ts";
 import { runTask } from "../run-task.ts";
-import { withInterrupt } from "../with-interrupt.ts";
 
 type VerifyProxyArguments = CommandArguments<typeof verifyProxyOptions>;
 

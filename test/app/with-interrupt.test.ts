@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { withInterrupt } from "../../src/hardhat/with-interrupt.ts";
+import { withInterrupt } from "../../src/app/with-interrupt.ts";
 import type { Progress } from "../../src/verification/ports.ts";
 import { failureOf } from "../helpers/failure.ts";
 
