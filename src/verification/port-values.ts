@@ -2,25 +2,25 @@ import type { Address, Hex } from "../base/hex.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
 
-/** Ends what waits: every call over a network or to a compiler takes one. */
+/** Options of every call over a network or to a compiler. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Which logs are wanted; blocks are included at both ends. */
+/** Selects logs. Both block numbers are inclusive. */
 export interface LogFilter {
-  /** Default: of every contract. */
+  /** The contract that emitted the log; default: any. */
   readonly address?: Address | undefined;
-  /** By position; undefined stands for any. */
+  /** Topics by position; undefined matches any. */
   readonly topics: readonly (Hex | undefined)[];
   readonly fromBlock: number | "latest";
   readonly toBlock: number | "latest";
-  /** How many to leave out, from the oldest on, and how many to give at most. */
+  /** How many logs to skip, oldest first, and how many to return at most. */
   readonly skip: number;
   readonly limit: number;
 }
 
-/** A log, with what explorers tell of its block and transaction. */
+/** A log with the facts of its block and transaction that explorers return. */
 export interface ChainLog {
   readonly address: Address;
   readonly topics: readonly Hex[];
@@ -33,7 +33,7 @@ export interface ChainLog {
   readonly transactionIndex: number;
   readonly logIndex: number;
   readonly gasUsed: number;
-  /** In wei, a number in hex; undefined where the node does not tell. */
+  /** In wei, as hex; undefined if the node does not return it. */
   readonly gasPrice: Hex | undefined;
 }
 
@@ -42,42 +42,42 @@ export interface CompilerJob {
   /** Without the leading v. */
   readonly solcLongVersion: string;
   readonly input: CompilerInput;
-  /** The only contract whose bytecode is wanted, where that is known: it saves time. */
+  /** The only contract whose bytecode is needed, if known. This saves time. */
   readonly target?: { readonly inputSourceName: string; readonly contractName: string } | undefined;
   /**
-   * What is wanted of each contract; default: what a comparison of bytecode reads.
+   * The outputs to compile; default: `code`, which a comparison of bytecode needs.
    *
-   * - `code-and-layouts`: that of the target, and of all contracts their ABI and storage layout
-   * - `syntax-trees`: those of all sources, and of all contracts their ABI and storage layout
+   * - `code-and-layouts`: the code of the target, and the ABI and storage layout of all contracts
+   * - `syntax-trees`: the syntax trees of all sources, and the ABI and storage layout of all contracts
    *
-   * Only code takes code generation.
+   * Only code needs code generation.
    */
   readonly outputs?: "code" | "code-and-layouts" | "metadata" | "syntax-trees" | undefined;
-  /** false: a compiler that is not on this machine is none; default: true. */
+  /** Whether a compiler may be downloaded; default: true. */
   readonly mayDownload?: boolean | undefined;
 }
 
-/** What became of a transaction, and which contracts it created. */
+/** The state of a transaction, and the contracts that it created. */
 export type CreatedContracts =
-  /** The node does not have it. */
+  /** The node does not know it. */
   | { readonly kind: "unknown" }
-  /** It is in no block yet. */
+  /** It is not in a block yet. */
   | { readonly kind: "pending" }
-  /** It is in a block, and everything that it did was undone. */
+  /** It is in a block and was reverted. */
   | { readonly kind: "failed"; readonly blockNumber: number }
   | {
       readonly kind: "mined";
       readonly blockNumber: number;
       readonly contracts: readonly CreatedContract[];
-      /** Whether the node has the states before and after it; otherwise not all can be found. */
+      /** Whether the node has the state before and after it. Without it, some contracts may be missing. */
       readonly hasHistory: boolean;
-      /** How many more its contracts may have created, at addresses that nothing tells. */
+      /** How many more contracts it may have created at addresses that could not be found. */
       readonly missing: number;
     };
 
 export interface CreatedContract {
   readonly address: Address;
-  /** The contract that created it, where its address proves that. */
+  /** The contract that created it, if its address proves that. */
   readonly factory?: Address | undefined;
 }
 
@@ -95,58 +95,58 @@ export interface CreationFrame {
 }
 
 /**
- * What this project wrote down when it deployed a contract. A claim and no more: the chain may be
- * another one of the same id by now.
+ * A record that this project kept when it deployed a contract. It is only a claim: the chain may be
+ * another one with the same id by now.
  */
 export interface DeploymentRecord {
   readonly address: Address;
-  /** What the deployment calls the contract: its own name, as a rule. */
+  /** The name in the record, usually the contract's own name. */
   readonly name?: string | undefined;
-  /** Path of the file that says so. */
+  /** The path of the record's file. */
   readonly file: string;
   readonly transactionHash: Hex | undefined;
-  /** Init code with constructor arguments, where the record has it. */
+  /** The init code with constructor arguments, if the record has it. */
   readonly creationBytecode: Hex | undefined;
 }
 
-/** The records of deployments that this project holds. */
+/** The deployment records of this project. */
 export interface DeploymentRecords {
-  /** Those of one contract, nothing when there is none; a record that cannot be read counts as none. */
+  /** Finds the records of one contract. A record that cannot be read is left out. */
   find(contract: {
     readonly chainId: number;
     readonly address: Address;
   }): Promise<readonly DeploymentRecord[]>;
 }
 
-/** What is going on, for people who wait. */
+/** A progress event for the user. */
 export type Progress =
   | { readonly step: "reading-chain"; readonly address: Address }
   | { readonly step: "reading-transaction"; readonly transactionHash: Hex }
   | { readonly step: "matching"; readonly address: Address }
   | { readonly step: "searching-creation"; readonly address: Address }
   | { readonly step: "compiling"; readonly compilerVersion: string; readonly sources: number }
-  /** A compilation that only explains. */
+  /** A compilation that only serves an explanation. */
   | { readonly step: "trying"; readonly what: string }
   /** What is worth knowing before anything is sent. */
   | { readonly step: "noted"; readonly note: string }
   | { readonly step: "submitting"; readonly explorer: string; readonly contract: string }
-  /** It is not known whether the submission has arrived. */
+  /** It is unknown whether the submission arrived, so the explorer's record is read. */
   | {
       readonly step: "looking";
       readonly explorer: string;
-      /** What is looked for: "its source". */
+      /** Name of what should be shown: "its source". */
       readonly shownAs: string;
       readonly message: string;
     }
   | { readonly step: "waiting-for-indexing"; readonly explorer: string; readonly message: string }
-  /** A call that failed and will be made again. */
+  /** A call to an explorer failed and is retried. */
   | {
       readonly step: "retrying";
       readonly explorer: string;
       readonly message: string;
       readonly delayMs: number;
     }
-  /** The same of a question to the chain's node. */
+  /** A call to the chain's node failed and is retried. */
   | {
       readonly step: "retrying";
       readonly node: string;
@@ -161,60 +161,60 @@ export type Progress =
       readonly message: string;
     };
 
-/** Told what is going on. */
+/** Receives progress events. */
 export interface Reporter {
   progress(event: Progress): void;
 }
 
-/** How far a submission had come when this or another process last wrote it down. */
+/** The last state of a submission that this or another process wrote to the journal. */
 export type JournalState =
   | { readonly kind: "new" }
-  /** It was about to be posted, at this time (ms since 1970); whether it arrived is not known. */
+  /** A process was about to post it at this time (ms since 1970). Whether it arrived is not known. */
   | { readonly kind: "intended"; readonly writtenAtMs: number; readonly isRepeat?: boolean | undefined }
   | {
       readonly kind: "submitted";
       readonly receipt: string;
       readonly writtenAtMs: number;
-      /** Whether it was posted again, because the explorer did not know the receipt before this one. */
+      /** Whether it is a repeated post, because the explorer did not know the previous receipt. */
       readonly isRepeat?: boolean | undefined;
     };
 
-/** One submission, held by this process. */
+/** The journal entry of one submission, locked by this process. */
 export interface JournalEntry {
   readonly state: JournalState;
-  /** Before the post: from now on it may have arrived. */
+  /** Writes that the submission is about to be posted. */
   writeIntent(options?: { readonly isRepeat?: boolean | undefined }): Promise<void>;
-  /** After the answer. */
+  /** Writes the receipt of the post. */
   writeReceipt(receipt: string): Promise<void>;
-  /** It certainly did not arrive, or it is decided: there is nothing to come back to. */
+  /** Erases the entry: the submission did not arrive, or it is decided. */
   erase(): Promise<void>;
 }
 
-/** For people who look into the journal, too; the key says where it is. */
+/** What a journal entry is about, readable for people. The key names the entry's file. */
 export interface JournalSubject {
   readonly address: string;
-  /** Another one under the same key has taken the place of the one before it, whose state is void. */
+  /** If an entry under the same key has another contract, its state is void and it is replaced. */
   readonly contract: string;
   readonly explorer: string;
-  /** Of the source of a contract; a link has none, so that it is forgotten by its key alone. */
+  /** Only for the source of a contract. The link of a proxy is forgotten by its key alone. */
   readonly chainId?: number | undefined;
 }
 
 /**
- * Remembers submissions across processes, so that none is lost and none is posted twice.
+ * Remembers submissions across processes, so that none is lost or posted twice.
  *
- * @throws JournalUnusableError when it cannot be written: what cannot be remembered is not posted
+ * @throws JournalUnusableError when it cannot be written; the submission is then not posted
  */
 export interface Journal {
-  /** Holds the submission while `work` runs; another process that wants the same one waits. */
+  /** Locks the entry while `work` runs. Another process that needs the same entry waits. */
   withEntry<ResultT>(
     submission: { readonly key: string; readonly subject: JournalSubject },
     work: (entry: JournalEntry) => Promise<ResultT>,
     options?: CallOptions,
   ): Promise<ResultT>;
-  /** The submission is decided: there is nothing to come back to. */
+  /** Erases the entry of a submission that is decided. */
   forget(key: string): Promise<void>;
-  /** The explorer shows the source of a contract: whatever was submitted for it is decided. */
+  /** Erases all source submissions of a contract, because the explorer shows its source. */
   forgetSources(contract: {
     readonly address: string;
     readonly explorer: string;

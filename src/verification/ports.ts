@@ -30,10 +30,10 @@ export type BlockTag = "latest" | number;
 export interface Transaction {
   readonly hash: Hex;
   readonly from: Address;
-  /** undefined for a creation. */
+  /** undefined: the transaction creates a contract. */
   readonly to: Address | undefined;
   readonly input: Hex;
-  /** What it paid, a quantity in hex. */
+  /** The value that it sent, a quantity in hex. */
   readonly value: Hex;
   readonly blockNumber: number | undefined;
 }
@@ -43,7 +43,7 @@ export interface TransactionReceipt {
   readonly contractAddress: Address | undefined;
   readonly blockNumber: number;
   readonly succeeded: boolean;
-  /** Who logged something in it, in order. */
+  /** The contracts that emitted its logs, in order. */
   readonly emitters: readonly Address[];
 }
 
@@ -61,43 +61,43 @@ export interface CallRequest {
 
 export type CallAnswer =
   | { readonly kind: "returned"; readonly data: Hex }
-  /** With what the contract reverted with, where the node tells. */
+  /** The contract reverted; `data` is its reason, if the node returns it. */
   | { readonly kind: "reverted"; readonly data?: Hex | undefined };
 
 export type { ChainLog, LogFilter } from "./port-values.ts";
 
-/** Plain JSON-RPC reads. Each failure is a typed error with what was asked; a miss is undefined. */
+/** Plain JSON-RPC reads. A failure is a typed error that names the call; a miss is `undefined`. */
 export interface ChainReader {
   getChainId(options?: CallOptions): Promise<number>;
-  /** Hash of block 0: tells two local chains with the same chain id apart. */
+  /** Returns the hash of block 0, which distinguishes two local chains with the same chain id. */
   getGenesisHash(options?: CallOptions): Promise<Hex>;
   getBlockNumber(options?: CallOptions): Promise<number>;
-  /** Runtime bytecode; "0x" where there is none. */
+  /** Returns the runtime bytecode; "0x" if there is none. */
   getCode(address: Address, options?: CallOptions & { readonly block?: BlockTag }): Promise<Hex>;
   getStorage(address: Address, slot: Hex, options?: CallOptions): Promise<Hex>;
-  /** What an account has besides code. */
+  /** Returns the nonce and balance of an account. */
   getAccount(
     address: Address,
     options?: CallOptions,
   ): Promise<{ readonly nonce: number; readonly balance: bigint }>;
-  /** eth_call; a revert is an expected answer. */
+  /** Runs `eth_call`; a revert is an expected answer. */
   call(
     request: CallRequest,
     options?: CallOptions & {
       readonly block?: BlockTag;
-      /** Code to be run instead of what stands at these addresses. Not every node can do that. */
+      /** Code that replaces the code at these addresses during the call. Not every node supports it. */
       readonly codeOverrides?: Readonly<Record<Address, Hex>>;
     },
   ): Promise<CallAnswer>;
   findTransaction(hash: Hex, options?: CallOptions): Promise<Transaction | undefined>;
   findTransactionReceipt(hash: Hex, options?: CallOptions): Promise<TransactionReceipt | undefined>;
-  /** The logs that fit, oldest first. */
+  /** Returns the matching logs, oldest first. */
   getLogs(filter: LogFilter, options?: CallOptions): Promise<readonly ChainLog[]>;
-  /** Searches the chain for the creation, by bisection on code presence; needs no trace or index. */
+  /** Finds the creation by bisection on the presence of code. Needs no trace and no index. */
   findCreation(address: Address, options?: CallOptions): Promise<ContractCreation | undefined>;
-  /** Lists the contracts that a transaction created: from a trace, else by nonces, logs and call data. */
+  /** Finds the contracts that a transaction created: from a trace, else by nonces, logs and call data. */
   findCreatedContracts(transactionHash: Hex, options?: CallOptions): Promise<CreatedContracts>;
-  /** The creations of a transaction in order, as the node traces them; undefined: it does not. */
+  /** Returns the creations of a transaction in order, from the node's trace; undefined if it cannot trace. */
   traceCreations(transactionHash: Hex, options?: CallOptions): Promise<readonly CreationFrame[] | undefined>;
 }
 
@@ -106,19 +106,19 @@ export interface ChainReader {
 export type { StoredContract } from "../core/build/compiled-contract.ts";
 
 export interface BuildInfoStore {
-  /** Contracts with an artifact whose runtime bytecode has exactly this many bytes. */
+  /** Finds contracts with an artifact whose runtime bytecode has exactly this many bytes. */
   findArtifactsByLength(runtimeBytes: number): Promise<readonly StoredContract[]>;
-  /** Contracts with an artifact, by name, `file.sol:Name` with either source name. */
+  /** Finds contracts with an artifact by name, or by `file.sol:Name` with the user's or the input source name. */
   findArtifactsByName(name: string): Promise<readonly StoredContract[]>;
-  /** Contracts of build-info outputs (also those without an artifact) that may have this code. */
+  /** Finds contracts in the outputs of build infos (also those without an artifact) that may have this code. */
   findOutputContracts(runtimeBytecode: BareHex): Promise<readonly StoredContract[]>;
-  /** Contracts of build-info outputs by name, for those without an artifact. */
+  /** Finds contracts in the outputs of build infos by name, for those without an artifact. */
   findOutputContractsByName(name: string): Promise<readonly StoredContract[]>;
-  /** Names of the contracts with an artifact, as `userSourceName:Contract`, for suggestions. */
+  /** Returns the names of the contracts with an artifact, as `userSourceName:Contract`, for suggestions. */
   listContractNames(): Promise<readonly string[]>;
-  /** Every contract with an artifact, one at a time: it takes a second in a large project. */
+  /** Yields every contract with an artifact. In a large project this takes a second. */
   scanArtifacts(): AsyncIterable<StoredContract>;
-  /** How a contract's code came out of its sources; undefined where the build does not say. */
+  /** Finds the source map and sources of a contract's code; undefined if the build has none. */
   findSourceLayout(contract: StoredContract): Promise<SourceLayout | undefined>;
   readBuildInfo(id: string): Promise<BuildInfo>;
 }
@@ -132,7 +132,7 @@ export type { CompilerResult } from "../core/build/compiled-contract.ts";
 export type { CompilerJob } from "./port-values.ts";
 
 export interface Compiler {
-  /** @throws CompilerUnavailableError when no compiler of that very version can be had */
+  /** @throws CompilerUnavailableError when no compiler of exactly this version is available */
   compile(job: CompilerJob, options?: CallOptions): Promise<CompilerResult>;
 }
 
@@ -146,69 +146,69 @@ export type SubmissionAnswer =
   | { readonly kind: "not-indexed"; readonly message: string }
   | { readonly kind: "rejected"; readonly message: string }
   /**
-   * The answer got lost on its way, and the submission was not repeated: it may have been accepted.
-   * Look at what the explorer shows before anything is submitted again.
+   * The answer was lost, so the submission may have been accepted. It was not repeated. Read the
+   * explorer's record before anything is submitted again.
    */
   | { readonly kind: "unknown"; readonly message: string };
 
 /** The answer to the submission of a proxy. */
 export type ProxySubmissionAnswer =
   | SubmissionAnswer
-  /** The explorer links no proxies on request; it may find them by itself (`VerifiedSource.implementation`). */
+  /** The explorer links no proxies on request. It may detect them by itself (`VerifiedSource.implementation`). */
   | { readonly kind: "unsupported"; readonly message: string }
   /** The proxy's own source has to be verified first. */
   | { readonly kind: "proxy-not-verified"; readonly message: string }
-  /** The implementation's source has to be verified first; if it was just now, waiting helps. */
+  /** The implementation's source has to be verified first. If it was verified just now, waiting helps. */
   | { readonly kind: "implementation-not-verified"; readonly message: string }
   | SubmitLater;
 
-/** What has become of a submitted contract. */
+/** The state of a submitted contract. */
 export type StatusAnswer =
   | { readonly kind: "pending"; readonly message: string }
   | { readonly kind: "verified"; readonly message: string }
   | { readonly kind: "already-verified"; readonly message: string }
   | { readonly kind: "rejected"; readonly message: string }
   | { readonly kind: "unknown-receipt"; readonly message: string }
-  /** The explorer has not indexed the contract yet: this receipt is spent, a later one may not be. */
+  /** The explorer has not indexed the contract yet. This receipt is void; a later submission may succeed. */
   | { readonly kind: "not-indexed"; readonly message: string }
   | SubmitLater;
 
-/** What has become of a submitted proxy. */
+/** The state of a submitted proxy. */
 export type ProxyStatusAnswer =
   | StatusAnswer
   | { readonly kind: "proxy-not-verified"; readonly message: string }
   | { readonly kind: "implementation-not-verified"; readonly message: string };
 
-/** The explorer does not judge now: submitting the same again later may help. */
+/** The explorer does not verify now. The same submission may succeed later. */
 interface SubmitLater {
   readonly kind: "try-later";
   readonly message: string;
-  /** How long to wait, where the explorer tells. */
+  /** How long to wait, if the explorer says so. */
   readonly retryAfterMs?: number | undefined;
 }
 
 export type { CodeFormat, Submission, VerifiedSource } from "../core/contract/contract-record.ts";
 
-/** One explorer, spoken to over HTTP. Expected answers are values; failures are typed errors. */
+/** One explorer. Expected answers are values; failures are typed errors. */
 export interface Explorer {
   readonly name: string;
   readonly apiUrl: string;
-  /** undefined: nothing is known. */
+  /** undefined: nothing is known about its limits. */
   readonly capabilities?: ExplorerCapabilities | undefined;
-  /** Page of the address for people, where the explorer has pages. */
+  /** Returns the URL of the address's page; undefined if the explorer has no pages. */
   addressUrl(address: Address): string | undefined;
-  /** Command that serves the pages, where nothing serves them now. */
+  /** The command that serves the pages, if nothing serves them now. */
   readonly pageCommand?: string | undefined;
   /** undefined: not verified. */
   getAbi(address: Address, options?: CallOptions): Promise<readonly AbiEntry[] | undefined>;
   /** undefined: not verified. */
   getSourceCode(address: Address, options?: CallOptions): Promise<VerifiedSource | undefined>;
   /**
-   * The implementation that the explorer shows for a proxy, also for one whose own source is not
+   * Returns the implementation that the explorer shows for a proxy, even if the proxy's own source is not
    * verified; undefined: it shows none.
    */
   getImplementation(address: Address, options?: CallOptions): Promise<Address | undefined>;
-  /** Leaves out the addresses that the explorer does not know. Any number of addresses. */
+  /** Returns the creations of any number of addresses. Addresses that the explorer does not know are left out. */
   getContractCreation(
     addresses: readonly Address[],
     options?: CallOptions,
@@ -230,7 +230,7 @@ export interface ProofStore {
   add(key: string): Promise<void>;
 }
 
-/** Keeps what a contract was verified with. */
+/** Writes bundles of verified contracts. */
 export interface BundleStore {
   /** @throws BundleNotWrittenError */
   write(bundle: Bundle): Promise<void>;
@@ -246,14 +246,14 @@ export interface Words {
   describeNotes(notes: readonly Note[], place: CommandPlace): Promise<readonly string[]>;
 }
 
-/** What an explorer is known to take; what is left out is not known, and is not checked. */
+/** What an explorer is known to accept. A missing member is not known, and not checked. */
 export interface ExplorerCapabilities {
-  /** The oldest compiler, `0.4.11`. */
+  /** The oldest compiler version, such as `0.4.11`. */
   readonly minCompilerVersion?: string | undefined;
-  /** As solc spells them. Explorers learn new ones first, so this list warns and does not refuse. */
+  /** In solc's spelling. Explorers may support newer ones, so a missing version is only a warning. */
   readonly evmVersions?: readonly string[] | undefined;
   readonly codeFormats?: readonly CodeFormat[] | undefined;
-  /** Of the source code, as it is posted. */
+  /** The largest source code, as it is posted. */
   readonly maxSourceBytes?: number | undefined;
 }
 

@@ -32,7 +32,7 @@ const value = z
     "Integers as decimal strings, bytes as 0x hex, structs as objects by the names of their members.",
   );
 
-/** What is known of the constructor arguments. */
+/** The constructor arguments of a result. */
 const constructorArgumentsSchema = z.object({
   encoded: z
     .string()
@@ -114,7 +114,7 @@ export type ConstructorArgumentsResult = z.infer<typeof constructorArgumentsSche
 
 export type Failure = z.infer<typeof failureSchema>;
 
-/** Whether the explorer shows a verified source that is not this project's. */
+/** Returns whether the explorer shows a verified source that is not this project's. */
 export function isForeign(result: object): boolean {
   return foreignSchema.safeParse(result).success;
 }
@@ -124,7 +124,7 @@ const foreignSchema = z.object({
   differences: z.object({ cause: z.literal("other-record") }),
 });
 
-/** Whether the explorer shows the contract's source, and its libraries': what exit code 0 stands for. */
+/** Returns whether the explorer shows the source of the contract and of its libraries: exit code 0. */
 export function isVerified({ status, linkedLibraries = [] }: VerificationResult): boolean {
   return [status, ...linkedLibraries.map((library) => library.status)].every(
     (one) => one === "verified" || one === "already-verified",
@@ -133,7 +133,7 @@ export function isVerified({ status, linkedLibraries = [] }: VerificationResult)
 
 const explorer = z.object({ name: z.string(), apiUrl: z.string() });
 
-/** What one of several explorers could not be used for. */
+/** The failure of one of several explorers. */
 const explorerFailureSchema = failureSchema.extend({ explorer });
 
 const explorersStatusSchema = z
@@ -150,17 +150,17 @@ export type ExplorersResult = z.infer<typeof explorersResultSchema>;
 export type ExplorerFailureResult = z.infer<typeof explorerFailureSchema>;
 
 /**
- * One result, or where a network has several explorers one for each. `explorers` tells the two apart;
- * what only the other one has is undefined, so that it can be asked for.
+ * One result, or one for each explorer if the network has several. `explorers` distinguishes the two. The
+ * members of the other form are typed as undefined, so that code may read them.
  */
 export type Outcome<ResultT, ExplorersResultT> =
   | (ResultT & { readonly explorers?: undefined })
   | (ExplorersResultT & { readonly [Name in Exclude<keyof ResultT, "status">]?: undefined });
 
-/** What comes out of verifying a contract. */
+/** The result of verifying a contract, on one explorer or on several. */
 export type VerificationOutcome = Outcome<VerificationResult, ExplorersResult>;
 
-/** Makes the schema of results on several explorers from that of a result on one. */
+/** Creates the schema for results of several explorers from the schema for one. */
 export function toExplorersSchema<ResultSchemaT extends z.ZodType>(result: ResultSchemaT) {
   return z.object({
     status: explorersStatusSchema,
@@ -170,7 +170,7 @@ export function toExplorersSchema<ResultSchemaT extends z.ZodType>(result: Resul
   });
 }
 
-/** Says what the results of several explorers come to, of which some are good. */
+/** Returns the overall status of several explorers' results. */
 export function toExplorersStatus<ResultT extends { readonly status: ExplorersStatus }>(
   results: readonly ResultT[],
   isGood: (result: ResultT) => boolean,
@@ -182,12 +182,12 @@ export function toExplorersStatus<ResultT extends { readonly status: ExplorersSt
   return findWorstStatus(results.map(({ status }) => status)) ?? "error";
 }
 
-/** Puts the results of several explorers together. */
+/** Combines the results of several explorers. */
 export function toExplorersResult(explorers: ExplorersResult["explorers"]): ExplorersResult {
   return { status: toExplorersStatus(explorers, isVerifiedThere), explorers };
 }
 
-/** Whether every explorer that was asked shows the contract's source. */
+/** Returns whether every explorer shows the contract's source. */
 export function isVerifiedEverywhere(result: VerificationOutcome): boolean {
   return result.explorers === undefined ? isVerified(result) : result.explorers.every(isVerifiedThere);
 }
@@ -198,7 +198,7 @@ function isVerifiedThere(result: ExplorersResult["explorers"][number]): boolean 
 
 type Status = "error" | "mismatch" | "rejected" | "pending" | "verified" | "already-verified";
 
-/** The worst comes first. */
+/** Statuses by severity, the worst first. */
 const severity: readonly Status[] = [
   "error",
   "mismatch",
@@ -208,7 +208,7 @@ const severity: readonly Status[] = [
   "already-verified",
 ];
 
-/** Says what several results come to; undefined where there is none. */
+/** Returns the worst of several statuses; undefined if there is none. */
 export function findWorstStatus(statuses: readonly string[]): Status | undefined {
   return severity.find((status) => statuses.includes(status));
 }

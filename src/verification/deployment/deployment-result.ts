@@ -53,7 +53,7 @@ export type DeploymentExplorersResult = z.infer<typeof deploymentExplorersResult
 /** The result of verifying a deployment, on one explorer or on several. */
 export type DeploymentOutcome = Outcome<DeploymentResult, DeploymentExplorersResult>;
 
-/** Puts the results of several explorers together. */
+/** Combines the results of several explorers. */
 export function toDeploymentExplorersResult(
   explorers: DeploymentExplorersResult["explorers"],
 ): DeploymentExplorersResult {
