@@ -1,4 +1,5 @@
 import path from "node:path";
+import { toBareHex } from "../base/hex.ts";
 import { nameOption } from "../base/host-text.ts";
 import type { BundledContract } from "../core/build/build-file.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
@@ -29,8 +30,7 @@ async function readFrom(given: string, run: Run): Promise<Run> {
     path: path.resolve(given),
     signal,
     compiler: withProgress(ports),
-    readRuntimeBytecode: async () =>
-      (await ports.chain.getCode(request.address, { signal })).slice(2).toLowerCase(),
+    readRuntimeBytecode: async () => toBareHex(await ports.chain.getCode(request.address, { signal })),
   });
   const bundled = await builds.listBundledContracts();
   const chainId = await ports.chain.getChainId({ signal });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { toQuantity } from "../base/hex.ts";
 import { quoteRemoteText, stripControls } from "../base/text.ts";
 import { ChainResponseInvalidError, ChainUnreachableError } from "../core/errors/chain-errors.ts";
 import type { BlockTag, CallOptions, Clock } from "../verification/ports.ts";
@@ -255,7 +256,7 @@ function toHost(text: string): string {
 
 /** Spells a block the way JSON-RPC asks for one: a tag, or a number in hex. */
 export function toBlockParameter(block: BlockTag = "latest"): string {
-  return typeof block === "number" ? `0x${block.toString(16)}` : block;
+  return typeof block === "number" ? toQuantity(block) : block;
 }
 
 /** Enough to hide a network's latency, and few enough for a node that limits its callers. */

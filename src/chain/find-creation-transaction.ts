@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../base/hex.ts";
+import { type Address, type Hex, toBareHex, toBytes } from "../base/hex.ts";
 import { keccak256 } from "../core/contract/address.ts";
 import { create2Address as computeAddress, createAddress } from "../core/creation/addresses.ts";
 import { inBatches } from "./ask-node.ts";
@@ -93,8 +93,8 @@ export function create2Address({
   readonly salt: Hex;
   readonly creationBytecode: Hex;
 }): Address {
-  const creationBytecodeHash = keccak256(Buffer.from(creationBytecode.slice(2), "hex"));
-  return computeAddress({ factory, salt: salt.slice(2), creationBytecodeHash });
+  const creationBytecodeHash = keccak256(toBytes(creationBytecode));
+  return computeAddress({ factory, salt: toBareHex(salt), creationBytecodeHash });
 }
 
 interface FactorySearch {
@@ -209,6 +209,6 @@ function keepMentioning(address: Address, executions: readonly Execution[]): rea
  * the end of a word, and in lower case.
  */
 export function mentions(log: Log, address: Address): boolean {
-  const digits = address.slice(2).toLowerCase();
+  const digits = toBareHex(address);
   return log.address === address || [...log.topics, log.data].some((words) => words.includes(digits));
 }

@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../base/hex.ts";
+import { type Address, type Hex, toBareHex } from "../base/hex.ts";
 import { toChecksumAddress } from "../core/contract/address.ts";
 import {
   createAddress,
@@ -109,16 +109,16 @@ export async function listSeeds(
   }: { readonly transaction: ChainTransaction; readonly receipt: ChainReceipt } & CallOptions,
 ): Promise<Seeds> {
   const { to } = transaction;
-  const input = transaction.input.slice(2);
+  const input = toBareHex(transaction.input);
   const answer = await runAgain(connection, { transaction, block: receipt.blockNumber - 1, signal });
   const logged = receipt.logs.flatMap(({ address, topics, data }) => [
     address,
-    ...listAddressWords([...topics, data].map((hex) => hex.slice(2)).join("")),
+    ...listAddressWords([...topics, data].map((hex) => toBareHex(hex)).join("")),
   ]);
   return {
     own: receipt.contractAddress === undefined ? [] : [receipt.contractAddress],
     deployed: to === undefined ? [] : listDeployerCreations({ input, to }),
-    told: [...logged, ...listReturned(answer.slice(2))],
+    told: [...logged, ...listReturned(toBareHex(answer))],
     called: to === undefined ? [] : [to, ...listAddressWords(input.slice(8))],
   };
 }

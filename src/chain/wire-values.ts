@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Address, Hex } from "../base/hex.ts";
+import { type Address, type Hex, toBareHex, toHex, toWord } from "../base/hex.ts";
 import { toChecksumAddress } from "../core/contract/address.ts";
 import type { Transaction, TransactionReceipt } from "../verification/ports.ts";
 
@@ -14,13 +14,13 @@ export const quantity = z
 export const quantityText = z
   .string()
   .regex(/^0x[0-9a-f]+$/i, "expected a number in hex")
-  .transform(toLowerCaseHex);
+  .transform(toHex);
 
 /** Bytes in hex, in lower case. */
 export const bytes = z
   .string()
   .regex(/^0x(?:[0-9a-f]{2})*$/i, "expected bytes in hex")
-  .transform(toLowerCaseHex);
+  .transform(toHex);
 
 /** EIP-170 allows 24,576 bytes; this leaves room for chains and development nodes that allow far more. */
 const maxCodeBytes = 4 * 1024 * 1024;
@@ -37,26 +37,22 @@ export const code = z
 export const hash = z
   .string()
   .regex(/^0x[0-9a-f]{64}$/i, "expected a hash of 32 bytes in hex")
-  .transform(toLowerCaseHex);
+  .transform(toHex);
 
 /** One slot, 32 bytes. Some nodes leave out leading zeros, or everything for an empty slot. */
 export const storageWord = z
   .string()
   .regex(/^0x[0-9a-f]{0,64}$/i, "expected at most 32 bytes in hex")
-  .transform((text): Hex => `0x${text.slice(2).toLowerCase().padStart(64, "0")}`);
+  .transform((text): Hex => toHex(toWord(toBareHex(text))));
 
 export const address = z
   .string()
   .regex(/^0x[0-9a-f]{40}$/i, "expected an address")
-  .transform((text): Address => toChecksumAddress(text.slice(2)));
+  .transform((text): Address => toChecksumAddress(toBareHex(text)));
 
 /** What may be missing: null and a missing field become undefined. */
 export function optional<T>(schema: z.ZodType<T>): z.ZodType<T | undefined> {
   return schema.nullish().transform((value) => value ?? undefined);
-}
-
-function toLowerCaseHex(text: string): Hex {
-  return `0x${text.slice(2).toLowerCase()}`;
 }
 
 /** A transaction object; chains of their own kind add fields, which are ignored. */

@@ -1,5 +1,5 @@
 import { BaseError } from "../base/errors.ts";
-import type { Address, BareHex } from "../base/hex.ts";
+import { type Address, type BareHex, toBareHex } from "../base/hex.ts";
 import { NoCodeAtAddressError } from "../core/errors/chain-errors.ts";
 import type { VerifiedSource } from "./ports.ts";
 import type { Operation, Run } from "./run.ts";
@@ -33,7 +33,7 @@ export async function readTarget(
   return {
     address,
     chainId,
-    runtimeBytecode: code.slice(2).toLowerCase(),
+    runtimeBytecode: toBareHex(code),
     verifiedSource: await explorer.getSourceCode(address, options),
   };
 }

@@ -1,4 +1,4 @@
-import type { Hex } from "../../base/hex.ts";
+import { type Hex, toHex } from "../../base/hex.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
@@ -90,7 +90,7 @@ function parseHash(text: string): Hex {
     const reason = "a transaction's hash is 0x and 64 hex digits";
     throw new InvalidOptionError({ option: "tx", reason, value: text });
   }
-  return `0x${text.slice(2).toLowerCase()}`;
+  return toHex(text);
 }
 
 /** Which proxy to verify, and how it is run. */

@@ -1,5 +1,5 @@
 import { AbiCoder, ParamType } from "ethers/abi";
-import type { BareHex } from "../../base/hex.ts";
+import { type BareHex, toBareHex } from "../../base/hex.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { AbiParameter } from "../build/compiled-contract.ts";
  * has loaded it already.
  */
 export function encodeAbi(parameters: readonly AbiParameter[], values: readonly CodedValue[]): BareHex {
-  return AbiCoder.defaultAbiCoder().encode(toParamTypes(parameters), values).slice(2);
+  return toBareHex(AbiCoder.defaultAbiCoder().encode(toParamTypes(parameters), values));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { invariant } from "../../base/errors.ts";
-import type { BareHex } from "../../base/hex.ts";
+import { type BareHex, toBigInt } from "../../base/hex.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 import { type AbiType, isDynamic, parseAbiType, toHeadBytes, wordBytes } from "./abi-type.ts";
 
@@ -182,7 +182,7 @@ export function listAlternatives(
 }
 
 function toWord(digits: BareHex, distance: bigint): BareHex {
-  return BigInt.asUintN(wordBits, BigInt(`0x${digits}`) + distance)
+  return BigInt.asUintN(wordBits, toBigInt(digits) + distance)
     .toString(16)
     .padStart(wordBits / 4, "0");
 }

@@ -1,4 +1,4 @@
-import type { BareHex } from "../../base/hex.ts";
+import { type BareHex, toBigInt, toBytes } from "../../base/hex.ts";
 import { toPrintable } from "../../base/text.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 import { toChecksumAddress } from "../contract/address.ts";
@@ -53,11 +53,11 @@ export function describeLeaf(encoded: BareHex, { type, offsetBytes, lengthBytes 
     case "boolean":
       return String(digits.endsWith("1"));
     case "integer":
-      return String(type.signed ? BigInt.asIntN(256, BigInt(`0x${digits}`)) : BigInt(`0x${digits}`));
+      return String(type.signed ? BigInt.asIntN(256, toBigInt(digits)) : toBigInt(digits));
     case "address":
       return toChecksumAddress(digits.slice(-40));
     case "string":
-      return describeValue(Buffer.from(digits, "hex").toString());
+      return describeValue(toBytes(digits).toString());
     case "array":
       return "[]";
     default:

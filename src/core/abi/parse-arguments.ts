@@ -1,3 +1,4 @@
+import { toBareHex } from "../../base/hex.ts";
 import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
 import { ConstructorArgumentsInvalidError } from "../errors/input-errors.ts";
 import { encodeAbi } from "./abi-coder.ts";
@@ -36,7 +37,7 @@ export function parseConstructorArguments(
 }
 
 function parseEncoded(abi: readonly AbiEntry[], hex: string): ConstructorArguments {
-  const encoded = hex.replace(/^0x/i, "");
+  const encoded = toBareHex(hex);
   const signature = describeConstructor(abi);
   if (!/^(?:[0-9a-fA-F]{2})*$/.test(encoded)) {
     throw new ConstructorArgumentsInvalidError({ problem: "they are not whole bytes in hex", signature });

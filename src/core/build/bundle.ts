@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Address, BareHex, Hex } from "../../base/hex.ts";
+import { type Address, type BareHex, type Hex, toBareHex, toBytes, toHex } from "../../base/hex.ts";
 import { isNestedTooDeeply } from "../../base/json.ts";
 import { linkBytecode } from "../bytecode/link-bytecode.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
-import { keccak256 } from "../contract/address.ts";
+import { keccak256, toChecksumAddress } from "../contract/address.ts";
 import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 import type { BundledContract, ReadBuild } from "./build-file.ts";
@@ -33,7 +33,7 @@ export interface Bundle extends BundledContract {
 const addressSchema = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
-  .transform((address): Address => `0x${address.slice(2)}`);
+  .transform((address) => toChecksumAddress(toBareHex(address)));
 
 /** Hashes of code are for people and other tools: the chain itself is compared byte by byte. */
 const bundleSchema = z.object({
@@ -74,7 +74,7 @@ export function parseBundle({ path, bytes }: JsonBytes): ReadBuild {
 
 function toBundledContract(bundle: Omit<z.output<typeof bundleSchema>, "hashes" | "input">): BundledContract {
   const { address, chainId, contractName, libraries, constructorArguments } = bundle;
-  const encodedConstructorArguments = constructorArguments.slice(2).toLowerCase();
+  const encodedConstructorArguments = toBareHex(constructorArguments);
   return { address, chainId, contractName, libraries, encodedConstructorArguments };
 }
 
@@ -126,13 +126,13 @@ function hashCreation(
     encodedConstructorArguments,
   }: Pick<VerifiedContract, "libraries" | "encodedConstructorArguments">,
 ): BareHex | undefined {
-  const digits = Object.entries(libraries).map(([name, address]) => [name, address.slice(2).toLowerCase()]);
+  const digits = Object.entries(libraries).map(([name, address]) => [name, toBareHex(address)]);
   const linked = linkBytecode(creationBytecode, Object.fromEntries(digits));
   return linked.kind === "linked" ? hashCode(linked.object + encodedConstructorArguments) : undefined;
 }
 
 function hashCode(code: BareHex): BareHex {
-  return keccak256(Buffer.from(code, "hex"));
+  return keccak256(toBytes(code));
 }
 
 /**
@@ -148,11 +148,11 @@ export function formatBundle({ contract, input, ...bundle }: Bundle): string {
     chainId: bundle.chainId,
     contractName: bundle.contractName,
     solcLongVersion: bundle.solcLongVersion,
-    constructorArguments: `0x${bundle.encodedConstructorArguments}`,
+    constructorArguments: toHex(bundle.encodedConstructorArguments),
     libraries: bundle.libraries,
     hashes: {
-      runtimeCode: `0x${bundle.runtimeCodeHash}`,
-      ...(bundle.creationCodeHash !== undefined && { creationCode: `0x${bundle.creationCodeHash}` }),
+      runtimeCode: toHex(bundle.runtimeCodeHash),
+      ...(bundle.creationCodeHash !== undefined && { creationCode: toHex(bundle.creationCodeHash) }),
       input: hashJson(input),
       output: hashJson(output),
     },
@@ -164,7 +164,7 @@ export function formatBundle({ contract, input, ...bundle }: Bundle): string {
 
 /** keccak256 of a value's JSON without blanks: the same however the file around it is laid out. */
 function hashJson(value: unknown): Hex {
-  return `0x${keccak256(JSON.stringify(value))}`;
+  return toHex(keccak256(JSON.stringify(value)));
 }
 
 interface Span {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BareHex } from "../../base/hex.ts";
+import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
 import type {
   AbiEntry,
@@ -13,9 +13,7 @@ import type {
 import { recordSchema } from "./parse-json-file.ts";
 
 /** Bytecode as compilers and artifacts write it, made bare: without 0x and in lower case. */
-export const bytecodeObjectSchema = z
-  .string()
-  .transform((code): BareHex => code.replace(/^0x/, "").toLowerCase());
+export const bytecodeObjectSchema = z.string().transform(toBareHex);
 
 const spanSchema = z.object({ start: z.int().nonnegative(), length: z.int().positive() });
 

@@ -1,5 +1,5 @@
 import { invariant } from "../../base/errors.ts";
-import type { Address, BareHex } from "../../base/hex.ts";
+import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import type { CompiledBytecode, CompiledRuntimeBytecode } from "../build/compiled-contract.ts";
 import type { BytecodeDifference, Transformation } from "./match.ts";
 import { type MetadataSection, readMetadataSection } from "./metadata.ts";
@@ -103,7 +103,7 @@ function toReplacement(transformation: Transformation): SpanResult {
 }
 
 function isOwnAddress(value: BareHex, address: Address | undefined): boolean {
-  return address !== undefined && value === address.slice(2).toLowerCase().padStart(value.length, "0");
+  return address !== undefined && value === toBareHex(address).padStart(value.length, "0");
 }
 
 function toMetadataDifference({ offsetBytes, lengthBytes }: MaskedSpan, onChainBytes = 0): SpanResult {

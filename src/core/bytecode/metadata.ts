@@ -1,5 +1,5 @@
 import { decodeFirst } from "cborg";
-import type { BareHex } from "../../base/hex.ts";
+import { type BareHex, fromBytes, toBytes } from "../../base/hex.ts";
 
 /** Where solc says the metadata file can be found: the hash of its content, by kind of store. */
 export interface SourceHash {
@@ -134,7 +134,7 @@ const sha256Multihash = Buffer.from([0x12, 0x20]);
  */
 export function readMetadataSection(code: BareHex, offsetBytes: number): MetadataSection | undefined {
   const hex = code.slice(offsetBytes * 2, (offsetBytes + maxMapBytes + lengthSuffixBytes) * 2);
-  const bytes = Buffer.from(hex, "hex");
+  const bytes = toBytes(hex);
   const decoded = decodeMap(bytes);
   if (decoded === undefined || !endsWithOwnLength(bytes, decoded.lengthBytes)) {
     return undefined;
@@ -184,12 +184,12 @@ function toMetadata(map: ReadonlyMap<unknown, unknown>): Metadata | undefined {
 function readSourceHash(map: ReadonlyMap<unknown, unknown>): SourceHash | undefined {
   const ipfs = map.get("ipfs");
   if (isBytes(ipfs, 34) && sha256Multihash.equals(ipfs.subarray(0, 2))) {
-    return { kind: "ipfs", digest: Buffer.from(ipfs.subarray(2)).toString("hex") };
+    return { kind: "ipfs", digest: fromBytes(ipfs.subarray(2)) };
   }
   for (const kind of ["bzzr0", "bzzr1"] as const) {
     const digest = map.get(kind);
     if (isBytes(digest, 32)) {
-      return { kind, digest: Buffer.from(digest).toString("hex") };
+      return { kind, digest: fromBytes(digest) };
     }
   }
   return undefined;
@@ -241,5 +241,5 @@ const vyperMark = /a165767970657283((?:0[0-9a-f]|1[0-7]){3})/g;
  */
 export function findVyperVersion(code: BareHex): string | undefined {
   const numbers = [...code.matchAll(vyperMark)].findLast(({ index }) => index % 2 === 0)?.[1];
-  return numbers === undefined ? undefined : Buffer.from(numbers, "hex").join(".");
+  return numbers === undefined ? undefined : toBytes(numbers).join(".");
 }

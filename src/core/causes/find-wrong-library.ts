@@ -1,4 +1,4 @@
-import type { Address } from "../../base/hex.ts";
+import { type Address, toBareHex } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import { readInstructions } from "../bytecode/instructions.ts";
 import { toChecksumAddress } from "../contract/address.ts";
@@ -24,7 +24,7 @@ export function findWrongLibrary(
   settings: Readonly<Record<string, unknown>>,
 ): WrongLibrary | undefined {
   const given = new Map(
-    listGiven(settings).map(({ library, built }) => [toDigits(built), { library, built }]),
+    listGiven(settings).map(({ library, built }) => [toBareHex(built), { library, built }]),
   );
   const differing = readInstructions(compiled.digits).filter(
     ({ offsetBytes, immediate }) =>
@@ -57,12 +57,8 @@ function listGiven({ libraries }: Readonly<Record<string, unknown>>) {
   return bySource.flatMap(([source, byName]) =>
     Object.entries(isJsonRecord(byName) ? byName : {}).flatMap(([name, address]) =>
       typeof address === "string" && /^0x[0-9a-f]{40}$/i.test(address)
-        ? [{ library: `${source}:${name}`, built: toChecksumAddress(toDigits(address)) }]
+        ? [{ library: `${source}:${name}`, built: toChecksumAddress(toBareHex(address)) }]
         : [],
     ),
   );
-}
-
-function toDigits(address: string): string {
-  return address.slice(2).toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BareHex } from "../../base/hex.ts";
+import { type BareHex, fromBytes, toBigInt, toBytes, toHex } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import type { SourceHash } from "../bytecode/metadata.ts";
 import { keccak256 } from "../contract/address.ts";
@@ -117,7 +117,7 @@ export function digestText(text: string, kind: SourceHash["kind"]): BareHex {
  */
 export function toSourceEntry(entry: JsonRecord, content: string): JsonRecord {
   const bytes = Buffer.from(content);
-  const hashed = { ...entry, keccak256: `0x${keccak256(bytes)}` };
+  const hashed = { ...entry, keccak256: toHex(keccak256(bytes)) };
   if ("content" in entry) {
     return { ...hashed, content };
   }
@@ -242,7 +242,7 @@ function hashTree(bytes: Uint8Array): Buffer {
 }
 
 function hashBytes(bytes: Uint8Array): Buffer {
-  return Buffer.from(keccak256(bytes), "hex");
+  return toBytes(keccak256(bytes));
 }
 
 /**
@@ -255,7 +255,7 @@ export function firstSwarmDigest(file: Uint8Array): Buffer {
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(file.length));
   const content = file.length <= firstChunkBytes ? file : Buffer.concat(cutFile(file).map(firstSwarmDigest));
-  return Buffer.from(keccak256(Buffer.concat([length, content])), "hex");
+  return toBytes(keccak256(Buffer.concat([length, content])));
 }
 
 /** Up to 128 parts, each of which is a chunk, or 128 of the parts below it. */
@@ -279,7 +279,7 @@ const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
  * @see https://datatracker.ietf.org/doc/html/draft-msporny-base58
  */
 export function encodeBase58(bytes: Uint8Array): string {
-  let value = BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
+  let value = toBigInt(fromBytes(bytes));
   let text = "";
   while (value > 0n) {
     text = (alphabet[Number(value % 58n)] ?? "") + text;

@@ -1,5 +1,5 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import type { Address, BareHex } from "../../base/hex.ts";
+import { type Address, type BareHex, fromBytes } from "../../base/hex.ts";
 
 /**
  * Spells 40 hex digits as an address with its checksum in the case of its letters.
@@ -22,5 +22,5 @@ export function toChecksumAddress(digits: BareHex): Address {
  */
 export function keccak256(data: Uint8Array | string): BareHex {
   const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
-  return Buffer.from(keccak_256(bytes)).toString("hex");
+  return fromBytes(keccak_256(bytes));
 }

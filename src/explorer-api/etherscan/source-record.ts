@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Address, BareHex } from "../../base/hex.ts";
+import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { VerifiedSource } from "../../core/contract/contract-record.ts";
 import { readLinkedLibraries } from "../../core/contract/libraries.ts";
@@ -157,7 +157,7 @@ function parseRuns(runs: string): number | undefined {
 }
 
 function parseArguments(encoded: string): string {
-  const digits = encoded.trim().toLowerCase().replace(/^0x/, "");
+  const digits = toBareHex(encoded.trim());
   return /^([0-9a-f]{2})*$/.test(digits) ? digits : "";
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Address } from "../../base/hex.ts";
+import { toBareHex, toHex } from "../../base/hex.ts";
 import { isNestedTooDeeply } from "../../base/json.ts";
 import type { AbiEntry, AbiParameter } from "../../core/build/compiled-contract.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
@@ -14,11 +14,11 @@ export const wireAddressSchema = z
   .string({ error: statusTexts.missingAddress })
   .trim()
   .regex(/^0x[0-9a-f]{40}$/i, statusTexts.invalidAddress)
-  .transform((text): Address => `0x${text.slice(2).toLowerCase()}`);
+  .transform(toHex);
 
 /** An address in an answer, with its checksum, which explorers leave out. */
 export const answeredAddressSchema = wireAddressSchema.transform((address) =>
-  toChecksumAddress(address.slice(2)),
+  toChecksumAddress(toBareHex(address)),
 );
 
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Hex } from "../../base/hex.ts";
+import { type Hex, toHex, toQuantity } from "../../base/hex.ts";
 import { type Envelope, formatNotOk, formatOk } from "../../explorer-api/etherscan/envelope.ts";
 import {
   type ParsedRequest,
@@ -50,7 +50,7 @@ const topicSchema = z
   .toLowerCase()
   .regex(/^(?:0x[0-9a-f]{64})?$/, refusalTexts.invalidTopic)
   .optional()
-  .transform((text = ""): Hex | undefined => (text === "" ? undefined : `0x${text.slice(2)}`));
+  .transform((text = ""): Hex | undefined => (text === "" ? undefined : toHex(text)));
 
 /** Two topics with `or` between them are two questions to a node. */
 const operatorSchema = z
@@ -120,18 +120,18 @@ function toEntry(log: ChainLog) {
     address: log.address.toLowerCase(),
     topics: log.topics,
     data: log.data,
-    blockNumber: toQuantity(log.blockNumber),
+    blockNumber: toEtherscanQuantity(log.blockNumber),
     blockHash: log.blockHash,
-    timeStamp: toQuantity(log.timestamp),
+    timeStamp: toEtherscanQuantity(log.timestamp),
     gasPrice: log.gasPrice ?? "0x",
-    gasUsed: toQuantity(log.gasUsed),
-    logIndex: toQuantity(log.logIndex),
+    gasUsed: toEtherscanQuantity(log.gasUsed),
+    logIndex: toEtherscanQuantity(log.logIndex),
     transactionHash: log.transactionHash,
-    transactionIndex: toQuantity(log.transactionIndex),
+    transactionIndex: toEtherscanQuantity(log.transactionIndex),
   };
 }
 
 /** Etherscan writes 0 as "0x". */
-function toQuantity(value: number): string {
-  return value === 0 ? "0x" : `0x${value.toString(16)}`;
+function toEtherscanQuantity(value: number): string {
+  return value === 0 ? "0x" : toQuantity(value);
 }

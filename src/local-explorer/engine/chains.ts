@@ -1,5 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
-import type { Address, Hex } from "../../base/hex.ts";
+import { type Address, type Hex, toBareHex, toBytes, toHex } from "../../base/hex.ts";
 import { keccak256, toChecksumAddress } from "../../core/contract/address.ts";
 import type { CallOptions, ChainReader, Clock } from "../../verification/ports.ts";
 import type { ChainIdentity, ChainKey, DeployedCode } from "../store/chains.ts";
@@ -77,7 +77,7 @@ export async function readDeployedCode(
   if (code === "0x") {
     return undefined;
   }
-  const codeHash: Hex = `0x${keccak256(Buffer.from(code.slice(2), "hex"))}`;
+  const codeHash: Hex = toHex(keccak256(toBytes(code)));
   return { code, deployed: { chain: chain.key, address, codeHash } };
 }
 
@@ -111,5 +111,5 @@ export function isChainFailure(error: unknown): boolean {
 
 /** An address as it came over the wire, in any case, with its checksum: the form used inside. */
 export function toAddress(wireAddress: Hex): Address {
-  return toChecksumAddress(wireAddress.slice(2));
+  return toChecksumAddress(toBareHex(wireAddress));
 }

@@ -1,4 +1,4 @@
-import type { BareHex, Hex } from "../../base/hex.ts";
+import { type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
 import { describeConstructor } from "../../core/abi/constructor.ts";
 import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
@@ -38,7 +38,7 @@ export function compareWithChain(
   contract: CompiledContract,
   { onChain, givenArguments }: { readonly onChain: ContractOnChain; readonly givenArguments: BareHex },
 ): Comparison {
-  const runtime = matchRuntime(contract, bare(onChain.runtimeBytecode), { address: onChain.address });
+  const runtime = matchRuntime(contract, toBareHex(onChain.runtimeBytecode), { address: onChain.address });
   if (runtime.kind === "mismatch") {
     return rejected({ kind: "runtime-differs", difference: runtime.difference });
   }
@@ -84,7 +84,7 @@ function findCreationBytecode(
   },
 ): BareHex | undefined {
   if (creationBytecode !== undefined) {
-    return bare(creationBytecode);
+    return toBareHex(creationBytecode);
   }
   return call && findPassedOn(contract, { ...known, address, call });
 }
@@ -93,10 +93,6 @@ function checkEncoding({ abi }: CompiledContract, given: BareHex): Rejection | u
   return decodeConstructorArguments(abi, given) === undefined
     ? { kind: "arguments-invalid", given, constructor: describeConstructor(abi) }
     : undefined;
-}
-
-function bare(hex: Hex): BareHex {
-  return hex.slice(2).toLowerCase();
 }
 
 function rejected(rejection: Rejection) {

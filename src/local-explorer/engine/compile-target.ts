@@ -1,4 +1,4 @@
-import type { BareHex } from "../../base/hex.ts";
+import { type BareHex, toBareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
@@ -144,7 +144,7 @@ function findGiven(fullyQualifiedName: string, given: Given): BareHex | undefine
   const colon = fullyQualifiedName.lastIndexOf(":");
   const [sourceName, name] = [fullyQualifiedName.slice(0, colon), fullyQualifiedName.slice(colon + 1)];
   const address = findOwn(findOwn(given, sourceName), name) ?? findOwn(findOwn(given, ""), name);
-  return address?.replace(/^0x/, "").toLowerCase();
+  return address === undefined ? undefined : toBareHex(address);
 }
 
 /** Sources and libraries may be called like what every object has. */

@@ -1,4 +1,4 @@
-import type { Address, BareHex } from "../../base/hex.ts";
+import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
 import { type FoundCreationCode, findCreationCode } from "../../core/creation/creation-code.ts";
@@ -81,7 +81,7 @@ export async function readCreationCall(
   }
   const accounts = [transaction.from, transaction.to, creator, factory].filter((one) => one !== undefined);
   return {
-    data: transaction.input.slice(2).toLowerCase(),
+    data: toBareHex(transaction.input),
     accounts: [...new Set(accounts)],
     chainId: chain.identity.chainId,
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BaseError } from "../../base/errors.ts";
-import type { Address, Hex } from "../../base/hex.ts";
+import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
 import type { NamedValue } from "../../core/abi/constructor.ts";
 import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
 import { parseConstructorArguments } from "../../core/abi/parse-arguments.ts";
@@ -128,6 +128,6 @@ export async function callFunction(
 }
 
 function toOutcome({ outputs }: ContractFunction, data: Hex): CallOutcome {
-  const decoded = decodeConstructorArguments([{ type: "constructor", inputs: outputs }], data.slice(2));
+  const decoded = decodeConstructorArguments([{ type: "constructor", inputs: outputs }], toBareHex(data));
   return decoded === undefined ? { kind: "undecoded", data } : { kind: "returned", values: decoded.values };
 }

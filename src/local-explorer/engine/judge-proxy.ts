@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../../base/hex.ts";
+import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
 import { hasDelegatecall } from "../../core/bytecode/dispatch.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
 import { detectProxy } from "../../core/proxy/detect-proxy.ts";
@@ -57,7 +57,7 @@ export async function judgeProxy(
 
 /** The sentence for what cannot delegate at all differs from that for an unexpected implementation. */
 function toRefusal(code: Hex, detected: readonly Address[]): string {
-  return detected.length === 0 && !hasDelegatecall(readInstructions(code.slice(2)))
+  return detected.length === 0 && !hasDelegatecall(readInstructions(toBareHex(code)))
     ? statusTexts.noDelegatecall
     : statusTexts.noImplementation;
 }

@@ -1,4 +1,4 @@
-import type { BareHex, Hex } from "../../base/hex.ts";
+import { type BareHex, type Hex, toBareHex, toBigInt } from "../../base/hex.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { formatNoCode, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
@@ -137,7 +137,7 @@ function toVerifiedContract({
     libraries: submission.singleFile?.libraries ?? [],
     linkedLibraries: Object.fromEntries(linked),
     abi: contract.abi,
-    metadataUri: toMetadataUri(code.slice(2).toLowerCase()),
+    metadataUri: toMetadataUri(toBareHex(code)),
     verifiedAtMs,
   };
 }
@@ -163,7 +163,7 @@ export function toMetadataUri(runtimeBytecode: BareHex): string | undefined {
 
 /** A first version IPFS address is base 58 of the multihash, which never begins with a zero byte. */
 function toBase58(hex: BareHex): string {
-  let rest = BigInt(`0x${hex}`);
+  let rest = toBigInt(hex);
   let text = "";
   while (rest > 0n) {
     text = base58Digits.charAt(Number(rest % 58n)) + text;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
-import type { Address, Hex } from "../../base/hex.ts";
+import { type Address, type Hex, toBareHex, toHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
 import type { DeploymentRecord } from "../../verification/ports.ts";
 import { fileLimit, listIfThere, mapWithLimit, readIfThere } from "../files.ts";
@@ -96,6 +96,6 @@ function parseHardhatDeployRecord(text: string): HardhatDeployContract | undefin
     creationBytecode:
       bytecode === undefined || argsData === undefined
         ? undefined
-        : `0x${bytecode.slice(2)}${argsData.slice(2)}`,
+        : toHex(toBareHex(bytecode) + toBareHex(argsData)),
   };
 }

@@ -1,5 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
-import type { BareHex } from "../../base/hex.ts";
+import { type BareHex, toBareHex, toHex } from "../../base/hex.ts";
 import { findVyperVersion } from "../../core/bytecode/metadata.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { looksLikeSolidity } from "../../core/causes/functions.ts";
@@ -41,7 +41,7 @@ async function findCreationInput(
   try {
     const creation = await ports.chain.findCreation(address, options);
     const transaction = creation && (await ports.chain.findTransaction(creation.transactionHash, options));
-    return (creation?.creationBytecode ?? transaction?.input ?? "0x").slice(2).toLowerCase();
+    return toBareHex(creation?.creationBytecode ?? transaction?.input ?? "0x");
   } catch (error) {
     // A node without history fails here; the explanation goes without it.
     if (error instanceof BaseError) {
@@ -63,7 +63,7 @@ export async function detectProxyAt(
 ): Promise<ProxyCause | undefined> {
   try {
     const detection = await detectProxy(
-      { address, code: `0x${runtimeBytecode}`, probe: ports.chain },
+      { address, code: toHex(runtimeBytecode), probe: ports.chain },
       { signal: deadline.signal },
     );
     return detection.kind === "proxy"

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Address } from "../../base/hex.ts";
+import { type Address, toBareHex } from "../../base/hex.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { isReproduced } from "../../core/bytecode/is-reproduced.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
@@ -115,9 +115,7 @@ function nameContract(error: unknown, name: string): unknown {
 }
 
 function toDigits(libraries: Proof["libraries"]): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(libraries).map(([name, address]) => [name, address.slice(2).toLowerCase()]),
-  );
+  return Object.fromEntries(Object.entries(libraries).map(([name, address]) => [name, toBareHex(address)]));
 }
 
 /** Two: the proof of a submission, and its verification by a local explorer in this process. */

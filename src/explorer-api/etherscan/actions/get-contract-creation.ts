@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Address, Hex } from "../../../base/hex.ts";
+import { type Address, toHex } from "../../../base/hex.ts";
 import type { ContractCreation } from "../../../core/contract/contract-record.ts";
 import { classifyAnswer, type ParsedAnswer, toRefusal } from "../answers.ts";
 import { type Envelope, formatNotOk, formatOk } from "../envelope.ts";
@@ -72,12 +72,12 @@ function formatContractCreation(record: ContractCreation): Record<string, string
 const hexSchema = z
   .string()
   .regex(/^0x([0-9a-f]{2})*$/i)
-  .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`);
+  .transform(toHex);
 
 const hashSchema = z
   .string()
   .regex(/^0x[0-9a-f]{64}$/i)
-  .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`);
+  .transform(toHex);
 const numberSchema = z.string().regex(/^\d+$/).or(z.number()).transform(Number).pipe(z.int().nonnegative());
 
 /** Fields that older answers lack, and that count as lacking when they are empty or broken. */

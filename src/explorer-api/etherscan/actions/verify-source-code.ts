@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toBareHex } from "../../../base/hex.ts";
 import {
   type CodeFormat,
   maxLibraryPairs,
@@ -46,7 +47,7 @@ const encodedArguments = z
   .trim()
   .toLowerCase()
   .regex(/^(0x)?([0-9a-f]{2})*$/, statusTexts.invalidConstructorArguments)
-  .transform((text) => text.replace(/^0x/, ""))
+  .transform(toBareHex)
   .default("");
 
 /** The code formats, as they are called on the wire. */
