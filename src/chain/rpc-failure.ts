@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Hex } from "../base/hex.ts";
+import { type Hex, toHex } from "../base/hex.ts";
 
 /** What a provider threw, whatever its form. */
 export interface RpcFailure {
@@ -80,7 +80,7 @@ export function readRpcFailure(error: unknown): RpcFailure {
 /** Bytes as they are, or after a word: OpenEthereum and Nethermind say "Reverted 0x…". */
 function findRevertData(text: string): Hex | undefined {
   const digits = /^(?:reverted )?0x((?:[0-9a-f]{2})*)$/i.exec(text)?.[1];
-  return digits === undefined ? undefined : `0x${digits.toLowerCase()}`;
+  return digits === undefined ? undefined : toHex(digits);
 }
 
 /** The words of nodes and node services for a state that they do not keep. */

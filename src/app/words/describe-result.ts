@@ -1,3 +1,4 @@
+import { toHex } from "../../base/hex.ts";
 import { nameOption, writeHostText } from "../../base/host-text.ts";
 import { stripControls } from "../../base/text.ts";
 import {
@@ -82,7 +83,7 @@ function describeArguments({ constructorArguments }: VerificationResult): string
     return null;
   }
   const { values, encoded, origin } = constructorArguments;
-  const shown = values.length === 0 ? `0x${encoded}` : values.map(describeArgument).join(", ");
+  const shown = values.length === 0 ? toHex(encoded) : values.map(describeArgument).join(", ");
   return `${shown} (${origin === "bundle" ? "from the bundle" : origin})`;
 }
 

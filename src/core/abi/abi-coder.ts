@@ -1,5 +1,5 @@
 import { AbiCoder, ParamType } from "ethers/abi";
-import { type BareHex, toBareHex } from "../../base/hex.ts";
+import { type BareHex, toBareHex, toHex } from "../../base/hex.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 
 /**
@@ -25,7 +25,7 @@ export function decodeAbi(
   try {
     const result: readonly unknown[] = AbiCoder.defaultAbiCoder().decode(
       toParamTypes(parameters),
-      `0x${encoded}`,
+      toHex(encoded),
     );
     return result.map(toCodedValue);
   } catch {

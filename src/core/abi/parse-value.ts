@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../../base/hex.ts";
+import { type Address, fromBytes, type Hex, toHex } from "../../base/hex.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 import { checkAddress } from "../contract/parse-address.ts";
 import { describeAddressProblem } from "../errors/input-errors.ts";
@@ -75,7 +75,7 @@ type BytesPlace = ParameterPlace & { readonly type: Extract<AbiType, { readonly 
 
 /** Reads bytes of the type's length, from 0x hex or a Uint8Array. Nothing is padded. */
 function parseBytes(value: unknown, place: BytesPlace): Hex {
-  const hex = value instanceof Uint8Array ? `0x${Buffer.from(value).toString("hex")}` : value;
+  const hex = value instanceof Uint8Array ? toHex(fromBytes(value)) : value;
   const digits = typeof hex === "string" ? /^0x([0-9a-fA-F]*)$/.exec(hex)?.[1]?.toLowerCase() : undefined;
   if (digits === undefined) {
     throw toInvalidValue(place, { value, problem: "bytes are given as 0x and hex digits" });

@@ -111,7 +111,7 @@ function findBytes(code: BareHex, hex: BareHex): number[] {
 
 /** CBOR text of less than 24 bytes: 0x60 plus the length, then the text. */
 function encodeText(text: string): BareHex {
-  return Buffer.from([0x60 + text.length, ...Buffer.from(text)]).toString("hex");
+  return fromBytes(Buffer.from([0x60 + text.length, ...Buffer.from(text)]));
 }
 
 /** Two bytes, big endian, that say how long the map before them is. */

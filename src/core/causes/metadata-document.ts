@@ -108,7 +108,7 @@ export function digestMetadata(document: MetadataDocument, kind: SourceHash["kin
 
 /** The same for a metadata file as the compiler wrote it. */
 export function digestText(text: string, kind: SourceHash["kind"]): BareHex {
-  return digests[kind](Buffer.from(text)).toString("hex");
+  return fromBytes(digests[kind](Buffer.from(text)));
 }
 
 /**
@@ -128,10 +128,10 @@ export function toSourceEntry(entry: JsonRecord, content: string): JsonRecord {
 /** Each version of solc has URLs of its own: `bzzr://` up to 0.5.10, `dweb:` since 0.5.10. */
 function toUrl(url: string, bytes: Uint8Array): string {
   if (url.startsWith("bzzr://")) {
-    return `bzzr://${firstSwarmDigest(bytes).toString("hex")}`;
+    return `bzzr://${fromBytes(firstSwarmDigest(bytes))}`;
   }
   if (url.startsWith("bzz-raw://")) {
-    return `bzz-raw://${swarmDigest(bytes).toString("hex")}`;
+    return `bzz-raw://${fromBytes(swarmDigest(bytes))}`;
   }
   return `dweb:/ipfs/${encodeBase58(Buffer.concat([multihashHead, ipfsDigest(bytes)]))}`;
 }

@@ -1,4 +1,4 @@
-import type { Address, BareHex, Hex } from "../../base/hex.ts";
+import { type Address, type BareHex, type Hex, toBareHex, toHex, toWord } from "../../base/hex.ts";
 import { forwardsUnknownCalls } from "../bytecode/dispatch.ts";
 import { type Instruction, readInstructions } from "../bytecode/instructions.ts";
 import { findTrailingMetadata } from "../bytecode/metadata.ts";
@@ -46,13 +46,13 @@ export function createProxyCandidate(
   { code, probe, outer, ...subject }: ProxySubject,
   options: ProbeOptions,
 ): ProxyCandidate {
-  const address = toChecksumAddress(subject.address.slice(2));
-  const digits = code.slice(2).toLowerCase();
+  const address = toChecksumAddress(toBareHex(subject.address));
+  const digits = toBareHex(code);
   const instructions = readInstructions(withoutMetadata(digits));
   const read = async (of: Address, slot: Hex) => toAddress(await probe.getStorage(of, slot, options));
   const call = async (to: Address, selector: BareHex) => {
-    const answer = await probe.call({ to, data: `0x${selector}` }, options);
-    return answer.kind === "returned" ? answer.data.slice(2).toLowerCase() : undefined;
+    const answer = await probe.call({ to, data: toHex(selector) }, options);
+    return answer.kind === "returned" ? toBareHex(answer.data) : undefined;
   };
   const candidate = { address, code: digits, instructions };
   if (outer === undefined) {
@@ -91,7 +91,7 @@ export function createProxyCandidate(
  */
 function isReadBy(instructions: readonly Instruction[], slot: Hex): boolean {
   const number = BigInt(slot);
-  const spellings = [number, number + 1n].map((one) => toSlot(one).slice(2));
+  const spellings = [number, number + 1n].map((one) => toBareHex(toSlot(one)));
   return number < 2n ** 160n || instructions.some(({ immediate }) => spellings.includes(immediate));
 }
 
@@ -102,7 +102,7 @@ function withoutMetadata(code: BareHex): BareHex {
 
 /** Returns the last 20 bytes of a word, which is what delegatecall uses; `undefined` for zero. */
 function toAddress(word: Hex): Address | undefined {
-  const digits = word.slice(2).padStart(40, "0").slice(-40);
+  const digits = toWord(toBareHex(word), 20).slice(-40);
   return /^0+$/.test(digits) ? undefined : toChecksumAddress(digits);
 }
 

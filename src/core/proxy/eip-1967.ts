@@ -1,4 +1,4 @@
-import type { BareHex } from "../../base/hex.ts";
+import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { createByteTemplate, type TemplateMatch } from "./byte-template.ts";
 import { decodeAddress, type ProxyMatcher } from "./candidate.ts";
 import { selectors } from "./selectors.ts";
@@ -45,9 +45,9 @@ export const matchEip1967Beacon: ProxyMatcher = async ({ code, findInStorage, as
   };
 };
 
-const implementationSlot = storageSlots.eip1967Implementation.slice(2);
+const implementationSlot = toBareHex(storageSlots.eip1967Implementation);
 
-const beaconSlot = storageSlots.eip1967Beacon.slice(2);
+const beaconSlot = toBareHex(storageSlots.eip1967Beacon);
 
 /**
  * The code of proxies that use EIP-1967's slots and have no source: those of EIP-7760, which Solady

@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../../base/hex.ts";
+import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
 import { hasSelector } from "../bytecode/dispatch.ts";
 import { readInstructions } from "../bytecode/instructions.ts";
 import { toChecksumAddress } from "../contract/address.ts";
@@ -42,7 +42,7 @@ export async function resolveProxyGraph(
   { address, probe }: { readonly address: Address; readonly probe: ProxyGraphProbe },
   options: ProbeOptions = {},
 ): Promise<ProxyGraph> {
-  const root = toChecksumAddress(address.slice(2));
+  const root = toChecksumAddress(toBareHex(address));
   const search: Search = { probe, options, nodes: [], edges: [], problems: [], hasCode: new Map() };
   await visit(search, { address: root, role: "proxy", path: [], outer: undefined });
   const { nodes, edges, problems } = search;
@@ -113,7 +113,7 @@ function toOuter(
   { address, code, outer }: Pick<Visit, "address" | "outer"> & { readonly code: Hex },
   { pattern }: DetectedProxy,
 ): OuterProxies {
-  const instructions = readInstructions(code.slice(2).toLowerCase());
+  const instructions = readInstructions(toBareHex(code));
   return {
     address: outer?.address ?? address,
     passesOn: (selector) =>

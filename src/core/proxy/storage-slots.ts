@@ -1,4 +1,4 @@
-import type { Hex } from "../../base/hex.ts";
+import { type Hex, toBigInt, toHex, toWord } from "../../base/hex.ts";
 import { keccak256 } from "../contract/address.ts";
 
 /**
@@ -23,9 +23,9 @@ export const storageSlots = {
 
 /** Returns the slot with a number. */
 export function toSlot(number: bigint): Hex {
-  return `0x${number.toString(16).padStart(64, "0")}`;
+  return toHex(toWord(number));
 }
 
 function hashNumber(label: string): bigint {
-  return BigInt(`0x${keccak256(label)}`);
+  return toBigInt(keccak256(label));
 }
