@@ -15,8 +15,8 @@ export function encodeAbi(parameters: readonly AbiParameter[], values: readonly 
 /**
  * Decodes data whose layout has been checked; undefined when it does not fit the types.
  *
- * The check has to come first: ethers follows offsets that point at the same data again and again,
- * and a few kilobytes then keep it busy for half a minute.
+ * The layout must be checked first. ethers follows offsets that point at the same data repeatedly, so a
+ * few kilobytes can keep it busy for half a minute.
  */
 export function decodeAbi(
   parameters: readonly AbiParameter[],

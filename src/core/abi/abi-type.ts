@@ -63,10 +63,10 @@ function parseSizedType(type: string): AbiType {
   return { kind: "unsupported" };
 }
 
-/** The ABI's unit: every value stands in words of this size. */
+/** The size of an ABI word in bytes. */
 export const wordBytes = 32;
 
-/** Whether the head of a type's encoding is only an offset to where its value stands. */
+/** Returns whether a type is dynamic: the head of its encoding is an offset to its value. */
 export function isDynamic(type: AbiType): boolean {
   switch (type.kind) {
     case "string":

@@ -15,9 +15,9 @@ import { hasCanonicalLayout } from "./encoding-end.ts";
 /**
  * Decodes constructor arguments; undefined unless they encode to the very same bytes again.
  *
- * Strict on purpose: with a lenient decoder almost any bytes are the arguments of almost any
- * constructor, and what follows a contract's code could not be told from something else. A text
- * that is not UTF-8, which no tool encodes, is not decoded either.
+ * It is strict on purpose. A lenient decoder accepts almost any bytes as the arguments of almost any
+ * constructor, so other data behind a contract's code would pass. Text that is not UTF-8 is not decoded
+ * either, because no tool encodes it.
  */
 export function decodeConstructorArguments(
   abi: readonly AbiEntry[],

@@ -3,12 +3,13 @@ import type { AbiParameter } from "../build/compiled-contract.ts";
 import { type AbiType, isDynamic, parseAbiType, toHeadBytes, wordBytes } from "./abi-type.ts";
 
 /**
- * Where the encoding of a list of parameters ends that begins at the start of some data, in bytes.
+ * Returns the offset in bytes at which the encoding of a list of parameters ends. The encoding begins at
+ * the start of the data.
  *
- * Undefined when an offset or a length is not what an encoder writes: each dynamic value right behind
- * the one before it. What follows the encoding is not looked at; the end may lie behind the data's.
+ * Returns `undefined` if an offset or a length is not canonical: encoders put each dynamic value right
+ * behind the previous one. The rest of the data is ignored; the end may be beyond the data.
  *
- * Takes time in proportion to the data, so that data from anywhere can be asked about.
+ * The time is linear in the size of the data, so untrusted data is safe.
  *
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
  */
@@ -73,7 +74,7 @@ function findItemsEnd(
   );
 }
 
-/** One word as a number; undefined where data ends or when it is larger than any data can be. */
+/** Reads one word as a number; undefined at the end of the data, or if it is larger than any data. */
 function readNumber({ encoded, startBytes }: Place): number | undefined {
   const [, digits] =
     /^0{52}([0-9a-f]{12})$/.exec(encoded.slice(startBytes * 2, (startBytes + wordBytes) * 2)) ?? [];

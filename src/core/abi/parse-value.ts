@@ -60,8 +60,7 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ]);
 
 /**
- * Reads true or false. The texts `false` and `0` are false: taken for their truth in JavaScript
- * both would be true, and other arguments would be encoded than those that were given.
+ * Parses a boolean. The texts `false` and `0` are false, although both are truthy in JavaScript.
  */
 function parseBoolean(value: unknown, place: ParameterPlace): boolean {
   const boolean = booleans.get(value);

@@ -11,12 +11,12 @@ import type { AbiEntry, CompiledContract, ImmutableReference, LinkReference } fr
 import { parseJsonFile, parseWithSchema, storedInputSchema } from "./parse-json-file.ts";
 import type { JsonBytes } from "./scan-json.ts";
 
-/** Says what a file is, and how to read it: a later version of the format gets another number. */
+/** Identifies the format. A later version gets another number. */
 export const bundleFormat = "hardhat-verify-contract-bundle-1";
 
 /**
- * All that is needed to verify one contract again, years later and without its project: what was
- * submitted, what it compiles to, and what it was deployed with.
+ * Everything needed to verify one contract again, years later and without its project: the submitted
+ * input, the compiler's output, and the constructor arguments and libraries.
  */
 export interface Bundle extends BundledContract {
   readonly solcLongVersion: string;
@@ -108,7 +108,7 @@ interface VerifiedContract {
   readonly libraries: Readonly<Record<string, Address>>;
 }
 
-/** Returns what is kept of a contract that was verified. */
+/** Creates the bundle of a verified contract. */
 export function createBundle({ runtimeBytecode, isExact, contract, ...verified }: VerifiedContract): Bundle {
   return {
     ...verified,
@@ -136,8 +136,8 @@ function hashCode(code: BareHex): BareHex {
 }
 
 /**
- * Writes a bundle: a JSON file with the names that build infos use, so that other tools find input and
- * output in it too. The hashes of both tell that nobody edited them since.
+ * Formats a bundle as JSON. Its members have the same names as in build infos, so that other tools can
+ * read input and output. The hashes of both reveal later edits.
  */
 export function formatBundle({ contract, input, ...bundle }: Bundle): string {
   const { inputSourceName, contractName } = contract;

@@ -41,11 +41,11 @@ export interface CompiledRuntimeBytecode extends CompiledBytecode {
   readonly immutableReferences: readonly ImmutableReference[];
 }
 
-/** What one compilation says of one contract, whether read from an artifact or from solc's output. */
+/** The output of one compilation for one contract, read from an artifact or from solc's output. */
 export interface CompiledContract {
   /** The source name that solc saw: the first half of the name that explorers ask for. */
   readonly inputSourceName: string;
-  /** The source name that the user knows, where it differs: `contracts/Token.sol`. */
+  /** The source name that the user knows, if it differs: `contracts/Token.sol`. */
   readonly userSourceName: string;
   readonly contractName: string;
   readonly abi: readonly AbiEntry[];
@@ -56,9 +56,9 @@ export interface CompiledContract {
    * them. Artifacts do not have them; without them sections are recognised by their form.
    */
   readonly metadataSections?: readonly BareHex[];
-  /** solc's metadata file, whose hash is in the metadata section; only where it was asked for. */
+  /** solc's metadata file, whose hash is in the metadata section; only if it was requested. */
   readonly metadata?: string;
-  /** Only where it was asked for, from solc 0.5.13 on. */
+  /** Only if it was requested, since solc 0.5.13. */
   readonly storageLayout?: StorageLayout;
 }
 
@@ -101,7 +101,7 @@ export type CompilerResult =
   | {
       readonly kind: "compiled";
       readonly contracts: readonly CompiledContract[];
-      /** By source name, where they were asked for: solc's syntax trees, as it wrote them. */
+      /** solc's syntax trees by source name, unchanged; only if they were requested. */
       readonly syntaxTrees?: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: "failed"; readonly errors: readonly string[] };

@@ -27,10 +27,10 @@ const hardhat3ArtifactSchema = z.object({
 /**
  * Reads an artifact: one contract of the project, as Hardhat stores it for its users.
  *
- * undefined stands for a JSON file of another kind: anything may lie in an artifacts folder. Other
- * formats that hold a contract get a case of their own here.
+ * Returns `undefined` for a JSON file of another kind, because an artifacts folder may contain any file.
+ * Support for another format of artifacts belongs here.
  *
- * @throws BuildInfoInvalidError when the file is damaged, or says it is an artifact and is none
+ * @throws BuildInfoInvalidError when the file is damaged, or has an artifact's format and invalid content
  * @see https://hardhat.org/docs/reference/artifacts
  */
 export function parseArtifact(file: TextFile): StoredContract | undefined {
@@ -71,9 +71,9 @@ const backslash = 0x5c;
 const marker = Buffer.from('"deployedBytecode": "0x');
 
 /**
- * Measures the runtime bytecode of an artifact where it stands in the file, without parsing it.
+ * Measures the runtime bytecode of an artifact in the file, without parsing it.
  *
- * undefined when the layout is another one than Hardhat's: such a file has to be parsed to know.
+ * Returns `undefined` if the file's layout is not Hardhat's. Such a file has to be parsed.
  */
 export function measureArtifactRuntime(artifact: Buffer): number | undefined {
   const found = artifact.indexOf(marker);

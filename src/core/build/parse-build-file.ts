@@ -22,7 +22,7 @@ const foundryMember = "source_id_to_path";
  * Reads a file of any tool that stores compilations: build infos of Hardhat 3, Hardhat 2 and Foundry,
  * a standard JSON input with or without its compiler version, and this package's bundle.
  *
- * @throws BuildInfoInvalidError when the file is damaged, or says it is one of them and is not
+ * @throws BuildInfoInvalidError when the file is damaged, or has one of these formats and invalid content
  */
 export function parseBuildFile(file: JsonBytes): BuildFile {
   if (!/^\s*\{/.test(file.bytes.toString("utf8", 0, 64))) {
@@ -88,7 +88,7 @@ const foundryBuildInfoSchema = z.object({
 
 /**
  * Reads a build info of Foundry, written with `forge build --build-info`. Its `solcLongVersion` is
- * often the short version again; the metadata in its output then say the long one.
+ * often the short version again. The metadata in its output then has the long version.
  *
  * @throws BuildInfoInvalidError
  * @see https://getfoundry.sh/forge/reference/build
@@ -123,9 +123,9 @@ function parseHardhat2BuildInfo({ path, json }: BuildFileHead): ReadBuild {
 const versionedInputSchema = z.object({ solcLongVersion: z.string(), input: foreignInputSchema });
 
 /**
- * Reads a compiler input alone, or `{ solcLongVersion, input }`; undefined when the file is neither.
+ * Reads a compiler input alone, or `{ solcLongVersion, input }`; returns `undefined` for anything else.
  *
- * An input alone does not say which compiler it was given to. What it compiles to is not there either.
+ * An input alone contains neither the compiler's version nor its output.
  *
  * @throws BuildInfoInvalidError when it has the members of an input, and is none
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description

@@ -25,13 +25,13 @@ export function parseBuildInfo(file: TextFile): BuildInfo {
   }
 }
 
-/** One stored compilation: what was given to which compiler. */
+/** One stored compilation: the input and the compiler's version. */
 export interface BuildInfo {
   readonly id: string;
   /** The compiler's own version without the leading v: `0.8.30+commit.73712a01`. */
   readonly solcLongVersion: string;
   readonly input: CompilerInput;
-  /** The input is what was once proved and submitted for a contract; a bundle's is. */
+  /** Whether the input was proved for a contract before, as the input of a bundle was. */
   readonly isProved?: boolean | undefined;
 }
 

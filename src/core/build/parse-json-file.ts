@@ -28,7 +28,7 @@ export function parseWithSchema<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** Says in a clause what a schema refused first, and where: `input.sources: expected record`. */
+/** Describes the first problem of a schema as a clause with its path: `input.sources: expected record`. */
 export function describeSchemaProblem({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.map(String).join(".") ?? "";
   const message = issue?.message.replace(/^Invalid input: /, "") ?? "not of the expected form";

@@ -11,7 +11,7 @@ import {
 } from "./scan-json.ts";
 import { outputContractSchema, toCompiledContract } from "./to-compiled-contract.ts";
 
-/** Which contracts of an output are wanted; what is not said does not matter. */
+/** Selects contracts of an output. A missing member matches any contract. */
 export interface OutputFilter {
   readonly runtimeBytes?: number | undefined;
   readonly contractName?: string | undefined;
@@ -31,9 +31,9 @@ interface Place {
  * Reads the wanted contracts out of a compiler's stored output: Hardhat 3's `hh3-sol-build-info-output-1`,
  * or solc's own output without a wrapping.
  *
- * These files hold every contract of a build with its syntax trees and reach a hundred megabytes. So
- * the file is scanned, the length of a bytecode is measured where it stands, and only the contracts
- * that are wanted are parsed. A file that holds no contracts gives none.
+ * These files hold every contract of a build with its syntax trees and can have a hundred megabytes. So
+ * the file is scanned, the lengths of bytecodes are measured in place, and only the wanted contracts are
+ * parsed. A file without contracts yields none.
  *
  * @throws BuildInfoInvalidError when the file is damaged
  */
@@ -99,8 +99,8 @@ const outputSchema = z.object({
 /**
  * Reads solc's standard JSON output, already parsed as JSON.
  *
- * Warnings are left out; one error is enough for a failure. An output that is none (a compiler that
- * printed something else) is a failure too, and says so.
+ * Warnings are ignored; a single error makes the result a failure. If the text is no compiler output at
+ * all, the result is a failure that says so.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
  */
@@ -123,7 +123,7 @@ export function parseCompilerOutput(output: unknown): CompilerResult {
   return { kind: "compiled", contracts };
 }
 
-/** Before 0.8.0 the old form of a tree could stand beside the new one; at first there was no other. */
+/** Before 0.8.0 solc could write the old form of a tree beside the new one. The first versions had only the old form. */
 const sourceSchema = z.object({ ast: z.unknown(), legacyAST: z.unknown() }).partial();
 
 const treesSchema = z.object({ sources: recordSchema(sourceSchema).default({}) });

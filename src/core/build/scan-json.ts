@@ -103,7 +103,7 @@ const shortStringBytes = 64;
 /**
  * Returns where the JSON value that begins at `start` ends, without parsing it.
  *
- * Only brackets and strings are looked at: what is between them is checked when it is parsed.
+ * Only brackets and strings are read. Everything else is checked when it is parsed.
  *
  * @throws BuildInfoInvalidError when the file ends before the value does
  */

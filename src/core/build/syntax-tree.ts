@@ -3,8 +3,8 @@ type JsonRecord = Readonly<Record<string, unknown>>;
 /**
  * Reads solc's syntax tree of one source, compact or legacy; undefined when it is none.
  *
- * Nothing here depends on the shape of single node types: whatever has a type and a position is a
- * node, wherever it hangs, so that trees of compilers to come can be read too.
+ * It does not depend on particular node types: every object with a type and a position is a node, at any
+ * depth. So trees of future compilers can be read too.
  */
 export function readSyntaxTree(ast: unknown, source: string): SyntaxNode | undefined {
   const toIndex = createOffsetReader(source);
@@ -102,7 +102,7 @@ export interface SyntaxNode {
   /** The node's text is `source.slice(start, end)`. */
   readonly start: number;
   readonly end: number;
-  /** Id of the declaration that the node's name stands for. Builtins have ids that nothing declares. */
+  /** The id of the declaration that the node's name refers to. Builtins have ids without a declaration. */
   readonly reference: number | undefined;
   readonly children: readonly SyntaxNode[];
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -121,7 +121,7 @@ export function* walkNodes(root: SyntaxNode): Generator<SyntaxNode> {
 type OffsetReader = (offsetBytes: number) => number;
 
 /**
- * Returns how to read solc's source positions, which count bytes where JavaScript counts UTF-16 units.
+ * Creates a reader for solc's source positions, which count bytes; JavaScript counts UTF-16 units.
  *
  * @see https://docs.soliditylang.org/en/latest/internals/source_mappings.html
  */

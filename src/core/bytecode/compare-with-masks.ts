@@ -6,7 +6,7 @@ import { type MetadataSection, readMetadataSection } from "./metadata.ts";
 
 interface Comparison {
   readonly compiled: BareHex;
-  /** As long as the compiled code, or longer: what is longer is not looked at. */
+  /** At least as long as the compiled code. The rest is ignored. */
   readonly onChain: BareHex;
   /** In order of their offsets. */
   readonly spans: readonly MaskedSpan[];
@@ -24,8 +24,8 @@ type SpanResult =
   | { readonly kind: "different"; readonly difference: BytecodeDifference };
 
 /**
- * Walks over compiled and on-chain code side by side: all bytes must be equal, save in the masked
- * spans, each of which has its own rule for what the chain may hold.
+ * Compares compiled and on-chain code byte by byte. Only the masked spans may differ, and each has its own
+ * rule for the value on the chain.
  */
 export function compareWithMasks(comparison: Comparison): ComparisonResult {
   const { compiled, onChain, spans } = comparison;
@@ -142,7 +142,7 @@ const callProtectionPrologue = `73${"00".repeat(20)}3014`;
 /** The name under which the IR pipeline keeps the same address, as if it were an immutable. */
 const callProtectionImmutable = "library_deploy_address";
 
-/** Lists the places of a runtime bytecode that the chain may fill otherwise, first to last. */
+/** Lists the spans of a runtime bytecode that may differ on the chain, first to last. */
 export function listMaskedSpans(
   bytecode: CompiledRuntimeBytecode,
   sections: readonly MetadataSection[],
@@ -155,7 +155,7 @@ export function listMaskedSpans(
   ]);
 }
 
-/** The same for creation bytecode, which holds neither immutables nor the library's own address yet. */
+/** Lists the spans of a creation bytecode, which has no immutables and no library's own address yet. */
 export function listMaskedCreationSpans(
   bytecode: CompiledBytecode,
   sections: readonly MetadataSection[],
@@ -177,8 +177,8 @@ function toLibrarySpans({ object, linkReferences }: CompiledBytecode): MaskedSpa
 }
 
 /**
- * A placeholder (`__$hash$__`, before solc 0.5 `__file:Name___`) or the zeros that some tools put in
- * its stead. Anything else is an address that was linked before, and has to be the one on the chain.
+ * Returns whether a span is a placeholder (`__$hash$__`, before solc 0.5 `__file:Name___`) or the zeros
+ * that some tools write instead. Anything else is an address linked before, and must equal the chain's.
  */
 function isUnlinked(placeholder: BareHex): boolean {
   return placeholder.startsWith("__") || /^0+$/.test(placeholder);

@@ -8,11 +8,11 @@ import { matchRuntime } from "./match-runtime.ts";
 const nowhere: Address = "0x0000000000000000000000000000000000000000";
 
 /**
- * Whether a compilation reproduces the code of a stored contract.
+ * Returns whether a compilation reproduces the code of a stored contract.
  *
- * To the byte, metadata included, where no libraries are linked. Addresses of libraries that are
- * given to the compiler, as explorers want it, get into the metadata: then the stored code, linked,
- * has to be equal in everything else.
+ * Without linked libraries every byte must be equal, including the metadata. Explorers require library
+ * addresses as compiler input, which changes the metadata. In that case the linked stored code must be
+ * equal except for the metadata.
  */
 export function isReproduced({
   stored,

@@ -13,11 +13,11 @@ export interface CreationOptions {
 }
 
 /**
- * Says whether a contract was created with the creation bytecode of a compiled contract, and with
- * which constructor arguments.
+ * Compares the creation bytecode of a compiled contract with that on the chain, and finds the
+ * constructor arguments.
  *
- * What the chain has must begin with the compiled code, libraries and metadata sections aside; what
- * follows must be what the constructor takes, and nothing where it takes nothing.
+ * The bytecode on the chain must begin with the compiled code, except for libraries and metadata
+ * sections. The rest must be valid constructor arguments; it must be empty if the constructor takes none.
  *
  * @see https://docs.soliditylang.org/en/latest/contracts.html#creating-contracts
  */
@@ -75,7 +75,7 @@ function toInsertion({ creationBytecode }: CompiledContract, encoded: BareHex): 
     : [{ type: "insert", reason: "constructorArguments", offsetBytes, value: encoded }];
 }
 
-/** No ABI type takes less than 32 bytes, so each parameter needs that much at the least. */
+/** Returns whether the bytes suffice for the parameters: every ABI type takes at least 32 bytes. */
 function fitsConstructor({ abi }: CompiledContract, encoded: BareHex): boolean {
   const parameters = abi.find(({ type }) => type === "constructor")?.inputs?.length ?? 0;
   return parameters === 0 ? encoded === "" : encoded.length >= parameters * 64;

@@ -11,13 +11,13 @@ import {
 import { findMetadataSections, findTrailingMetadata, type MetadataSection } from "./metadata.ts";
 
 /**
- * Says whether the runtime bytecode at an address is that of a compiled contract, and explains each
+ * Compares the runtime bytecode at an address with that of a compiled contract, and explains each
  * difference.
  *
- * Every byte has to be equal, save four: a library's address (one library, one address), an
- * immutable's value (one immutable, one value), a library's own address, and metadata sections,
- * where both sides have one at the same place and of the same length. Whether the metadata says the
- * same decides between exact and partial.
+ * Every byte must be equal, with four exceptions: a library's address (one address for each library), an
+ * immutable's value (one value for each immutable), a library's own address, and metadata sections if
+ * both sides have one of the same length at the same offset. The match is exact if the metadata is equal
+ * too, and else partial.
  *
  * @see https://docs.sourcify.dev/docs/exact-match-vs-match
  */
@@ -66,8 +66,8 @@ function toMatch(
 }
 
 /**
- * Codes of different length never match. Where the code is equal up to metadata sections of
- * different length, that is what is said: one side was compiled with other metadata settings.
+ * Explains codes of different length, which never match. If only the length of the metadata section
+ * differs, the cause is the metadata settings of one side.
  */
 function explainLength({
   compiled,
@@ -105,7 +105,7 @@ function toMismatch(difference: BytecodeDifference): BytecodeMatch {
   return { kind: "mismatch", difference };
 }
 
-/** Finds an immutable that has not the same value at each place that holds it. */
+/** Finds an immutable that has different values at its offsets. */
 function findImmutableConflict(transformations: readonly Transformation[]): BytecodeDifference | undefined {
   const values = new Map<string, BareHex>();
   for (const transformation of transformations) {

@@ -1,14 +1,14 @@
 import type { BareHex } from "../../base/hex.ts";
 import { findTrailingMetadata, type MetadataSection } from "./metadata.ts";
 
-/** Exact: the metadata's source hash is equal too. Partial: equal but for what metadata says. */
+/** Exact: the metadata's source hash is equal too. Partial: equal except for the metadata. */
 export type MatchKind = "exact" | "partial";
 
 /**
- * What the contract's own metadata section says of its sources. `equal`: the same sources and
- * settings. `different`: other sources, settings or compiler, yet the same code. `absent`: the
- * compiled code carries no source hash (`bytecodeHash: "none"`, `appendCBOR: false`), so that code
- * may be equal in full and still nobody can tell the sources from it.
+ * Result of comparing the source hash in the contract's own metadata section. `equal`: the sources and
+ * settings are the same. `different`: sources, settings or compiler differ, but the code is equal.
+ * `absent`: the compiled code has no source hash (`bytecodeHash: "none"`, `appendCBOR: false`), so equal
+ * code does not prove equal sources.
  *
  * @see https://docs.soliditylang.org/en/latest/metadata.html
  */
@@ -24,23 +24,23 @@ export interface MatchedBytecode {
   readonly libraries: Readonly<Record<string, BareHex>>;
 }
 
-/** The answer to "is this the compiled code?", with the reason for each difference. */
+/** The result of comparing runtime bytecode, with the reason for each difference. */
 export type BytecodeMatch =
   | MatchedBytecode
   | { readonly kind: "mismatch"; readonly difference: BytecodeDifference };
 
-/** The same answer for creation bytecode, which is followed by the constructor arguments. */
+/** The result of comparing creation bytecode, which is followed by the constructor arguments. */
 export type CreationMatch =
   | (MatchedBytecode & { readonly encodedConstructorArguments: BareHex })
   | { readonly kind: "mismatch"; readonly difference: CreationDifference };
 
-/** The first thing that no transformation explains. */
+/** The first difference that no transformation explains. */
 export type BytecodeDifference =
   /** One side is empty: an interface, an abstract contract, an account without code. */
   | { readonly kind: "no-code" }
   | { readonly kind: "length"; readonly compiledBytes: number; readonly onChainBytes: number }
   | { readonly kind: "code"; readonly offsetBytes: number }
-  /** Where one side has a metadata section, the other has none or one of another form; the code before it is equal. */
+  /** One side has no metadata section here, or one of another length. The code before it is equal. */
   | {
       readonly kind: "metadata";
       readonly offsetBytes: number;
@@ -49,12 +49,12 @@ export type BytecodeDifference =
     }
   | { readonly kind: "library-conflict"; readonly library: string; readonly addresses: readonly BareHex[] }
   | { readonly kind: "immutable-conflict"; readonly id: string; readonly values: readonly BareHex[] }
-  /** A library's runtime code holds its own address; this one is another's. */
+  /** A library's runtime code holds its own address, and this is another address. */
   | { readonly kind: "call-protection"; readonly address: BareHex };
 
 export type CreationDifference =
   | BytecodeDifference
-  /** What follows the creation bytecode is not what the constructor takes. */
+  /** The bytes behind the creation bytecode are not valid constructor arguments. */
   | { readonly kind: "constructor-arguments"; readonly offsetBytes: number; readonly value: BareHex };
 
 /**
@@ -101,8 +101,8 @@ export type Transformation =
     };
 
 /**
- * Says what equal code proves of the sources: exact when the contract's own metadata section holds
- * a source hash and no metadata section at all had to be replaced.
+ * Compares the source hashes of two equal codes. The match is exact if the contract's own metadata section
+ * holds a source hash and no metadata section had to be replaced.
  *
  * `sections` are those of the compiled runtime bytecode; the contract's own is the one at its end.
  */

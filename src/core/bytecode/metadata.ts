@@ -1,7 +1,7 @@
 import { decodeFirst } from "cborg";
 import { type BareHex, fromBytes, toBytes } from "../../base/hex.ts";
 
-/** Where solc says the metadata file can be found: the hash of its content, by kind of store. */
+/** The hash of the metadata file, and the kind of store that it is for. */
 export interface SourceHash {
   /**
    * - `bzzr0`: Swarm, solc 0.4.7 to 0.5.10
@@ -13,7 +13,7 @@ export interface SourceHash {
   readonly digest: BareHex;
 }
 
-/** What a metadata section says. */
+/** The content of a metadata section. */
 export interface Metadata {
   /** `0.8.30`, or a prerelease's full version; written since solc 0.5.9. */
   readonly compilerVersion: string | undefined;
@@ -75,7 +75,7 @@ export function findMetadataSections(code: BareHex, known?: readonly BareHex[]):
     .filter(isOutsideOthers);
 }
 
-/** Data may be made to look like a section within a section: then the outer one counts. */
+/** Leaves out sections within a section: crafted data may look like one. */
 function isOutsideOthers(
   section: MetadataSection,
   index: number,
@@ -114,7 +114,7 @@ function encodeText(text: string): BareHex {
   return fromBytes(Buffer.from([0x60 + text.length, ...Buffer.from(text)]));
 }
 
-/** Two bytes, big endian, that say how long the map before them is. */
+/** Two bytes, big endian: the length of the map before them. */
 const lengthSuffixBytes = 2;
 
 /** More than the longest map there can be: a hash, a flag and the version of a prerelease. */
@@ -126,9 +126,9 @@ const sha256Multihash = Buffer.from([0x12, 0x20]);
 /**
  * Reads the metadata section that begins at an offset; undefined when none does.
  *
- * What is read is what solc writes and nothing else: a map with no key but solc's, each value of
- * its form, lengths in their shortest form, and after the map exactly its own length. That is strict
- * enough to tell a section from code or data: about one in 2^64 random places would pass.
+ * Only the form that solc writes is accepted: a map with solc's keys only, values of their form, lengths
+ * in their shortest form, and the map's own length behind it. That distinguishes a section from code or
+ * data: about one in 2^64 random offsets would pass.
  *
  * @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode
  */
@@ -216,7 +216,7 @@ export function decodeMetadata(section: BareHex): Metadata | undefined {
 /**
  * Returns the metadata section at the very end of a runtime bytecode: the contract's own.
  *
- * The last two bytes say where it begins, so no search is needed.
+ * The last two bytes are its length, so no search is needed.
  */
 export function findTrailingMetadata(runtimeBytecode: BareHex): MetadataSection | undefined {
   const mapBytes = Number.parseInt(runtimeBytecode.slice(-4), 16);

@@ -27,16 +27,16 @@ export type Ranking<Contract extends Named> =
       }[];
     }
   | { readonly kind: "one"; readonly best: MatchedCandidate<Contract> }
-  /** Twins: contracts of different names that nothing on the chain tells apart, in the order of their names. */
+  /** Contracts of different names that nothing on the chain distinguishes, sorted by name. */
   | { readonly kind: "several"; readonly candidates: readonly MatchedCandidate<Contract>[] };
 
 /**
- * Chooses the contract that the code on the chain is, out of all that were compared with it.
+ * Chooses the best match among all contracts that were compared with the code on the chain.
  *
- * An exact match beats a partial one, so twins in code are told apart by their metadata. Of equal
- * candidates with one and the same name (a contract that several builds hold) the one with the
- * fewest transformations is taken, then that of the smallest build id: any would do, and the choice
- * must not change from run to run. Equal candidates with different names are for the user to tell.
+ * An exact match beats a partial one, so metadata distinguishes contracts with the same code. Among equal
+ * candidates of one name (a contract in several builds) the one with the fewest transformations is
+ * chosen, then the smallest build id, so that every run chooses the same. Equal candidates with different
+ * names are returned as a tie.
  */
 export function rankMatches<Contract extends Named>(
   candidates: readonly Candidate<Contract>[],

@@ -15,7 +15,7 @@ export function importClosure(
     return new Set(Object.keys(input.sources));
   }
   const names = new Set([start]);
-  // A set that grows while it is walked over is walked over to its new end.
+  // The iteration also visits items that are added to the set during it.
   for (const name of names) {
     for (const imported of graph(name)) {
       names.add(imported);
@@ -28,11 +28,10 @@ export function importClosure(
 type ImportGraph = (sourceName: string) => readonly string[];
 
 /**
- * Returns which source of a compiler input imports which; each source is read when it is asked for,
- * and once.
+ * Creates the import graph of a compiler input. Each source is parsed when it is first asked for, and
+ * once.
  *
- * Imports that the input does not have are left out: the input would not compile, which is for the
- * compiler to say.
+ * Imports of sources that the input does not have are left out. The compiler reports them.
  */
 function buildImportGraph({ sources, settings }: CompilerInput): ImportGraph {
   const remappings = toStrings(settings.remappings)
@@ -62,8 +61,8 @@ const maxBetween = 6;
  * Yields the sets of sources that may reproduce a contract's code, the smallest first: its import
  * closure, then closures of sources that import it, by size, then the whole stored input.
  *
- * The closure nearly always does. Where it does not, sources that the contract never imports had an
- * influence on its code, and some set between the closure and the whole may do.
+ * The closure nearly always does. If it does not, sources that the contract never imports influenced its
+ * code, and a set between the closure and the whole input may reproduce it.
  *
  * @see https://github.com/ethereum/solidity/issues/14250
  */
@@ -94,7 +93,7 @@ function listImporterClosures(
   return [...distinct.values()].toSorted((one, other) => one.size - other.size);
 }
 
-/** Leaves out as many as there are too many, evenly, the first and the last never. */
+/** Reduces the items to the limit, evenly spread, and keeps the first and the last. */
 function spread<Item>(items: readonly Item[]): readonly Item[] {
   const step = Math.max(1, (items.length - 1) / (maxBetween - 1));
   const indexes = Array.from({ length: Math.min(items.length, maxBetween) }, (_, index) =>
@@ -104,7 +103,7 @@ function spread<Item>(items: readonly Item[]): readonly Item[] {
 }
 
 /**
- * Returns the source name that an import path means, before remappings, as solc resolves it.
+ * Resolves an import path to a source name as solc does, before remappings.
  *
  * A path is relative if and only if its first segment is `.` or `..`. Only then is it normalised; the
  * importing source's name is only shortened from its end, so `https://host/a.sol` keeps its slashes.

@@ -1,4 +1,4 @@
-/** A piece of Solidity source: what stands at `source.slice(start, end)`. */
+/** A token of a Solidity source: `source.slice(start, end)`. */
 export interface SourceToken {
   readonly kind: "word" | "string" | "symbol" | "comment";
   readonly start: number;
@@ -9,9 +9,9 @@ export interface SourceToken {
 /**
  * One alternative for each kind of token, tried in this order at each place.
  *
- * An unterminated comment or string reaches to the end of the source or line: such a source does
- * not compile, and whoever reads it wants no exception. `hex` and `unicode` before a string are
- * words of their own. Numbers are words.
+ * An unterminated comment or string extends to the end of the source or line. Such a source does not
+ * compile, and scanning it must not throw. `hex` and `unicode` before a string are separate words. Numbers
+ * are words.
  *
  * @see https://docs.soliditylang.org/en/latest/grammar.html
  */
@@ -104,7 +104,7 @@ function toItem(tokens: readonly SourceToken[]): TopLevelItem {
 const escapeOrText = /\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\\r\n|\\[\s\S]|[^\\]+/g;
 
 /**
- * Returns what a Solidity string literal, quotes included, stands for.
+ * Returns the value of a Solidity string literal, given with its quotes.
  *
  * `\xNN` gives a byte and `\uNNNN` a code point; bytes are read as UTF-8 in the end.
  *

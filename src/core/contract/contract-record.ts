@@ -7,7 +7,7 @@ export type CodeFormat = "solidity-standard-json-input" | "solidity-single-file"
 /** The most pairs of library name and address that a single-file submission holds. */
 export const maxLibraryPairs = 10;
 
-/** What only the submission of a single file says of the compiler's settings. */
+/** The compiler settings that a single-file submission has fields for. */
 export interface SingleFileSettings {
   readonly optimizer: boolean;
   readonly runs: number;
@@ -36,11 +36,11 @@ export interface Submission {
 /** The explorer's record of a verified contract. */
 export interface VerifiedSource {
   readonly contractName: string;
-  /** Path of the source that holds the contract, where the explorer tells. */
+  /** The path of the contract's source, if the explorer shows it. */
   readonly contractFileName: string | undefined;
   /** Source name → text. */
   readonly sources: Readonly<Record<string, string>>;
-  /** The standard JSON input, where the contract was verified with one. */
+  /** The standard JSON input, if the contract was verified with one. */
   readonly compilerInput: CompilerInput | undefined;
   /** undefined when the record's ABI is missing or not JSON. */
   readonly abi: readonly AbiEntry[] | undefined;
@@ -89,8 +89,8 @@ interface Texts {
 }
 
 /**
- * Returns whether a record shows the texts that a contract is made of: at least its own file, and nothing
- * else. Their names do not count, nor do line ends: explorers keep neither faithfully.
+ * Returns whether a record shows the contract's own texts: at least its main file, and no other texts.
+ * Names and line ends are ignored, because explorers change both.
  */
 export function showsTexts({ shown, own, main }: Texts): boolean {
   const ours = new Set(own.map(normalize));

@@ -24,7 +24,7 @@ interface LibrarySources {
 /**
  * Returns the address of each library that a contract is linked to, under its fully qualified name.
  *
- * What is on the chain needs no option; an option for it may only repeat it.
+ * An address that the chain shows needs no option. If one is given, it must be the same.
  *
  * @throws InvalidAddressError
  * @throws LibraryUnknownError for a name that stands for no library of the contract, or for several
@@ -61,7 +61,7 @@ export function resolveLibraries({
   return Object.fromEntries([...resolved.values()].map(({ library, address }) => [library, address]));
 }
 
-/** One address for one library, and who says so. */
+/** The address of one library, and its source (chain or user). */
 interface Claim {
   readonly library: string;
   readonly address: Address;
@@ -93,8 +93,8 @@ function listGiven(
 }
 
 /**
- * Those of the libraries that a name stands for: the fully qualified name, the same with the source
- * name that the user knows, or the bare name of the library.
+ * Returns the libraries that a name may mean: the fully qualified name, the same with the user's source
+ * name, or the bare name of the library.
  *
  * Hardhat 3 calls a source `project/contracts/L.sol` or `npm/@scope/package@1.2.3/L.sol` where the
  * user writes `contracts/L.sol` or `@scope/package/L.sol`.
@@ -152,8 +152,8 @@ export function linkLibraries(
 }
 
 /**
- * The addresses of libraries that a compiler input names, by fully qualified name: what
- * `linkLibraries` writes. An input may come from anywhere, so what is no address is left out.
+ * Reads the library addresses in a compiler input, by fully qualified name. The input may come from
+ * anywhere, so invalid addresses are left out.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */

@@ -21,11 +21,11 @@ interface ChosenLicense {
 }
 
 /**
- * Chooses the one number that an explorer takes for a licence.
+ * Chooses the licence number to submit to an explorer.
  *
- * Of alternatives (OR) the first that has a number, since the reader may choose it. Licences that
- * hold together (AND), and those that explorers do not know, become number 1: any other would permit
- * what the source does not. The source, which readers see, still says what holds.
+ * Of alternatives (OR) the first with a number is chosen, because a user of the source may choose it.
+ * Combined licences (AND), and those that explorers do not know, become number 1 ("no licence"): any other
+ * number would permit more than the source does. The source still shows the expression.
  *
  * @throws InvalidOptionError when the user asks for a licence that explorers have no number for
  */
@@ -93,8 +93,8 @@ const expressionPattern = /^[a-zA-Z0-9 ()+.-]+$/;
  * Returns the SPDX expression of a source, as solc puts it into the metadata; undefined when there
  * is none, or more than one.
  *
- * It counts in any comment outside pragmas, imports and definitions; solc since 0.6.8 refuses a
- * source with several. A last line without a line break is read here, though solc overlooks it.
+ * Comments outside pragmas, imports and definitions are searched. Since 0.6.8 solc refuses a source with
+ * several expressions. A last line without a line break is read here; solc ignores it.
  *
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#spdx-license-identifier
  */

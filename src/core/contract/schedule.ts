@@ -8,16 +8,16 @@ const firstDelaysMs = [250, 500, 1000, 1500, 2000, 3000, 3000, 4000, 4000];
 const laterDelayMs = 5000;
 
 interface PollState {
-  /** How many polls there were. */
+  /** The number of polls so far. */
   readonly attempt: number;
-  /** Since the whole verification began, as its timeout counts. */
+  /** Time since the verification began, as its timeout counts. */
   readonly elapsedMs: number;
   readonly timeoutMs: number;
   /** What the explorer asked for (Retry-After). */
   readonly hintMs?: number | undefined;
 }
 
-/** How long to wait before a receipt is polled, or that it is not polled again. */
+/** Returns the wait before the next poll of a receipt, or that there is no time for one. */
 export function nextPoll({ attempt, ...time }: PollState): NextTry {
   return cutAtDeadline({ ...time, delayMs: firstDelaysMs[attempt] ?? laterDelayMs });
 }
@@ -29,13 +29,13 @@ export function nextPoll({ attempt, ...time }: PollState): NextTry {
  */
 export const indexingDelaysMs: readonly number[] = [1000, 2000, 3000, 4000, ...Array<number>(13).fill(5000)];
 
-/** How long to wait before a contract that is not indexed is submitted again, or to give up. */
+/** Returns the wait before a contract that is not indexed is submitted again, or that there is no time. */
 export function nextIndexingRetry({ attempt, ...time }: PollState): NextTry {
   const delayMs = indexingDelaysMs[attempt];
   return delayMs === undefined ? { kind: "stop" } : cutAtDeadline({ ...time, delayMs });
 }
 
-/** Wait and try again, or give up because there is no time for another try. */
+/** Wait and try again, or stop because there is no time for another try. */
 export type NextTry = { readonly kind: "wait"; readonly delayMs: number } | { readonly kind: "stop" };
 
 interface WaitRequest {
@@ -47,17 +47,16 @@ interface WaitRequest {
   readonly timeoutMs: number;
 }
 
-/** What the last try needs for its own request before the deadline aborts it. */
+/** Time that the last try needs for its request before the deadline. */
 const lastTryMs = 1000;
 
-/** A shorter wait is not worth a request: the explorer would not know more. */
+/** After a shorter wait the explorer's answer would be the same, so no request is made. */
 const shortestWaitMs = 50;
 
 /**
- * Fits a wait in front of the deadline: the last one is cut short, so that there is one more try
- * right before the time is over.
+ * Shortens the last wait before the deadline, so that one more try fits right before it.
  *
- * With a short timeout the last try gets a tenth of it, or it would get all of it.
+ * Of a short timeout, a tenth is kept for the last try.
  */
 export function cutAtDeadline({ delayMs, hintMs = 0, elapsedMs, timeoutMs }: WaitRequest): NextTry {
   const latestMs = timeoutMs - Math.min(lastTryMs, timeoutMs / 10) - elapsedMs;

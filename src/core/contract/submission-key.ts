@@ -3,7 +3,7 @@ import type { Address } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 
-/** Everything that makes two submissions the same: the same answer is due to both. */
+/** The facts that identify a submission. Two with the same facts get the same answer. */
 interface SubmissionIdentity {
   /** Base address of the explorer's API, without a key. */
   readonly apiUrl: string;
@@ -15,7 +15,7 @@ interface SubmissionIdentity {
   readonly encodedConstructorArguments: string;
 }
 
-/** Returns the name under which a submission is remembered: a SHA-256 of all that it consists of. */
+/** Returns the journal key of a submission: a SHA-256 of its content. */
 export function submissionKey(identity: SubmissionIdentity): string {
   const parts = [
     identity.apiUrl,
@@ -30,8 +30,8 @@ export function submissionKey(identity: SubmissionIdentity): string {
 }
 
 /**
- * Returns the name under which it is remembered that a compiler makes a contract's very code out of
- * an input: a SHA-256 of all that the statement is about.
+ * Returns the key of the proof that an input compiles to a contract's code: a SHA-256 of contract,
+ * compiler version and input.
  */
 export function proofKey({
   contract,
@@ -56,9 +56,8 @@ export function proofKey({
 }
 
 /**
- * The proxy whose link is remembered. Where it leads is not part of it: after an upgrade the link to the
- * former implementation is not to be found again, or its receipt would still be there when the proxy
- * returns to it.
+ * The facts that identify the link of a proxy. The implementation is not part of them: the link after an
+ * upgrade replaces the former one, so an old receipt cannot return with a former implementation.
  */
 interface LinkIdentity {
   /** Base address of the explorer's API, without a key. */
@@ -67,7 +66,7 @@ interface LinkIdentity {
   readonly proxy: Address;
 }
 
-/** Returns the name under which the link of a proxy is remembered. */
+/** Returns the journal key of a proxy's link. */
 export function linkKey({ apiUrl, chainId, proxy }: LinkIdentity): string {
   return createHash("sha256")
     .update(JSON.stringify(["link", apiUrl, chainId, proxy.toLowerCase()]))
