@@ -30,10 +30,15 @@ export const listTransactions: ChainAction = async ({ parameters, chain, signal 
   const onChain = await readDeployedCode({ chain, address: toAddress(parsed.request.address) }, options);
   const creation = onChain && (await findCreation({ chain, onChain }, options));
   const transaction = creation && (await chain.reader.findTransaction(creation.transactionHash, options));
-  return creation === undefined || transaction === undefined || transaction.to !== undefined
-    ? nothingListed
-    : formatTransactionList({ creation, transaction });
+  return creation !== undefined && transaction !== undefined && isOwnCreation(creation, transaction)
+    ? formatTransactionList({ creation, transaction })
+    : nothingListed;
 };
+
+/** A constructor's child has a transaction without recipient as well, but it is its parent's. */
+function isOwnCreation({ factory, creationBytecode }: ContractCreation, { to, input }: Transaction): boolean {
+  return to === undefined && factory === undefined && (creationBytecode ?? input) === input;
+}
 
 // `module=account&action=txlist`, which no client of ours uses, and so is no part of explorer-api.
 

@@ -26,10 +26,28 @@ export async function findCreation(
     return known;
   }
   const found = await chain.reader.findCreation(deployed.address, options);
-  if (found !== undefined) {
-    store.creations.save(deployed, found);
+  if (found === undefined) {
+    return undefined;
   }
-  return found;
+  const creation = await addTraced(found, { chain, onChain, ...options });
+  store.creations.save(deployed, creation);
+  return creation;
+}
+
+/** Adds what the node's trace tells of a contract that another one created, if it left this code. */
+async function addTraced(
+  creation: ContractCreation,
+  { chain, onChain, signal }: CreationTarget & CallOptions,
+): Promise<ContractCreation> {
+  const { address, creationBytecode, transactionHash } = creation;
+  const frames =
+    creationBytecode === undefined
+      ? await chain.reader.traceCreations(transactionHash, { signal })
+      : undefined;
+  const frame = frames?.findLast((one) => one.address === address);
+  return frame === undefined || frame.runtimeBytecode !== onChain.code
+    ? creation
+    : { ...creation, factory: frame.factory, creationBytecode: frame.creationBytecode };
 }
 
 /** A test may have reverted the chain and created the same code at the same address once more. */

@@ -57,6 +57,22 @@ describe("txlist", () => {
     expect(await ask(withCreation({ factory: otherAddress }))).to.deep.equal(nothing);
   });
 
+  it("does not list a parent's creation for what its constructor created", async () => {
+    const test = withCreation({ creationBytecode: undefined });
+    test.chain.codes.set(someAddress, "0x6001");
+    test.chain.trace = [
+      {
+        address: someAddress,
+        factory: otherAddress,
+        isCreate2: false,
+        creationBytecode: "0x60806040",
+        runtimeBytecode: "0x6001",
+      },
+    ];
+
+    expect(await ask(test)).to.deep.equal(nothing);
+  });
+
   it("refuses to list any other transaction, rather than to say that there is none", async () => {
     const test = withCreation();
 

@@ -9,6 +9,7 @@ import { connectChains } from "../../../src/local-explorer/engine/chains.ts";
 import { findImplementations } from "../../../src/local-explorer/engine/judge-proxy.ts";
 import { runJob, toMetadataUri } from "../../../src/local-explorer/engine/run-job.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
+import type { ChainReader } from "../../../src/verification/ports.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
 import { openTestChain, type TestChain } from "../open-test-chain.ts";
 import { counterSource } from "../sources.ts";
@@ -56,10 +57,14 @@ contract Deployer {
   const codeFor = (value: number) => `0x${child.creationBytecode.object}${toWord(value)}`;
 
   /** Has the deployer create a child, and returns the judgement of submissions with these arguments. */
-  async function judgeAll(call: string, given: readonly string[]): Promise<readonly string[]> {
+  async function judgeAll(
+    call: string,
+    given: readonly string[],
+    reader: ChainReader = chain.reader,
+  ): Promise<readonly string[]> {
     await chain.send(deployer, `0x${call.slice(2)}`);
     const address = toChecksumAddress((await chain.reader.getStorage(deployer, "0x0")).slice(-40));
-    const connected = await connectChains([chain.reader], store).find(undefined);
+    const connected = await connectChains([reader], store).find(undefined);
     if (connected === undefined) {
       throw new RangeError("there is one chain");
     }
@@ -91,6 +96,8 @@ contract Deployer {
     return messages;
   }
 
+  const withoutTraces = (): ChainReader => ({ ...chain.reader, traceCreations: async () => undefined });
+
   const verified = /^Pass - Verified$/;
   const argumentsDiffer = /^Fail - Unable to verify\. Please check if the correct constructor argument/;
 
@@ -110,9 +117,26 @@ contract Deployer {
     expect(right).to.match(verified);
   });
 
+  it("holds them against the node's trace, wherever they came from, and takes no bytes behind them", async () => {
+    const code: Hex = `0x${child.creationBytecode.object}`;
+    for (const call of [
+      calls.encodeFunctionData("createWith", [code, 7]),
+      calls.encodeFunctionData("createBoth", [codeFor(8), codeFor(7)]),
+    ]) {
+      const wrongs = [toWord(9), "00", `${toWord(7)}00`, `${toWord(7)}${toWord(0)}`, ""];
+      const messages = await judgeAll(call, [...wrongs, toWord(7)]);
+
+      for (const message of messages.slice(0, -1)) {
+        expect(message).to.match(argumentsDiffer).and.to.include(toWord(7));
+      }
+      expect(messages.at(-1)).to.match(verified);
+    }
+  });
+
   it("takes those of any of a batch, where nothing tells which one it is", async () => {
     const call = calls.encodeFunctionData("createBoth", [codeFor(7), codeFor(8)]);
-    const [neither = "", one = "", other = ""] = await judgeAll(call, [toWord(9), toWord(7), toWord(8)]);
+    const given = [toWord(9), toWord(7), toWord(8)];
+    const [neither = "", one = "", other = ""] = await judgeAll(call, given, withoutTraces());
 
     expect(neither).to.match(argumentsDiffer);
     expect([one, other].every((message) => verified.test(message))).to.equal(true);
@@ -120,7 +144,7 @@ contract Deployer {
 
   it("takes any that fit the constructor where the factory adds them by itself", async () => {
     const call = calls.encodeFunctionData("createWith", [`0x${child.creationBytecode.object}`, 7]);
-    const [unfit = "", any = ""] = await judgeAll(call, ["00", toWord(9)]);
+    const [unfit = "", any = ""] = await judgeAll(call, ["00", toWord(9)], withoutTraces());
 
     expect(unfit).to.match(argumentsDiffer);
     expect(any).to.match(verified);
