@@ -18,8 +18,8 @@ const solc = { version: "0.8.37", path: require.resolve("solc/soljson.js") };
 /** Not that of a local chain: hardhat-verify refuses those. */
 const chainId = 700_700;
 
-/** What hangs is killed after it: longer than any tool here waits for its own answers. */
-const hangMs = 120_000;
+/** What hangs is killed after it: longer than the default deadline of this plugin, 300 s. */
+const hangMs = 330_000;
 
 /** A project with a contract, a chain and explorers, and the tools that are compared. */
 export interface Stage {
