@@ -6,7 +6,8 @@
  *
  * The project holds about 1,000 contracts of npm packages, built in one compilation. What is asked for
  * above that are copies of their artifacts. `first` proves what it sends with the compiler; `again` has
- * that proof from an earlier run, as a second network or a repeated command has.
+ * that proof from an earlier run, as a second network or a repeated command has. `floor` is what nobody
+ * can go below: the same project, hardhat-ethers, and a connection that reads the code.
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -19,6 +20,7 @@ import { buildProject, type Project, prepareProject, subject } from "./prepare-p
 import { startExplorer } from "./start-explorer.ts";
 import { writeConfigs } from "./write-configs.ts";
 
+const units = { wallMs: "wall ms", cpuMs: "CPU ms", peakMb: "MB" } as const;
 const folder = fileURLToPath(new URL("../../.tmp/large-project", import.meta.url));
 const [runs = 5, artifacts = 0] = process.argv.slice(2).map(Number);
 
@@ -31,36 +33,35 @@ console.log(`${await cloneArtifacts(folder, artifacts)} artifacts`);
 const artifact = `artifacts/${subject.sourceName}/${subject.contractName}.json`;
 const chain = await startChain({ ...project, config: "plain.config.js", artifact }, port);
 try {
-  await compare(project, await chain.deploy());
+  await compare(project, chain.deploy);
 } finally {
   chain.close();
   explorer.close();
 }
 
-async function compare({ hardhatCli }: Project, address: string): Promise<void> {
+/** Each run has a contract of its own: the explorer shows what was submitted before. */
+async function compare({ hardhatCli }: Project, deploy: () => Promise<string>): Promise<void> {
   const onChain = ["--network", "chain"];
   const name = `${subject.sourceName}:${subject.contractName}`;
-  const ours = ["--config", "ours.config.js", "verify-contract", ...onChain, address];
+  const ours = ["--config", "ours.config.js", "verify-contract", ...onChain];
   const subjects: Readonly<Record<string, readonly string[]>> = {
     first: ours,
     again: ours,
-    "hardhat-verify": [
-      "--config",
-      "peer.config.js",
-      "verify",
-      "etherscan",
-      ...onChain,
-      "--contract",
-      name,
-      address,
-    ],
+    "hardhat-verify": ["--config", "peer.config.js", "verify", "etherscan", ...onChain, "--contract", name],
+    floor: ["--config", "floor.config.js", "run", "--no-compile", ...onChain, "read-code.js"],
     "hardhat alone": ["--config", "plain.config.js", "--version"],
   };
   const costs = new Map(Object.keys(subjects).map((key): [string, ProcessCost[]] => [key, []]));
   for (let run = 0; run <= runs; run++) {
     for (const [key, args] of Object.entries(subjects)) {
       await forget(key);
-      const cost = await measureProcess([hardhatCli, ...args], { cwd: folder });
+      const address = await deploy();
+      const env = { ...process.env, ADDRESS: address };
+      const takesAddress = args.includes("chain") && key !== "floor";
+      const cost = await measureProcess([hardhatCli, ...args, ...(takesAddress ? [address] : [])], {
+        cwd: folder,
+        env,
+      });
       if (cost.exitCode !== 0) {
         throw new Error(`${key} ended with ${cost.exitCode}: ${cost.stdout}`);
       }
@@ -75,19 +76,21 @@ async function compare({ hardhatCli }: Project, address: string): Promise<void> 
 
 /** Takes away what an earlier run would tell this one. */
 async function forget(key: string): Promise<void> {
-  const names = key === "first" ? ["journal", "proofs"] : ["journal"];
-  for (const kept of names) {
-    await rm(path.join(folder, "cache", "verify-contract", kept), { recursive: true, force: true });
+  await rm(path.join(folder, ".hardhat-verify-contract", "journal"), { recursive: true, force: true });
+  if (key === "first") {
+    await rm(path.join(folder, "cache", "verify-contract", "proofs"), { recursive: true, force: true });
   }
 }
 
 function report(costs: ReadonlyMap<string, readonly ProcessCost[]>): void {
-  const peer = costs.get("hardhat-verify") ?? [];
-  for (const [key, measured] of costs) {
+  const of = (key: string, figure: keyof typeof units) =>
+    median((costs.get(key) ?? []).map((cost) => cost[figure]));
+  console.log("in brackets: × hardhat-verify, × floor");
+  for (const key of costs.keys()) {
     const figures = (["wallMs", "cpuMs", "peakMb"] as const).map((figure) => {
-      const value = median(measured.map((cost) => cost[figure]));
-      const ratio = value / median(peer.map((cost) => cost[figure]));
-      return `${figure} ${value.toFixed(0).padStart(6)} (${ratio.toFixed(2)})`;
+      const value = of(key, figure);
+      const ratios = ["hardhat-verify", "floor"].map((other) => (value / of(other, figure)).toFixed(2));
+      return `${units[figure]} ${value.toFixed(0).padStart(6)} (${ratios.join(", ")})`;
     });
     console.log(`${key.padEnd(15)} ${figures.join("  ")}`);
   }

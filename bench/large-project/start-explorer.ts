@@ -11,22 +11,24 @@ const unverified = [{ SourceCode: "", ABI: "Contract source code not verified", 
 
 /** Starts an explorer that shows nothing yet, takes every submission and has verified it at the first poll. */
 export async function startExplorer(): Promise<BenchExplorer> {
-  let submitted: URLSearchParams | undefined;
+  const submissions = new Map<string, URLSearchParams>();
   const answer = (parameters: URLSearchParams): unknown => {
     switch (parameters.get("action")) {
-      case "getsourcecode":
+      case "getsourcecode": {
+        const submitted = submissions.get(parameters.get("address")?.toLowerCase() ?? "");
         return submitted === undefined ? unverified : show(submitted);
+      }
       case "verifysourcecode":
-        submitted = parameters;
+        submissions.set(parameters.get("contractaddress")?.toLowerCase() ?? "", parameters);
         return "a".repeat(50);
       default:
         return "Pass - Verified";
     }
   };
   const server = createServer(async (request, response) => {
-    let text = (request.url ?? "").replace(/^.*\?/, "");
-    for await (const chunk of request) {
-      text += `&${chunk}`;
+    let text = `${(request.url ?? "").replace(/^.*\?/, "")}&`;
+    for await (const chunk of request.setEncoding("utf8")) {
+      text += chunk;
     }
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ status: "1", message: "OK", result: answer(new URLSearchParams(text)) }));

@@ -13,6 +13,10 @@ interface Addresses {
 export async function writeConfigs(folder: string, addresses: Addresses): Promise<void> {
   const subjects = {
     plain: { imports: "", plugins: "" },
+    floor: {
+      imports: 'import ethers from "@nomicfoundation/hardhat-ethers";\n',
+      plugins: "plugins: [ethers],",
+    },
     ours: {
       imports:
         'import ethers from "@nomicfoundation/hardhat-ethers";\nimport ours from "hardhat-verify-contract";\n',
@@ -30,7 +34,16 @@ export async function writeConfigs(folder: string, addresses: Addresses): Promis
     await writeFile(path.join(folder, `${name}.config.js`), text);
   }
   await writeFile(path.join(folder, "large-input-solc.cjs"), largeInputSolc);
+  await writeFile(path.join(folder, "read-code.js"), readCode);
 }
+
+/** What the floor does: nobody verifies a contract without it. */
+const readCode = `import { network } from "hardhat";
+
+const { ethers } = await network.getOrCreate();
+const code = await ethers.provider.getCode(process.env.ADDRESS);
+if (code === "0x") throw new Error("there is no code at " + process.env.ADDRESS);
+`;
 
 /**
  * Hardhat hands soljson.js its input on the stack of the compiler, which ends with a crash at 5 MB. For
