@@ -92,6 +92,7 @@ describe("to request", () => {
         [{ timeout: Number.NaN }, "timeout"],
         [{ force: "yes" }, "force"],
         [{ explorer: 1 }, "explorer"],
+        [{ explorer: "" }, "explorer"],
         [{ signal: {} }, "signal"],
       ];
 
