@@ -1,22 +1,71 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
+import { listImporters, readSourceGraph, type SourceFile } from "../../bench/house/source-graph.ts";
 import { packageRoot } from "./package-root.ts";
+
+/** The files that may have fewer than 25 lines. */
+const smallFiles: readonly string[] = [
+  // Entry points: of the package, and of what Hardhat loads.
+  "index.ts",
+  "type-extensions.ts",
+  "hardhat/hooks/config.ts",
+  // The way into a folder whose other files are one tool each.
+  "project/deployments/create-deployment-records.ts",
+  // Contracts that many files of several folders share.
+  "base/system-error.ts",
+  "core/compiler-input/compiler-input.ts",
+  "explorer-client/http/send-request.ts",
+  // What the readers of two tools' records have in common.
+  "project/deployments/wire-values.ts",
+];
+
+/** The folders that have more than a dozen files. */
+const fullFolders: readonly string[] = ["chain", "verification/creation"];
+
+/** The short files that may have a single importer in their own folder. */
+const loneFiles: readonly string[] = [];
+
+/** Entry points that their importer only names: TypeScript has to find them. */
+const entryPoints: readonly string[] = ["type-extensions.ts"];
+
+/**
+ * Lists the files of fewer than 40 lines that a single file of their own folder imports. One that is
+ * imported late is there to be loaded late, so it is none.
+ */
+function listLeaves(sources: readonly SourceFile[]): readonly string[] {
+  const late = new Set(
+    sources.flatMap(({ imports }) => imports.filter(({ isLate }) => isLate).map(({ target }) => target)),
+  );
+  const importers = listImporters(sources);
+  return sources
+    .filter(({ file, lines }) => {
+      const [only, ...others] = importers.get(file) ?? [];
+      return (
+        lines < 40 &&
+        only !== undefined &&
+        others.length === 0 &&
+        path.posix.dirname(only) === path.posix.dirname(file) &&
+        !late.has(file) &&
+        !entryPoints.includes(file)
+      );
+    })
+    .map(({ file }) => file);
+}
 
 interface Source {
   readonly file: string;
   readonly text: string;
-  readonly lines: number;
 }
 
-function readSources(name = "src"): Source[] {
-  const folder = path.join(packageRoot, name);
+function readTests(): Source[] {
+  const folder = path.join(packageRoot, "test");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
-    .map((file) => {
-      const text = readFileSync(path.join(folder, file), "utf8");
-      return { file: file.replaceAll("\\", "/"), text, lines: text.split("\n").length - 1 };
-    });
+    .map((file) => ({
+      file: file.replaceAll("\\", "/"),
+      text: readFileSync(path.join(folder, file), "utf8"),
+    }));
 }
 
 /** `file:line` of each line of the sources that matches. */
@@ -44,7 +93,7 @@ describe("docs/architecture.md", () => {
 });
 
 describe("the sources", () => {
-  const sources = readSources();
+  const sources = readSourceGraph(packageRoot);
   const totalLines = sources.reduce((total, { lines }) => total + lines, 0);
 
   it("have no file of more than 300 lines", () => {
@@ -54,23 +103,63 @@ describe("the sources", () => {
   it("have files of 90 to 130 lines in the median", () => {
     const sizes = sources.map(({ lines }) => lines).sort((a, b) => a - b);
 
-    expect(sizes[Math.floor(sizes.length / 2)]).to.be.within(60, 130);
+    expect(sizes[Math.floor(sizes.length / 2)]).to.be.within(90, 130);
+  });
+
+  it("have no file of fewer than 25 lines but entry points and contracts that several folders share", () => {
+    const small = sources.filter(({ lines }) => lines < 25).map(({ file }) => file);
+
+    expect(small).to.have.members(smallFiles, "the list has what is small, and nothing else");
+  });
+
+  it("have no leaf: a short file with a single importer in its own folder is a part of that", () => {
+    expect(listLeaves(sources)).to.have.members(loneFiles, "the list has what is a leaf, and nothing else");
+  });
+
+  it("are seen to have a leaf", () => {
+    const at = (
+      file: string,
+      lines: number,
+      ...imports: readonly [target: string, isLate?: boolean][]
+    ): SourceFile => ({
+      file,
+      text: "",
+      lines,
+      imports: imports.map(([target, isLate = false]) => ({ specifier: "", target, isLate })),
+    });
+    const leaf = at("a/leaf.ts", 39);
+
+    expect(listLeaves([leaf, at("a/one.ts", 90, ["a/leaf.ts"])])).to.deep.equal(["a/leaf.ts"]);
+    expect(listLeaves([leaf, at("b/one.ts", 90, ["a/leaf.ts"])])).to.deep.equal([]);
+    expect(listLeaves([leaf, at("a/one.ts", 90, ["a/leaf.ts", true])])).to.deep.equal([]);
+    expect(
+      listLeaves([leaf, at("a/one.ts", 90, ["a/leaf.ts"]), at("c.ts", 90, ["a/leaf.ts"])]),
+    ).to.deep.equal([]);
+    expect(listLeaves([at("a/leaf.ts", 40), at("a/one.ts", 90, ["a/leaf.ts"])])).to.deep.equal([]);
+  });
+
+  it("have at most a dozen files in a folder", () => {
+    const folders = Map.groupBy(sources, ({ file }) => path.posix.dirname(file));
+
+    const full = [...folders].filter(([, files]) => files.length > 12).map(([folder]) => folder);
+
+    expect(full).to.have.members(fullFolders, "the list has what is full, and nothing else");
   });
 
   it("name a host's commands, options and settings in nothing that another host may use", () => {
     const rooms =
-      /^(?:base|app(?!\/words|\/options\/option-tables)|core|verification|explorer-api|explorer-client|chain|project|compiler|local-explorer)\//;
-    // Foundry's, solc's, Node's and geth's.
+      /^(?:base|core|verification|explorer-api|explorer-client|chain|project|compiler|local-explorer)\//;
+    // Foundry's and solc's, Node's, and CSS's.
     const others =
-      /forge build[\w -]*|geth's --dev\b|"--(?:standard-json|no-import-callback|base-path|version|no-warnings|experimental-strip-types)"/g;
+      /forge build[\w -]*|"--(?:standard-json|no-import-callback|base-path|version|no-warnings|experimental-strip-types)"/g;
     const own = sources
       .filter(({ file }) => rooms.test(file) && file !== "local-explorer/pages/stylesheet.ts")
       .map((source) => ({ ...source, text: source.text.replaceAll(others, "") }));
 
     expect(findLines(own, /\bnpx\b|(?<![\w-])--[a-z]|\bverifyContract\.|Hardhat config\b/)).to.deep.equal([]);
-    expect(
-      findLines([{ file: "a.ts", text: "x\nRun npx hardhat build --force", lines: 2 }], /\bnpx\b/),
-    ).to.deep.equal(["a.ts:2"]);
+    expect(findLines([{ file: "a.ts", text: "x\nRun npx hardhat build --force" }], /\bnpx\b/)).to.deep.equal([
+      "a.ts:2",
+    ]);
   });
 
   it("leave nothing for later", () => {
@@ -106,7 +195,7 @@ describe("the sources", () => {
 });
 
 describe("the tests", () => {
-  const tests = readSources("test").filter(({ file }) => file !== "package/source-rules.test.ts");
+  const tests = readTests().filter(({ file }) => file !== "package/source-rules.test.ts");
 
   it("need no fast machine: they set no time limits of their own, and assert no time that they took", () => {
     expect(findLines(tests, /\bthis\.timeout\(\d/)).to.deep.equal([]);
