@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 import { runSoljson } from "../../test-fixtures/published/run-soljson.ts";
@@ -16,7 +17,7 @@ const running = new Map<string, Promise<string>>();
 
 /**
  * Returns a compiler's output as it wrote it. What was compiled once is kept in a file that is named
- * after compiler and input, so that only the first run on a machine compiles.
+ * after compiler and input, so that only the first run on a machine compiles, and one process of it.
  */
 export async function compileOnce(compiler: PublishedCompiler, compilerInput: unknown): Promise<string> {
   const inputText = JSON.stringify(compilerInput);
@@ -34,15 +35,51 @@ export async function compileOnce(compiler: PublishedCompiler, compilerInput: un
 }
 
 async function readOrCompile(file: string, job: Parameters<typeof runSoljson>[0]): Promise<string> {
-  const kept = await readFile(file, "utf8").catch(() => undefined);
-  if (kept !== undefined) {
-    return kept;
+  const claim = `${file}.claim`;
+  for (;;) {
+    const kept = await readText(file);
+    if (kept !== undefined) {
+      return kept;
+    }
+    if (await take(claim)) {
+      break;
+    }
+    await sleep(200);
   }
-  const output = await runSoljson(job, nodeModules);
+  try {
+    const output = await runSoljson(job, nodeModules);
+    // Others read it as soon as it is there: a whole one moves to its place.
+    const unfinished = `${file}.${randomUUID()}`;
+    await writeFile(unfinished, output);
+    await rename(unfinished, file);
+    return output;
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+/** Writes this process into the file, unless another that lives is in it. */
+async function take(claim: string): Promise<boolean> {
   await mkdir(cacheFolder, { recursive: true });
-  // Another test process may write the same file: each moves a whole one to its place.
-  const unfinished = `${file}.${randomUUID()}`;
-  await writeFile(unfinished, output);
-  await rename(unfinished, file);
-  return output;
+  const isFree = await writeFile(claim, `${process.pid}`, { flag: "wx" }).then(
+    () => true,
+    () => false,
+  );
+  if (!isFree && !isAlive(Number(await readText(claim)))) {
+    await rm(claim, { force: true });
+  }
+  return isFree;
+}
+
+/** A claim is empty for a moment before a process is in it, which lives. */
+function isAlive(pid: number): boolean {
+  try {
+    return !(pid > 0) || process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function readText(file: string): Promise<string | undefined> {
+  return readFile(file, "utf8").catch(() => undefined);
 }
