@@ -154,7 +154,7 @@ export const verifyTransactionOptions = {
     kind: "text",
     description: "Hash of a transaction: verifies every contract that it created, and takes no address",
     details:
-      "The contracts are found without traces; contracts of others are listed, and fail nothing. Names, arguments and libraries are found out, so they are not given",
+      "The contracts are found in the node's trace, or without one by nonces, logs and call data; contracts of others are listed, and fail nothing. Names, arguments and libraries are found out, so they are not given",
     value: "hash",
     isRequired: "function",
   },
