@@ -53,23 +53,28 @@ export function parseSourceRecord(record: unknown): ParsedAnswer<VerifiedSource 
     return { kind: "value", value: undefined };
   }
   const value = toVerifiedSource(fields);
-  const longest = Math.max(...listNames(value).map(({ length }) => length));
-  return longest > maxNameCharacters
-    ? {
+  const tooLong = listNames(value).find(({ name, maxCharacters }) => name.length > maxCharacters);
+  return tooLong === undefined
+    ? { kind: "value", value }
+    : {
         kind: "malformed",
-        problem: `a name in its source record has ${longest} characters`,
+        problem: `a name in its source record has ${tooLong.name.length} characters`,
         isTransient: false,
-      }
-    : { kind: "value", value };
+      };
 }
 
-/** What results and messages show of a record as it is. */
-function listNames(source: VerifiedSource): string[] {
+/** Longer than any path, and short enough to be shown: a source is written to a file whatever it is called. */
+const maxSourceNameCharacters = 10_000;
+
+/** Lists what results and messages show of a record as it is. */
+function listNames(source: VerifiedSource): { readonly name: string; readonly maxCharacters: number }[] {
   const { contractName, contractFileName, compilerVersion, evmVersion, license, compilerInput } = source;
+  const names = [contractName, contractFileName, compilerVersion, evmVersion, license];
+  const libraries = compilerInput === undefined ? {} : readLinkedLibraries(compilerInput);
   return [
-    ...[contractName, contractFileName, compilerVersion, evmVersion, license].map((name) => name ?? ""),
-    ...Object.keys(source.sources),
-    ...(compilerInput === undefined ? [] : Object.keys(readLinkedLibraries(compilerInput))),
+    ...names.map((name = "") => ({ name, maxCharacters: maxNameCharacters })),
+    ...Object.keys(libraries).map((name) => ({ name, maxCharacters: maxSourceNameCharacters })),
+    ...Object.keys(source.sources).map((name) => ({ name, maxCharacters: maxSourceNameCharacters })),
   ];
 }
 
