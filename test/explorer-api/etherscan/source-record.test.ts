@@ -115,14 +115,18 @@ describe("parseSourceRecord", () => {
 
   it("is malformed where a name is none, and keeps the name out of what it says", () => {
     const long = "x".repeat(1001);
-    const library = { settings: { libraries: { [long]: { L: address } } }, sources: { a: { content: "" } } };
+    const longer = "x".repeat(10_001);
+    const library = {
+      settings: { libraries: { [longer]: { L: address } } },
+      sources: { a: { content: "" } },
+    };
     const records = [
       { SourceCode: "x", ContractName: long },
       { SourceCode: "x", ContractName: "A", ContractFileName: long },
       { SourceCode: "x", ContractName: "A", CompilerVersion: long },
       { SourceCode: "x", ContractName: "A", EVMVersion: long },
       { SourceCode: "x", ContractName: "A", LicenseType: long },
-      { SourceCode: JSON.stringify({ [long]: { content: "x" } }), ContractName: "A" },
+      { SourceCode: JSON.stringify({ [longer]: { content: "x" } }), ContractName: "A" },
       { SourceCode: `{${JSON.stringify({ language: "Solidity", ...library })}}`, ContractName: "A" },
     ];
     for (const record of records) {
