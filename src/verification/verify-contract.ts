@@ -6,7 +6,7 @@ import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
 import { evaluateRecord } from "./submission/already-verified.ts";
 import { keepBundle } from "./submission/keep-bundle.ts";
-import { prepareSubmission } from "./submission/prepare-submission.ts";
+import { prepareSubmission, readOriginal } from "./submission/prepare-submission.ts";
 import { reachVerdict } from "./submission/reach-verdict.ts";
 import { toSubmittableSource } from "./submission/submittable.ts";
 import { toMismatchResult, toSubmittedResult } from "./to-result.ts";
@@ -44,8 +44,10 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   }
   const prepared = await prepareSubmission({ found: match, creation }, run);
   const notes = await takeNotes({ target, prepared }, run);
-  const { submission } = prepared;
-  const submittable = toSubmittableSource({ submission, chainId: target.chainId }, run.ports.explorer);
+  const submittable = toSubmittableSource(
+    { ...prepared, original: readOriginal(prepared), chainId: target.chainId },
+    run.ports.explorer,
+  );
   // Throws if the node serves another chain by now.
   await run.ports.chain.getChainId({ signal: run.deadline.signal });
   const verdict = await reachVerdict(submittable, run);

@@ -6,10 +6,13 @@ import {
   licenseOfSource,
   noLicenseNumber,
 } from "../../core/contract/license.ts";
+import { findMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
+import type { Target } from "../read-target.ts";
+import { recoverCreation } from "../recover-creation.ts";
 import type { VerificationResult } from "../result.ts";
 import type { Operation, Run } from "../run.ts";
-import { toEmptyResult } from "../to-result.ts";
+import { toEmptyResult, toMismatchResult } from "../to-result.ts";
 import { compareRecord, nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
 import { keepBundleOfVerified } from "./keep-bundle.ts";
 
@@ -29,10 +32,46 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
     const { refuseRecord } = await import("./refuse-record.ts");
     return refuseRecord({ comparison, ...shown }, run);
   }
+  const refusal = await checkGiven(shown.target, comparison, run);
+  if (refusal !== undefined) {
+    return refusal;
+  }
   const { address, chainId } = shown.target;
   await run.ports.journal.forgetSources({ address, chainId, explorer: run.ports.explorer.name });
   await keepBundleOfVerified(shown.target, run);
   return toAlreadyVerifiedResult(run, { ...shown, match, text: texts[comparison.kind] });
+}
+
+/**
+ * Checks the name and the constructor arguments that the user gave, as for a contract that is not
+ * verified: a command that is wrong before the first verification is wrong after it.
+ *
+ * @throws ContractNotFoundError, ConstructorArgumentsContradictedError, ConstructorArgumentsInvalidError
+ */
+async function checkGiven(
+  target: Target,
+  comparison: RecordComparison,
+  run: Run,
+): Promise<VerificationResult | undefined> {
+  const { contract, constructorArguments } = run.request;
+  if (contract === undefined && constructorArguments === undefined) {
+    return undefined;
+  }
+  const compared = "found" in comparison ? comparison.found : undefined;
+  const found = contract === undefined ? compared : await findMatch(target.runtimeBytecode, run);
+  if (found?.kind === "none") {
+    const { refuseMatch } = await import("../diagnosis/explain-mismatch.ts");
+    return refuseMatch({ target, match: found }, run);
+  }
+  if (found === undefined || constructorArguments === undefined) {
+    return undefined;
+  }
+  const creation = await recoverCreation({ target, found }, run);
+  if (creation.kind === "recovered") {
+    return undefined;
+  }
+  const { toDifferences } = await import("../diagnosis/explain-mismatch.ts");
+  return toMismatchResult(run, { target, differences: await toDifferences(creation.cause, run) });
 }
 
 const texts = {

@@ -68,6 +68,14 @@ export async function prepareSubmission(
   };
 }
 
+/** Returns the texts of the proved input, and which of them declares the contract. */
+export function readOriginal({ input, found }: Pick<PreparedSubmission, "input" | "found">) {
+  return {
+    own: Object.values(input.sources).map(({ content }) => content),
+    main: input.sources[found.contract.inputSourceName]?.content ?? "",
+  };
+}
+
 /** Loads the flattener only when it is used. */
 const toSingleFile: typeof prepareSingleFile = async (...given) => {
   const step = await import("./prepare-single-file.ts");

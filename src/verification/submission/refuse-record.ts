@@ -63,13 +63,19 @@ async function refuseOther(
     kind: "other-record",
     explorer: run.ports.explorer.name,
     contract: found && toFullyQualifiedName(found.contract),
-    differences:
-      found === undefined
-        ? [`it is ${nameOfRecord(record)} there, and no build here has the code at the address`]
-        : (listRecordDifferences(
-            record,
-            await readContractBuild({ target, contract: found.contract }, run),
-          ) ?? ["its text is not among your sources"]),
+    differences: await listDifferences({ target, record, found }, run),
   };
   return toMismatchResult(run, { target, match: found, differences: await toDifferences(cause, run) });
+}
+
+async function listDifferences(
+  { target, record, found }: ShownRecord & { readonly found: FoundMatch | undefined },
+  run: Run<"builds" | "host">,
+): Promise<readonly string[]> {
+  if (found === undefined) {
+    return [`it is ${nameOfRecord(record)} there, and no build here has the code at the address`];
+  }
+  const build = await readContractBuild({ target, contract: found.contract }, run);
+  const differences = listRecordDifferences(record, build) ?? ["its text is not among your sources"];
+  return differences.length > 0 ? differences : ["it is not shown as it was submitted"];
 }

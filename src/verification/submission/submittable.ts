@@ -36,9 +36,24 @@ export interface Submittable {
   check(receipt: string, options: CallOptions): Promise<ProxyStatusAnswer>;
 }
 
+interface OriginalTexts {
+  readonly own: readonly string[];
+  /** The text of the file that declares the contract. */
+  readonly main: string;
+}
+
 /** Makes the proved source of a contract ready for submission to an explorer. */
 export function toSubmittableSource(
-  { submission, chainId }: { readonly submission: Submission; readonly chainId: number },
+  {
+    submission,
+    chainId,
+    original,
+  }: {
+    readonly submission: Submission;
+    readonly chainId: number;
+    /** The sources that a single file was made of. An explorer that shows them shows the same contract. */
+    readonly original?: OriginalTexts | undefined;
+  },
   explorer: Explorer,
 ): Submittable {
   const { address, contractName: contract } = submission;
@@ -55,7 +70,7 @@ export function toSubmittableSource(
       if (record === undefined) {
         return "nothing";
       }
-      return isRecordOf(record, submission) ? "ours" : "other";
+      return isRecordOf(record, submission, original) ? "ours" : "other";
     },
     post: (options) => explorer.submitContract(submission, options),
     check: (receipt, options) => explorer.checkContract(receipt, options),
@@ -66,11 +81,17 @@ export function toSubmittableSource(
  * Returns whether a record has the submission's contract name, compiler and texts, and no other texts.
  * Settings are not compared: explorers return them in another form, or not at all.
  */
-function isRecordOf(record: VerifiedSource, submission: Submission): boolean {
+function isRecordOf(
+  record: VerifiedSource,
+  submission: Submission,
+  original: OriginalTexts | undefined,
+): boolean {
+  const shown = Object.values(record.sources);
   return (
     isSameVersion(record.compilerVersion, submission.compilerVersion) &&
     toShortName(record.contractName) === toShortName(submission.contractName) &&
-    showsTexts({ shown: Object.values(record.sources), ...readTexts(submission) })
+    (showsTexts({ shown, ...readTexts(submission) }) ||
+      (original !== undefined && showsTexts({ shown, ...original })))
   );
 }
 

@@ -58,6 +58,21 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(result.message).to.include("this very source");
   });
 
+  it("refuses arguments and names that are wrong, as before the first verification", async () => {
+    const world = () => createChildWorld({ record });
+    const failure = await failureOf(
+      verifyIn(world(), { constructorArguments: { kind: "strings", values: ["1", "2", "3"] } }),
+    );
+    expect(failure).to.include({ code: "CONSTRUCTOR_ARGUMENTS_INVALID" });
+
+    const unknown = await failureOf(verifyIn(world(), { contract: "Nonexistent" }));
+    expect(unknown).to.include({ code: "CONTRACT_NOT_FOUND" });
+
+    const other = await verifyIn(world(), { contract: "Factory" });
+    expect(other.status).to.equal("mismatch");
+    expect(await verifyIn(world(), { contract: "Child" })).to.include({ status: "already-verified" });
+  });
+
   it("submits all the same when it is forced to", async () => {
     const world = createChildWorld({
       record,
