@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseIfJson } from "../base/json.ts";
 import { ChainUnreachableError } from "../core/errors/chain-errors.ts";
 import type { JsonRpcRequest } from "./ask-node.ts";
 
@@ -162,7 +163,7 @@ const succeeded = z.object({ result: z.unknown() });
  * @see https://www.jsonrpc.org/specification#response_object
  */
 function readRpcResponse({ status, text }: { readonly status: number; readonly text: string }): unknown {
-  const body = parseJson(text);
+  const body = parseIfJson(text);
   const failure = failed.safeParse(body);
   if (failure.success) {
     throw new ProviderRpcError({
@@ -178,12 +179,4 @@ function readRpcResponse({ status, text }: { readonly status: number; readonly t
     });
   }
   return success.data.result;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

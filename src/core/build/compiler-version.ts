@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseIfJson } from "../../base/json.ts";
 import type { CompiledContract } from "./compiled-contract.ts";
 
 const metadataSchema = z.object({ compiler: z.object({ version: z.string() }) });
@@ -13,21 +14,12 @@ export function findMetadataVersion(
   contracts: readonly Pick<CompiledContract, "metadata">[],
 ): string | undefined {
   for (const { metadata } of contracts) {
-    const parsed = metadataSchema.safeParse(metadata === undefined ? undefined : parseJson(metadata));
+    const parsed = metadataSchema.safeParse(metadata === undefined ? undefined : parseIfJson(metadata));
     if (parsed.success) {
       return parsed.data.compiler.version;
     }
   }
   return undefined;
-}
-
-/** Contracts without code have an empty text for metadata. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a version names one very compiler, by its commit, as explorers want it. */

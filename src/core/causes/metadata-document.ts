@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type BareHex, fromBytes, toBigInt, toBytes, toHex } from "../../base/hex.ts";
-import { isJsonRecord } from "../../base/json.ts";
+import { isJsonRecord, parseIfJson } from "../../base/json.ts";
 import type { SourceHash } from "../bytecode/metadata.ts";
 import { keccak256 } from "../contract/address.ts";
 
@@ -24,7 +24,7 @@ export interface MetadataDocument {
  * hash of a changed one would say anything.
  */
 export function readMetadataDocument(text: string): MetadataDocument | undefined {
-  const document: unknown = parseJson(text);
+  const document: unknown = parseIfJson(text);
   if (!isJsonRecord(document)) {
     return undefined;
   }
@@ -38,15 +38,6 @@ export function readMetadataDocument(text: string): MetadataDocument | undefined
 
 function isSources(sources: unknown): sources is Readonly<Record<string, JsonRecord>> {
   return isJsonRecord(sources) && Object.values(sources).every(isJsonRecord);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // No JSON is an ordinary answer: it is not solc's metadata.
-    return undefined;
-  }
 }
 
 /** Thousands of variations of one file have most of their parts in common, which are written once. */
