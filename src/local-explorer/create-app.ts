@@ -5,7 +5,7 @@ import { secureHeaders } from "hono/secure-headers";
 import { formatNotOk } from "../explorer-api/etherscan/envelope.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { type ApiOptions, createApi } from "./api/create-api.ts";
-import { formatBodyTooLarge, refusalTexts } from "./api/refusal-texts.ts";
+import { formatBodyTooLarge, refusalTexts } from "./api/etherscan/refusal-texts.ts";
 import type { DetectImplementations } from "./engine/judge-proxy.ts";
 import type { ProposeCommand } from "./pages/contract-view.ts";
 import { createPages } from "./pages/create-pages.ts";

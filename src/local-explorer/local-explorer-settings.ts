@@ -1,4 +1,4 @@
-import type { ActionLimits } from "./api/action.ts";
+import type { ActionLimits } from "./api/etherscan/action.ts";
 import type { HostRules } from "./create-app.ts";
 import type { FaultRule } from "./faults/create-fault-plan.ts";
 

@@ -4,8 +4,8 @@ import { answerFailure } from "../answer-failure.ts";
 import type { Chains } from "../engine/chains.ts";
 import type { FaultPlan } from "../faults/create-fault-plan.ts";
 import { type Connection, injectFault } from "../faults/inject-fault.ts";
-import { type ApiServices, answerApiRequest } from "./answer-api-request.ts";
-import { readRequestParameters } from "./parameters.ts";
+import { type ApiServices, answerApiRequest } from "./etherscan/answer-api-request.ts";
+import { readRequestParameters } from "./etherscan/parameters.ts";
 
 export interface ApiOptions extends ApiServices {
   readonly version: string;

@@ -1,10 +1,10 @@
-import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import type { Envelope } from "../../explorer-api/etherscan/envelope.ts";
-import type { RequestParameters } from "../../explorer-api/etherscan/request.ts";
-import type { Clock } from "../../verification/ports.ts";
-import type { ConnectedChain } from "../engine/chains.ts";
-import type { JobQueue } from "../engine/job-queue.ts";
-import type { Store } from "../store/create-store.ts";
+import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
+import type { Envelope } from "../../../explorer-api/etherscan/envelope.ts";
+import type { RequestParameters } from "../../../explorer-api/etherscan/request.ts";
+import type { Clock } from "../../../verification/ports.ts";
+import type { ConnectedChain } from "../../engine/chains.ts";
+import type { JobQueue } from "../../engine/job-queue.ts";
+import type { Store } from "../../store/create-store.ts";
 import type { ApiKey } from "./check-api-key.ts";
 
 /** What the actions answer from. */

@@ -1,8 +1,12 @@
-import { formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
-import type { ActionName, ParsedRequest, RequestParameters } from "../../explorer-api/etherscan/request.ts";
-import { parseActionName } from "../../explorer-api/etherscan/request.ts";
-import { statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
-import type { Chains, ConnectedChain } from "../engine/chains.ts";
+import { formatNotOk } from "../../../explorer-api/etherscan/envelope.ts";
+import type {
+  ActionName,
+  ParsedRequest,
+  RequestParameters,
+} from "../../../explorer-api/etherscan/request.ts";
+import { parseActionName } from "../../../explorer-api/etherscan/request.ts";
+import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
+import type { Chains, ConnectedChain } from "../../engine/chains.ts";
 import type { ActionAnswer, ActionServices, ChainAction, StoreAction } from "./action.ts";
 import type { createApiKeyCheck } from "./check-api-key.ts";
 import { listLogs } from "./list-logs.ts";

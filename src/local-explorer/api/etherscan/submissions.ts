@@ -3,16 +3,16 @@ import {
   formatStatusAnswer,
   parseCheckStatusRequest,
   type StatusAnswer,
-} from "../../explorer-api/etherscan/actions/check-status.ts";
-import { parseVerifyProxyContractRequest } from "../../explorer-api/etherscan/actions/verify-proxy-contract.ts";
-import { parseVerifySourceCodeRequest } from "../../explorer-api/etherscan/actions/verify-source-code.ts";
-import { type Envelope, formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
-import { formatDailyLimit, formatNoCode, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
-import { formatSubmissionAnswer } from "../../explorer-api/etherscan/submission-answer.ts";
-import { receiptLength, toReceipt } from "../../explorer-api/etherscan/wire-values.ts";
-import { awaitDeployedCode, toAddress } from "../engine/chains.ts";
-import type { JobRequest } from "../engine/records.ts";
-import type { JobState } from "../store/jobs.ts";
+} from "../../../explorer-api/etherscan/actions/check-status.ts";
+import { parseVerifyProxyContractRequest } from "../../../explorer-api/etherscan/actions/verify-proxy-contract.ts";
+import { parseVerifySourceCodeRequest } from "../../../explorer-api/etherscan/actions/verify-source-code.ts";
+import { type Envelope, formatNotOk } from "../../../explorer-api/etherscan/envelope.ts";
+import { formatDailyLimit, formatNoCode, statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
+import { formatSubmissionAnswer } from "../../../explorer-api/etherscan/submission-answer.ts";
+import { receiptLength, toReceipt } from "../../../explorer-api/etherscan/wire-values.ts";
+import { awaitDeployedCode, toAddress } from "../../engine/chains.ts";
+import type { JobRequest } from "../../engine/records.ts";
+import type { JobState } from "../../store/jobs.ts";
 import type { ActionCall, ActionServices, ChainAction, StoreAction } from "./action.ts";
 import { hasManyParts } from "./parameters.ts";
 import { formatProxyDailyLimit, formatSourceTooLong, refusalTexts } from "./refusal-texts.ts";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import type { ChainLog } from "../../../src/verification/ports.ts";
-import { getQuery, postForm } from "../post-form.ts";
-import { otherAddress, someAddress } from "../records.ts";
-import { createTestApp, type TestApp } from "../test-app.ts";
+import type { ChainLog } from "../../../../src/verification/ports.ts";
+import { getQuery, postForm } from "../../post-form.ts";
+import { otherAddress, someAddress } from "../../records.ts";
+import { createTestApp, type TestApp } from "../../test-app.ts";
 
 const log: ChainLog = {
   address: someAddress,

@@ -1,20 +1,23 @@
-import type { Address } from "../../base/hex.ts";
-import { formatGetAbiAnswer, parseGetAbiRequest } from "../../explorer-api/etherscan/actions/get-abi.ts";
+import type { Address } from "../../../base/hex.ts";
+import { formatGetAbiAnswer, parseGetAbiRequest } from "../../../explorer-api/etherscan/actions/get-abi.ts";
 import {
   formatGetContractCreationAnswer,
   parseGetContractCreationRequest,
-} from "../../explorer-api/etherscan/actions/get-contract-creation.ts";
+} from "../../../explorer-api/etherscan/actions/get-contract-creation.ts";
 import {
   formatGetSourceCodeAnswer,
   parseGetSourceCodeRequest,
-} from "../../explorer-api/etherscan/actions/get-source-code.ts";
-import { formatNotOk } from "../../explorer-api/etherscan/envelope.ts";
-import { parseCompilerInput, type SourceCodeForm } from "../../explorer-api/etherscan/source-code-forms.ts";
-import type { VerifiedRecord } from "../../explorer-api/etherscan/source-record.ts";
-import { type ConnectedChain, readDeployedCode, toAddress } from "../engine/chains.ts";
-import { findCreation } from "../engine/creation.ts";
-import type { VerifiedContract } from "../engine/records.ts";
-import type { Store } from "../store/create-store.ts";
+} from "../../../explorer-api/etherscan/actions/get-source-code.ts";
+import { formatNotOk } from "../../../explorer-api/etherscan/envelope.ts";
+import {
+  parseCompilerInput,
+  type SourceCodeForm,
+} from "../../../explorer-api/etherscan/source-code-forms.ts";
+import type { VerifiedRecord } from "../../../explorer-api/etherscan/source-record.ts";
+import { type ConnectedChain, readDeployedCode, toAddress } from "../../engine/chains.ts";
+import { findCreation } from "../../engine/creation.ts";
+import type { VerifiedContract } from "../../engine/records.ts";
+import type { Store } from "../../store/create-store.ts";
 import type { ActionCall, ActionServices, ChainAction } from "./action.ts";
 
 /** Answers with the ABI of a verified contract. */

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { readRequestParameters } from "../../../src/local-explorer/api/parameters.ts";
-import { createFakeChain } from "../fake-chain.ts";
-import { getQuery, postForm } from "../post-form.ts";
-import { addVerified, someAddress } from "../records.ts";
-import { createTestApp } from "../test-app.ts";
+import { readRequestParameters } from "../../../../src/local-explorer/api/etherscan/parameters.ts";
+import { createFakeChain } from "../../fake-chain.ts";
+import { getQuery, postForm } from "../../post-form.ts";
+import { addVerified, someAddress } from "../../records.ts";
+import { createTestApp } from "../../test-app.ts";
 
 const lookUp = { action: "getabi", address: someAddress };
 

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import type { Address } from "../../base/hex.ts";
-import { type Envelope, formatNotOk, formatOk } from "../../explorer-api/etherscan/envelope.ts";
+import type { Address } from "../../../base/hex.ts";
+import { type Envelope, formatNotOk, formatOk } from "../../../explorer-api/etherscan/envelope.ts";
 import {
   type ParsedRequest,
   parseRequest,
   type RequestParameters,
-} from "../../explorer-api/etherscan/request.ts";
-import { wireAddressSchema } from "../../explorer-api/etherscan/wire-values.ts";
-import type { ContractCreation, Transaction } from "../../verification/ports.ts";
-import { readDeployedCode, toAddress } from "../engine/chains.ts";
-import { findCreation } from "../engine/creation.ts";
+} from "../../../explorer-api/etherscan/request.ts";
+import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
+import type { ContractCreation, Transaction } from "../../../verification/ports.ts";
+import { readDeployedCode, toAddress } from "../../engine/chains.ts";
+import { findCreation } from "../../engine/creation.ts";
 import type { ChainAction } from "./action.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { type Hex, toHex, toQuantity } from "../../base/hex.ts";
-import { type Envelope, formatNotOk, formatOk } from "../../explorer-api/etherscan/envelope.ts";
+import { type Hex, toHex, toQuantity } from "../../../base/hex.ts";
+import { type Envelope, formatNotOk, formatOk } from "../../../explorer-api/etherscan/envelope.ts";
 import {
   type ParsedRequest,
   parseRequest,
   type RequestParameters,
-} from "../../explorer-api/etherscan/request.ts";
-import { wireAddressSchema } from "../../explorer-api/etherscan/wire-values.ts";
-import type { ChainLog, LogFilter } from "../../verification/ports.ts";
+} from "../../../explorer-api/etherscan/request.ts";
+import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
+import type { ChainLog, LogFilter } from "../../../verification/ports.ts";
 import type { ChainAction } from "./action.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import type { ContractCreation } from "../../../src/verification/ports.ts";
-import { getQuery, postForm } from "../post-form.ts";
-import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "../records.ts";
-import { createTestApp } from "../test-app.ts";
+import type { ContractCreation } from "../../../../src/verification/ports.ts";
+import { getQuery, postForm } from "../../post-form.ts";
+import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "../../records.ts";
+import { createTestApp } from "../../test-app.ts";
 
 const creation: ContractCreation = {
   address: someAddress,

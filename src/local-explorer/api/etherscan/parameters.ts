@@ -2,7 +2,7 @@ import {
   type ParsedRequest,
   type RequestParameters,
   readParameters,
-} from "../../explorer-api/etherscan/request.ts";
+} from "../../../explorer-api/etherscan/request.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 
 /** A form of twenty megabytes could have millions of fields, and reading those would take seconds. */

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import type { ContractCreation } from "../../../src/verification/ports.ts";
-import { getQuery } from "../post-form.ts";
-import { otherAddress, someAddress } from "../records.ts";
-import { createTestApp, type TestApp } from "../test-app.ts";
+import type { ContractCreation } from "../../../../src/verification/ports.ts";
+import { getQuery } from "../../post-form.ts";
+import { otherAddress, someAddress } from "../../records.ts";
+import { createTestApp, type TestApp } from "../../test-app.ts";
 
 const creation: ContractCreation = {
   address: someAddress,

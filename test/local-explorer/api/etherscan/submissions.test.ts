@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { createApiKeyCheck } from "../../../src/local-explorer/api/check-api-key.ts";
-import { getQuery, postForm } from "../post-form.ts";
-import { addVerified, otherAddress, someAddress, toRecord } from "../records.ts";
-import { createTestApp } from "../test-app.ts";
+import { createApiKeyCheck } from "../../../../src/local-explorer/api/etherscan/check-api-key.ts";
+import { getQuery, postForm } from "../../post-form.ts";
+import { addVerified, otherAddress, someAddress, toRecord } from "../../records.ts";
+import { createTestApp } from "../../test-app.ts";
 
 const fields = {
   action: "verifysourcecode",
