@@ -2,7 +2,7 @@ import { nameOption } from "../../base/host-text.ts";
 import { ForkedChainError } from "../../core/errors/chain-errors.ts";
 import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import { takesDefaultKey } from "../../explorer-client/etherscan/dialect-kind.ts";
+import { holdsCredentials, takesDefaultKey } from "../../explorer-client/etherscan/dialect-kind.ts";
 import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
 import { isLoopback } from "../../explorer-client/http/find-proxy.ts";
 import type { ChainDescriptor, ChainDescriptors, ExplorerSettings, HostNetwork, Settings } from "../host.ts";
@@ -111,7 +111,7 @@ const etherscanV2Api = "https://api.etherscan.io/v2/api";
 
 /**
  * The explorers of one of the host's chain descriptors: Etherscan first where there is a key for it
- * (it takes no submission without one), else Blockscout first. Only Etherscan gets the default key.
+ * (it takes no submission without one), else Blockscout first. Only Etherscan gets the default key, unless its address has credentials.
  */
 function explorersOfDescriptor(
   descriptor: ChainDescriptor | undefined,
@@ -122,7 +122,7 @@ function explorersOfDescriptor(
     ...plainExplorer(apiUrl),
     name,
     browserUrl: url,
-    apiKey,
+    apiKey: holdsCredentials(apiUrl) ? undefined : apiKey,
   }));
   const blockscouts = listIfAny(blockscout, ({ name = "Blockscout", url, apiUrl }) => ({
     ...plainExplorer(apiUrl),

@@ -76,7 +76,7 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
   "give-more-time": ({ options, config }) =>
     `Give it more time with ${options.timeout} <seconds> or verifyContract.timeout in ${config}.`,
   "set-api-key": ({ config }) =>
-    `Set it in ${config}, as the explorer's own apiKey or, for one in Etherscan's manner, as verifyContract.apiKey; configVariable keeps it out of the file.`,
+    `Set it in ${config}, as the explorer's own apiKey or, for one in Etherscan's manner without other credentials, as verifyContract.apiKey; configVariable keeps it out of the file.`,
   "leave-code-format-out": ({ options }) => `Leave ${options.codeFormat} out: then it gets what it takes.`,
   "submit-standard-json": ({ options }) =>
     `Standard JSON takes the sources as they are: verify-contract sends it where ${options.codeFormat} is left out.`,

@@ -35,18 +35,45 @@ export function takeKeys(url: URL): string[] {
  * Whether an explorer without a key of its own gets the default one.
  *
  * A key is for one service. Blockscout, Routescan and zkSync's verifier do without one and so are
- * named without one; they must not get that of somebody else. Nor must an explorer whose address has
- * its key in it already.
+ * named without one; they must not get that of somebody else. Nor must an explorer that is given
+ * credentials of its own.
  */
 export function takesDefaultKey({
   apiUrl,
   dialect,
+  headerNames = [],
 }: {
   readonly apiUrl: string;
   readonly dialect?: DialectKind | undefined;
+  readonly headerNames?: readonly string[];
 }): boolean {
-  const url = new URL(apiUrl);
-  const kind = dialect ?? detectDialectKind(url);
+  const kind = dialect ?? detectDialectKind(new URL(apiUrl));
   const isKeyed = kind === "etherscan-v1" || kind === "etherscan-v2";
-  return isKeyed && takeKeys(url).length === 0;
+  return isKeyed && !holdsCredentials(apiUrl) && !headerNames.some((name) => credentialName.test(name));
+}
+
+/** Names that parameters and headers with credentials have: `apikey`, `access_token`, `Authorization`, `X-Api-Key`. */
+const credentialName =
+  /key|token|auth|secret|sig(?:n|$)|pass(?:w|$)|pwd|cred|jwt|bearer|cookie|session|(?:^|[^a-z])(?:sid|code|sv|se|sp)$/i;
+
+/**
+ * Returns whether an explorer's address has credentials in it: a user or password, a parameter that is named
+ * like one, or a part of path or query that looks like a token.
+ */
+export function holdsCredentials(apiUrl: string): boolean {
+  const { username, password, pathname, searchParams } = new URL(apiUrl);
+  const parameters = [...searchParams];
+  const parts = [...pathname.split(/[/;=]/), ...parameters.flat()];
+  return (
+    username !== "" ||
+    password !== "" ||
+    parameters.some(([name]) => credentialName.test(name)) ||
+    /;[^/=]*=/.test(pathname) ||
+    parts.some(looksLikeToken)
+  );
+}
+
+/** Words of addresses are shorter, or have no digits. */
+function looksLikeToken(part: string): boolean {
+  return part.length >= 16 && /\d/.test(part) && /[a-z]/i.test(part);
 }

@@ -15,8 +15,8 @@ export interface ExplorerUserConfig {
   /** Base address of the pages for people. */
   browserUrl?: string;
   /**
-   * Default: `verifyContract.apiKey`, unless `apiUrl` has a key in its query or the explorer is one that
-   * does without, by its address or `dialect`: Blockscout, Routescan, zkSync. `""` sends none.
+   * Default: `verifyContract.apiKey`, unless `apiUrl` or `headers` have credentials of its own or the explorer
+   * is one that does without, by its address or `dialect`: Blockscout, Routescan, zkSync. `""` sends none.
    */
   apiKey?: SensitiveString;
   /** Sent with every request to this explorer. */

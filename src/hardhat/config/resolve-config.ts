@@ -79,7 +79,9 @@ function resolveExplorer(
     name,
     apiUrl,
     browserUrl,
-    apiKey: ownKey ?? (takesDefaultKey({ apiUrl, dialect }) ? defaultKey : undefined),
+    apiKey:
+      ownKey ??
+      (takesDefaultKey({ apiUrl, dialect, headerNames: Object.keys(headers) }) ? defaultKey : undefined),
     headers: Object.fromEntries(
       Object.entries(headers).map(([header, value]) => [header, resolveVariable(value)]),
     ),

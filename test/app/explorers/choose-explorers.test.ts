@@ -123,6 +123,10 @@ describe("chooseExplorers", () => {
       "https://block.example/api",
       "https://eth.blockscout.com/api",
       "https://scan.example/api?apikey=k2",
+      "https://scan.example/api?token=t",
+      "https://user:secret@scan.example/api",
+      "https://user:secret@api.etherscan.io/v2/api",
+      "https://scan.example/3f9a8b7c6d5e4f302a1b/api",
     ]) {
       expect(chosen(sepolia, config, url), url).to.match(/ no key$/);
     }
@@ -146,6 +150,18 @@ describe("chooseExplorers", () => {
     // Its address may not tell, but the descriptor does.
     const [choice] = choose(five, config);
     expect(choice).to.have.nested.property("explorer.dialect", "blockscout");
+  });
+
+  it("does not give the default key to an Etherscan of the descriptors with credentials in its address", async () => {
+    const described = (apiUrl: string) => ({
+      10: { name: "Ten", blockExplorers: { etherscan: { ...etherscan, apiUrl } } },
+    });
+    const network = { ...sepolia, chainId: 10 };
+    const own = await configOf({ apiKey: "k" }, described("https://u:p@ether.example/api"));
+    const plain = await configOf({ apiKey: "k" }, described("https://ether.example/api"));
+
+    expect(chosen(network, own)).to.equal("Ether https://u:p@ether.example/api no key");
+    expect(chosen(network, plain)).to.equal("Ether https://ether.example/api key");
   });
 
   it("uses the local explorer on a local chain", async () => {

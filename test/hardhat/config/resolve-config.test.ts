@@ -113,6 +113,45 @@ describe("the verifyContract key of the resolved config", () => {
     expect(withKey?.map(({ name }) => name)).to.deep.equal(["v2", "v1", "told otherwise"]);
   });
 
+  it("gives the default key to no explorer with credentials of its own", async () => {
+    const explorers = [
+      { name: "user", apiUrl: "https://user@scan.example/api" },
+      { name: "user and password", apiUrl: "https://user:secret@scan.example/api" },
+      ...[
+        "token=t",
+        "access_token=t",
+        "api_key=t",
+        "subscription-key=t",
+        "auth=t",
+        "sig=t",
+        "jwt=t",
+        "x=0123456789abcdef",
+        "3f9a8b7c6d5e4f30",
+      ].map((query) => ({ name: query, apiUrl: `https://scan.example/api?${query}` })),
+      { name: "path", apiUrl: "https://gateway.example/3f9a8b7c6d5e4f302a1b/api" },
+      { name: "path parameter", apiUrl: "https://gateway.example/api;key=t" },
+      ...["Authorization", "x-api-key", "X-Token", "Cookie"].map((header) => ({
+        name: header,
+        apiUrl: "https://scan.example/api",
+        headers: { [header]: "its own" },
+      })),
+    ];
+    const others = [
+      {
+        name: "tenant",
+        apiUrl: "https://scan.example/api?tenant=a&chainid=11155111&network=sepolia-testnet",
+      },
+      { name: "team", apiUrl: "https://scan.example/api", headers: { "x-team": "contracts" } },
+      { name: "words", apiUrl: "https://scan.example/contract_verification_service/v2/etherscan-api" },
+      { name: "both", apiUrl: "https://user:secret@scan.example/api", apiKey: "its own" },
+    ];
+    const { verifyContract } = await resolve({ apiKey: "k", explorers: { a: [...explorers, ...others] } });
+
+    const withKey = verifyContract.explorers.a?.filter(({ apiKey }) => apiKey !== undefined);
+    expect(withKey?.map(({ name }) => name)).to.deep.equal(others.map(({ name }) => name));
+    expect(await withKey?.at(-1)?.apiKey?.get()).to.equal("its own");
+  });
+
   it("takes seconds and paths from the project's root", async () => {
     const config = await resolve({
       timeout: 0.5,
