@@ -25,6 +25,8 @@ export interface AppHost {
   /** What deployment tools have written down in this project. */
   readonly records: DeploymentRecords;
   readonly clock: Clock;
+  /** Whether the host has a command that keeps secrets, so that it may be proposed. */
+  readonly hasKeystore: boolean;
   /** How messages name the host's commands. */
   readonly commandStyle: CommandStyle;
   readonly folders: Folders;

@@ -21,7 +21,12 @@ export type HostText =
   | { readonly kind: "configure-compiler"; readonly version: string }
   /** To the explorer, which lacks it. */
   | { readonly kind: "give-compiler"; readonly compiler: string }
-  | { readonly kind: "set-secret"; readonly variable: string }
+  | {
+      readonly kind: "set-secret";
+      readonly variable: string;
+      /** Whether the host has a command that keeps secrets. */
+      readonly hasKeystore: boolean;
+    }
   /** Whatever helps, or another file for the local explorer. */
   | { readonly kind: "choose-other-database"; readonly remedy: string };
 

@@ -72,6 +72,11 @@ export function toPrintable(text: string, maxCharacters: number = lineCharacters
   return cut.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, toEscape);
 }
 
+/** Returns the first paragraph of a failure's own message, fit to stand in one of ours. */
+export function toReason(message: string): string {
+  return toPrintable(stripControls(message.split(/\n\s*\n/)[0] ?? ""));
+}
+
 function toEscape(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }

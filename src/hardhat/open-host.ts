@@ -37,6 +37,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
       deploymentsFolder: path.join(root, "deployments"),
     }),
     clock: systemClock,
+    hasKeystore: config.plugins.some(({ id }) => id === "hardhat-keystore"),
     commandStyle: hardhatStyle,
     folders: findFolders(config),
     openNetwork: async () => toNetwork(connection ?? (await context.network.getOrCreate()), context),

@@ -39,6 +39,7 @@ function openPlainHost(rpcUrl: string, folder: string): AppHost {
     publishedBuilds: builds,
     records,
     clock: systemClock,
+    hasKeystore: false,
     commandStyle: { ...hardhatStyle, program: ["verify"], config: "verify.json" },
     folders: {
       journal: path.join(folder, "journal"),

@@ -66,6 +66,27 @@ describe("the local explorer of the command line", () => {
     }
   });
 
+  it("is verified with by its URL as by its name: it asks for no key", async () => {
+    const deployer = await openDeployer(project.hre, "localhost");
+    const explorer = await project.start(/API: \S+\)/, "local-explorer", ...onLocalhost);
+    try {
+      for (const host of ["127.0.0.1", "localhost"]) {
+        const apiUrl = `http://${host}:${project.explorerPort}/api`;
+        const verified = await run(
+          "verify-contract",
+          await deployer.deploy("Counter"),
+          "--explorer",
+          apiUrl,
+          "--json",
+        );
+
+        expect(verified.stdout).to.include('"status": "verified"');
+      }
+    } finally {
+      await explorer.end("SIGTERM");
+    }
+  });
+
   it("counts this project's own submissions against no limit, and those of others", async () => {
     const deployer = await openDeployer(project.hre, "localhost");
     const [one, other] = [await deployer.deploy("Counter"), await deployer.deploy("Counter")];

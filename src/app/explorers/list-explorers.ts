@@ -3,15 +3,18 @@ import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts
 import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
 import type { ExplorerPlace } from "../../verification/explorers/verify-on-explorers.ts";
 import type { ChainReader, Compiler, Reporter } from "../../verification/ports.ts";
-import type { AppHost, HostNetwork, Settings } from "../host.ts";
-import { chooseExplorers, type ExplorerChoice, type Network } from "./choose-explorers.ts";
+import type { AppHost, ExplorerSettings, HostNetwork, Settings } from "../host.ts";
+import { chooseExplorers, type ExplorerChoice, isLoopbackUrl, type Network } from "./choose-explorers.ts";
 import { openExplorer } from "./open-explorer.ts";
-import { openLocalExplorer, toLocalUrl } from "./open-local-explorer.ts";
+import { findKeyOfLocalExplorer, openLocalExplorer, toLocalUrl } from "./open-local-explorer.ts";
 
 interface Surroundings {
   /** Name or URL, as the user gave it. */
   readonly wanted: string | undefined;
-  readonly host: Pick<AppHost, "settings" | "chainDescriptors" | "networkNames" | "folders" | "commandStyle">;
+  readonly host: Pick<
+    AppHost,
+    "settings" | "chainDescriptors" | "networkNames" | "folders" | "commandStyle" | "hasKeystore"
+  >;
   readonly pageCommand: HostNetwork["pageCommand"];
   readonly chain: ChainReader;
   readonly compiler: Compiler;
@@ -35,7 +38,7 @@ function toPlace(
   choice: ExplorerChoice,
   {
     network: { chainId },
-    host: { settings, folders, commandStyle },
+    host: { settings, folders, commandStyle, hasKeystore },
     pageCommand,
     chain,
     compiler,
@@ -58,8 +61,25 @@ function toPlace(
   return {
     name: choice.explorer.name,
     apiUrl: toPublicUrl(choice.explorer.apiUrl),
-    open: () => openExplorer(choice.explorer, { chainId, findLimits: folders.findLimits, reporter }),
+    open: async () => {
+      const explorer = await withLocalKey(choice.explorer, settings);
+      return await openExplorer(explorer, { chainId, findLimits: folders.findLimits, hasKeystore, reporter });
+    },
   };
+}
+
+/**
+ * Gives an explorer whose key is missing, or would have to be asked for, the key that is due to it if it is a
+ * local explorer of ours.
+ */
+async function withLocalKey(explorer: ExplorerSettings, settings: Settings): Promise<ExplorerSettings> {
+  const { apiKey, apiUrl } = explorer;
+  const isAtHand = apiKey !== undefined && (apiKey !== settings.apiKey || apiKey.name === undefined);
+  if (isAtHand || !isLoopbackUrl(apiUrl)) {
+    return explorer;
+  }
+  const key = await findKeyOfLocalExplorer(apiUrl, settings);
+  return key === undefined ? explorer : { ...explorer, apiKey: { get: async () => key } };
 }
 
 /**

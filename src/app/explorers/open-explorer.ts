@@ -20,14 +20,16 @@ export async function openExplorer(
   {
     chainId,
     findLimits,
+    hasKeystore,
     reporter,
   }: {
     readonly chainId: number;
+    readonly hasKeystore: boolean;
     readonly findLimits: AppHost["folders"]["findLimits"];
     readonly reporter: Reporter;
   },
 ): Promise<OpenExplorer> {
-  const place = { explorer: config.name };
+  const place = { explorer: config.name, hasKeystore };
   const values = await Promise.all(
     Object.entries(headers).map(
       async ([name, value]) =>
@@ -70,7 +72,7 @@ export function withCapabilities(
  */
 async function readSecret(
   variable: Secret,
-  place: { readonly explorer: string; readonly setting: string },
+  place: { readonly explorer: string; readonly setting: string; readonly hasKeystore: boolean },
 ): Promise<string> {
   try {
     return await variable.get();

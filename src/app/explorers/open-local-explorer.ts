@@ -112,6 +112,23 @@ export async function findRunningLocalExplorer(
   return serves === true ? url : undefined;
 }
 
+/**
+ * Returns the key for submissions to a local explorer that is given by its URL: this project's own where it
+ * usually runs, else the one that is configured, else any. undefined: it is no local explorer.
+ */
+export async function findKeyOfLocalExplorer(
+  apiUrl: string,
+  { apiKey, localExplorer: { port, database } }: Pick<Settings, "apiKey" | "localExplorer">,
+): Promise<string | undefined> {
+  const url = new URL(apiUrl);
+  if (!health.safeParse(await fetchHealth(url.origin)).success) {
+    return undefined;
+  }
+  const ownKey = url.port === String(port) ? takeOwnKey(database) : undefined;
+  // A key without a value is no failure here: only one that was started with a list of keys needs it.
+  return ownKey ?? (await apiKey?.get().catch(() => undefined)) ?? anyKey;
+}
+
 /** By the client's own way, as `fetch` goes to this machine through a proxy when Node is told of one. */
 async function fetchHealth(baseUrl: string): Promise<unknown> {
   const { createHttp } = await import("../../explorer-client/http/http.ts");

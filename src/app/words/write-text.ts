@@ -31,7 +31,9 @@ export function writeText(text: HostText, style: CommandStyle): string {
     case "give-compiler":
       return `give the explorer the compiler ${text.compiler}: the local one takes those of ${config} (solidity.compilers, with a path) and those that Hardhat has downloaded; or name another explorer with ${options.explorer}`;
     case "set-secret":
-      return `Give it a value: ${style.program.join(" ")} keystore set ${text.variable}, or the environment variable ${text.variable}`;
+      return text.hasKeystore
+        ? `Give it a value: ${style.program.join(" ")} keystore set ${text.variable}, or the environment variable ${text.variable}`
+        : `Give it a value: set the environment variable ${text.variable}`;
     case "choose-other-database":
       return `${text.remedy}, or choose another file: verifyContract.localExplorer.database, or ${options.database} of local-explorer.`;
     default:

@@ -1,6 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import type { HostText } from "../../base/host-text.ts";
-import { toPrintable } from "../../base/text.ts";
+import { toPrintable, toReason } from "../../base/text.ts";
 import { type Answered, ExplorerFailure, type QuotedText } from "./explorer-errors.ts";
 
 /** What is submitted is larger than the explorer takes. */
@@ -93,6 +93,7 @@ export class SecretMissingError extends BaseError {
     setting,
     variable = "<NAME>",
     reason,
+    hasKeystore,
   }: {
     readonly explorer: string;
     /** Where it is named: `apiKey`, `headers.x-team`. */
@@ -100,11 +101,12 @@ export class SecretMissingError extends BaseError {
     readonly variable?: string | undefined;
     /** Hardhat's own words. */
     readonly reason: string;
+    readonly hasKeystore: boolean;
   }) {
     super({
       summary: `A secret of the explorer ${explorer} cannot be read, so nothing was sent there.`,
-      facts: { setting, reason: toPrintable(reason) },
-      hints: [{ kind: "set-secret", variable }],
+      facts: { setting, reason: toReason(reason) },
+      hints: [{ kind: "set-secret", variable, hasKeystore }],
     });
   }
 }

@@ -1,6 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Address, Hex } from "../../base/hex.ts";
-import { toPrintable } from "../../base/text.ts";
+import { toPrintable, toReason } from "../../base/text.ts";
 
 /** Why a text is not an address. */
 export type AddressProblem =
@@ -210,7 +210,7 @@ export class ModuleNotLoadedError extends BaseError {
       summary: "A module cannot be loaded.",
       facts: {
         module: toPrintable(path),
-        reason: cause instanceof Error ? toPrintable(cause.message) : undefined,
+        reason: cause instanceof Error ? toReason(cause.message) : undefined,
       },
       hints: [
         "Check the path, which starts in the current folder, and that the module runs without this tool.",

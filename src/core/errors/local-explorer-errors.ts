@@ -1,5 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
-import { toPrintable } from "../../base/text.ts";
+import { toPrintable, toReason } from "../../base/text.ts";
 
 /** Another program, or another local explorer, listens on the port. */
 export class LocalExplorerPortInUseError extends BaseError {
@@ -107,7 +107,7 @@ export class FaultsInvalidError extends BaseError {
         script: toPrintable(script),
         rule: rule === undefined ? undefined : `${rule.number} of ${rule.of}`,
         problem,
-        reason: cause instanceof Error ? toPrintable(cause.message) : undefined,
+        reason: cause instanceof Error ? toReason(cause.message) : undefined,
       },
       hints: [
         'A script is a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].',

@@ -2,7 +2,7 @@ import { findClosestNames } from "../../base/closest-names.ts";
 import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
 import { nameOption } from "../../base/host-text.ts";
-import { toPrintable } from "../../base/text.ts";
+import { toPrintable, toReason } from "../../base/text.ts";
 
 /** Lists longer than this are cut: they are read by people. */
 const maxListed = 10;
@@ -79,7 +79,7 @@ export class BundleNotWrittenError extends BaseError {
   }) {
     super({
       summary: `No bundle was written: ${problem}.`,
-      facts: { file, reason: cause instanceof Error ? toPrintable(cause.message) : undefined },
+      facts: { file, reason: cause instanceof Error ? toReason(cause.message) : undefined },
       hints: ["The verification itself is not touched by this: run it again when the bundle can be written."],
       cause,
     });
@@ -148,7 +148,7 @@ export class JournalUnusableError extends BaseError {
       summary: "Submissions cannot be remembered, so nothing was submitted.",
       facts: {
         folder: toPrintable(folder),
-        reason: cause instanceof Error ? toPrintable(cause.message) : undefined,
+        reason: cause instanceof Error ? toReason(cause.message) : undefined,
       },
       hints: [
         "Make the folder writable, or free some space: a submission that is not written down could be lost or sent twice.",

@@ -1,7 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { findRunningLocalExplorer } from "../../../src/app/explorers/open-local-explorer.ts";
+import {
+  findKeyOfLocalExplorer,
+  findRunningLocalExplorer,
+} from "../../../src/app/explorers/open-local-explorer.ts";
+import type { Secret } from "../../../src/app/host.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 
 const chain = { chainId: 31_337, genesisHash: "0xaa" } as const;
@@ -17,6 +21,33 @@ async function findWith(answer: LoopbackAnswer): Promise<boolean> {
   });
   return found !== undefined && found === expected;
 }
+
+describe("findKeyOfLocalExplorer", () => {
+  async function findKey(answer: LoopbackAnswer, apiKey?: Secret): Promise<string | undefined> {
+    let key: string | undefined;
+    await withLoopbackServer([answer], async ({ url }) => {
+      const localExplorer = { port: 1, database: ":memory:", submissionsPerDay: undefined };
+      key = await findKeyOfLocalExplorer(`${url}/api`, { apiKey, localExplorer });
+    });
+    return key;
+  }
+
+  const ours = { json: { product, chains: [] } };
+
+  it("has any key for a local explorer, where none is configured or the one that is has no value", async () => {
+    expect(await findKey(ours)).to.equal("local");
+    expect(await findKey(ours, { get: () => Promise.reject(new Error("no value")) })).to.equal("local");
+  });
+
+  it("has the configured key for a local explorer, which may ask for it", async () => {
+    expect(await findKey(ours, { get: async () => "configured" })).to.equal("configured");
+  });
+
+  it("has none for anything else", async () => {
+    expect(await findKey({ json: { product: "something" } })).to.equal(undefined);
+    expect(await findKey({ text: "<html>hello</html>" })).to.equal(undefined);
+  });
+});
 
 describe("findRunningLocalExplorer", () => {
   it("finds one that serves this very chain", async () => {

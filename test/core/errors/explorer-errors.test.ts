@@ -136,12 +136,28 @@ ${keyHint}`,
       explorer: "MyScan",
       setting: "headers.x-team",
       variable: "TEAM",
-      reason: 'HHE7: Configuration Variable "TEAM" not found.',
+      reason: 'HHE7: Configuration Variable "TEAM" not found.\n\nYou can define it using a plugin.',
+      hasKeystore: true,
     }),
     `A secret of the explorer MyScan cannot be read, so nothing was sent there.
   setting: headers.x-team
   reason:  HHE7: Configuration Variable "TEAM" not found.
 Give it a value: npx hardhat keystore set TEAM, or the environment variable TEAM`,
+  );
+
+  expectText(
+    "SECRET_MISSING",
+    new SecretMissingError({
+      explorer: "MyScan",
+      setting: "apiKey",
+      variable: "KEY",
+      reason: "HHE7: none\nhere",
+      hasKeystore: false,
+    }),
+    `A secret of the explorer MyScan cannot be read, so nothing was sent there.
+  setting: apiKey
+  reason:  HHE7: none here
+Give it a value: set the environment variable KEY`,
   );
 
   expectText(
