@@ -1,9 +1,4 @@
-/** Texts to look for, as bytes. */
-export interface SecretForms {
-  readonly forms: readonly Uint8Array[];
-  /** Forms by their first byte, in lower case. */
-  readonly byFirst: ReadonlyMap<number, readonly number[]>;
-}
+import type { SecretForms } from "./secret-forms.ts";
 
 /** Part of a text, from the first character to behind the last one. */
 export interface Span {
@@ -23,32 +18,15 @@ const maxBreaks = 2;
 const encoder = new TextEncoder();
 
 /**
- * Returns the forms in which a secret may stand in a text: as it is, hexadecimal, and in base64, once or
- * twice. Escapes of characters are read from the text.
- */
-export function toSecretForms(secret: string): SecretForms {
-  const bytes = encoder.encode(secret);
-  const inBase64 = base64Forms(bytes);
-  const inBase64Twice = inBase64.flatMap((form) => base64Forms(encoder.encode(form)));
-  const texts = [Buffer.from(bytes).toString("hex"), ...inBase64, ...inBase64Twice];
-  const forms = [bytes, ...texts.map((text) => encoder.encode(text))]
-    .map((form) => form.map(toLowerCase))
-    .filter(({ length }) => length > 0);
-  const byFirst = new Map<number, number[]>();
-  for (const [index, [first = 0]] of forms.entries()) {
-    byFirst.set(first, [...(byFirst.get(first) ?? []), index]);
-  }
-  return { forms, byFirst };
-}
-
-/**
  * Finds a secret in a text, each of its characters in any escape (of URLs, forms, JSON, HTML), escaped as
  * often as may be; upper and lower case are the same, and a line may break anywhere.
  *
  * All readings of the text are followed side by side, as a set of states for each place, so that the time
- * grows with the length of the text and not with the number of readings.
+ * grows with the length of the text and not with the number of readings. Forms that begin alike are
+ * followed as one, by the first of them.
  */
-export function findSecret(text: string, { forms, byFirst }: SecretForms): Span[] {
+export function findSecret(text: string, secretForms: SecretForms): Span[] {
+  const { forms, shared, byFirst } = secretForms;
   const spans: Span[] = [];
   /** By place in the text: by form, bytes read and breaks read, where the reading began. */
   const states = new Map<number, Map<number, number>>();
@@ -60,22 +38,25 @@ export function findSecret(text: string, { forms, byFirst }: SecretForms): Span[
     reached.set(state, Math.min(start, reached.get(state) ?? start));
   };
   const advance = ({ bytes, end }: Reading, state: number, start: number): void => {
-    const form = forms[Math.floor(state / stride)];
     const within = state % stride;
-    const read = Math.floor(within / (maxBreaks + 1));
-    if (form === undefined) {
-      return;
-    }
     if (bytes === undefined) {
       if (within % (maxBreaks + 1) < maxBreaks) {
         reach(end, state + 1, start);
       }
-    } else if (bytes.every((byte, index) => form[read + index] === byte)) {
-      if (read + bytes.length === form.length) {
-        spans.push({ start, end });
-      } else {
-        reach(end, state - (within % (maxBreaks + 1)) + bytes.length * (maxBreaks + 1), start);
-      }
+      return;
+    }
+    const read = Math.floor(within / (maxBreaks + 1));
+    const index = follow(secretForms, { index: Math.floor(state / stride), read, bytes });
+    if (index === undefined) {
+      return;
+    }
+    const length = read + bytes.length;
+    const isWhole = forms[index]?.length === length;
+    if (isWhole) {
+      spans.push({ start, end });
+    }
+    if (!isWhole || (shared[index + 1] ?? 0) >= length) {
+      reach(end, index * stride + length * (maxBreaks + 1), start);
     }
   };
 
@@ -87,12 +68,33 @@ export function findSecret(text: string, { forms, byFirst }: SecretForms): Span[
       for (const [state, start] of here ?? []) {
         advance(reading, state, start);
       }
-      for (const index of byFirst.get(reading.bytes?.[0] ?? -1) ?? []) {
+      const index = byFirst.get(reading.bytes?.[0] ?? -1);
+      if (index !== undefined) {
         advance(reading, index * stride, place);
       }
     }
   }
   return spans;
+}
+
+/**
+ * Returns the first form that goes on with these bytes, of those that begin as one of them does; undefined:
+ * there is none.
+ */
+function follow(
+  { forms, shared }: SecretForms,
+  { index, read, bytes }: { readonly index: number; readonly read: number; readonly bytes: Uint8Array },
+): number | undefined {
+  let at = index;
+  for (const [offset, byte] of bytes.entries()) {
+    while (forms[at]?.[read + offset] !== byte) {
+      at += 1;
+      if ((shared[at] ?? -1) < read + offset) {
+        return undefined;
+      }
+    }
+  }
+  return at;
 }
 
 const breakTag = /<w?br ?\/?>/iy;
@@ -239,18 +241,4 @@ function toReading(character: string, end: number): Reading {
 /** Of ASCII letters alone: escapes of others are those of their case. */
 function toLowerCase(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
-}
-
-/**
- * The digits of the bytes inside of longer base64, at whichever of its three offsets they lie, as in
- * a basic authorization. Digits at the edges that also depend on neighbouring bytes are left out.
- */
-function base64Forms(bytes: Uint8Array): string[] {
-  const forms = [0, 1, 2].flatMap((offsetBytes) => {
-    const padded = Buffer.concat([Buffer.alloc(offsetBytes), bytes]);
-    const first = Math.ceil((offsetBytes * 8) / 6);
-    const last = Math.floor((padded.length * 8) / 6);
-    return [padded.toString("base64").slice(first, last), padded.toString("base64url").slice(first, last)];
-  });
-  return [...new Set(forms)];
 }

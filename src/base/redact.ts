@@ -1,4 +1,5 @@
-import { findSecret, type SecretForms, type Span, toSecretForms } from "./find-secret.ts";
+import { findSecret, type Span } from "./find-secret.ts";
+import { type SecretForms, toSecretForms } from "./secret-forms.ts";
 
 /** Stands where a secret was. */
 export const redactedMark = "[redacted]";

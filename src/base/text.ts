@@ -27,9 +27,9 @@ export function quoteRemoteText(
     : `${cutBetweenCharacters(quote, Math.max(0, Math.min(room, maxCharacters - 1)))}…`;
 }
 
-/** What may be left of a secret where reading ended; an escaped escape is nine characters for one. */
+/** What may be left of a secret where reading ended; an escape of JSON in hexadecimal is twelve characters for one. */
 function longestForm(secrets: readonly string[]): number {
-  return 10 * Math.max(0, ...secrets.map(({ length }) => length));
+  return 12 * Math.max(0, ...secrets.map(({ length }) => length));
 }
 
 /** Cuts between characters, not between the halves of one. */

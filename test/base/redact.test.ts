@@ -79,6 +79,47 @@ describe("redact", () => {
     }
   });
 
+  describe("of one encoding in another", () => {
+    const key = 'Key"of\\the<tests>&é/+= !*~7Qm91';
+    const encoders: Readonly<Record<string, (text: string) => string>> = {
+      base64: (text) => Buffer.from(text).toString("base64"),
+      base64url: (text) => Buffer.from(text).toString("base64url"),
+      "base64 of more": (text) => Buffer.from(`k=${text}&`).toString("base64"),
+      hexadecimal: (text) => Buffer.from(text).toString("hex"),
+      "hexadecimal in upper case": (text) => Buffer.from(text).toString("hex").toUpperCase(),
+      "percent-encoded": encodeURIComponent,
+      "percent-encoded in lower case": (text) =>
+        encodeURIComponent(text).replace(/%../g, (byte) => byte.toLowerCase()),
+      "percent-encoded as a URL": encodeURI,
+      "of a form": (text) => new URLSearchParams({ k: text }).toString().slice(2),
+      JSON: (text) => JSON.stringify(text).slice(1, -1),
+      "JSON in ASCII": (text) =>
+        JSON.stringify(text)
+          .slice(1, -1)
+          .replace(/[^ -~]/g, toJsonEscapes),
+      "JSON with its slashes": (text) => JSON.stringify(text).slice(1, -1).replaceAll("/", "\\/"),
+    };
+
+    for (const [outerName, outer] of Object.entries(encoders)) {
+      it(`leaves little of a key in ${outerName} of anything`, () => {
+        for (const [innerName, inner] of Object.entries(encoders)) {
+          const text = outer(inner(key));
+          const redacted = redact(`(${text})`, [key]);
+
+          expect(redacted, innerName).to.include(redactedMark);
+          // Digits that also depend on what is around the key are left.
+          expect(redacted.replaceAll(redactedMark, "").length, innerName).to.be.below(26);
+        }
+      });
+    }
+  });
+
+  it("goes on with a longer form where a shorter one ends", () => {
+    const inHex = Buffer.from("secret").toString("hex");
+
+    expect(redact(`${inHex}-x`, ["secret", inHex, `${inHex}-x`])).to.equal(redactedMark);
+  });
+
   it("finds characters beyond ASCII in their escapes", () => {
     const umlauts = "Schlüssel🔑wort";
     for (const text of [umlauts, encodeURIComponent(umlauts), toJsonEscapes(umlauts)]) {
