@@ -205,6 +205,71 @@ describe("builds with several compilers and profiles", () => {
   });
 });
 
+describe("builds with a compiler whose EVM version Hardhat writes into the input", () => {
+  let lab: CauseLab;
+  const older = { version: "0.8.28", path: soljsonPath("solc-0.8.28") };
+  const optimizer = { enabled: true, runs: 500 };
+
+  before(async () => {
+    lab = await openCauseLab({
+      files: causeFiles,
+      solidity: { profiles: { default: older, production: { ...older, settings: { optimizer } } } },
+    });
+  });
+
+  after(() => lab.project.remove());
+
+  it("names the profile, and nothing that it has in common with the build", async () => {
+    const settings = { optimizer, evmVersion: "cancun" };
+    const address = await lab.deployFromElsewhere({ ...vaultElsewhere, settings, solcLongVersion: "0.8.28" });
+    const found = await lab.explain(address);
+
+    expect(found.cause).to.equal("build-profile");
+    expect(found.explanation).to.include("the build profile `production`, and is built with `default` here");
+    expect(found.explanation).to.not.include("evmVersion");
+  });
+
+  it("scenario 9: names the profiles of the build that was deployed and of the newest one", async () => {
+    const address = await lab.deploy("Vault");
+    await lab.project.rebuild({}, { buildProfile: "production", only: ["contracts/Vault.sol"] });
+    const result = await lab.verify(address);
+
+    expect(result).to.include({ status: "verified", match: "exact" });
+    expect(result.notes?.join()).to.include("the build profile `default`");
+    expect(result.notes?.join()).to.include("the newest one is of `production`");
+  });
+});
+
+describe("a build with an earlier compiler than the deployment, which takes another EVM version by itself", () => {
+  let lab: CauseLab;
+  // Copied with MCOPY from cancun on.
+  const files = {
+    "contracts/Mover.sol":
+      "pragma solidity ^0.8.20;\ncontract Mover { function move(bytes memory text) external pure returns (bytes memory) { return text; } }",
+  };
+
+  before(async () => {
+    const solidity = {
+      profiles: {
+        default: { version: "0.8.20", path: soljsonPath("solc-0.8.20") },
+        tests: { version: "0.8.28", path: soljsonPath("solc-0.8.28"), settings: { viaIR: true } },
+      },
+    };
+    lab = await openCauseLab({ files, solidity });
+  });
+
+  after(() => lab.project.remove());
+
+  it("is proved to be the compiler version alone", async () => {
+    const found = await lab.explain(
+      await lab.deployFromElsewhere({ name: "Mover", files, solcLongVersion: "0.8.28" }),
+    );
+
+    expect(found.cause).to.equal("compiler-version");
+    expect(found.explanation).to.include("With that version its source gives the very code.");
+  });
+});
+
 describe("the causes of a partial match, in how the project was configured", () => {
   it("are the remappings that another file brought, and building the file alone mends it", async () => {
     const token = `// SPDX-License-Identifier: MIT

@@ -86,9 +86,19 @@ export function listSettingChanges(built: CodeSettings, deployed: CodeSettings):
 /** What tools add to each compilation, and no config says. */
 const notConfigured: ReadonlySet<string> = new Set(["outputSelection", "remappings", "libraries"]);
 
-/** Lists each setting of a compiler that a configuration has otherwise than a build, whatever it is. */
-export function listConfigChanges(built: Settings, deployed: Settings): readonly SettingChange[] {
-  const [ofBuild, ofConfig] = [listLeaves(built), listLeaves(deployed)];
+/**
+ * Lists each setting of a compiler that a configuration has otherwise than a build, whatever it is.
+ *
+ * Both are for one version of solc. Hardhat writes the EVM version that solc takes by itself into its
+ * builds, which no config says: that is no difference.
+ */
+export function listConfigChanges(
+  built: Settings,
+  { solcVersion, settings: deployed }: { readonly solcVersion: string; readonly settings: Settings },
+): readonly SettingChange[] {
+  const byDefault = { evmVersion: findDefaultEvmVersion(solcVersion) ?? "not set" };
+  const ofBuild = listLeaves({ ...byDefault, ...built });
+  const ofConfig = listLeaves({ ...byDefault, ...deployed });
   return [...new Set([...ofConfig.keys(), ...ofBuild.keys()])]
     .map((setting) => ({
       setting,
@@ -116,7 +126,7 @@ function* flatten(path: string, value: unknown): Generator<readonly [string, str
 /**
  * Finds the first profile that builds with these settings and this version; undefined when none does.
  *
- * `defaultEvmVersion` is what the compiler takes where none is set, as far as that is known.
+ * `defaultEvmVersion` is what the compiler takes if none is set; default: what is known of the version.
  */
 export function findBuildProfile(
   profiles: readonly BuildProfile[],
@@ -127,12 +137,13 @@ export function findBuildProfile(
   }: {
     readonly solcVersion: string;
     readonly settings: CodeSettings;
-    readonly defaultEvmVersion: string | undefined;
+    readonly defaultEvmVersion?: string | undefined;
   },
 ): string | undefined {
+  const byDefault = defaultEvmVersion ?? findDefaultEvmVersion(solcVersion);
   const fill = (given: CodeSettings): CodeSettings => ({
     ...given,
-    evmVersion: given.evmVersion ?? defaultEvmVersion,
+    evmVersion: given.evmVersion ?? byDefault,
   });
   const fitting = profiles.filter(({ compilers }) =>
     compilers.some(
@@ -172,7 +183,7 @@ export function listSettingsToTry({
     .map(({ settings }) => readCodeSettings(settings))
     .map((settings) => ({ ...settings, evmVersion: settings.evmVersion ?? built.evmVersion }));
   const switched = { ...base, optimizerEnabled: !base.optimizerEnabled, optimizerRuns: 200 };
-  return distinct([
+  return distinctSettings([
     built,
     ...ofProfiles,
     base,
@@ -183,8 +194,8 @@ export function listSettingsToTry({
   ]).slice(1, 1 + maxTrials);
 }
 
-/** Each once. */
-function distinct(all: readonly CodeSettings[]): readonly CodeSettings[] {
+/** Lists settings, each once. */
+export function distinctSettings(all: readonly CodeSettings[]): readonly CodeSettings[] {
   return all.filter(
     (one, index) => all.findIndex((other) => listSettingChanges(one, other).length === 0) === index,
   );
@@ -192,8 +203,9 @@ function distinct(all: readonly CodeSettings[]): readonly CodeSettings[] {
 
 /**
  * The EVM versions that solc knows, oldest first, with the opcodes that came with each and that solc
- * writes of its own accord or for what a source says.
+ * writes of its own accord or for what a source says, and the first solc that takes it by itself.
  *
+ * @see https://github.com/argotorg/solidity/blob/develop/Changelog.md
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#setting-the-evm-version-to-target
  */
 export const evmForks = [
@@ -201,24 +213,39 @@ export const evmForks = [
   { name: "tangerineWhistle", opcodes: [] },
   { name: "spuriousDragon", opcodes: [] },
   /** RETURNDATASIZE, RETURNDATACOPY, STATICCALL, REVERT */
-  { name: "byzantium", opcodes: [0x3d, 0x3e, 0xfa, 0xfd] },
+  { name: "byzantium", opcodes: [0x3d, 0x3e, 0xfa, 0xfd], defaultSince: "0.4.21" },
   /** SHL, SHR, SAR, EXTCODEHASH, CREATE2 */
   { name: "constantinople", opcodes: [0x1b, 0x1c, 0x1d, 0x3f, 0xf5] },
-  { name: "petersburg", opcodes: [] },
+  { name: "petersburg", opcodes: [], defaultSince: "0.5.5" },
   /** CHAINID, SELFBALANCE */
-  { name: "istanbul", opcodes: [0x46, 0x47] },
-  { name: "berlin", opcodes: [] },
+  { name: "istanbul", opcodes: [0x46, 0x47], defaultSince: "0.5.14" },
+  { name: "berlin", opcodes: [], defaultSince: "0.8.5" },
   /** BASEFEE */
-  { name: "london", opcodes: [0x48] },
-  { name: "paris", opcodes: [] },
+  { name: "london", opcodes: [0x48], defaultSince: "0.8.7" },
+  { name: "paris", opcodes: [], defaultSince: "0.8.18" },
   /** PUSH0 */
-  { name: "shanghai", opcodes: [0x5f] },
+  { name: "shanghai", opcodes: [0x5f], defaultSince: "0.8.20" },
   /** BLOBHASH, BLOBBASEFEE, TLOAD, TSTORE, MCOPY */
-  { name: "cancun", opcodes: [0x49, 0x4a, 0x5c, 0x5d, 0x5e] },
-  { name: "prague", opcodes: [] },
+  { name: "cancun", opcodes: [0x49, 0x4a, 0x5c, 0x5d, 0x5e], defaultSince: "0.8.25" },
+  { name: "prague", opcodes: [], defaultSince: "0.8.30" },
   /** CLZ */
-  { name: "osaka", opcodes: [0x1e] },
-] as const satisfies readonly { readonly name: string; readonly opcodes: readonly number[] }[];
+  { name: "osaka", opcodes: [0x1e], defaultSince: "0.8.31" },
+] as const satisfies readonly EvmFork[];
+
+interface EvmFork {
+  readonly name: string;
+  readonly opcodes: readonly number[];
+  readonly defaultSince?: string;
+}
+
+/** Returns the EVM version that solc takes if none is set; undefined for versions before 0.4.21. */
+export function findDefaultEvmVersion(solcVersion: string): string | undefined {
+  const inOrder = new Intl.Collator("en", { numeric: true });
+  const forks: readonly EvmFork[] = evmForks;
+  return forks.findLast(
+    ({ defaultSince }) => defaultSince !== undefined && inOrder.compare(defaultSince, solcVersion) <= 0,
+  )?.name;
+}
 
 /**
  * Lists the EVM versions, newest first, for which a code on the chain may have been compiled, judged by

@@ -8,7 +8,9 @@ import { findWrongLibrary } from "../../core/causes/find-wrong-library.ts";
 import { readMetadataDocument } from "../../core/causes/metadata-document.ts";
 import {
   type CodeSettings,
+  distinctSettings,
   findBuildProfile,
+  findDefaultEvmVersion,
   listPossibleEvmVersions,
   listSettingChanges,
   listSettingsToTry,
@@ -103,8 +105,11 @@ async function diagnoseCompilerVersion(
     .flatMap(({ compilers }) => compilers.filter((compiler) => compiler.version === deployed))
     .map((compiler) => readCodeSettings(compiler.settings));
   const version: SettingChange = { setting: "version", built, deployed };
+  // Hardhat writes what solc takes by itself into its builds: another version takes another.
+  const usual = { ...own, evmVersion: undefined };
+  const isUsual = own.evmVersion === findDefaultEvmVersion(built);
   let reproduces: boolean | undefined;
-  for (const chosen of [own, ...ofProfiles.filter((other) => listSettingChanges(own, other).length > 0)]) {
+  for (const chosen of distinctSettings([...(isUsual ? [usual] : []), own, ...ofProfiles])) {
     const compiled = await compile(subject, {
       what: `solc ${deployed}`,
       settings: writeCodeSettings(settings, chosen),
@@ -112,9 +117,8 @@ async function diagnoseCompilerVersion(
     });
     reproduces = isReproducedBy(subject, compiled) ?? reproduces;
     if (reproduces === true) {
-      const find = { solcVersion: deployed, settings: chosen, defaultEvmVersion: undefined };
-      const profile = findBuildProfile(profiles, find);
-      const changes = [version, ...listSettingChanges(own, chosen)];
+      const profile = findBuildProfile(profiles, { solcVersion: deployed, settings: chosen });
+      const changes = [version, ...listSettingChanges(isUsual ? usual : own, chosen)];
       return profile === undefined
         ? { kind: "compiler-version", contract, built, deployed, reproduces }
         : { kind: "build-profile", contract, built: undefined, deployed: profile, changes };

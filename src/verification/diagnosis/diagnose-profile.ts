@@ -22,11 +22,15 @@ export async function diagnoseProfile(
   compile: TrialCompiler,
 ): Promise<BuildCause | undefined> {
   const { contract, buildInfo, input, profiles } = subject;
-  const [version = ""] = buildInfo.solcLongVersion.split("+");
+  const [solcVersion = ""] = buildInfo.solcLongVersion.split("+");
   const others = profiles.flatMap(({ name, compilers }) =>
     compilers
-      .filter((compiler) => compiler.version === version)
-      .map((compiler) => ({ name, changes: listConfigChanges(input.settings, compiler.settings), compiler })),
+      .filter(({ version }) => version === solcVersion)
+      .map((compiler) => ({
+        name,
+        changes: listConfigChanges(input.settings, { solcVersion, settings: compiler.settings }),
+        compiler,
+      })),
   );
   const built = others.find(({ changes }) => changes.length === 0)?.name;
   const different = others.filter(({ changes }) => changes.length > 0);

@@ -131,7 +131,6 @@ async function findProfile(
   return findBuildProfile(listProfiles(contract, run), {
     solcVersion: solcLongVersion.split("+", 1).join(""),
     settings: readCodeSettings(input.settings),
-    defaultEvmVersion: undefined,
   });
 }
 

@@ -1,10 +1,13 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
 import { readInstructions } from "../../../src/core/bytecode/instructions.ts";
 import type { BuildProfile, CodeSettings } from "../../../src/core/causes/settings.ts";
 import {
   evmForks,
   findBuildProfile,
+  findDefaultEvmVersion,
+  listConfigChanges,
   listPossibleEvmVersions,
   listSettingChanges,
   listSettingsToTry,
@@ -13,6 +16,7 @@ import {
 } from "../../../src/core/causes/settings.ts";
 import { evmVersions } from "../../../src/explorer-api/etherscan/evm-versions.ts";
 import { compileElsewhere } from "../../helpers/compile-elsewhere.ts";
+import { soljsonPath } from "../../helpers/soljson-path.ts";
 
 const plain: CodeSettings = {
   optimizerEnabled: false,
@@ -57,6 +61,59 @@ describe("evmForks", () => {
   });
 });
 
+describe("findDefaultEvmVersion", () => {
+  it("knows what each solc takes by itself", () => {
+    const byVersion = {
+      "0.4.20": undefined,
+      "0.5.4": "byzantium",
+      "0.5.13": "petersburg",
+      "0.5.17": "istanbul",
+    };
+    const later = { "0.8.6": "berlin", "0.8.9": "london", "0.8.19": "paris", "0.8.24": "shanghai" };
+    const last = { "0.8.28": "cancun", "0.8.30": "prague", "0.8.31": "osaka", "0.8.37": "osaka" };
+    const all = Object.entries({ ...byVersion, ...later, ...last });
+
+    expect(all.map(([version]) => findDefaultEvmVersion(version))).to.deep.equal(all.map(([, name]) => name));
+  });
+
+  for (const [npmName, solcVersion] of [
+    ["solc-0.6.12", "0.6.12"],
+    ["solc-0.8.9", "0.8.9"],
+    ["solc-0.8.20", "0.8.20"],
+    ["solc-0.8.28", "0.8.28"],
+    ["solc", "0.8.37"],
+  ] as const) {
+    it(`says what the metadata of solc ${solcVersion} says`, async () => {
+      const compiler = createSolcCompiler({
+        candidates: [{ path: soljsonPath(npmName), version: solcVersion }],
+      });
+      const sources = { "A.sol": { content: "contract A {}" } };
+      const input = { language: "Solidity", sources, settings: {} };
+      const result = await compiler.compile({ solcLongVersion: solcVersion, input, outputs: "metadata" });
+      const [contract] = result.kind === "compiled" ? result.contracts : [];
+
+      expect(contract?.metadata).to.include(`"evmVersion":"${findDefaultEvmVersion(solcVersion)}"`);
+    });
+  }
+});
+
+describe("listConfigChanges", () => {
+  it("takes the EVM version that solc takes by itself for none, on either side", () => {
+    const settings = { optimizer: { enabled: true } };
+    const changes = [{ setting: "optimizer.enabled", built: "not set", deployed: "true" }];
+
+    expect(listConfigChanges({ evmVersion: "cancun" }, { solcVersion: "0.8.28", settings })).to.deep.equal(
+      changes,
+    );
+    expect(
+      listConfigChanges({}, { solcVersion: "0.8.28", settings: { ...settings, evmVersion: "cancun" } }),
+    ).to.deep.equal(changes);
+    expect(listConfigChanges({ evmVersion: "paris" }, { solcVersion: "0.8.28", settings: {} })).to.deep.equal(
+      [{ setting: "evmVersion", built: "paris", deployed: "cancun" }],
+    );
+  });
+});
+
 describe("listPossibleEvmVersions", () => {
   const files = {
     "contracts/Mover.sol":
@@ -93,6 +150,7 @@ describe("findBuildProfile", () => {
 
     expect(findBuildProfile(profiles, { ...build, settings: plain })).to.equal("default");
     expect(findBuildProfile(profiles, { ...build, settings: fast })).to.equal("fast");
+    expect(findBuildProfile(profiles, { solcVersion: "0.8.37", settings: fast })).to.equal("fast");
   });
 
   it("finds none for another version or other settings, and the first where two are the same", () => {
