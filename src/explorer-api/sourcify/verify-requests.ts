@@ -1,0 +1,188 @@
+import { z } from "zod";
+import type { Hex } from "../../base/hex.ts";
+import { recordSchema } from "../../core/build/parse-json-file.ts";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { type HttpAnswer, type ParsedAnswer, parseAnswer } from "./answers.ts";
+import {
+  answeredVerificationIdSchema,
+  type ContractPlace,
+  formatPlace,
+  requestHashSchema,
+  type SourcifyRequest,
+} from "./wire-values.ts";
+
+/** What a contract is verified from. */
+export type Verification =
+  | StandardJsonVerification
+  | MetadataVerification
+  | SimilarityVerification
+  | EtherscanImport;
+
+/** From the complete compiler input. */
+export interface StandardJsonVerification extends WithCreation {
+  readonly kind: "standard-json";
+  readonly input: CompilerInput;
+  /** With or without the leading v. */
+  readonly compilerVersion: string;
+  /** `source/File.sol:Contract`; the source name may have colons itself. */
+  readonly fullyQualifiedName: string;
+}
+
+/** From solc's metadata file and the sources that it names. */
+export interface MetadataVerification extends WithCreation {
+  readonly kind: "metadata";
+  readonly sources: Readonly<Record<string, string>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** From the source of another contract with similar code that the server has. Nothing is uploaded. */
+export interface SimilarityVerification extends WithCreation {
+  readonly kind: "similarity";
+}
+
+/** From what Etherscan shows. */
+export interface EtherscanImport {
+  readonly kind: "etherscan";
+  /** Leaves the machine: only if the user asked for it. */
+  readonly apiKey?: string | undefined;
+}
+
+interface WithCreation {
+  /** In lower case. Without it the server has to find the transaction. */
+  readonly creationTransactionHash?: Hex | undefined;
+}
+
+export type VerificationKind = Verification["kind"];
+
+/** Asks the server to verify a contract. */
+export function buildVerifyRequest(place: ContractPlace, verification: Verification): SourcifyRequest {
+  const segment = verification.kind === "standard-json" ? "" : `${verification.kind}/`;
+  return {
+    method: "POST",
+    path: `v2/verify/${segment}${formatPlace(place)}`,
+    body: formatVerification(verification),
+  };
+}
+
+function formatVerification(verification: Verification): Readonly<Record<string, unknown>> {
+  switch (verification.kind) {
+    case "standard-json":
+      return {
+        stdJsonInput: verification.input,
+        compilerVersion: verification.compilerVersion,
+        contractIdentifier: verification.fullyQualifiedName,
+        ...formatCreation(verification),
+      };
+    case "metadata":
+      return {
+        sources: verification.sources,
+        metadata: verification.metadata,
+        ...formatCreation(verification),
+      };
+    case "similarity":
+      return formatCreation(verification);
+    case "etherscan":
+      return verification.apiKey === undefined ? {} : { apiKey: verification.apiKey };
+  }
+}
+
+function formatCreation({ creationTransactionHash: hash }: WithCreation) {
+  return hash === undefined ? {} : { creationTransactionHash: hash.toLowerCase() };
+}
+
+const withCreation = { creationTransactionHash: requestHashSchema.optional() };
+
+/** Sourcify takes an empty file for a missing one. */
+const sourceSchema = z.looseObject({
+  content: z.string().min(1, "stdJsonInput.sources must contain a content field for each source"),
+});
+
+const inputSchema = z.looseObject({
+  language: z.string(),
+  sources: recordSchema(sourceSchema),
+  settings: z.looseObject({}).default({}),
+});
+
+const standardJsonSchema = z
+  .object({
+    stdJsonInput: inputSchema,
+    compilerVersion: z
+      .string()
+      .max(200)
+      .regex(/^v?\d+\.\d+\.\d+.*$/, "compilerVersion has another form than 0.8.30+commit.73712a01"),
+    contractIdentifier: z
+      .string()
+      .regex(/.:[^:]+$/, "contractIdentifier must have the form source/File.sol:Contract"),
+    ...withCreation,
+  })
+  .transform(
+    ({ stdJsonInput, contractIdentifier, ...rest }): Verification => ({
+      kind: "standard-json",
+      input: stdJsonInput,
+      fullyQualifiedName: contractIdentifier,
+      ...rest,
+    }),
+  );
+
+const metadataSchema = z
+  .object({ sources: recordSchema(z.string()), metadata: z.looseObject({}), ...withCreation })
+  .transform((body): Verification => ({ kind: "metadata", ...body }));
+
+const similaritySchema = z
+  .object(withCreation)
+  .transform((body): Verification => ({ kind: "similarity", ...body }));
+
+const etherscanSchema = z
+  .object({ apiKey: z.string().optional() })
+  .transform((body): Verification => ({ kind: "etherscan", ...body }));
+
+const schemas: Readonly<Record<VerificationKind, z.ZodType<Verification>>> = {
+  "standard-json": standardJsonSchema,
+  metadata: metadataSchema,
+  similarity: similaritySchema,
+  etherscan: etherscanSchema,
+};
+
+/** A request as the server understood it, or the sentence of its refusal (`invalid_parameter`). */
+export type ParsedRequest<Request> =
+  | { readonly kind: "request"; readonly request: Request }
+  | { readonly kind: "invalid"; readonly message: string };
+
+/** Reads the body of a request to verify; the path says of which kind it is. */
+export function parseVerification(kind: VerificationKind, json: unknown): ParsedRequest<Verification> {
+  const parsed = schemas[kind].safeParse(json);
+  if (parsed.success) {
+    return { kind: "request", request: parsed.data };
+  }
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.map(String).join(".") ?? "";
+  return { kind: "invalid", message: [path, issue?.message].filter(Boolean).join(": ") };
+}
+
+/** What became of a request to verify. */
+export type VerifyAnswer =
+  | { readonly kind: "accepted"; readonly verificationId: string }
+  | { readonly kind: "already-verified" }
+  /** Another job for this contract runs; its id is not told. */
+  | { readonly kind: "under-way" };
+
+/** Writes the answer of HTTP status 202. */
+export function formatAccepted(verificationId: string): { readonly verificationId: string } {
+  return { verificationId };
+}
+
+const acceptedSchema = z
+  .object({ verificationId: answeredVerificationIdSchema })
+  .transform(({ verificationId }): VerifyAnswer => ({ kind: "accepted", verificationId }));
+
+/** Reads the answer to a request to verify. */
+export function parseVerifyAnswer(answer: HttpAnswer): ParsedAnswer<VerifyAnswer> {
+  const parsed = parseAnswer(answer, acceptedSchema);
+  if (parsed.kind !== "refused") {
+    return parsed;
+  }
+  const { meaning } = parsed.refusal;
+  return meaning === "already-verified" || meaning === "under-way"
+    ? { kind: "value", value: { kind: meaning } }
+    : parsed;
+}

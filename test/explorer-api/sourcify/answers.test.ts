@@ -1,0 +1,59 @@
+import { expect } from "chai";
+import { formatError, parseRefusal } from "../../../src/explorer-api/sourcify/answers.ts";
+import {
+  explainJobCode,
+  explainRequestCode,
+  requestErrorCodes,
+} from "../../../src/explorer-api/sourcify/error-codes.ts";
+
+describe("a refusal of Sourcify", () => {
+  for (const [code, { status, meaning }] of Object.entries(requestErrorCodes)) {
+    it(`is read as it was written: ${code}`, () => {
+      const json = formatError({ code, message: "Some words", errorId: "id" });
+
+      expect(parseRefusal({ status, json })).to.deep.equal({
+        code,
+        meaning,
+        status,
+        message: "Some words",
+        errorId: "id",
+      });
+    });
+  }
+
+  it("may have another server's form", () => {
+    const limiter = { error: "Too many requests", retryAfter: "60s" };
+
+    const refusal = parseRefusal({ status: 429, json: limiter });
+
+    expect(refusal.meaning).to.equal("retry-later");
+    expect(refusal.message).to.equal("Too many requests");
+    expect(refusal.code).to.equal(undefined);
+  });
+
+  for (const json of [undefined, null, "text", [], { message: 5, customCode: {} }]) {
+    it(`is told by its status where the body says nothing: ${JSON.stringify(json)}`, () => {
+      expect(parseRefusal({ status: 503, json })).to.deep.include({ meaning: "retry-later", message: "" });
+      expect(parseRefusal({ status: 501, json }).meaning).to.equal("cannot-take-part");
+      expect(parseRefusal({ status: 404, json }).meaning).to.equal("not-found");
+      expect(parseRefusal({ status: 403, json }).meaning).to.equal("permanent");
+    });
+  }
+});
+
+describe("a code of Sourcify", () => {
+  it("means what is to be done", () => {
+    expect(explainJobCode("contract_not_deployed")).to.equal("retry-later");
+    expect(explainJobCode("cannot_fetch_bytecode")).to.equal("retry-later");
+    expect(explainJobCode("no_match")).to.equal("permanent");
+    expect(explainJobCode("already_verified")).to.equal("already-verified");
+    expect(explainRequestCode("unsupported_chain", 400)).to.equal("cannot-take-part");
+    expect(explainRequestCode("not_implemented", 501)).to.equal("cannot-take-part");
+  });
+
+  it("is permanent where it is not known, and the status says nothing else", () => {
+    expect(explainJobCode("something_new")).to.equal("permanent");
+    expect(explainRequestCode("something_new", 400)).to.equal("permanent");
+    expect(explainRequestCode("something_new", 500)).to.equal("retry-later");
+  });
+});

@@ -1,0 +1,111 @@
+import { expect } from "chai";
+import {
+  buildJobRequest,
+  formatJob,
+  parseJobAnswer,
+  toVerdict,
+  type VerificationJob,
+} from "../../../src/explorer-api/sourcify/job.ts";
+
+const id = "9d8c1b1e-6a52-4f8f-9f7c-0d6f5f1f2b3c";
+const place = { chainId: 1, address: "0x71C7656EC7ab88b098defB751B7401B5f6d8976F" } as const;
+const unmatched = { ...place, creation: undefined, runtime: undefined };
+const running: VerificationJob = {
+  verificationId: id,
+  startedAt: "2026-11-22T08:00:00Z",
+  isCompleted: false,
+  contract: unmatched,
+};
+const finished = {
+  ...running,
+  isCompleted: true,
+  finishedAt: "2026-11-22T08:00:09Z",
+  compilationMs: 812,
+};
+const verified: VerificationJob = {
+  ...finished,
+  contract: {
+    ...place,
+    creation: undefined,
+    runtime: "exact",
+    verifiedAt: "2026-11-22T08:00:09Z",
+    matchId: "7",
+  },
+  externalVerifications: { etherscan: { verificationId: "guid", explorerUrl: "https://e/address/0x" } },
+};
+const failed: VerificationJob = {
+  ...finished,
+  error: {
+    code: "no_match",
+    message: "The codes differ",
+    errorId: "e",
+    codes: { onChainRuntime: "0x6001", recompiledRuntime: "0x6002" },
+    creationTransactionHash: `0x${"ab".repeat(32)}`,
+    compilerErrors: ["ParserError: Expected ';'"],
+  },
+};
+
+function sendAndRead(job: VerificationJob) {
+  return parseJobAnswer({ status: 200, json: JSON.parse(JSON.stringify(formatJob(job))) });
+}
+
+describe("a verification job of Sourcify", () => {
+  for (const [title, job] of Object.entries({ running, verified, failed })) {
+    it(`is read as it was written: ${title}`, () => {
+      expect(sendAndRead(job)).to.deep.equal({ kind: "value", value: job });
+    });
+  }
+
+  it("has nulls in the contract while it runs, as clients expect", () => {
+    expect(formatJob(running).contract).to.deep.equal({
+      match: null,
+      creationMatch: null,
+      runtimeMatch: null,
+      chainId: "1",
+      address: place.address,
+    });
+  });
+
+  it("leaves out codes that would make the answer longer than forge reads", () => {
+    const onChainRuntime = `0x${"60".repeat(600_000)}` as const;
+    const error = { code: "no_match", message: "", errorId: "e", codes: { onChainRuntime } };
+
+    const text = JSON.stringify(formatJob({ ...failed, error }));
+
+    expect(text.length).to.be.lessThan(2 ** 20);
+    expect(text).not.to.contain("onchainRuntimeCode");
+  });
+
+  it("ends with a verdict", () => {
+    expect(toVerdict(running).kind).to.equal("pending");
+    expect(toVerdict(verified)).to.deep.equal({ kind: "verified", contract: verified.contract });
+    expect(toVerdict(failed)).to.deep.include({ kind: "failed", meaning: "permanent" });
+    expect(toVerdict(finished)).to.deep.include({ kind: "failed", meaning: "permanent" });
+  });
+
+  it("is asked for by its id, whatever stands in it", () => {
+    expect(buildJobRequest("a/../b").path).to.equal("v2/verify/a%2F..%2Fb");
+  });
+
+  it("is read from servers that say less", () => {
+    const json = {
+      isJobCompleted: true,
+      contract: { match: "match", chainId: "1", address: place.address.toLowerCase() },
+    };
+
+    const parsed = parseJobAnswer({ status: 200, json });
+
+    expect(parsed.kind === "value" && parsed.value.contract).to.deep.equal({
+      ...place,
+      creation: undefined,
+      runtime: "partial",
+    });
+  });
+
+  it("is malformed without saying whether it is finished", () => {
+    expect(parseJobAnswer({ status: 200, json: { verificationId: id } })).to.deep.equal({
+      kind: "malformed",
+      problem: "its member isJobCompleted cannot be read",
+    });
+  });
+});

@@ -1,0 +1,186 @@
+import { expect } from "chai";
+import {
+  type ContractDetails,
+  formatContractDetails,
+} from "../../../src/explorer-api/sourcify/contract-details.ts";
+import { formatContractMatch } from "../../../src/explorer-api/sourcify/contract-match.ts";
+import {
+  buildAllChainsRequest,
+  buildListRequest,
+  buildLookUpRequest,
+  formatContractList,
+  formatNotVerified,
+  parseContractList,
+  parseListQuery,
+  parseLookUpAnswer,
+} from "../../../src/explorer-api/sourcify/look-up.ts";
+
+const address = "0x71C7656EC7ab88b098defB751B7401B5f6d8976F";
+const place = { chainId: 1, address } as const;
+const contract = {
+  ...place,
+  creation: "partial",
+  runtime: "exact",
+  verifiedAt: "2026-11-22T08:00:00Z",
+  matchId: "7",
+} as const;
+
+const details: ContractDetails = {
+  creationBytecode: {
+    onChain: "0x60016002ff",
+    recompiled: "0x60016003",
+    sourceMap: "0:1:2",
+    linkReferences: {},
+    metadataSections: [{ offsetBytes: 2, value: "6003" }],
+    transformations: [
+      { type: "replace", reason: "cborAuxdata", offsetBytes: 2, value: "6002" },
+      { type: "insert", reason: "constructorArguments", offsetBytes: 4, value: "ff" },
+    ],
+  },
+  runtimeBytecode: {
+    onChain: "0x60aa60bb73cc",
+    recompiled: "0x600060007300",
+    sourceMap: undefined,
+    linkReferences: { "L.sol": { L: [{ start: 1, length: 20 }] } },
+    immutableReferences: { "12": [{ start: 3, length: 32 }] },
+    metadataSections: [],
+    transformations: [
+      { type: "replace", reason: "library", offsetBytes: 1, id: "L.sol:L", value: "aa" },
+      { type: "replace", reason: "immutable", offsetBytes: 3, id: "12", value: "bb" },
+      { type: "replace", reason: "callProtection", offsetBytes: 5, value: "cc" },
+    ],
+  },
+  deployment: {
+    transactionHash: `0x${"ab".repeat(32)}`,
+    blockNumber: 12,
+    transactionIndex: undefined,
+    deployer: address,
+  },
+  sources: { "A.sol": "contract A {}" },
+  compilation: {
+    language: "Solidity",
+    compiler: "solc",
+    compilerVersion: "0.8.30+commit.73712a01",
+    settings: { optimizer: { enabled: true } },
+    contractName: "A",
+    fullyQualifiedName: "A.sol:A",
+  },
+  abi: [{ type: "function", name: "f", inputs: [] }],
+  userdoc: { version: 1 },
+  devdoc: { version: 1 },
+  storageLayout: null,
+  transientStorageLayout: null,
+  sourceIds: { "A.sol": { id: 0 } },
+  metadata: { language: "Solidity" },
+  compilerInput: { language: "Solidity", sources: { "A.sol": { content: "contract A {}" } }, settings: {} },
+  compilerOutput: { contracts: {} },
+  signatures: { function: [{ signature: "f()", hash: "26121ff0".padEnd(64, "0") }], event: [], error: [] },
+  proxy: { kind: "resolved", isProxy: true, proxyType: "EIP1967Proxy", implementations: [{ address }] },
+};
+
+function read(members: object, status = 200) {
+  return parseLookUpAnswer({ status, json: JSON.parse(JSON.stringify(members)) });
+}
+
+describe("a look-up at Sourcify", () => {
+  it("is read as it was written, with every field", () => {
+    const json = { ...formatContractMatch(contract), ...formatContractDetails(details, { errorId: "e" }) };
+
+    expect(read(json)).to.deep.equal({ kind: "value", value: { kind: "verified", contract, details } });
+  });
+
+  it("tells the better one of the two matches", () => {
+    expect(formatContractMatch(contract)).to.deep.include({
+      match: "exact_match",
+      creationMatch: "match",
+      runtimeMatch: "exact_match",
+    });
+    expect(formatContractMatch({ ...contract, runtime: undefined }).match).to.equal("match");
+  });
+
+  it("names metadata sections by their numbers, as the Verifier Alliance does", () => {
+    const { creationBytecode } = formatContractDetails(details, { errorId: "e" });
+
+    expect(creationBytecode).to.deep.include({
+      cborAuxdata: { "1": { offset: 2, value: "0x6003" } },
+      transformations: [
+        { type: "replace", reason: "cborAuxdata", offset: 2, id: "1" },
+        { type: "insert", reason: "constructorArguments", offset: 4 },
+      ],
+      transformationValues: { cborAuxdata: { "1": "0x6002" }, constructorArguments: "0xff" },
+    });
+  });
+
+  it("says of a contract that it is not verified by 404 with nulls alone", () => {
+    expect(read(formatNotVerified(place), 404)).to.deep.equal({
+      kind: "value",
+      value: { kind: "not-verified" },
+    });
+    expect(parseLookUpAnswer({ status: 404, json: undefined }).kind).to.equal("refused");
+    expect(read({ customCode: "route_not_found", message: "", errorId: "" }, 404).kind).to.equal("refused");
+  });
+
+  it("is malformed where a field has another form", () => {
+    const json = { ...formatContractMatch(contract), sources: { "A.sol": "contract A {}" } };
+
+    expect(read(json)).to.deep.equal({
+      kind: "malformed",
+      problem: "its member sources.A.sol cannot be read",
+    });
+  });
+
+  it("takes null for a field that the server does not have", () => {
+    const json = { ...formatContractMatch(contract), sources: null, deployment: null, abi: null };
+
+    const parsed = read(json);
+
+    expect(parsed.kind === "value" && parsed.value.kind).to.equal("verified");
+  });
+
+  it("tells a proxy that could not be looked at from one that is none", () => {
+    const proxy = { kind: "failed", message: "the node does not answer" } as const;
+    const json = { ...formatContractMatch(contract), ...formatContractDetails({ proxy }, { errorId: "e" }) };
+
+    expect(read(json)).to.have.nested.property("value.details.proxy").that.deep.equals(proxy);
+  });
+
+  it("asks for the fields that it needs", () => {
+    expect(buildLookUpRequest(place)).to.deep.equal({ method: "GET", path: `v2/contract/1/${address}` });
+    expect(buildLookUpRequest(place, ["sources", "compilation.name"]).query).to.deep.equal({
+      fields: "sources,compilation.name",
+    });
+  });
+});
+
+describe("a list of contracts at Sourcify", () => {
+  it("is read as it was written, also an empty one of status 404", () => {
+    const json = formatContractList([contract]);
+
+    expect(parseContractList({ status: 200, json })).to.deep.equal({ kind: "value", value: [contract] });
+    expect(parseContractList({ status: 404, json: formatContractList([]) })).to.deep.equal({
+      kind: "value",
+      value: [],
+    });
+    expect(parseContractList({ status: 404, json: {} }).kind).to.equal("refused");
+  });
+
+  it("is asked for by pages", () => {
+    const query = { sort: "asc", limit: 20, after: "7" } as const;
+
+    const request = buildListRequest(1, query);
+
+    expect(request.path).to.equal("v2/contracts/1");
+    expect(parseListQuery(request.query ?? {})).to.deep.equal({ kind: "request", request: query });
+    expect(parseListQuery({})).to.deep.equal({
+      kind: "request",
+      request: { sort: "desc", limit: 200, after: undefined },
+    });
+    expect(buildAllChainsRequest(address).path).to.equal(`v2/contract/all-chains/${address}`);
+  });
+
+  for (const query of [{ limit: "201" }, { limit: "0" }, { sort: "up" }, { afterMatchId: "x" }]) {
+    it(`refuses the parameters ${JSON.stringify(query)}`, () => {
+      expect(parseListQuery(query).kind).to.equal("invalid");
+    });
+  }
+});

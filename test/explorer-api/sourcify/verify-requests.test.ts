@@ -1,0 +1,115 @@
+import { expect } from "chai";
+import {
+  buildVerifyRequest,
+  formatAccepted,
+  parseVerification,
+  parseVerifyAnswer,
+  type Verification,
+} from "../../../src/explorer-api/sourcify/verify-requests.ts";
+
+const place = { chainId: 11155111, address: "0x71C7656EC7ab88b098defB751B7401B5f6d8976F" } as const;
+const hash = `0x${"ab".repeat(32)}` as const;
+const input = {
+  language: "Solidity",
+  sources: { "project/contracts/A.sol": { content: "contract A {}" } },
+  settings: { optimizer: { enabled: true } },
+};
+const standardJson = {
+  kind: "standard-json",
+  input,
+  compilerVersion: "0.8.30+commit.73712a01",
+  fullyQualifiedName: "project/contracts/A.sol:A",
+} as const;
+
+describe("a request to verify at Sourcify", () => {
+  const verifications: readonly Verification[] = [
+    standardJson,
+    { ...standardJson, creationTransactionHash: hash },
+    { kind: "metadata", sources: { "A.sol": "contract A {}" }, metadata: { language: "Solidity" } },
+    { kind: "similarity" },
+    { kind: "similarity", creationTransactionHash: hash },
+    { kind: "etherscan" },
+    { kind: "etherscan", apiKey: "K" },
+  ];
+  for (const verification of verifications) {
+    it(`is read as it was written: ${JSON.stringify(verification).slice(0, 60)}`, () => {
+      const { body } = buildVerifyRequest(place, verification);
+
+      const read = parseVerification(verification.kind, JSON.parse(JSON.stringify(body)));
+
+      expect(read).to.deep.equal({ kind: "request", request: verification });
+    });
+  }
+
+  it("has the path of its kind", () => {
+    const pathOf = (verification: Verification) => buildVerifyRequest(place, verification).path;
+
+    expect(pathOf(standardJson)).to.equal(`v2/verify/11155111/${place.address}`);
+    expect(pathOf({ kind: "similarity" })).to.equal(`v2/verify/similarity/11155111/${place.address}`);
+    expect(pathOf({ kind: "etherscan" })).to.equal(`v2/verify/etherscan/11155111/${place.address}`);
+  });
+
+  it("sends the creation's hash in lower case, and a server refuses any other", () => {
+    const creationTransactionHash = `0x${"AB".repeat(32)}` as const;
+
+    const { body } = buildVerifyRequest(place, { kind: "similarity", creationTransactionHash });
+
+    expect(body).to.deep.equal({ creationTransactionHash: hash });
+    expect(parseVerification("similarity", { creationTransactionHash }).kind).to.equal("invalid");
+  });
+
+  it("keeps a source that is called __proto__", () => {
+    const body = JSON.parse(
+      '{"stdJsonInput":{"language":"Solidity","sources":{"__proto__":{"content":"contract A {}"}}},' +
+        '"compilerVersion":"v0.8.30","contractIdentifier":"__proto__:A"}',
+    );
+
+    const read = parseVerification("standard-json", body);
+
+    expect(read.kind === "request" && read.request.kind === "standard-json").to.equal(true);
+    expect(JSON.stringify(read)).to.contain('"__proto__":{"content"');
+  });
+
+  for (const [title, change] of Object.entries({
+    "an empty source": { stdJsonInput: { ...input, sources: { "A.sol": { content: "" } } } },
+    "a source by its address": { stdJsonInput: { ...input, sources: { "A.sol": { urls: ["ipfs://"] } } } },
+    "an input as text": { stdJsonInput: JSON.stringify(input) },
+    "no compiler version": { compilerVersion: "latest" },
+    "a name without its file": { contractIdentifier: "A" },
+  })) {
+    it(`is refused with ${title}`, () => {
+      const { body } = buildVerifyRequest(place, standardJson);
+
+      const read = parseVerification("standard-json", { ...Object(body), ...change });
+
+      expect(read.kind).to.equal("invalid");
+    });
+  }
+});
+
+describe("the answer to a request to verify at Sourcify", () => {
+  const id = "9d8c1b1e-6a52-4f8f-9f7c-0d6f5f1f2b3c";
+
+  it("holds the verification's id", () => {
+    expect(parseVerifyAnswer({ status: 202, json: formatAccepted(id) })).to.deep.equal({
+      kind: "value",
+      value: { kind: "accepted", verificationId: id },
+    });
+  });
+
+  it("is no failure for what is verified already, or is under way", () => {
+    const kindOf = (status: number, customCode: string) => {
+      const parsed = parseVerifyAnswer({ status, json: { customCode, message: "…", errorId: id } });
+      return parsed.kind === "value" ? parsed.value.kind : parsed.kind;
+    };
+
+    expect(kindOf(409, "already_verified")).to.equal("already-verified");
+    expect(kindOf(429, "duplicate_verification_request")).to.equal("under-way");
+    expect(kindOf(429, "too_many_requests")).to.equal("refused");
+  });
+
+  it("is malformed where an accepted request has no id", () => {
+    expect(parseVerifyAnswer({ status: 202, json: {} }).kind).to.equal("malformed");
+    expect(parseVerifyAnswer({ status: 200, json: undefined }).kind).to.equal("malformed");
+  });
+});
