@@ -1,8 +1,8 @@
-import { hardhatStyle } from "./app/words/command-style.ts";
 import { createProposer, speakAs } from "./app/words/host-words.ts";
 import { createChainReader } from "./chain/create-chain-reader.ts";
 import { createHttpProvider } from "./chain/http-provider.ts";
 import { createSolcCompiler } from "./compiler/create-solc-compiler.ts";
+import { hardhatStyle } from "./hardhat/hardhat-style.ts";
 import type { LocalExplorerSettings } from "./local-explorer/local-explorer-settings.ts";
 import { defaultCompileMemoryBytes } from "./local-explorer/local-explorer-settings.ts";
 import { type LocalExplorer, startLocalExplorer as start } from "./local-explorer/start-local-explorer.ts";

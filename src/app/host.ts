@@ -5,7 +5,7 @@ import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import type { DialectKind } from "../explorer-client/etherscan/dialect-kind.ts";
 import type { BuildInfoStore, Compiler, DeploymentRecords } from "../verification/ports.ts";
 import type { OtherChain } from "../verification/request.ts";
-import type { CommandStyle } from "./words/command-style.ts";
+import type { CommandStyle } from "./words/commands.ts";
 
 /** What the app needs of the tool that it runs in, for one call. Nothing is read or asked before it is used. */
 export interface AppHost {

@@ -7,12 +7,14 @@ import { listAbiTargets, readAbi } from "../verification/proxy/read-abi.ts";
 import type { AppHost } from "./host.ts";
 import { openWorkplace } from "./open-workplace.ts";
 import type { AbiOptions, LookUpOptions } from "./options/function-options.ts";
+import { toGivenCommand } from "./options/given-command.ts";
 import {
   checkAbiOptions,
   checkLookUpOptions,
   readAddress,
   readAddresses,
 } from "./options/look-up-options.ts";
+import { abiOptions } from "./options/option-tables.ts";
 import { silentReporter } from "./reporter.ts";
 import { describeAnswer } from "./words/describe-look-up.ts";
 
@@ -43,13 +45,20 @@ export async function explainMissingAbi(
   surroundings: Surroundings & { readonly network: string | undefined },
 ): Promise<ContractNotVerifiedError> {
   const parsed = readAddress(address);
+  const { host, network } = surroundings;
   const implementations =
     direct === true
       ? []
       : await lookUp({ explorer, signal }, surroundings, (_explorer, { chain, signal: until }) =>
           listAbiTargets(parsed, { chain, signal: until }),
         );
-  return new ContractNotVerifiedError({ address: parsed, implementations, network: surroundings.network });
+  return new ContractNotVerifiedError({
+    address: parsed,
+    implementations,
+    network,
+    buildProfile: host.selectedProfile,
+    given: toGivenCommand(abiOptions, { address, direct, explorer }),
+  });
 }
 
 /** The verified source and settings; undefined where the contract is not verified. */

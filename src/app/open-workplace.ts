@@ -1,3 +1,4 @@
+import type { GivenCommand } from "../base/host-text.ts";
 import { defaultTimeoutMs, type NodeRetry } from "../chain/ask-node.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { isDevelopmentNode } from "../chain/is-development-node.ts";
@@ -25,6 +26,8 @@ interface Workplace {
 export interface SessionOptions {
   /** Name or URL, as the user gave it. */
   readonly explorer?: string | undefined;
+  /** What the call was given, in the words of a command line. */
+  readonly given?: GivenCommand | undefined;
   readonly reporter: Reporter;
   readonly signal?: AbortSignal | undefined;
 }
@@ -32,7 +35,7 @@ export interface SessionOptions {
 /** Wires the ports to a host: its node, what its project has built, its compilers, and the network's explorers. */
 export async function openWorkplace(
   host: AppHost,
-  { network, explorer: wanted, reporter, signal }: SessionOptions & { readonly network: HostNetwork },
+  { network, explorer: wanted, given, reporter, signal }: SessionOptions & { readonly network: HostNetwork },
 ): Promise<Workplace> {
   const { settings, chainDescriptors, folders, clock, builds, records } = host;
   const { networkName, getUrl, pageCommand } = network;
@@ -66,6 +69,7 @@ export async function openWorkplace(
       records,
       host: {
         networkName,
+        given,
         buildProfiles: host.buildProfiles,
         selectedProfile: host.selectedProfile,
         otherChains: network.otherChains,

@@ -74,14 +74,17 @@ export type OptionName =
   | "constructorArgsPath"
   | "contract"
   | "database"
+  | "expectedImplementation"
   | "explorer"
   | "force"
   | "librariesPath"
+  | "license"
   | "network"
   | "out"
   | "port"
   | "requireExact"
-  | "timeout";
+  | "timeout"
+  | "withLibraries";
 
 /** The tasks that are proposed. */
 export type CommandTask = "verify-contract" | "verify-proxy" | "contract-source" | "contract-creation";
@@ -95,6 +98,18 @@ export interface CommandPlace {
   readonly buildInfo?: string | undefined;
   /** The build profile, as it was given; undefined: it was not. */
   readonly buildProfile?: string | undefined;
+  /** The rest of what the command that is run was given; undefined: nothing. */
+  readonly given?: GivenCommand | undefined;
+}
+
+/** What a command was given, in the words of a command line. The next command keeps what it needs of it. */
+export interface GivenCommand {
+  /** The address that it was given; undefined: none. Some options are about the contract there alone. */
+  readonly address?: string | undefined;
+  /** Constructor arguments behind the address. */
+  readonly words: readonly string[];
+  /** Options by their names in functions; true: a flag. */
+  readonly options: Readonly<Record<string, string | true>>;
 }
 
 /** Writes a host's texts; undefined: it has nothing to say there. */

@@ -9,11 +9,16 @@ import type {
   VerifyProxyOptions,
   VerifyTransactionOptions,
 } from "../app/options/function-options.ts";
+import { toGivenCommand } from "../app/options/given-command.ts";
+import {
+  verifyContractOptions,
+  verifyProxyOptions,
+  verifyTransactionOptions,
+} from "../app/options/option-tables.ts";
 import { toProxyRequest, toRequest, toTransactionRequest } from "../app/options/requests.ts";
 import { silentReporter } from "../app/reporter.ts";
 import { runProxyVerification, runTransactionVerification, runVerification } from "../app/run.ts";
 import { type FlattenedContract, runFlattening } from "../app/run-flattening.ts";
-import { hardhatStyle } from "../app/words/command-style.ts";
 import { speakAs } from "../app/words/host-words.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
@@ -21,6 +26,7 @@ import type { DeploymentOutcome } from "../verification/deployment/deployment-re
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import type { ProxyOutcome } from "../verification/proxy/proxy-result.ts";
 import type { VerificationOutcome } from "../verification/result.ts";
+import { hardhatStyle } from "./hardhat-style.ts";
 import { openHost } from "./open-host.ts";
 
 speakAs(hardhatStyle);
@@ -64,6 +70,7 @@ export async function verifyContract(
       request,
       {
         explorer,
+        given: toGivenCommand(verifyTransactionOptions, { ...options }),
         signal,
         timeoutMs,
         buildInfo,
@@ -78,6 +85,7 @@ export async function verifyContract(
     request,
     {
       explorer,
+      given: toGivenCommand(verifyContractOptions, { ...options }),
       signal,
       timeoutMs,
       buildInfo,
@@ -105,6 +113,7 @@ export async function verifyProxy(
     request,
     {
       explorer,
+      given: toGivenCommand(verifyProxyOptions, { ...options }),
       signal,
       timeoutMs,
       reporter: silentReporter,

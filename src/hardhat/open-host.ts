@@ -3,7 +3,6 @@ import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { AppHost, HostNetwork } from "../app/host.ts";
-import { hardhatStyle } from "../app/words/command-style.ts";
 import { systemClock } from "../base/clock.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
@@ -13,6 +12,7 @@ import { createPublishedStore } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/request.ts";
 import { askProvider, describeOpenQuestions } from "./ask-provider.ts";
 import { findFolders } from "./folders.ts";
+import { hardhatStyle } from "./hardhat-style.ts";
 import { createProjectCompiler } from "./project-compiler.ts";
 
 /** Puts Hardhat in the place of the app's host; the network is that of a connection, or of `--network`. */
@@ -61,7 +61,10 @@ function toNetwork(connection: NetworkConnection<string>, context: HookContext):
     request: askProvider(connection),
     getUrl,
     // The pages of a chain that ends with this process can never be served.
-    pageCommand: getUrl === undefined ? undefined : `npx hardhat local-explorer --network ${networkName}`,
+    pageCommand:
+      getUrl === undefined
+        ? undefined
+        : `${hardhatStyle.program.join(" ")} local-explorer --network ${networkName}`,
     otherChains: Object.entries(context.config.networks)
       .filter(([name, network]) => name !== networkName && mayBeAsked(network))
       .map(([name]) => toOtherChain(name, context)),

@@ -2,7 +2,6 @@ import { inspect } from "node:util";
 import { HardhatPluginError } from "hardhat/plugins";
 import type { Result } from "hardhat/types/utils";
 import { type ConsoleReporter, createReporter } from "../app/reporter.ts";
-import { hardhatStyle } from "../app/words/command-style.ts";
 import { speakAs } from "../app/words/host-words.ts";
 import { BaseError } from "../base/errors.ts";
 import { toPrintableJson } from "../base/text.ts";
@@ -10,6 +9,7 @@ import { InterruptedError } from "../core/errors/plugin-errors.ts";
 import type { Failure } from "../verification/result.ts";
 import { toFailure } from "../verification/to-result.ts";
 import { hasOpenQuestions } from "./ask-provider.ts";
+import { hardhatStyle, isHardhatCli } from "./hardhat-style.ts";
 
 speakAs(hardhatStyle);
 
@@ -133,8 +133,6 @@ const interruptedExitCode = 130;
 /** Time for Hardhat to print what came out, and to set the exit code. */
 const graceMs = 500;
 
-const hardhatCli = /(?:^|[\\/])hardhat(?:[\\/]dist[\\/]src[\\/]cli\.js|\.js)?$/;
-
 /**
  * Sees to the end of the process after one of our tasks.
  *
@@ -171,5 +169,5 @@ function finishCommand(
 
 /** Returns whether a process was started by Hardhat's command line for a task of this name. */
 export function isCommand(name: string, [, program = "", ...args]: readonly string[]): boolean {
-  return hardhatCli.test(program) && args.includes(name);
+  return isHardhatCli(program) && args.includes(name);
 }

@@ -1,5 +1,5 @@
 import type { Address, BareHex, Hex } from "../base/hex.ts";
-import { nameOption } from "../base/host-text.ts";
+import { type CommandPlace, type GivenCommand, nameOption } from "../base/host-text.ts";
 import type { GivenArguments } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
@@ -80,6 +80,8 @@ export interface Host {
   readonly networkName: string;
   /** The file or folder that builds are read from, as it was given; undefined: the host's own builds. */
   readonly buildInfo?: string | undefined;
+  /** What the command was given besides, in its own words. */
+  readonly given?: GivenCommand | undefined;
   readonly buildProfiles: readonly BuildProfile[];
   /** The build profile of this call; undefined: the host's default. */
   readonly selectedProfile: string | undefined;
@@ -145,4 +147,21 @@ export function listProfiles(
     const override = Object.hasOwn(overrides, userSourceName) ? overrides[userSourceName] : undefined;
     return { name, compilers: override === undefined ? compilers : [override] };
   });
+}
+
+/** Returns what the next command has in common with the one that is run. */
+export function toCommandPlace({
+  request: { address },
+  ports: { host },
+}: {
+  readonly request: Pick<VerificationRequest, "address">;
+  readonly ports: Pick<VerificationPorts, "host">;
+}): CommandPlace {
+  return {
+    address,
+    network: host?.networkName,
+    buildInfo: host?.buildInfo,
+    buildProfile: host?.selectedProfile,
+    given: host?.given,
+  };
 }

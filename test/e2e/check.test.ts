@@ -67,6 +67,10 @@ describe("verify-contract --check", () => {
       closest: "project/contracts/Vault.sol:Vault",
       command: `npx hardhat verify-contract --network default ${address}`,
     });
+    const given = { contract: "Vault", license: "MIT", timeout: 60 };
+    expect((await lab.explain(address, { ...given, check: true })).command).to.equal(
+      `${found.command} --contract Vault --license MIT --timeout 60`,
+    );
     expect(posts()).to.deep.equal([]);
     expect(lab.explorer.requests).to.include("GET getsourcecode");
   });

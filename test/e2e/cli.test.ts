@@ -158,12 +158,22 @@ describe("the command line, with a node and a local explorer that run", () => {
 
     it("fails with --check until chain, explorer and checkout agree", async () => {
       const address = await deployer.deploy("Counter");
-      const before = await run("verify-contract", address, "--check", "--json");
+      const given = ["--explorer", "local", "--license", "MIT"];
+      const [before, proxy] = await Promise.all([
+        run("--config", "hardhat.config.ts", "verify-contract", address, "--check", "--json", ...given),
+        run("verify-proxy", address, "--json", ...given),
+      ]);
       const verified = await run("verify-contract", address);
       const after = await run("verify-contract", address, "--check");
 
       expect(before.exitCode).to.equal(1);
-      expect(resultOf(before).differences).to.include({ cause: "not-verified" });
+      const next = (config: string) =>
+        `npx hardhat${config} verify-contract --network localhost ${address} --explorer local --license MIT`;
+      expect(resultOf(before).differences).to.include({
+        cause: "not-verified",
+        command: next(" --config hardhat.config.ts"),
+      });
+      expect(failureOf(proxy).hints.join()).to.include(`Verify it as what it is: ${next("")},`);
       expect(verified.exitCode).to.equal(0);
       expect(after).to.include({ exitCode: 0, stderr: "" });
       expect(after.stdout).to.include("Chain, explorer and this checkout agree.");
@@ -282,12 +292,15 @@ describe("the command line, with a node and a local explorer that run", () => {
     it("fail with a code for a contract that is not verified", async () => {
       const address = await deployer.deploy("Flags", [true, [99]]);
       const [abi, source] = await Promise.all([
-        run("contract-abi", address, "--json"),
-        run("contract-source", address, "--json"),
+        run("contract-abi", address, "--json", "--explorer", "local"),
+        run("contract-source", address, "--json", "--explorer", "local"),
       ]);
+      const hints = [
+        `Verify it first: npx hardhat verify-contract --network localhost ${address} --explorer local`,
+      ];
 
-      expect(failureOf(abi).code).to.equal("CONTRACT_NOT_VERIFIED");
-      expect(failureOf(source).code).to.equal("CONTRACT_NOT_VERIFIED");
+      expect(failureOf(abi)).to.deep.include({ code: "CONTRACT_NOT_VERIFIED", hints });
+      expect(failureOf(source)).to.deep.include({ code: "CONTRACT_NOT_VERIFIED", hints });
     });
   });
 });

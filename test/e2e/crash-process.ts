@@ -4,7 +4,6 @@
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { hardhatStyle } from "../../src/app/words/command-style.ts";
 import { createWords } from "../../src/app/words/host-words.ts";
 import { systemClock } from "../../src/base/clock.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
@@ -12,6 +11,7 @@ import { createHttpProvider } from "../../src/chain/http-provider.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
 import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
+import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import { createBuildInfoStore } from "../../src/project/build-info-store.ts";
 import { createJournal } from "../../src/project/journal/journal.ts";
 import { createProofStore } from "../../src/project/proof-store.ts";

@@ -1,11 +1,11 @@
 import path from "node:path";
-import { hardhatStyle } from "../../src/app/words/command-style.ts";
 import { createWords } from "../../src/app/words/host-words.ts";
 import { BaseError } from "../../src/base/errors.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
 import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
+import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import type { FaultRule } from "../../src/local-explorer/faults/create-fault-plan.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { createBuildInfoStore } from "../../src/project/build-info-store.ts";

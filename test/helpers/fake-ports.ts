@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { hardhatStyle } from "../../src/app/words/command-style.ts";
 import { createWords } from "../../src/app/words/host-words.ts";
 import type { Address, BareHex, Hex } from "../../src/base/hex.ts";
 import type { StoredContract } from "../../src/core/build/compiled-contract.ts";
 import type { BuildInfo } from "../../src/core/build/parse-build-info.ts";
 import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
+import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import type {
   BuildInfoStore,
   ChainReader,

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
-import { hardhatStyle } from "../../src/app/words/command-style.ts";
 import { createProposer } from "../../src/app/words/host-words.ts";
+import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import { createApiKeyCheck } from "../../src/local-explorer/api/etherscan/check-api-key.ts";
 import { createApp } from "../../src/local-explorer/create-app.ts";
 import { connectChains } from "../../src/local-explorer/engine/chains.ts";

@@ -53,7 +53,7 @@ const fences: readonly Fence[] = [
   { at: "type-extensions.ts", ours: ["hardhat/"], packages: ["hardhat", "@nomicfoundation/hardhat-ethers"] },
   { at: "types.ts", ours: [...everything, "hardhat/", "type-extensions.ts"], packages: [] },
   { at: "verify.ts", ours: [...everything, "hardhat/", "type-extensions.ts"], packages: [] },
-  { at: "local-explorer.ts", ours: everything, packages: [] },
+  { at: "local-explorer.ts", ours: [...everything, "hardhat/hardhat-style.ts"], packages: [] },
 ];
 
 /** Packages that cost much to load, or that only one room knows how to use: named, not covered by `node:`. */

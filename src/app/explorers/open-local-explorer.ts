@@ -5,7 +5,7 @@ import { createExplorer } from "../../explorer-client/etherscan/create-explorer.
 import { takeOwnKey } from "../../local-explorer/store/own-key.ts";
 import type { ChainReader, Compiler } from "../../verification/ports.ts";
 import type { HostNetwork, Settings } from "../host.ts";
-import type { CommandStyle } from "../words/command-style.ts";
+import type { CommandStyle } from "../words/commands.ts";
 import { createProposer } from "../words/host-words.ts";
 import type { OpenExplorer } from "./open-explorer.ts";
 

@@ -1,29 +1,87 @@
-import type { CommandPlace, CommandTask } from "../../base/host-text.ts";
+import type { CommandPlace, CommandTask, OptionName } from "../../base/host-text.ts";
 import type { SourcePlace } from "../../core/causes/cause.ts";
 import { toUserSourceName } from "../../core/contract/contract-name.ts";
-import type { CommandStyle } from "./command-style.ts";
+import type { OptionTable } from "../options/option-kinds.ts";
+import {
+  lookUpOptions,
+  verifyContractOptions,
+  verifyProxyOptions,
+  verifyTransactionOptions,
+} from "../options/option-tables.ts";
+
+/** How a host writes its commands and names its settings: messages propose nothing that it does not have. */
+export interface CommandStyle {
+  /** What the host is called, within a sentence. */
+  readonly name: string;
+  /** The words that each command starts with. */
+  readonly program: readonly string[];
+  /** Where the project's settings are, within a sentence. */
+  readonly config: string;
+  /** What each option is called on the command line. */
+  readonly options: Readonly<Record<OptionName, string>>;
+}
 
 /** What a command is to be run on, and how the commands of the host that proposes it are written. */
 export interface HostPlace extends CommandPlace {
   readonly style: CommandStyle;
 }
 
-/** Writes a call of one of the host's tasks on an address, to be pasted into a shell. */
-export function writeCommand(
-  task: CommandTask,
-  { address, network, buildInfo, buildProfile, style }: HostPlace,
-  options: readonly string[] = [],
-): string {
+/**
+ * Writes a call of one of the host's tasks on an address, to be pasted into a shell. It keeps what the
+ * command that is run was given, as far as the task takes it and it is about this address.
+ */
+export function writeCommand(task: CommandTask, place: HostPlace, options: readonly string[] = []): string {
+  const { address, network, buildInfo, buildProfile, style } = place;
   const words = [
     ...style.program,
     task,
     ...toOption(style.options.network, network),
     ...toOption(style.options.buildProfile, buildProfile),
     address,
+    ...listKeptWords(task, place),
     ...toOption(style.options.buildInfo, task === "verify-contract" ? buildInfo : undefined),
     ...options,
   ];
   return words.map(quoteWord).join(" ");
+}
+
+/** What each task keeps of another's options. In look-ups `force` has a meaning of its own. */
+const keptOptions: Readonly<Record<CommandTask, OptionTable>> = {
+  "verify-contract": verifyContractOptions,
+  "verify-proxy": verifyProxyOptions,
+  "contract-source": lookUpOptions,
+  "contract-creation": lookUpOptions,
+};
+
+function listKeptWords(task: CommandTask, { address, given, style }: HostPlace): readonly string[] {
+  if (given === undefined) {
+    return [];
+  }
+  const isSame = given.address?.toLowerCase() === address.toLowerCase();
+  const options = Object.entries(style.options).filter(
+    ([name]) =>
+      // A build has its own place.
+      name !== "buildInfo" &&
+      Object.hasOwn(keptOptions[task], name) &&
+      (isSame || Object.hasOwn(verifyTransactionOptions, name)),
+  );
+  return [
+    ...(isSame && task === "verify-contract" ? given.words : []),
+    ...options.flatMap(([name, option]) => {
+      const value = given.options[name];
+      return value === true ? [option] : toOption(option, value);
+    }),
+  ];
+}
+
+/** Leaves options out that the next command must not have. */
+export function withoutOptions(place: HostPlace, ...names: readonly OptionName[]): HostPlace {
+  const { given } = place;
+  if (given === undefined) {
+    return place;
+  }
+  const left = Object.entries(given.options).filter(([name]) => !names.some((one) => one === name));
+  return { ...place, given: { ...given, options: Object.fromEntries(left) } };
 }
 
 function toOption(option: string, value: string | undefined): readonly string[] {

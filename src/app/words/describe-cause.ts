@@ -6,6 +6,7 @@ import {
   listInWords,
   quoteWord,
   toPercent,
+  withoutOptions,
   writeCommand,
   writeHistoryCommand,
   writeRebuild,
@@ -18,12 +19,12 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
     case "proxy":
       return describeProxy(cause, place);
     case "vyper":
-      return describeVyper(cause);
+      return describeVyper(cause, place);
     case "other-compiler":
       return {
         explanation:
           "The code at the address was not written by the Solidity compiler: it does not begin as its code does " +
-          "and has no metadata. Only Solidity can be verified from a Hardhat build; the command tells who deployed it.",
+          `and has no metadata. Only Solidity can be verified from a ${place.style.name} build; the command tells who deployed it.`,
         command: writeCommand("contract-creation", place),
       };
     case "no-contract":
@@ -31,7 +32,7 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
     case "other-contract":
       return {
         explanation: `The code at the address is not that of ${toUserName(cause.named)}: it is ${toUserName(cause.actual)}.`,
-        command: writeCommand("verify-contract", place, [
+        command: writeCommand("verify-contract", withoutOptions(place, "contract"), [
           place.style.options.contract,
           toUserName(cause.actual),
         ]),
@@ -39,7 +40,7 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
     case "abstract":
       return {
         explanation: `${toUserName(cause.contract)} is abstract or an interface: it has no code of its own, so it cannot be at any address.`,
-        command: writeCommand("verify-contract", place),
+        command: writeCommand("verify-contract", withoutOptions(place, "contract")),
       };
     case "edited-source":
       return describeEdit(cause);
@@ -53,7 +54,7 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
           `All of the code at the address is that of ${toUserName(cause.contract)}. It carries no hash of its sources ` +
           '(metadata.bytecodeHash is "none", or metadata.appendCBOR is false), so there is nothing that could show ' +
           "them to be the very ones: no match of it can be called exact.",
-        command: writeCommand("verify-contract", place),
+        command: writeCommand("verify-contract", withoutOptions(place, "requireExact")),
       };
     case "metadata":
       return describeMetadata(cause, place);
@@ -89,7 +90,7 @@ function describeUnverified(
       (isInitCodeCompared
         ? ""
         : " The constructor was not compared: how the contract was created is not known."),
-    command: writeCommand("verify-contract", place),
+    command: writeCommand("verify-contract", withoutOptions(place, "check")),
   };
 }
 
@@ -98,11 +99,12 @@ function describeNotBuilt(
   place: HostPlace,
 ): CauseDescription {
   const files = listInWords(sources.map(toUserSourceName));
+  const isCheck = isDeployed || place.given?.options.check === true;
   return {
     explanation:
       `The build of ${toUserName(contract)} ${isDeployed ? "has the code at the address, but" : "does not have the code at the address, and"} ` +
       `it is not that of your sources: ${files} changed since it was made.`,
-    command: `${writeRebuild(place)}${isDeployed ? ` ${place.style.options.check}` : ""}`,
+    command: `${writeRebuild(withoutOptions(place, "check"))}${isCheck ? ` ${place.style.options.check}` : ""}`,
   };
 }
 
@@ -117,10 +119,13 @@ function describeProxy(
   };
 }
 
-function describeVyper({ version }: Extract<Cause, { readonly kind: "vyper" }>): CauseDescription {
+function describeVyper(
+  { version }: Extract<Cause, { readonly kind: "vyper" }>,
+  { style }: HostPlace,
+): CauseDescription {
   return {
     explanation:
-      `The code at the address was compiled by Vyper${version === undefined ? "" : ` ${version}`}, which a Hardhat ` +
+      `The code at the address was compiled by Vyper${version === undefined ? "" : ` ${version}`}, which a ${style.name} ` +
       "build does not have. The command writes what explorers take as vyper-json: submit that on the explorer's page.",
     command: "vyper -f solc_json <file>.vy > vyper-input.json",
   };

@@ -1,8 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import { type CommandTask, setHostWriter } from "../../base/host-text.ts";
 import type { Words } from "../../verification/ports.ts";
-import type { CommandStyle } from "./command-style.ts";
-import { writeCommand } from "./commands.ts";
+import { type CommandStyle, writeCommand } from "./commands.ts";
 import { writeText } from "./write-text.ts";
 
 /** Makes every failure of this process speak of a host's own commands, options and settings. */
@@ -10,9 +9,12 @@ export function speakAs(style: CommandStyle): void {
   setHostWriter((text) => writeText(text, style));
 }
 
-/** Returns what writes the command of a host that does something with one address. */
-export function createProposer(style: CommandStyle): (task: CommandTask, address: Address) => string {
-  return (task, address) => writeCommand(task, { address, style });
+/** Returns what writes the command of a host that does something with one address, on its network if that is known. */
+export function createProposer(
+  style: CommandStyle,
+  network?: string,
+): (task: CommandTask, address: Address) => string {
+  return (task, address) => writeCommand(task, { address, network, style });
 }
 
 /** Returns what puts results into the words of a host. It is loaded when there is something to say. */

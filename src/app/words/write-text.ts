@@ -1,10 +1,9 @@
 import type { HostText, PlainText } from "../../base/host-text.ts";
-import type { CommandStyle } from "./command-style.ts";
-import { writeCommand } from "./commands.ts";
+import { type CommandStyle, writeCommand } from "./commands.ts";
 
 /** Writes what only a host can write, as it is told to people. */
 export function writeText(text: HostText, style: CommandStyle): string {
-  const { options, config } = style;
+  const { name, options, config } = style;
   switch (text.kind) {
     case "option":
       return options[text.name];
@@ -29,7 +28,7 @@ export function writeText(text: HostText, style: CommandStyle): string {
     case "configure-compiler":
       return `Point ${config} at one: solidity: { compilers: [{ version: "${text.version}", path: "/path/to/soljson-or-solc" }] }.`;
     case "give-compiler":
-      return `give the explorer the compiler ${text.compiler}: the local one takes those of ${config} (solidity.compilers, with a path) and those that Hardhat has downloaded; or name another explorer with ${options.explorer}`;
+      return `give the explorer the compiler ${text.compiler}: the local one takes those of ${config} (solidity.compilers, with a path) and those that ${name} has downloaded; or name another explorer with ${options.explorer}`;
     case "set-secret":
       return text.hasKeystore
         ? `Give it a value: ${style.program.join(" ")} keystore set ${text.variable}, or the environment variable ${text.variable}`
@@ -59,8 +58,8 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
   "name-build": ({ options }) =>
     `A build from elsewhere, or a bundle, is named with: ${options.buildInfo} <file or folder>`,
   "name-bundle": ({ options }) => `And it takes what ${options.bundle} has written.`,
-  "download-compiler": () =>
-    "Or build once with a network connection and this version in the config: Hardhat downloads it then.",
+  "download-compiler": ({ name }) =>
+    `Or build once with a network connection and this version in the config: ${name} downloads it then.`,
   "correct-network": ({ options }) =>
     `Correct the network's url or its chainId in the config, or choose another one with ${options.network}.`,
   "choose-public-network": ({ options }) =>

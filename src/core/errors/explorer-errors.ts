@@ -1,5 +1,6 @@
 import { BaseError, type ErrorText } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
+import type { CommandPlace } from "../../base/host-text.ts";
 import { toPrintable } from "../../base/text.ts";
 
 /** No explorer is known for the network, or not the one that was asked for. */
@@ -197,15 +198,11 @@ export class ContractNotVerifiedError extends BaseError {
   readonly about = "explorer";
 
   constructor({
-    address,
     explorer,
-    network,
     implementations = [],
-  }: {
-    readonly address: Address;
+    ...place
+  }: CommandPlace & {
     readonly explorer?: string | undefined;
-    /** Its name; undefined: none was named. */
-    readonly network?: string | undefined;
     /** What is behind a proxy, where it is that which is not verified. */
     readonly implementations?: readonly Address[] | undefined;
   }) {
@@ -215,8 +212,8 @@ export class ContractNotVerifiedError extends BaseError {
       summary: isProxy
         ? "What the proxy leads to is not verified on the explorer."
         : "The contract is not verified on the explorer.",
-      facts: { address, "leads to": implementations.join(", ") || undefined, explorer },
-      hints: [{ kind: "verify-first", task, place: { address, network } }],
+      facts: { address: place.address, "leads to": implementations.join(", ") || undefined, explorer },
+      hints: [{ kind: "verify-first", task, place }],
     });
   }
 }

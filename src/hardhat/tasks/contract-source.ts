@@ -1,7 +1,8 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { lookUpSource } from "../../app/look-ups.ts";
+import { toGivenCommand } from "../../app/options/given-command.ts";
 import type { CommandArguments } from "../../app/options/option-kinds.ts";
-import type { sourceOptions } from "../../app/options/option-tables.ts";
+import { lookUpOptions, type sourceOptions } from "../../app/options/option-tables.ts";
 import { describeSource } from "../../app/words/describe-look-up.ts";
 import { writeSources } from "../../app/write-sources.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
@@ -26,6 +27,8 @@ export default async function contractSourceTask(
         throw new ContractNotVerifiedError({
           address: parseAddress(address),
           network: hre.globalOptions.network,
+          buildProfile: hre.globalOptions.buildProfile,
+          given: toGivenCommand(lookUpOptions, { address, explorer }),
         });
       }
       return out === undefined

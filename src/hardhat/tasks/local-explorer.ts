@@ -4,7 +4,6 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { CommandArguments } from "../../app/options/option-kinds.ts";
 import type { localExplorerOptions } from "../../app/options/option-tables.ts";
 import { createReporter } from "../../app/reporter.ts";
-import { hardhatStyle } from "../../app/words/command-style.ts";
 import { createProposer, speakAs } from "../../app/words/host-words.ts";
 import { isSystemError } from "../../base/system-error.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
@@ -13,6 +12,7 @@ import { parseFaults } from "../../local-explorer/faults/parse-faults.ts";
 import { defaultCompileMemoryBytes } from "../../local-explorer/local-explorer-settings.ts";
 import { startLocalExplorer } from "../../local-explorer/start-local-explorer.ts";
 import { findFolders } from "../folders.ts";
+import { hardhatStyle } from "../hardhat-style.ts";
 import { createProjectCompiler } from "../project-compiler.ts";
 import { toPluginError } from "../run-task.ts";
 
@@ -51,7 +51,7 @@ async function start(
   const perDay = submissionsPerDay === undefined ? configured.submissionsPerDay : toCount(submissionsPerDay);
   await findFolders(hre.config).prepareState();
   return startLocalExplorer({
-    proposeCommand: createProposer(hardhatStyle),
+    proposeCommand: createProposer(hardhatStyle, connection.networkName),
     chains: [
       {
         chainReader: createChainReader({

@@ -1,7 +1,8 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { toGivenCommand } from "../../app/options/given-command.ts";
 import { givenArguments, readLibraries, toCodeFormat } from "../../app/options/given-values.ts";
 import type { CommandArguments } from "../../app/options/option-kinds.ts";
-import type { verifyContractOptions, verifyTransactionOptions } from "../../app/options/option-tables.ts";
+import { verifyContractOptions, verifyTransactionOptions } from "../../app/options/option-tables.ts";
 import { toRequest, toTransactionRequest } from "../../app/options/requests.ts";
 import type { ConsoleReporter } from "../../app/reporter.ts";
 import { runTransactionVerification, runVerification } from "../../app/run.ts";
@@ -63,11 +64,12 @@ async function verifyAddress(args: VerifyContractArguments, { hre, reporter }: S
     { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
   );
   const constructorArguments = await givenArguments(args);
+  const given = toGivenCommand(verifyContractOptions, args);
   const host = openHost(hre, await hre.network.getOrCreate());
   return withInterrupt({ address, reporter }, (interruptible) =>
     runVerification(
       { ...request, constructorArguments },
-      { explorer, timeoutMs, buildInfo, bundle, ...interruptible },
+      { explorer, given, timeoutMs, buildInfo, bundle, ...interruptible },
       host,
     ),
   );
@@ -79,9 +81,10 @@ async function verifyTransaction(args: VerifyContractArguments, { hre, reporter 
     { ...toSharedOptions(args), tx, ...listOptionsOfOneContract(args) },
     { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
   );
+  const given = toGivenCommand(verifyTransactionOptions, args);
   const host = openHost(hre, await hre.network.getOrCreate());
   return withInterrupt({ transaction: tx, reporter }, (interruptible) =>
-    runTransactionVerification(request, { explorer, timeoutMs, buildInfo, ...interruptible }, host),
+    runTransactionVerification(request, { explorer, given, timeoutMs, buildInfo, ...interruptible }, host),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { toGivenCommand } from "../../app/options/given-command.ts";
 import type { CommandArguments } from "../../app/options/option-kinds.ts";
-import type { verifyProxyOptions } from "../../app/options/option-tables.ts";
+import { verifyProxyOptions } from "../../app/options/option-tables.ts";
 import { toProxyRequest } from "../../app/options/requests.ts";
 import { runProxyVerification } from "../../app/run.ts";
 import { withInterrupt } from "../../app/with-interrupt.ts";
@@ -13,10 +14,8 @@ import { runTask } from "../run-task.ts";
 type VerifyProxyArguments = CommandArguments<typeof verifyProxyOptions>;
 
 /** `verify-proxy <address>` */
-export default async function verifyProxyTask(
-  { json, explorer, timeout, ...args }: VerifyProxyArguments,
-  hre: HardhatRuntimeEnvironment,
-) {
+export default async function verifyProxyTask(given: VerifyProxyArguments, hre: HardhatRuntimeEnvironment) {
+  const { json, explorer, timeout, ...args } = given;
   return runTask({
     name: "verify-proxy",
     json,
@@ -29,7 +28,16 @@ export default async function verifyProxyTask(
       );
       const host = openHost(hre, await hre.network.getOrCreate());
       return withInterrupt({ address: args.address, reporter }, (interruptible) =>
-        runProxyVerification(request, { explorer, timeoutMs, ...interruptible }, host),
+        runProxyVerification(
+          request,
+          {
+            explorer,
+            timeoutMs,
+            given: toGivenCommand(verifyProxyOptions, given),
+            ...interruptible,
+          },
+          host,
+        ),
       );
     },
   });

@@ -4,13 +4,13 @@ import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
+import { toCommandPlace } from "../request.ts";
 import type { VerificationResult } from "../result.ts";
 import type { DiagnosisRun, Run } from "../run.ts";
 import { toMismatchResult } from "../to-result.ts";
 import type { Diagnosis } from "./contract-build.ts";
 import { diagnoseContract, diagnoseMismatch } from "./diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnose-partial.ts";
-import { toCommandPlace } from "./take-notes.ts";
 
 type Differences = NonNullable<VerificationResult["differences"]>;
 

@@ -1,4 +1,3 @@
-import type { CommandPlace } from "../../base/host-text.ts";
 import { forwardsUnknownCalls } from "../../core/bytecode/dispatch.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
 import { findBuildProfile, readCodeSettings } from "../../core/causes/settings.ts";
@@ -6,7 +5,7 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Note, StoredContract, Submission } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import { listProfiles } from "../request.ts";
+import { listProfiles, toCommandPlace } from "../request.ts";
 import type { Operation, Run } from "../run.ts";
 import { checkCapabilities } from "../submission/check-capabilities.ts";
 import type { PreparedSubmission } from "../submission/prepare-submission.ts";
@@ -132,14 +131,4 @@ async function findProfile(
     solcVersion: solcLongVersion.split("+", 1).join(""),
     settings: readCodeSettings(input.settings),
   });
-}
-
-/** What the next command has in common with the one that is run. */
-export function toCommandPlace({ request, ports: { host } }: Run<"host">): CommandPlace {
-  return {
-    address: request.address,
-    network: host?.networkName,
-    buildInfo: host?.buildInfo,
-    buildProfile: host?.selectedProfile,
-  };
 }

@@ -1,4 +1,5 @@
 import type { Address } from "../../base/hex.ts";
+import type { CommandPlace } from "../../base/host-text.ts";
 import {
   ImplementationContradictedError,
   NotAProxyError,
@@ -12,6 +13,7 @@ import {
   resolveProxyGraph,
 } from "../../core/proxy/proxy-graph.ts";
 import { explainNoCode } from "../read-target.ts";
+import { toCommandPlace } from "../request.ts";
 import type { ProxyRun } from "./proxy-result.ts";
 
 /** A proxy and everything behind it. */
@@ -35,14 +37,14 @@ interface Examination extends Pick<ProxyRun, "request" | "deadline"> {
  */
 export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
   const { address, expectedImplementation } = run.request;
-  const { chain, reporter, host } = run.ports;
+  const { chain, reporter } = run.ports;
   const { signal } = run.deadline;
   reporter.progress({ step: "reading-chain", address });
   const graph = await resolveProxyGraph({ address, probe: chain }, { signal });
   if (graph.nodes.length === 0) {
     throw await explainNoCode({ address, chainId: await chain.getChainId({ signal }) }, run);
   }
-  const expectation = { expected: expectedImplementation, network: host?.networkName };
+  const expectation = { expected: expectedImplementation, place: toCommandPlace(run) };
   const detection = checkGraph(graph, expectation);
   return { graph, detection, innerProxies: await findIndependentProxies(graph, chain, { signal }) };
 }
@@ -50,8 +52,8 @@ export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
 interface Expectation {
   /** `undefined` if any implementation is accepted. */
   readonly expected: Address | undefined;
-  /** The name of the network, for proposed commands. */
-  readonly network: string | undefined;
+  /** For proposed commands. */
+  readonly place: CommandPlace;
 }
 
 /**
@@ -64,7 +66,7 @@ interface Expectation {
  * @throws ProxyTargetInvalidError if no target has code
  * @throws ImplementationContradictedError if the root does not delegate to the expected implementation
  */
-function checkGraph(graph: ProxyGraph, { expected, network }: Expectation): DetectedProxy {
+function checkGraph(graph: ProxyGraph, { expected, place }: Expectation): DetectedProxy {
   const [problem] = graph.problems;
   const root = graph.nodes.find(({ address }) => address === graph.root);
   const targets = listLiveTargets(graph);
@@ -76,7 +78,7 @@ function checkGraph(graph: ProxyGraph, { expected, network }: Expectation): Dete
     throw new ProxyTargetInvalidError({ proxy: graph.root, problem });
   }
   if (root === undefined || root.detection.kind === "not-a-proxy") {
-    throw new NotAProxyError({ address: graph.root, network });
+    throw new NotAProxyError(place);
   }
   return root.detection;
 }

@@ -1,6 +1,13 @@
 import { expect } from "chai";
-import { hardhatStyle } from "../../../src/app/words/command-style.ts";
-import { writeCommand, writeProfileBuild, writeRebuild } from "../../../src/app/words/commands.ts";
+import type { OptionEntry } from "../../../src/app/options/option-kinds.ts";
+import { verifyContractOptions, verifyProxyOptions } from "../../../src/app/options/option-tables.ts";
+import {
+  withoutOptions,
+  writeCommand,
+  writeProfileBuild,
+  writeRebuild,
+} from "../../../src/app/words/commands.ts";
+import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 
 const place = {
   style: hardhatStyle,
@@ -44,5 +51,79 @@ describe("writeCommand, with a build profile that was selected", () => {
     expect(writeProfileBuild(place, "production")).to.equal(
       `npx hardhat build --build-profile production && ${verify}`,
     );
+  });
+});
+
+describe("writeCommand, after a command that was given more", () => {
+  const given = {
+    address: place.address.toLowerCase(),
+    words: ["1", "a b"],
+    options: {
+      bundle: "kept.json",
+      check: true,
+      codeFormat: "single-file",
+      contract: "Vault",
+      explorer: "local",
+      force: true,
+      json: true,
+      librariesPath: "libs.ts",
+      license: "MIT",
+      out: "sources",
+      requireExact: true,
+      timeout: "60",
+      tx: "0x12",
+      withLibraries: true,
+    },
+  } as const;
+  const shared =
+    "--check --code-format single-file --explorer local --force --license MIT --require-exact --timeout 60 --with-libraries";
+
+  it("keeps what a verification of the same contract needs", () => {
+    expect(writeCommand("verify-contract", { ...place, given })).to.equal(
+      `${verify} 1 'a b' --bundle kept.json --check --code-format single-file --contract Vault --explorer local ` +
+        "--force --libraries-path libs.ts --license MIT --require-exact --timeout 60 --with-libraries",
+    );
+  });
+
+  it("keeps what is not about one contract where the next one is another", () => {
+    const other = { ...given, address: "0x0000000000000000000000000000000000000001" };
+
+    expect(writeCommand("verify-contract", { ...place, given: other })).to.equal(`${verify} ${shared}`);
+    expect(writeCommand("verify-contract", { ...place, given: { ...given, address: undefined } })).to.equal(
+      `${verify} ${shared}`,
+    );
+  });
+
+  it("keeps what the other task takes", () => {
+    const at = `--network sepolia ${place.address}`;
+
+    expect(writeCommand("verify-proxy", { ...place, given })).to.equal(
+      `npx hardhat verify-proxy ${at} --explorer local --force --license MIT --require-exact --timeout 60`,
+    );
+    expect(writeCommand("contract-source", { ...place, given }, ["--out", "verified"])).to.equal(
+      `npx hardhat contract-source ${at} --explorer local --out verified`,
+    );
+    expect(writeCommand("contract-creation", { ...place, given })).to.equal(
+      `npx hardhat contract-creation ${at} --explorer local`,
+    );
+  });
+
+  it("keeps it behind a build, too, and leaves out what the next step must not have", () => {
+    const call = writeCommand("verify-contract", { ...place, given });
+
+    expect(writeRebuild({ ...place, given })).to.equal(`npx hardhat build && ${call}`);
+    expect(
+      writeCommand("verify-contract", withoutOptions({ ...place, given }, "check", "contract")),
+    ).to.equal(call.replace(" --check", "").replace(" --contract Vault", ""));
+  });
+
+  it("has a word for every option that a verification takes by name", () => {
+    const byName = Object.entries<OptionEntry>({ ...verifyContractOptions, ...verifyProxyOptions }).filter(
+      ([, { isPositional, only }]) => isPositional === undefined && only !== "function",
+    );
+    const silent = byName.map(([name]) => name).filter((name) => !Object.hasOwn(hardhatStyle.options, name));
+
+    // Nobody knows who reads the next result.
+    expect(silent).to.deep.equal(["json"]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { hardhatStyle } from "../../../src/app/words/command-style.ts";
 import { describeCause } from "../../../src/app/words/describe-cause.ts";
 import { type Cause, nameCause } from "../../../src/core/causes/cause.ts";
+import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const other = "0x000000000000000000000000000000000000bEEF";

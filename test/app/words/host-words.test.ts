@@ -2,18 +2,20 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
-import { type CommandStyle, hardhatStyle } from "../../../src/app/words/command-style.ts";
+import type { CommandStyle } from "../../../src/app/words/commands.ts";
 import { createProposer, createWords, speakAs } from "../../../src/app/words/host-words.ts";
 import { nameOption, setHostWriter } from "../../../src/base/host-text.ts";
 import { NoCodeAtAddressError } from "../../../src/core/errors/chain-errors.ts";
 import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
 import { DeadlineExceededError } from "../../../src/core/errors/verification-errors.ts";
+import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 import { packageRoot } from "../../package/package-root.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
 /** Another host, whose command, options and settings are called otherwise. */
 const otherStyle: CommandStyle = {
+  name: "Proof",
   program: ["proof"],
   config: "proof.toml",
   options: { ...hardhatStyle.options, network: "--rpc", buildInfo: "--from", timeout: "--within" },
@@ -52,6 +54,9 @@ describe("a host", () => {
     expect(message).to.include("--within <seconds> or verifyContract.timeout in proof.toml");
     expect(nameOption("network")).to.equal("--rpc");
     expect(createProposer(otherStyle)("verify-proxy", address)).to.equal(`proof verify-proxy ${address}`);
+    expect(createProposer(otherStyle, "mine")("verify-proxy", address)).to.equal(
+      `proof verify-proxy --rpc mine ${address}`,
+    );
   });
 
   it("is not needed: what only it could say is left out then", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { hardhatStyle } from "../../../src/app/words/command-style.ts";
 import { listInWords, toPercent, writeCommand } from "../../../src/app/words/commands.ts";
 import { toUserName } from "../../../src/core/contract/contract-name.ts";
+import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 
 describe("listInWords", () => {
   it("lists a few items as a sentence does, and counts the rest", () => {

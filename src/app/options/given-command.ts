@@ -1,0 +1,48 @@
+import type { GivenCommand } from "../../base/host-text.ts";
+import { listUrlSecrets, toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
+import type { OptionEntry, OptionTable } from "./option-kinds.ts";
+
+/**
+ * Writes what a call was given as a command line has it, for the commands that are proposed next. Defaults
+ * are left out, and so is what no command line can say, such as a signal.
+ */
+export function toGivenCommand(table: OptionTable, given: Readonly<Record<string, unknown>>): GivenCommand {
+  const { address, constructorArguments } = given;
+  const options = Object.entries(table)
+    .filter(([, { isPositional }]) => isPositional === undefined)
+    .map(([name, entry]) => [name, toWord(entry, given[name])] as const)
+    .flatMap(([name, word]) => (word === undefined ? [] : [[name, word] as const]));
+  return {
+    address: typeof address === "string" ? address : undefined,
+    words: Array.isArray(constructorArguments) ? constructorArguments.map(String) : [],
+    options: Object.fromEntries(options),
+  };
+}
+
+function toWord({ kind, default: fallback }: OptionEntry, value: unknown): string | true | undefined {
+  if (value === undefined || value === fallback) {
+    return undefined;
+  }
+  switch (kind) {
+    case "flag":
+      return value === true ? true : undefined;
+    case "values":
+      return typeof value === "string" ? value : JSON.stringify(value, toJson);
+    case "addresses":
+    case "signal":
+      return undefined;
+    default:
+      return hideSecrets(String(value));
+  }
+}
+
+function toJson(_name: string, value: unknown): unknown {
+  return typeof value === "bigint" ? value.toString() : value;
+}
+
+/** An explorer's URL may have a key in it, which is shown nowhere. */
+function hideSecrets(word: string): string {
+  return /^https?:/i.test(word) && URL.canParse(word) && listUrlSecrets(new URL(word)).length > 0
+    ? toPublicUrl(word)
+    : word;
+}

@@ -1,0 +1,47 @@
+import type { CommandStyle } from "../app/words/commands.ts";
+
+const hardhatCli = /(?:^|[\\/])hardhat(?:[\\/]dist[\\/]src[\\/]cli\.js|\.js)?$/;
+
+/** How Hardhat writes its commands, with the config file that this process was given. */
+export const hardhatStyle: CommandStyle = {
+  name: "Hardhat",
+  program: ["npx", "hardhat", ...findConfigWords(process.argv)],
+  config: "the Hardhat config",
+  options: {
+    buildInfo: "--build-info",
+    buildProfile: "--build-profile",
+    bundle: "--bundle",
+    check: "--check",
+    codeFormat: "--code-format",
+    constructorArgs: "--constructor-args",
+    constructorArgsPath: "--constructor-args-path",
+    contract: "--contract",
+    database: "--database",
+    expectedImplementation: "--expected-implementation",
+    explorer: "--explorer",
+    force: "--force",
+    librariesPath: "--libraries-path",
+    license: "--license",
+    network: "--network",
+    out: "--out",
+    port: "--port",
+    requireExact: "--require-exact",
+    timeout: "--timeout",
+    withLibraries: "--with-libraries",
+  },
+};
+
+/**
+ * Returns the option that names a config file, as Hardhat's command line was given it; empty for a process
+ * that was started for anything else.
+ */
+export function findConfigWords([, program = "", ...args]: readonly string[]): readonly string[] {
+  const at = args.indexOf("--config");
+  const file = args[at + 1];
+  return isHardhatCli(program) && at !== -1 && file !== undefined ? ["--config", file] : [];
+}
+
+/** Returns whether a program is Hardhat's command line. */
+export function isHardhatCli(program: string): boolean {
+  return hardhatCli.test(program);
+}

@@ -1,0 +1,71 @@
+import { expect } from "chai";
+import { toGivenCommand } from "../../../src/app/options/given-command.ts";
+import {
+  abiOptions,
+  verifyContractOptions,
+  verifyTransactionOptions,
+} from "../../../src/app/options/option-tables.ts";
+
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+describe("toGivenCommand", () => {
+  it("writes what a command line was given, without defaults", () => {
+    const given = {
+      address,
+      constructorArguments: ["1", "a b"],
+      explorer: "local",
+      timeout: 0,
+      force: false,
+      check: true,
+      contract: undefined,
+    };
+
+    expect(toGivenCommand(verifyContractOptions, given)).to.deep.equal({
+      address,
+      words: ["1", "a b"],
+      options: { explorer: "local", check: true },
+    });
+  });
+
+  it("writes what a function was given as a command line would have it, and leaves out what none has", () => {
+    const given = {
+      address,
+      license: 3,
+      timeout: 60,
+      constructorArgs: [1n, "x", [true]],
+      libraries: { L: address },
+      signal: AbortSignal.abort(),
+    };
+
+    expect(toGivenCommand(verifyContractOptions, given)).to.deep.equal({
+      address,
+      words: [],
+      options: { license: "3", timeout: "60", constructorArgs: '["1","x",[true]]' },
+    });
+    expect(toGivenCommand(verifyContractOptions, { constructorArgs: "0x01" }).options).to.deep.equal({
+      constructorArgs: "0x01",
+    });
+  });
+
+  it("knows no address where there is none", () => {
+    expect(toGivenCommand(verifyTransactionOptions, { tx: "0x12" })).to.deep.equal({
+      address: undefined,
+      words: [],
+      options: { tx: "0x12" },
+    });
+  });
+
+  it("shows no secret of an explorer's URL", () => {
+    const urls = [
+      ["https://scan.test/api?chainid=5", "https://scan.test/api?chainid=5"],
+      ["https://scan.test/api?apikey=SECRET", "https://scan.test/api"],
+      ["https://me:SECRET@scan.test/api", "https://scan.test/api"],
+      ["https://scan.test/SECRET/api", "https://scan.test/{…}/api"],
+      ["local", "local"],
+    ] as const;
+
+    for (const [explorer, shown] of urls) {
+      expect(toGivenCommand(abiOptions, { explorer }).options).to.deep.equal({ explorer: shown });
+    }
+  });
+});
