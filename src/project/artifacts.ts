@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { isSystemError } from "../base/system-error.ts";
@@ -6,7 +6,7 @@ import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { measureArtifactRuntime, parseArtifact } from "../core/build/parse-artifact.ts";
 import { hasName, toUserSourceName } from "../core/contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
-import { listFolder } from "./files.ts";
+import { listFolder, readFlags } from "./files.ts";
 
 /** Decides from an artifact's bytes and parses it if need be; undefined when it is not wanted. */
 type ReadArtifact = (file: ArtifactFile) => StoredContract | undefined;
@@ -176,13 +176,18 @@ export async function* readArtifactFiles(paths: readonly string[]): AsyncGenerat
 
 function openFile(artifactPath: string): number | undefined {
   try {
-    return openSync(artifactPath, "r");
+    const file = openSync(artifactPath, readFlags);
+    if (fstatSync(file).isFile()) {
+      return file;
+    }
+    closeSync(file);
   } catch (cause) {
     if (isSystemError(cause, "ENOENT") || isSystemError(cause, "ENOTDIR")) {
       return undefined;
     }
     throw toUnreadable(artifactPath, cause);
   }
+  throw new BuildInfoInvalidError({ file: artifactPath, problem: "it is no regular file" });
 }
 
 /** Reads to the end of an open file and closes it, in a larger buffer where the given one is too small. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Dirent, readdirSync } from "node:fs";
-import { constants, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { constants, type FileHandle, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { isSystemError } from "../base/system-error.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
@@ -46,28 +46,70 @@ const maxBytes = 500 * 1024 * 1024;
 /**
  * Reads a file of a build; undefined when there is none: another process may be building.
  *
- * It is opened without waiting for a writer, and nothing is read of what is no regular file: a pipe or a
- * device may never end.
- *
  * @throws BuildInfoInvalidError when there is one and it cannot be read
  */
 export async function readBuildFile(file: string, { signal }: CallOptions = {}): Promise<Buffer | undefined> {
+  return await withBuildFile(file, {
+    signal,
+    read: async (handle, size) => {
+      if (size > maxBytes) {
+        throw new BuildInfoInvalidError({ file, problem: tooLarge });
+      }
+      return await handle.readFile({ signal });
+    },
+  });
+}
+
+const tooLarge = `it is larger than ${maxBytes / 1024 / 1024} MiB`;
+
+/** What a file begins with. */
+interface FileHead {
+  readonly bytes: Buffer;
+  readonly isWhole: boolean;
+}
+
+/**
+ * Reads the first bytes of a file of a build; undefined when there is none.
+ *
+ * @throws BuildInfoInvalidError when there is one and it cannot be read, or more is wanted of it than one
+ * string can hold
+ */
+export async function readFileHead(file: string, headBytes: number): Promise<FileHead | undefined> {
+  return await withBuildFile(file, {
+    read: async (handle, size) => {
+      if (Math.min(size, headBytes) > maxBytes) {
+        throw new BuildInfoInvalidError({ file, problem: tooLarge });
+      }
+      const buffer = Buffer.allocUnsafe(Math.min(size, headBytes));
+      let length = 0;
+      for (let read = -1; read !== 0 && length < buffer.length; length += read) {
+        read = (await handle.read(buffer, length, buffer.length - length, length)).bytesRead;
+      }
+      return { bytes: buffer.subarray(0, length), isWhole: length === size };
+    },
+  });
+}
+
+/** Opens for reading, without waiting for the writer of a pipe. Windows has no such flag, and no such files. */
+export const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** Of what is no regular file, such as a pipe or a device, nothing is read: it may never end. */
+async function withBuildFile<Result>(
+  file: string,
+  {
+    signal,
+    read,
+  }: CallOptions & { readonly read: (handle: FileHandle, sizeBytes: number) => Promise<Result> },
+): Promise<Result | undefined> {
   signal?.throwIfAborted();
   try {
-    // Windows has no such flag, and no pipes among its files.
-    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const handle = await open(file, readFlags);
     try {
       const stats = await handle.stat();
       if (!stats.isFile()) {
         throw new BuildInfoInvalidError({ file, problem: "it is no regular file" });
       }
-      if (stats.size > maxBytes) {
-        throw new BuildInfoInvalidError({
-          file,
-          problem: `it is larger than ${maxBytes / 1024 / 1024} MiB`,
-        });
-      }
-      return await handle.readFile({ signal });
+      return await read(handle, stats.size);
     } finally {
       await handle.close();
     }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
@@ -37,6 +38,21 @@ describe("listArtifactFiles", () => {
 });
 
 describe("readArtifactFiles", () => {
+  it("refuses what is no regular file, which may never end", async function () {
+    if (process.platform === "win32") {
+      this.skip();
+    }
+    await inTemporaryFolder(async (folder) => {
+      const pipe = path.join(folder, "Pipe.json");
+      execFileSync("mkfifo", [pipe]);
+      for (const file of [pipe, folder]) {
+        const failure: unknown = await readAll([file]).catch((error: unknown) => error);
+        expect(failure).to.be.instanceOf(BuildInfoInvalidError);
+        expect(String(failure)).to.include("it is no regular file");
+      }
+    });
+  });
+
   async function readAll(paths: readonly string[]): Promise<string[]> {
     const texts: string[] = [];
     for await (const { bytes } of readArtifactFiles(paths)) {

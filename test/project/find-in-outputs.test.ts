@@ -1,4 +1,5 @@
-import { truncate, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { BuildInfoInvalidError } from "../../src/core/errors/project-errors.ts";
@@ -28,6 +29,26 @@ describe("findInOutputs, in an output that is large", () => {
         expect(await find(folder)).to.deep.equal(["Safe"]);
       }));
   }
+
+  it("refuses what is no regular file, and reads no more of one than a string can hold", async function () {
+    if (process.platform === "win32") {
+      this.skip();
+    }
+    await inTemporaryFolder(async (folder) => {
+      const problemOf = async () => {
+        const failure: unknown = await find(folder).catch((error: unknown) => error);
+        return failure instanceof BuildInfoInvalidError ? failure.facts.problem : failure;
+      };
+      const file = path.join(folder, "pipe.output.json");
+      execFileSync("mkfifo", [file]);
+      expect(await problemOf()).to.equal("it is no regular file");
+
+      await rm(file);
+      await writeFile(file, '{"output":{"much":"');
+      await truncate(file, 2 ** 31);
+      expect(await problemOf()).to.equal("it is larger than 500 MiB");
+    });
+  });
 
   it("refuses one that is cut off before its contracts end", () =>
     inTemporaryFolder(async (folder) => {

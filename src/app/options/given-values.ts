@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
@@ -97,6 +97,10 @@ export function toCodeFormat(given: string | undefined): CodeFormatName | undefi
  */
 export async function loadModule(modulePath: string): Promise<unknown> {
   const absolutePath = path.resolve(modulePath);
+  const problem = await findFileProblem(absolutePath);
+  if (problem !== undefined) {
+    throw new ModuleNotLoadedError({ path: modulePath, problem });
+  }
   try {
     if (path.extname(absolutePath) === ".json") {
       return JSON.parse(await readFile(absolutePath, "utf8"));
@@ -106,6 +110,20 @@ export async function loadModule(modulePath: string): Promise<unknown> {
   } catch (cause) {
     throw new ModuleNotLoadedError({ path: modulePath, cause });
   }
+}
+
+/** Arguments are a part of a transaction, which nodes take up to some hundred kilobytes of. */
+const maxModuleBytes = 16 * 1024 * 1024;
+
+/** A pipe or a device may never end. A file that is missing is a problem of whoever loads it. */
+async function findFileProblem(file: string): Promise<string | undefined> {
+  const stats = await stat(file).catch(() => undefined);
+  if (stats?.isFile() === false) {
+    return "it is no regular file";
+  }
+  return stats !== undefined && stats.size > maxModuleBytes
+    ? `it is larger than ${maxModuleBytes / 1024 / 1024} MiB`
+    : undefined;
 }
 
 function isModule(loaded: unknown): loaded is { readonly default: unknown } {

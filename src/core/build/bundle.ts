@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Address, type BareHex, type Hex, toBareHex, toBytes, toHex } from "../../base/hex.ts";
-import { isNestedTooDeeply } from "../../base/json.ts";
 import { linkBytecode } from "../bytecode/link-bytecode.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
@@ -57,9 +56,6 @@ const hashedSchema = z.object({ input: z.unknown(), output: z.unknown() });
  */
 export function parseBundle({ path, bytes }: JsonBytes): ReadBuild {
   const json = parseJsonFile({ path, text: bytes.toString() });
-  if (isNestedTooDeeply(json)) {
-    throw new BuildInfoInvalidError({ file: path, problem: "it is nested too deeply" });
-  }
   const { hashes, input, ...bundle } = parseWithSchema(bundleSchema, { path, json });
   const hashed = parseWithSchema(hashedSchema, { path, json });
   checkHash(path, { member: "input", value: hashed.input, expected: hashes.input });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isNestedTooDeeply } from "../../base/json.ts";
 import { toPrintable } from "../../base/text.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 import type { BuildFile, ReadBuild } from "./build-file.ts";
@@ -161,14 +160,7 @@ function readJsonHead(file: JsonBytes): Readonly<Record<string, unknown>> {
       return [key, {}];
     }
     const text = file.bytes.toString("utf8", start, skipJsonValue(file, start));
-    const value = parseJsonFile({ path: file.path, text });
-    if (isNestedTooDeeply(value)) {
-      throw new BuildInfoInvalidError({
-        file: file.path,
-        problem: `its ${toPrintable(key)} is nested too deeply`,
-      });
-    }
-    return [key, value];
+    return [key, parseJsonFile({ path: file.path, text })];
   });
   return Object.fromEntries(members);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isNestedTooDeeply } from "../../base/json.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 
 /** A file of a build as it was read. */
@@ -7,8 +8,21 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** @throws BuildInfoInvalidError when the text is not JSON */
-export function parseJsonFile({ path, text }: TextFile): unknown {
+/** @throws BuildInfoInvalidError when the text is not JSON, or nested to break its reader */
+export function parseJsonFile(file: TextFile): unknown {
+  const json = parseDeepJsonFile(file);
+  if (isNestedTooDeeply(json)) {
+    throw new BuildInfoInvalidError({ file: file.path, problem: "it is nested too deeply" });
+  }
+  return json;
+}
+
+/**
+ * Parses what may be nested as deeply as sources are: syntax trees.
+ *
+ * @throws BuildInfoInvalidError when the text is not JSON
+ */
+export function parseDeepJsonFile({ path, text }: TextFile): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 import type { CompilerResult, StoredContract } from "./compiled-contract.ts";
-import { describeSchemaProblem, parseJsonFile, recordSchema } from "./parse-json-file.ts";
+import { describeSchemaProblem, parseDeepJsonFile, parseJsonFile, recordSchema } from "./parse-json-file.ts";
 import {
   findJsonValue,
   type JsonBytes,
@@ -199,7 +199,7 @@ function* scanSources(
 function readValue(file: JsonBytes, start: number | undefined): unknown {
   return start === undefined
     ? undefined
-    : parseJsonFile({
+    : parseDeepJsonFile({
         path: file.path,
         text: file.bytes.toString("utf8", start, skipJsonValue(file, start)),
       });

@@ -205,12 +205,21 @@ export class ModuleNotLoadedError extends BaseError {
   readonly code = "MODULE_NOT_LOADED";
   readonly about = "input";
 
-  constructor({ path, cause }: { readonly path: string; readonly cause: unknown }) {
+  constructor({
+    path,
+    problem,
+    cause,
+  }: {
+    readonly path: string;
+    /** What is wrong, as a clause; undefined: the cause says it. */
+    readonly problem?: string | undefined;
+    readonly cause?: unknown;
+  }) {
     super({
       summary: "A module cannot be loaded.",
       facts: {
         module: toPrintable(path),
-        reason: cause instanceof Error ? toReason(cause.message) : undefined,
+        reason: cause instanceof Error ? toReason(cause.message) : problem,
       },
       hints: [
         "Check the path, which starts in the current folder, and that the module runs without this tool.",

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import {
@@ -138,6 +140,24 @@ describe("load module", () => {
         }
         const broken = await failureOf(loadModule(path.join(folder, "broken.js")));
         expect(broken.facts.reason).to.equal("this module is broken");
+      });
+    });
+
+    it("loads nothing of what is no regular file, or larger than arguments can be", async function () {
+      if (process.platform === "win32") {
+        this.skip();
+      }
+      await withTemporaryFolder(files, async (folder) => {
+        const pipes = ["pipe.js", "pipe.json"].map((name) => path.join(folder, name));
+        execFileSync("mkfifo", pipes);
+        for (const file of [...pipes, "/dev/zero", folder]) {
+          expect((await failureOf(loadModule(file))).facts.reason, file).to.equal("it is no regular file");
+        }
+        const large = path.join(folder, "large.json");
+        await writeFile(large, "[");
+        await truncate(large, 16 * 1024 * 1024 + 1);
+
+        expect((await failureOf(loadModule(large))).facts.reason).to.equal("it is larger than 16 MiB");
       });
     });
 

@@ -1,6 +1,32 @@
 import { expect } from "chai";
 import { z } from "zod";
-import { recordSchema } from "../../../src/core/build/parse-json-file.ts";
+import { parseArtifact } from "../../../src/core/build/parse-artifact.ts";
+import { parseBuildInfo } from "../../../src/core/build/parse-build-info.ts";
+import { parseDeepJsonFile, parseJsonFile, recordSchema } from "../../../src/core/build/parse-json-file.ts";
+import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
+
+describe("parseJsonFile", () => {
+  const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+  const path = "deep.json";
+
+  it("refuses files of the project's own build that are nested to break their reader", () => {
+    const input = `{"language":"Solidity","sources":{},"settings":${deep}}`;
+    const buildInfo = `{"_format":"hh3-sol-build-info-1","id":"a","solcLongVersion":"0.8.37","input":${input}}`;
+    const reads = [
+      () => parseJsonFile({ path, text: deep }),
+      () => parseBuildInfo({ path, text: buildInfo }),
+      () => parseArtifact({ path, text: `{"_format":"hh3-artifact-1","abi":[${deep}]}` }),
+    ];
+
+    for (const read of reads) {
+      expect(read).to.throw(BuildInfoInvalidError, "nested too deeply");
+    }
+  });
+
+  it("takes syntax trees as deep as their sources", () => {
+    expect(() => parseDeepJsonFile({ path, text: deep })).not.to.throw();
+  });
+});
 
 const schema = z.object({ sources: recordSchema(z.object({ content: z.string() })).default({}) });
 
