@@ -24,6 +24,8 @@ export type Comparison =
       readonly match: MatchKind;
       /** Fully qualified name → 40 hex digits, of the libraries that the compiler did not link. */
       readonly libraries: Readonly<Record<string, BareHex>>;
+      /** As given, or as found on the chain where none were. */
+      readonly encodedConstructorArguments: BareHex;
     }
   | { readonly kind: "rejected"; readonly rejection: Rejection };
 
@@ -32,11 +34,15 @@ export type Comparison =
  * the given arguments where the creation is known. A match is exact when all of them are.
  *
  * What a factory created is looked for in the call data that it was given. Where they do not tell, the
- * arguments must at least be an encoding of the constructor's parameters.
+ * arguments must at least be an encoding of the constructor's parameters. Where none are given at all,
+ * those of the creation are taken.
  */
 export function compareWithChain(
   contract: CompiledContract,
-  { onChain, givenArguments }: { readonly onChain: ContractOnChain; readonly givenArguments: BareHex },
+  {
+    onChain,
+    givenArguments,
+  }: { readonly onChain: ContractOnChain; readonly givenArguments: BareHex | undefined },
 ): Comparison {
   const runtime = matchRuntime(contract, toBareHex(onChain.runtimeBytecode), { address: onChain.address });
   if (runtime.kind === "mismatch") {
@@ -50,7 +56,12 @@ export function compareWithChain(
   if (creationBytecode === undefined) {
     const problem = checkEncoding(contract, givenArguments);
     return problem === undefined
-      ? { kind: "match", match: runtime.kind, libraries: runtime.libraries }
+      ? {
+          kind: "match",
+          match: runtime.kind,
+          libraries: runtime.libraries,
+          encodedConstructorArguments: givenArguments ?? "",
+        }
       : rejected(problem);
   }
   // Whatever stands behind the code counts as arguments: an account may have appended anything.
@@ -61,7 +72,7 @@ export function compareWithChain(
     return rejected({ kind: "creation-differs", difference: creation.difference });
   }
   const argumentsOnChain = creationBytecode.slice(codeDigits);
-  if (argumentsOnChain !== givenArguments) {
+  if (givenArguments !== undefined && argumentsOnChain !== givenArguments) {
     return rejected({ kind: "arguments-differ", given: givenArguments, onChain: argumentsOnChain });
   }
   const isExact = runtime.kind === "exact" && creation.kind === "exact";
@@ -69,6 +80,7 @@ export function compareWithChain(
     kind: "match",
     match: isExact ? "exact" : "partial",
     libraries: { ...creation.libraries, ...runtime.libraries },
+    encodedConstructorArguments: argumentsOnChain,
   };
 }
 
@@ -80,7 +92,7 @@ function findCreationBytecode(
   }: {
     readonly onChain: ContractOnChain;
     readonly libraries: Readonly<Record<string, BareHex>>;
-    readonly givenArguments: BareHex;
+    readonly givenArguments: BareHex | undefined;
   },
 ): BareHex | undefined {
   if (creationBytecode !== undefined) {
@@ -89,10 +101,14 @@ function findCreationBytecode(
   return call && findPassedOn(contract, { ...known, address, call });
 }
 
-function checkEncoding({ abi }: CompiledContract, given: BareHex): Rejection | undefined {
-  return decodeConstructorArguments(abi, given) === undefined
-    ? { kind: "arguments-invalid", given, constructor: describeConstructor(abi) }
-    : undefined;
+function checkEncoding({ abi }: CompiledContract, given: BareHex | undefined): Rejection | undefined {
+  if (decodeConstructorArguments(abi, given ?? "") !== undefined) {
+    return undefined;
+  }
+  const wanted = { constructor: describeConstructor(abi) };
+  return given === undefined
+    ? { kind: "arguments-unknown", ...wanted }
+    : { kind: "arguments-invalid", given, ...wanted };
 }
 
 function rejected(rejection: Rejection) {

@@ -18,8 +18,8 @@ export interface CompileOptions {
   readonly signal: AbortSignal;
 }
 
-type CompiledTarget =
-  | { readonly kind: "compiled"; readonly contract: CompiledContract }
+type CompiledTargets =
+  | { readonly kind: "compiled"; readonly contracts: readonly CompiledContract[] }
   | { readonly kind: "rejected"; readonly rejection: Rejection };
 
 interface CompileRequest {
@@ -28,24 +28,30 @@ interface CompileRequest {
 }
 
 /**
- * Compiles a submission, within a time limit, and picks the contract that it names. Code is made for
- * that contract alone; only where there is none, all are compiled, to name those that there are.
+ * Compiles a submission, within a time limit, and picks the contract that it names, or those that it may
+ * mean. Code is made for the named contract alone; only where there is none, all are compiled, to name
+ * those that there are.
  */
 export async function compileTarget(
   request: CompileRequest,
   options: CompileOptions,
-): Promise<CompiledTarget> {
+): Promise<CompiledTargets> {
   const { sourceName, contractName } = request.compilation;
+  if (sourceName === "" || contractName === "") {
+    return await compileCandidates(request, options);
+  }
   const target = { inputSourceName: sourceName, contractName };
   const result = await compileInTime({ ...request, target }, options);
   if (result.kind !== "compiled") {
     return toRejected(result);
   }
-  const contract = findTarget(result.contracts, request.compilation);
+  const contract = result.contracts.find(
+    (candidate) => candidate.inputSourceName === sourceName && candidate.contractName === contractName,
+  );
   if (contract !== undefined) {
     return contract.runtimeBytecode.object === ""
       ? rejected({ kind: "no-bytecode", contractName: toFullyQualifiedName(contract) })
-      : { kind: "compiled", contract };
+      : { kind: "compiled", contracts: [contract] };
   }
   const all = await compileInTime(request, options);
   return all.kind === "compiled"
@@ -57,7 +63,28 @@ export async function compileTarget(
     : toRejected(all);
 }
 
-type TimedResult = CompilerResult | Extract<CompiledTarget, { readonly kind: "rejected" }>;
+/** Compiles a submission that does not say which of its contracts it is about. */
+async function compileCandidates(request: CompileRequest, options: CompileOptions): Promise<CompiledTargets> {
+  const result = await compileInTime(request, options);
+  if (result.kind !== "compiled") {
+    return toRejected(result);
+  }
+  const { contractName } = request.compilation;
+  const meant = result.contracts.filter((one) => contractName === "" || one.contractName === contractName);
+  const contracts = meant.filter(({ runtimeBytecode }) => runtimeBytecode.object !== "");
+  if (contracts.length > 0) {
+    return { kind: "compiled", contracts };
+  }
+  return meant.length > 0
+    ? rejected({ kind: "no-bytecode", contractName: meant.map(toFullyQualifiedName).join(", ") })
+    : rejected({
+        kind: "contract-not-found",
+        contractName,
+        known: result.contracts.map(toFullyQualifiedName),
+      });
+}
+
+type TimedResult = CompilerResult | Extract<CompiledTargets, { readonly kind: "rejected" }>;
 
 async function compileInTime(
   { compilation, input, target }: CompileRequest & Pick<CompilerJob, "target">,
@@ -96,13 +123,7 @@ function toFailedRejection(problem: CompilerProblem, compilerVersion: string): R
     : { kind: "compiler-failed", compilerVersion };
 }
 
-function findTarget(contracts: readonly CompiledContract[], { sourceName, contractName }: Compilation) {
-  return contracts.find(
-    (candidate) => candidate.inputSourceName === sourceName && candidate.contractName === contractName,
-  );
-}
-
-function toRejected(result: Exclude<TimedResult, { readonly kind: "compiled" }>): CompiledTarget {
+function toRejected(result: Exclude<TimedResult, { readonly kind: "compiled" }>): CompiledTargets {
   return result.kind === "failed" ? rejected({ kind: "compilation-errors", errors: result.errors }) : result;
 }
 

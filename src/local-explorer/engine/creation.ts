@@ -118,7 +118,8 @@ interface Creation {
   readonly call: CreationCall;
   /** Fully qualified name → 40 hex digits, as the runtime bytecode has them. */
   readonly libraries: Readonly<Record<string, BareHex>>;
-  readonly givenArguments: BareHex;
+  /** undefined: whatever they are. */
+  readonly givenArguments: BareHex | undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { type Comparison, type ContractOnChain, compareWithChain } from "./compare-with-chain.ts";
 import { type CompileOptions, checkLibraries, compileTarget, withoutLibraries } from "./compile-target.ts";
 import type { SourceSubmission } from "./records.ts";
@@ -14,6 +15,7 @@ export type SourceJudgement =
       readonly contract: CompiledContract;
       /** Fully qualified name → 40 hex digits. */
       readonly linkedLibraries: Readonly<Record<string, BareHex>>;
+      readonly encodedConstructorArguments: BareHex;
     }
   | { readonly kind: "rejected"; readonly rejection: Rejection };
 
@@ -34,11 +36,10 @@ export async function judgeSource(
     return made;
   }
   const { compilation } = made;
+  const { autodetectsArguments = false, encodedConstructorArguments } = submission;
+  const givenArguments = autodetectsArguments ? undefined : encodedConstructorArguments;
   const attempt = (input: Compilation["input"]) =>
-    judgeInput(
-      { compilation, input, onChain, givenArguments: submission.encodedConstructorArguments },
-      options,
-    );
+    judgeInput({ compilation, input, onChain, givenArguments }, options);
   const unlinked = await attempt(withoutLibraries(compilation.input));
   const hasLibraries = Object.keys(compilation.settings.libraries).length > 0;
   if (!hasLibraries || unlinked.kind === "rejected" || unlinked.match === "exact") {
@@ -54,7 +55,7 @@ interface Attempt {
   readonly compilation: Compilation;
   readonly input: Compilation["input"];
   readonly onChain: ContractOnChain;
-  readonly givenArguments: BareHex;
+  readonly givenArguments: BareHex | undefined;
 }
 
 async function judgeInput(attempt: Attempt, options: CompileOptions): Promise<SourceJudgement> {
@@ -62,13 +63,47 @@ async function judgeInput(attempt: Attempt, options: CompileOptions): Promise<So
   if (target.kind === "rejected") {
     return target;
   }
+  return pickJudgement(
+    target.contracts.map((contract) => judgeContract(contract, attempt)),
+    target.contracts,
+  );
+}
+
+function judgeContract(contract: CompiledContract, attempt: Attempt): SourceJudgement {
   const { compilation } = attempt;
-  const comparison = checkGivenLibraries(compareWithChain(target.contract, attempt), compilation);
+  const comparison = checkGivenLibraries(compareWithChain(contract, attempt), compilation);
   if (comparison.kind === "rejected") {
     return comparison;
   }
-  const { match, libraries } = comparison;
-  return { kind: "verified", match, compilation, contract: target.contract, linkedLibraries: libraries };
+  const { match, libraries, encodedConstructorArguments } = comparison;
+  return {
+    kind: "verified",
+    match,
+    compilation,
+    contract,
+    linkedLibraries: libraries,
+    encodedConstructorArguments,
+  };
+}
+
+/** The best of what was found of contracts of which one is meant; of failures the one that came closest. */
+function pickJudgement(
+  judgements: readonly SourceJudgement[],
+  contracts: readonly CompiledContract[],
+): SourceJudgement {
+  const verified = judgements.filter((judgement) => judgement.kind === "verified");
+  const best = verified.find(({ match }) => match === "exact") ?? verified[0];
+  const rejected = judgements.filter((judgement) => judgement.kind === "rejected");
+  const closest = rejected.find(
+    ({ rejection }) => rejected.length === 1 || rejection.kind !== "runtime-differs",
+  );
+  return (
+    best ??
+    closest ?? {
+      kind: "rejected",
+      rejection: { kind: "none-matches", contractNames: contracts.map(toFullyQualifiedName) },
+    }
+  );
 }
 
 function checkGivenLibraries(comparison: Comparison, { settings }: Compilation): Comparison {

@@ -14,9 +14,12 @@ const sourceSubmission = z.object({
   address: hex,
   codeFormat: z.enum(["solidity-standard-json-input", "solidity-single-file"]),
   sourceCode: z.string(),
+  /** With standard JSON it may be empty or without its source: then any contract that fits is meant. */
   contractName: z.string(),
   compilerVersion: z.string(),
   encodedConstructorArguments: z.string(),
+  /** Whether the constructor arguments are taken from the creation instead, whatever was given. */
+  autodetectsArguments: z.boolean().optional(),
   licenseType: z.number(),
   singleFile: singleFile.optional(),
 });

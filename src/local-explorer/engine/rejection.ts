@@ -18,6 +18,8 @@ export type Rejection =
   | { readonly kind: "creation-differs"; readonly difference: CreationDifference }
   | { readonly kind: "arguments-differ"; readonly given: BareHex; readonly onChain: BareHex }
   | { readonly kind: "arguments-invalid"; readonly given: BareHex; readonly constructor: string }
+  | { readonly kind: "arguments-unknown"; readonly constructor: string }
+  | { readonly kind: "none-matches"; readonly contractNames: readonly string[] }
   | { readonly kind: "no-code"; readonly address: string }
   | { readonly kind: "temporary"; readonly problem: string };
 
@@ -85,19 +87,31 @@ function describe(rejection: Rejection): string {
         describeDifference(rejection.difference)
       );
     case "arguments-differ":
-      return (
-        "Please check if the correct constructor argument was entered. " +
-        `Given: ${describeArguments(rejection.given)}; on the chain: ${describeArguments(rejection.onChain)}`
-      );
     case "arguments-invalid":
+    case "arguments-unknown":
+      return `Please check if the correct constructor argument was entered. ${describeArgumentsProblem(rejection)}`;
+    case "none-matches":
       return (
-        "Please check if the correct constructor argument was entered. " +
-        `Given: ${describeArguments(rejection.given)}, which is no encoding of ${rejection.constructor}`
+        "Compiled contract runtime bytecode does NOT match the on-chain runtime bytecode. " +
+        `None of ${listNames(rejection.contractNames)} does`
       );
     case "no-code":
       return formatNoCode(rejection.address);
     case "temporary":
       return `This could be a temporary error, please retry: ${rejection.problem}`;
+  }
+}
+
+type ArgumentsProblem = Extract<Rejection, { readonly kind: `arguments-${string}` }>;
+
+function describeArgumentsProblem(problem: ArgumentsProblem): string {
+  switch (problem.kind) {
+    case "arguments-differ":
+      return `Given: ${describeArguments(problem.given)}; on the chain: ${describeArguments(problem.onChain)}`;
+    case "arguments-invalid":
+      return `Given: ${describeArguments(problem.given)}, which is no encoding of ${problem.constructor}`;
+    case "arguments-unknown":
+      return `The creation was not found, which would tell those of ${problem.constructor}`;
   }
 }
 

@@ -117,7 +117,7 @@ function toVerifiedContract({
   readonly code: Hex;
   readonly verifiedAtMs: number;
 }): VerifiedContract {
-  const { compilation, contract, match, linkedLibraries } = judgement;
+  const { compilation, contract, match, linkedLibraries, encodedConstructorArguments } = judgement;
   const { optimizer, evmVersion } = compilation.settings;
   const linked = Object.entries(linkedLibraries).map(([name, address]): [string, Hex] => [
     name,
@@ -133,7 +133,7 @@ function toVerifiedContract({
     optimizer,
     evmVersion,
     licenseType: submission.licenseType,
-    encodedConstructorArguments: submission.encodedConstructorArguments,
+    encodedConstructorArguments,
     libraries: submission.singleFile?.libraries ?? [],
     linkedLibraries: Object.fromEntries(linked),
     abi: contract.abi,

@@ -11,7 +11,9 @@ export interface Compilation {
   /** Without the leading v. */
   readonly solcLongVersion: string;
   readonly input: CompilerInput;
+  /** Empty: any. */
   readonly sourceName: string;
+  /** Empty: any. */
   readonly contractName: string;
   readonly settings: CompilationSettings;
 }
@@ -86,11 +88,11 @@ function toSingleFileInput(submission: SourceSubmission): CompilerInput {
   };
 }
 
-/** Of a standard JSON submission's name, the part before the last colon is the source name. */
+/** Of a standard JSON submission's name, the part before the last colon is the source name; either may miss. */
 function splitName({ contractName, codeFormat }: SourceSubmission) {
   const bareName = afterColon(contractName);
   return codeFormat === "solidity-single-file"
-    ? { sourceName: `${bareName}.sol`, contractName: bareName }
+    ? { sourceName: `${bareName || "Contract"}.sol`, contractName: bareName }
     : { sourceName: contractName.slice(0, -bareName.length - 1), contractName: bareName };
 }
 

@@ -146,6 +146,55 @@ describe("judgeSource", () => {
       expect(textOf(await judgeUnknown(`${encodedConstructorArguments}00`))).to.match(/no encoding of/);
     });
 
+    it("takes the arguments from the creation where none are given at all", async () => {
+      const judgement = await judge({ autodetectsArguments: true, encodedConstructorArguments: "00" });
+
+      expect(judgement).to.deep.include({ kind: "verified", match: "exact", encodedConstructorArguments });
+    });
+
+    it("refuses to guess arguments where the creation is not known", async () => {
+      const submission = toSubmission(input, { autodetectsArguments: true });
+      const unknown = { ...onChain, creationBytecode: undefined };
+
+      expect(textOf(await judgeSource({ submission, onChain: unknown }, options))).to.match(
+        /The creation was not found, which would tell those of constructor\(address owner_, uint256 start\)/,
+      );
+    });
+
+    for (const contractName of ["", "Counter"]) {
+      it(`finds the contract that fits where ${contractName || "nothing"} was named`, async () => {
+        const judgement = await judge({ contractName });
+
+        expect(judgement).to.deep.include({ kind: "verified", match: "exact" });
+        expect(judgement).to.have.nested.property("contract.contractName", "Counter");
+      });
+    }
+
+    it("finds the contract of a single file that is not named", async () => {
+      const judgement = await judge({
+        codeFormat: "solidity-single-file",
+        sourceCode: counterSource,
+        contractName: "",
+        singleFile: { optimizer: true, runs: 200, evmVersion: undefined, libraries: [] },
+      });
+
+      expect(judgement).to.have.nested.property("contract.contractName", "Counter");
+    });
+
+    it("says of contracts that are not named that none fits, or that none has code", async () => {
+      const sourceOf = (source: string) => ({
+        contractName: "",
+        sourceCode: JSON.stringify(toInput(source)),
+      });
+      const other = counterSource.replace("count += 1", "count += 2");
+
+      expect(textOf(await judge(sourceOf(other)))).to.match(
+        /None of contracts\/Test.sol:Counter, contracts\/Test.sol:Other does$/,
+      );
+      expect(textOf(await judge(sourceOf("interface Nothing {}")))).to.match(/has no bytecode of its own$/);
+      expect(textOf(await judge({ contractName: "Missing" }))).to.match(/Missing is not among/);
+    });
+
     it("takes whatever stands behind the creation bytecode for arguments, to the byte", async () => {
       const more = { ...onChain, creationBytecode: `${onChain.creationBytecode ?? "0x"}b0b0` } as const;
       const judgeMore = async (given: string) =>
