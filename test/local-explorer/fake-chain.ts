@@ -6,6 +6,8 @@ import type { ChainLog, ChainReader, ContractCreation, CreationFrame } from "../
 export interface FakeChain {
   readonly reader: ChainReader;
   readonly codes: Map<Address, Hex>;
+  /** Addresses without code that were used. */
+  readonly accounts: Map<Address, { readonly nonce: number; readonly balance: bigint }>;
   readonly creations: Map<Address, ContractCreation>;
   readonly storage: Map<string, Hex>;
   /** Logs, of which the reader gives those that fit. */
@@ -34,6 +36,7 @@ export function createFakeChain(chainId = 31_337): FakeChain {
   };
   const chain: FakeChain = {
     codes: new Map(),
+    accounts: new Map(),
     creations: new Map(),
     storage: new Map(),
     logs: [],
@@ -48,7 +51,8 @@ export function createFakeChain(chainId = 31_337): FakeChain {
       getGenesisHash: () => answer("eth_getBlockByNumber", () => chain.genesisHash),
       getBlockNumber: () => answer("eth_blockNumber", () => 1),
       getCode: (address) => answer("eth_getCode", () => chain.codes.get(address) ?? "0x"),
-      getAccount: () => answer("eth_getBalance", () => ({ nonce: 0, balance: 0n })),
+      getAccount: (address) =>
+        answer("eth_getBalance", () => chain.accounts.get(address) ?? { nonce: 0, balance: 0n }),
       getStorage: (...[address, slot]) =>
         answer("eth_getStorageAt", () => chain.storage.get(`${address}/${slot}`) ?? emptyWord),
       call: ({ data }) =>

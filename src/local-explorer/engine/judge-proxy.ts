@@ -1,6 +1,7 @@
 import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
 import { hasDelegatecall } from "../../core/bytecode/dispatch.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
+import { matchClone } from "../../core/proxy/clones.ts";
 import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import { formatNoCode, formatProxyLinked, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
 import type { CallOptions, ChainReader } from "../../verification/ports.ts";
@@ -25,7 +26,7 @@ interface ProxyCase {
 
 /**
  * Finds a proxy's implementation, which must be the expected one, where one is, and verified. The
- * proxy itself need not be: many have no source of their own.
+ * proxy itself need not be, nor an implementation that is a clone: they have no source of their own.
  *
  * A record has room for one implementation. Of a diamond's facets it is the one that is expected, or
  * else the first that is verified.
@@ -41,7 +42,7 @@ export async function judgeProxy(
   const refusals: string[] = [];
   for (const implementation of candidates) {
     const target = await readDeployedCode({ chain, address: implementation }, { signal });
-    if (target !== undefined && store.contracts.findMatch(target.deployed) !== undefined) {
+    if (target !== undefined && (await isVerified(target, { chain, store, signal }))) {
       return {
         kind: "linked",
         implementation,
@@ -53,6 +54,28 @@ export async function judgeProxy(
     );
   }
   return { kind: "rejected", message: refusals[0] ?? toRefusal(onChain.code, detected) };
+}
+
+/** A clone of a clone of a clone is nobody's. */
+const maxClones = 4;
+
+/**
+ * Returns whether code has a verified source: its own, or, as a clone has none of its own, that of what it
+ * clones.
+ */
+async function isVerified(
+  { deployed, code }: CodeOnChain,
+  { chain, store, signal }: Pick<ProxyCase, "chain"> & Pick<Tools, "store" | "signal">,
+): Promise<boolean> {
+  let onChain: CodeOnChain | undefined = { deployed, code };
+  for (let clones = 0; onChain !== undefined && clones <= maxClones; clones += 1) {
+    if (store.contracts.findMatch(onChain.deployed) !== undefined) {
+      return true;
+    }
+    const cloned: Address | undefined = matchClone(toBareHex(onChain.code))?.implementations[0];
+    onChain = cloned && (await readDeployedCode({ chain, address: cloned }, { signal }));
+  }
+  return false;
 }
 
 /** The sentence for what cannot delegate at all differs from that for an unexpected implementation. */

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import type { Address } from "../../base/hex.ts";
+import type { CallOptions } from "../../verification/ports.ts";
 import type { ConnectedChain } from "../engine/chains.ts";
 import { codeSection } from "./code-section.ts";
 import {
@@ -12,7 +13,7 @@ import {
   readContractView,
 } from "./contract-view.ts";
 import { functionsSection, runFunctions } from "./functions-section.ts";
-import { addressLink, addressPath, badge, type Html, messagePage, type ShownPage } from "./parts.ts";
+import { addressLink, addressPath, badge, facts, type Html, messagePage, type ShownPage } from "./parts.ts";
 
 /** The head of all pages of a contract: name, address, proxy, the way to its other pages; then one of them. */
 function contractPage(
@@ -64,6 +65,35 @@ function isSame(one: ContractTab, other: ContractTab): boolean {
   return one.kind === other.kind && isAsProxy(one) === isAsProxy(other);
 }
 
+/** The page of an address without code: an account, or nothing at all. */
+async function showAccount(
+  { chain, address }: { readonly chain: ConnectedChain; readonly address: Address },
+  options: CallOptions,
+): Promise<ShownPage> {
+  const { chainId } = chain.identity;
+  const { nonce, balance } = await chain.reader.getAccount(address, options);
+  if (nonce === 0 && balance === 0n) {
+    const note = `There is no contract at ${address} on chain ${chainId}, and no account that was ever used.`;
+    return { ...messagePage("No contract", note), query: address, status: 404 };
+  }
+  const content = html`<h1>Account</h1>
+<p class="address"><span class="mono">${address}</span> <span class="muted">on chain ${chainId}</span></p>
+<p class="notice">This is an account, not a contract: it has no code, so there is nothing to verify.</p>
+${facts([
+  ["Transactions sent", String(nonce)],
+  ["Balance", `${formatEther(balance)} ether`],
+])}`;
+  return { title: `Account ${address}`, content, query: address };
+}
+
+const weiDigits = 18;
+
+function formatEther(wei: bigint): string {
+  const digits = wei.toString().padStart(weiDigits + 1, "0");
+  const fraction = digits.slice(-weiDigits).replace(/0+$/, "");
+  return `${digits.slice(0, -weiDigits)}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
 interface AddressRequest {
   /** What stands in the path for an address. */
   readonly text: string;
@@ -104,8 +134,7 @@ async function showContract(
   const { address, chain, query, signal } = request;
   const view = await readContractView({ chain, address }, { ...services, signal });
   if (view === undefined) {
-    const note = `There is no contract at ${address} on chain ${chain.identity.chainId}.`;
-    return { ...messagePage("No contract", note), query: address, status: 404 };
+    return await showAccount({ chain, address }, { signal });
   }
   const title = `${view.contract?.contractName ?? "Contract"} at ${address}`;
   if (request.tab === "code") {

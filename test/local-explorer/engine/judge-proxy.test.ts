@@ -89,6 +89,36 @@ describe("judgeProxy", () => {
     expect(await judge("0xf4")).to.deep.equal({ kind: "rejected", message });
   });
 
+  it("links a proxy to a clone, whose source is that of what it clones", async () => {
+    const clone: Address = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+    const other: Address = "0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9";
+    const toClone = (address: Address): Hex =>
+      `0x363d3d373d3d3d363d73${address.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+    const judgeClone = async (cloned: Address) => {
+      const test = createTestApp();
+      addVerified(test, { address: implementation });
+      test.chain.codes.set(clone, toClone(cloned));
+      test.chain.codes.set(other, "0x6001600101");
+      const chain = await connectChains([test.chain.reader], test.store).find(undefined);
+      invariant(chain !== undefined, "the fake chain is served");
+      const code = toClone(clone);
+      return judgeProxy(
+        {
+          chain,
+          onChain: { code, deployed: toDeployed(test, { address: proxy, code }) },
+          request: { kind: "proxy", address: proxy, expectedImplementation: clone },
+        },
+        { store: test.store, detectImplementations: findImplementations },
+      );
+    };
+
+    expect(await judgeClone(implementation)).to.include({ kind: "linked", implementation: clone });
+    // Neither a source of its own, nor one that clones lend it, even in a circle.
+    for (const cloned of [other, clone, someAddress]) {
+      expect(await judgeClone(cloned), cloned).to.include({ kind: "rejected" });
+    }
+  });
+
   it("refuses what cannot delegate in words of its own", async () => {
     expect(await judge("0x6001")).to.deep.equal({
       kind: "rejected",

@@ -104,6 +104,21 @@ describe("the pages", () => {
     expect(text).to.include("Not verified").and.include("0x6001").and.include("npx hardhat verify-contract");
   });
 
+  it("show an account as what it is, for contracts link their creators", async () => {
+    const test = createTestApp();
+    test.chain.accounts.set(someAddress, { nonce: 3, balance: 1_250_000_000_000_000_000n });
+    test.chain.accounts.set(otherAddress, { nonce: 0, balance: 1n });
+
+    const used = await get(test, `/address/${someAddress}?chainid=31337`);
+    const funded = await get(test, `/address/${otherAddress}?chainid=31337`);
+
+    expect(used.status).to.equal(200);
+    expect(used.text).to.include("This is an account, not a contract");
+    expect(used.text).to.include("<dd>3</dd>").and.include("<dd>1.25 ether</dd>");
+    expect(funded.status).to.equal(200);
+    expect(funded.text).to.include("<dd>0.000000000000000001 ether</dd>");
+  });
+
   it("let no source, name or setting become part of the page itself", async () => {
     const test = createTestApp();
     const evil = `"><script>alert('x')</script><img src=x onerror=alert(1)>&lt;`;
