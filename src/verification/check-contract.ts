@@ -3,7 +3,7 @@ import { matchRuntime } from "../core/bytecode/match-runtime.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { type ContractBuild, findChangedSources, readContractBuild } from "./diagnosis/contract-build.ts";
-import { explainOther, refuseMatch, toDifferences } from "./diagnosis/explain-mismatch.ts";
+import { explainEdit, refuseMatch, toDifferences } from "./diagnosis/explain-mismatch.ts";
 import { type FoundMatch, findMatch, type NoMatch } from "./find-match.ts";
 import type { StoredContract, VerifiedSource } from "./ports.ts";
 import { readTarget, type Target } from "./read-target.ts";
@@ -36,7 +36,7 @@ export async function checkContract(run: CheckRun): Promise<VerificationResult> 
   const match = await matchCheckout(target, run);
   switch (match.kind) {
     case "other":
-      return toMismatchResult(run, { target, differences: await explainOther({ target, ...match }, run) });
+      return toMismatchResult(run, { target, differences: await explainEdit({ target, ...match }, run) });
     case "not-built":
       return toMismatchResult(run, { target, differences: await toDifferences(toNotBuilt(match), run) });
     case "none":
@@ -125,8 +125,13 @@ function compareWithRecord(
 export type CheckoutMatch =
   | FoundMatch
   | NoMatch
-  /** The newest build of the contract with this name has other code than the address. */
-  | { readonly kind: "other"; readonly contract: StoredContract }
+  /** The newest build of the contract with this name has other code than the address; an earlier one has that. */
+  | {
+      readonly kind: "other";
+      readonly contract: StoredContract;
+      readonly deployed: StoredContract;
+      readonly sources: readonly string[];
+    }
   /** The only build that matches was made before the files changed. */
   | { readonly kind: "not-built"; readonly contract: StoredContract; readonly sources: readonly string[] };
 
@@ -153,7 +158,7 @@ async function matchCheckout(target: Target, run: DiagnosisRun): Promise<Checkou
   }
   const match = matchRuntime(newest, target.runtimeBytecode, target);
   return match.kind === "mismatch"
-    ? { kind: "other", contract: newest }
+    ? { kind: "other", contract: newest, deployed: contract, sources }
     : { kind: "found", contract: newest, match };
 }
 

@@ -417,6 +417,21 @@ describe("builds that Ignition has kept", () => {
     expect(result.notes?.join()).to.include("the build profile `production`");
   });
 
+  it("prove to a check that the source was edited, whatever profile it is built with now", async () => {
+    await lab.project.rebuild(causeFiles, { buildProfile: "production" });
+    const address = await lab.deploy("Vault");
+    await keepAsIgnition("Vault");
+    const edited = causeFiles["contracts/Vault.sol"].replace("* 100", "* 1000");
+    await lab.project.rebuild({ "contracts/Vault.sol": edited });
+    const found = await lab.explain(address, { check: true });
+    await lab.project.rebuild(causeFiles);
+
+    expect(found.cause).to.equal("edited-source");
+    expect(found.explanation).to.include(
+      "an earlier build has the code at the address, and since then contracts/Vault.sol changed",
+    );
+  });
+
   it("verify it where nothing is built at all", async () => {
     await lab.project.rebuild({}, { buildProfile: "production" });
     const address = await lab.deploy("Vault");

@@ -153,6 +153,7 @@ function describeEdit({
   place: at,
   similarity,
   isSettingsRuledOut,
+  changedSources,
 }: Extract<Cause, { readonly kind: "edited-source" }>): CauseDescription {
   const doubt = isSettingsRuledOut
     ? ""
@@ -160,8 +161,12 @@ function describeEdit({
   const equal = `${toPercent(similarity)} of the code is equal${doubt}`;
   const name = toUserName(contract);
   if (at === undefined) {
+    const evidence =
+      changedSources === undefined
+        ? equal
+        : `an earlier build has the code at the address, and since then ${listInWords(changedSources.map(toUserSourceName))} changed`;
     return {
-      explanation: `The source of ${name} was changed since it was deployed: ${equal}.`,
+      explanation: `The source of ${name} was changed since it was deployed: ${evidence}.`,
       command: writeHistoryCommand(toSourcePlace(contract)),
     };
   }

@@ -111,6 +111,8 @@ type SourceCause =
       readonly similarity: number;
       /** Whether other settings were tried and ruled out; not without a compiler at hand, or time. */
       readonly isSettingsRuledOut: boolean;
+      /** What changed since an earlier build that has the code; default: no build is known to have it. */
+      readonly changedSources?: readonly string[];
     }
   | {
       readonly kind: "other-version";

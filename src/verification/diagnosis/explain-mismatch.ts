@@ -1,4 +1,5 @@
 import { type Cause, nameCause } from "../../core/causes/cause.ts";
+import { readCodeSettings } from "../../core/causes/settings.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
@@ -59,14 +60,49 @@ export async function refuseMatch(
   return toMismatchResult(run, { target, match, differences: await explainMismatch({ target, match }, run) });
 }
 
-/** Explains a mismatch with the contract of this project that should be at the address. */
-export async function explainOther(
-  { target, contract }: { readonly target: Target; readonly contract: StoredContract },
+/** The newest build of a contract, and an earlier one that has the code at an address. */
+interface EditedContract {
+  readonly target: Target;
+  readonly contract: StoredContract;
+  readonly deployed: StoredContract;
+  /** Sources of the deployed build whose files changed since. */
+  readonly sources: readonly string[];
+}
+
+/** Explains why the newest build of a contract is not the code at the address, and an earlier build is. */
+export async function explainEdit(
+  { target, contract, deployed, sources }: EditedContract,
   run: DiagnosisRun & Run<"words">,
 ): Promise<Differences> {
   const { cause, closest } = await diagnoseContract({ target, contract }, run);
-  const similarity = closest?.similarity ?? null;
-  return { ...(await toDifferences(cause, run)), closest: toFullyQualifiedName(contract), similarity };
+  const similarity = closest?.similarity ?? 0;
+  const edit: Cause = {
+    kind: "edited-source",
+    contract: toFullyQualifiedName(contract),
+    // Other settings change code everywhere, so that no place tells where the source was edited.
+    place:
+      cause.kind === "edited-source" && (await haveSameSettings([contract, deployed], run))
+        ? cause.place
+        : undefined,
+    similarity,
+    isSettingsRuledOut: true,
+    changedSources: sources,
+  };
+  // That no build has the code would be false: the earlier one has.
+  const proved = cause.kind === "no-contract" || cause.kind === "edited-source" ? edit : cause;
+  return { ...(await toDifferences(proved, run)), closest: toFullyQualifiedName(contract), similarity };
+}
+
+async function haveSameSettings(
+  contracts: readonly StoredContract[],
+  { ports: { builds } }: Pick<DiagnosisRun, "ports">,
+): Promise<boolean> {
+  const built: string[] = [];
+  for (const { buildInfoId } of contracts) {
+    const { solcLongVersion, input } = await builds.readBuildInfo(buildInfoId);
+    built.push(JSON.stringify([solcLongVersion, readCodeSettings(input.settings)]));
+  }
+  return new Set(built).size === 1;
 }
 
 /** Creates the `differences` of a result from a cause alone. */

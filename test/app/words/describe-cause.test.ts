@@ -186,6 +186,19 @@ const table: readonly [Cause, string, string, string | undefined][] = [
   ],
   [
     {
+      kind: "edited-source",
+      contract,
+      place: undefined,
+      similarity: 0.2,
+      isSettingsRuledOut: true,
+      changedSources: ["project/contracts/Vault.sol", "project/contracts/Base.sol"],
+    },
+    "edited-source",
+    "The source of contracts/Vault.sol:Vault was changed since it was deployed: an earlier build has the code at the address, and since then contracts/Vault.sol and contracts/Base.sol changed.",
+    "git log --oneline -- contracts/Vault.sol",
+  ],
+  [
+    {
       kind: "other-version",
       contract,
       functions: { onlyBuilt: ["a()", "b(uint256)"], onlyOnChain: ["0x12345678"] },
