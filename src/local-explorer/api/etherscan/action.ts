@@ -1,29 +1,18 @@
 import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
 import type { Envelope } from "../../../explorer-api/etherscan/envelope.ts";
 import type { RequestParameters } from "../../../explorer-api/etherscan/request.ts";
-import type { Clock } from "../../../verification/ports.ts";
 import type { ConnectedChain } from "../../engine/chains.ts";
-import type { JobQueue } from "../../engine/job-queue.ts";
-import type { Store } from "../../store/create-store.ts";
+import type { SubmissionLimits, SubmissionServices } from "../take-submission.ts";
 import type { ApiKey } from "./check-api-key.ts";
 
 /** What the actions answer from. */
-export interface ActionServices {
-  readonly store: Store;
-  readonly queue: Pick<JobQueue, "wake">;
-  readonly clock: Clock;
+export interface ActionServices extends SubmissionServices {
   readonly limits: ActionLimits;
 }
 
-export interface ActionLimits {
+export interface ActionLimits extends SubmissionLimits {
   readonly submissionsPerDay: number;
   readonly proxySubmissionsPerDay: number;
-  readonly maxSourceCharacters: number;
-  readonly maxPendingJobs: number;
-  /** How long a submission waits for code to appear at its address. */
-  readonly codeWaitMs: number;
-  /** How long the question for a verdict waits for it. */
-  readonly statusWaitMs: number;
   /** How long the chain is searched for a creation. */
   readonly creationSearchMs: number;
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { hasManyParts } from "../../../../src/local-explorer/api/etherscan/parameters.ts";
+import { hasManyParts } from "../../../src/local-explorer/api/take-submission.ts";
 
 describe("hasManyParts", () => {
   it("counts members and levels", () => {
