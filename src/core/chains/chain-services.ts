@@ -1,0 +1,37 @@
+/**
+ * The services that verify contracts of a chain, as public lists have them.
+ *
+ * The table is written by scripts/write-chain-table.ts. It has the chains of Etherscan's, Blockscout's and
+ * Sourcify's own lists, so that most chains need no configuration and no question to these lists.
+ */
+export interface ChainServices {
+  /** The chain's name for people. */
+  readonly name: string;
+  /** Base URL of Etherscan's pages; empty: not known; undefined: Etherscan V2 does not serve the chain. */
+  readonly etherscan?: string | undefined;
+  /**
+   * Why there is no `etherscan` although others name one: the day on which Etherscan ended its service, as
+   * `2026-04-16`, or an empty text where its list never had the chain.
+   */
+  readonly noEtherscan?: string | undefined;
+  /** Base URL of Blockscout's pages and, with `/api`, of its API. */
+  readonly blockscout?: string | undefined;
+  /** Base URL of a Sourcify server; empty: the public one. */
+  readonly sourcify?: string | undefined;
+}
+
+/** Base URL of the public Sourcify server: https://docs.sourcify.dev/docs/api */
+export const publicSourcify = "https://sourcify.dev/server";
+
+/** Base URL of Blockscout's API for many chains. It asks for a key of its own. */
+export const blockscoutPro = "https://api.blockscout.com";
+
+/** Serves every chain that Etherscan knows, told apart by `chainid`: https://docs.etherscan.io/v2-migration */
+export const etherscanV2Api = "https://api.etherscan.io/v2/api";
+
+/** Finds a chain in the table that comes along. The table is read when this is first called. */
+export async function findChainServices(chainId: number): Promise<ChainServices | undefined> {
+  const { default: table } = await import("./chain-table.json", { with: { type: "json" } });
+  const rows: Readonly<Record<string, ChainServices>> = table;
+  return Object.hasOwn(rows, chainId) ? rows[chainId] : undefined;
+}

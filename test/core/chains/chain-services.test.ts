@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import { z } from "zod";
+import { findChainServices } from "../../../src/core/chains/chain-services.ts";
+
+const url = z.string().regex(/^https?:\/\/[^/?#]+(\/[^?#]*[^/?#])?$/);
+
+const tableSchema = z.record(
+  z.string().regex(/^[1-9]\d{0,15}$/),
+  z.strictObject({
+    name: z.string().min(1).max(80),
+    etherscan: z.union([z.literal(""), url]).optional(),
+    noEtherscan: z
+      .string()
+      .regex(/^(\d{4}-\d\d-\d\d)?$/)
+      .optional(),
+    blockscout: url.optional(),
+    sourcify: z.union([z.literal(""), url]).optional(),
+  }),
+);
+
+describe("findChainServices", () => {
+  it("finds the services of chains that Hardhat does not know", async () => {
+    expect(await findChainServices(143)).to.deep.include({
+      name: "Monad Mainnet",
+      etherscan: "https://monadscan.com",
+      sourcify: "https://sourcify-api-monad.blockvision.org",
+    });
+    expect(await findChainServices(42_220)).to.have.keys("name", "etherscan", "blockscout", "sourcify");
+    expect(await findChainServices(123_454_321)).to.equal(undefined);
+  });
+
+  it("never names Sourcify's public server for HyperEVM, whose id is another chain's there", async () => {
+    expect(await findChainServices(999)).to.not.have.property("sourcify");
+  });
+
+  it("says since when Etherscan does not serve a chain any more", async () => {
+    expect(await findChainServices(534_352)).to.deep.include({ noEtherscan: "2026-04-16" });
+    expect(await findChainServices(81_457)).to.deep.include({ noEtherscan: "2026-10-31", sourcify: "" });
+    expect(await findChainServices(42_170)).to.deep.include({ noEtherscan: "" });
+  });
+
+  it("has nothing but chains with names and addresses, and never both kinds of word on Etherscan", async () => {
+    const text = await readFile(
+      new URL("../../../src/core/chains/chain-table.json", import.meta.url),
+      "utf8",
+    );
+    const table = tableSchema.parse(JSON.parse(text));
+    const rows = Object.values(table);
+
+    expect(rows).to.have.length.above(700);
+    for (const row of rows) {
+      expect(row.etherscan === undefined || row.noEtherscan === undefined, row.name).to.equal(true);
+    }
+  });
+
+  it("has every chain that Hardhat describes with an explorer, and says where Hardhat is wrong", async () => {
+    const { config } = await createHardhatRuntimeEnvironment({});
+    const differing: string[] = [];
+    for (const [chainId, { blockExplorers }] of config.chainDescriptors) {
+      const known = await findChainServices(Number(chainId));
+      const described = blockExplorers.etherscan?.url;
+      if (described !== undefined && known?.etherscan !== described) {
+        differing.push(`${chainId} ${described} ${known?.etherscan ?? known?.noEtherscan}`);
+      }
+    }
+
+    expect(differing).to.deep.equal([]);
+  });
+});
