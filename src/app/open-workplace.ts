@@ -10,7 +10,7 @@ import type { ExplorerPlace } from "../verification/explorers/verify-on-explorer
 import type { ChainReader, Reporter } from "../verification/ports.ts";
 import type { VerificationPorts } from "../verification/request.ts";
 import { shareCompilations } from "../verification/submission/prove-sources.ts";
-import { findChainPlace } from "./explorers/choose-explorers.ts";
+import { findChainPlace } from "./explorers/chain-place.ts";
 import { listExplorers } from "./explorers/list-explorers.ts";
 import type { AppHost, HostNetwork } from "./host.ts";
 import { createWords } from "./words/host-words.ts";
@@ -37,7 +37,7 @@ export async function openWorkplace(
   host: AppHost,
   { network, explorer: wanted, given, reporter, signal }: SessionOptions & { readonly network: HostNetwork },
 ): Promise<Workplace> {
-  const { settings, chainDescriptors, folders, clock, builds, records } = host;
+  const { chainDescriptors, folders, clock, builds, records } = host;
   const { networkName, getUrl, pageCommand } = network;
   const node = {
     request: network.request,
@@ -50,11 +50,11 @@ export async function openWorkplace(
   const chain = holdChainId(createChainReader(node), network);
   const compiler = shareCompilations(await host.openCompiler());
   const chainId = checkChainId(await chain.getChainId({ signal }), network);
-  const place = await findChainPlace({ getUrl, chainId, settings, chainDescriptors }, () =>
+  const place = await findChainPlace({ getUrl, chainId, chainDescriptors }, () =>
     isDevelopmentNode(node, { signal }),
   );
   return {
-    explorers: listExplorers(
+    explorers: await listExplorers(
       { networkName, chainId, place },
       { wanted, host, pageCommand, chain, compiler, reporter, signal },
     ),

@@ -25,6 +25,8 @@ export type ErrorSubject =
   /** What is on the chain, or which chain it is. */
   | "chain"
   | "explorer"
+  /** The explorer cannot take part: it lacks a key, or does not serve the chain. */
+  | "participation"
   /** The explorer does not offer what it was asked for. */
   | "service"
   /** The command as a whole: interrupted, out of time, not startable, or a bug. */

@@ -8,6 +8,7 @@ import type { Cause, CauseDescription } from "../core/causes/cause.ts";
 import type {
   CodeFormat,
   ContractCreation,
+  ExplorerKind,
   Submission,
   VerifiedSource,
 } from "../core/contract/contract-record.ts";
@@ -193,6 +194,7 @@ export type { CodeFormat, Submission, VerifiedSource } from "../core/contract/co
 export interface Explorer {
   readonly name: string;
   readonly apiUrl: string;
+  readonly kind: ExplorerKind;
   /** undefined: nothing is known about its limits. */
   readonly capabilities?: ExplorerCapabilities | undefined;
   /** Returns the URL of the address's page; undefined if the explorer has no pages. */

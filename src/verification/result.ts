@@ -1,6 +1,14 @@
 import { z } from "zod";
+import { explorerKinds } from "../core/contract/contract-record.ts";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+
+/** The explorer that a result is of. */
+export const explorerSchema = z.object({
+  name: z.string(),
+  apiUrl: z.string(),
+  kind: z.enum(explorerKinds).describe("The API that it speaks; local: the one that comes along."),
+});
 
 const transformation = z
   .object({
@@ -68,7 +76,7 @@ const verification = z.object({
     .string()
     .nullable()
     .describe("Fully qualified name, with the source name that the compiler saw."),
-  explorer: z.object({ name: z.string(), apiUrl: z.string() }),
+  explorer: explorerSchema,
   url: z.string().nullable().describe("Page of the address for people."),
   pageCommand: z.string().optional().describe("Command that serves the page, where nothing serves it now."),
   receipt: z.string().nullable().describe("The explorer's receipt for the submission; on the wire: guid."),
@@ -131,10 +139,17 @@ export function isVerified({ status, linkedLibraries = [] }: VerificationResult)
   );
 }
 
-const explorer = z.object({ name: z.string(), apiUrl: z.string() });
-
 /** The failure of one of several explorers. */
-const explorerFailureSchema = failureSchema.extend({ explorer });
+const explorerFailureSchema = failureSchema.extend({ explorer: explorerSchema });
+
+/** A default explorer that cannot take part: it lacks a key, or does not serve the chain or the form. */
+const skippedExplorerSchema = z.object({
+  status: z.literal("skipped"),
+  code: z.string().describe("Why: see docs/errors.md."),
+  message: z.string(),
+  hints: z.array(z.string()).describe("What to try, the best first."),
+  explorer: explorerSchema,
+});
 
 const explorersStatusSchema = z
   .enum(["verified", "already-verified", "partly-verified", "pending", "rejected", "mismatch", "error"])
@@ -148,6 +163,8 @@ export const explorersResultSchema = toExplorersSchema(verificationResultSchema)
 export type ExplorersResult = z.infer<typeof explorersResultSchema>;
 
 export type ExplorerFailureResult = z.infer<typeof explorerFailureSchema>;
+
+export type SkippedExplorerResult = z.infer<typeof skippedExplorerSchema>;
 
 /**
  * One result, or one for each explorer if the network has several. `explorers` distinguishes the two. The
@@ -165,21 +182,31 @@ export function toExplorersSchema<ResultSchemaT extends z.ZodType>(result: Resul
   return z.object({
     status: explorersStatusSchema,
     explorers: z
-      .array(z.union([result, explorerFailureSchema]))
-      .describe("One for each explorer, in the order of the configuration."),
+      .array(z.union([result, explorerFailureSchema, skippedExplorerSchema]))
+      .describe("One for each explorer, in the order in which they are submitted to."),
   });
 }
 
-/** Returns the overall status of several explorers' results. */
-export function toExplorersStatus<ResultT extends { readonly status: ExplorersStatus }>(
+/** Returns the overall status of several explorers' results. What was skipped does not count. */
+export function toExplorersStatus<ResultT extends { readonly status: ExplorersStatus | "skipped" }>(
   results: readonly ResultT[],
   isGood: (result: ResultT) => boolean,
 ): ExplorersStatus {
-  const good = results.filter(isGood);
-  if (good.length > 0 && good.length < results.length) {
+  const counted = results.filter(({ status }) => status !== "skipped");
+  const good = counted.filter(isGood);
+  if (good.length > 0 && good.length < counted.length) {
     return "partly-verified";
   }
-  return findWorstStatus(results.map(({ status }) => status)) ?? "error";
+  return findWorstStatus(counted.map(({ status }) => status)) ?? "error";
+}
+
+/** Returns whether results of several explorers have one that counts, and each that counts is good. */
+export function isGoodEverywhere<ResultT extends { readonly status: string }>(
+  results: readonly ResultT[],
+  isGood: (result: ResultT) => boolean,
+): boolean {
+  const counted = results.filter(({ status }) => status !== "skipped");
+  return counted.length > 0 && counted.every(isGood);
 }
 
 /** Combines the results of several explorers. */
@@ -187,13 +214,15 @@ export function toExplorersResult(explorers: ExplorersResult["explorers"]): Expl
   return { status: toExplorersStatus(explorers, isVerifiedThere), explorers };
 }
 
-/** Returns whether every explorer shows the contract's source. */
+/** Returns whether every explorer that took part shows the contract's source. */
 export function isVerifiedEverywhere(result: VerificationOutcome): boolean {
-  return result.explorers === undefined ? isVerified(result) : result.explorers.every(isVerifiedThere);
+  return result.explorers === undefined
+    ? isVerified(result)
+    : isGoodEverywhere(result.explorers, isVerifiedThere);
 }
 
 function isVerifiedThere(result: ExplorersResult["explorers"][number]): boolean {
-  return result.status !== "error" && isVerified(result);
+  return result.status !== "error" && result.status !== "skipped" && isVerified(result);
 }
 
 type Status = "error" | "mismatch" | "rejected" | "pending" | "verified" | "already-verified";

@@ -73,7 +73,7 @@ export function toEmptyResult(run: Operation<"explorer">, { address, chainId }: 
     address,
     chainId,
     contract: null,
-    explorer: { name: explorer.name, apiUrl: explorer.apiUrl },
+    explorer: { name: explorer.name, apiUrl: explorer.apiUrl, kind: explorer.kind },
     url: explorer.addressUrl(address) ?? null,
     ...(explorer.pageCommand === undefined ? {} : { pageCommand: explorer.pageCommand }),
     receipt: null,

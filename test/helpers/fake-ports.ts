@@ -279,6 +279,7 @@ function createFakeExplorer(
   return {
     name: "FakeScan",
     apiUrl: "https://fakescan.example/api",
+    kind: "etherscan",
     capabilities,
     addressUrl: (address) => `https://fakescan.example/address/${address}#code`,
     getSourceCode: (address, options) => play("record", record ?? verified.get(address), options),

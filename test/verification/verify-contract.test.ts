@@ -20,7 +20,7 @@ describe("verifyContract", () => {
       address: targetAddress,
       chainId: 31_337,
       contract: "contracts/Factory.sol:Child",
-      explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api" },
+      explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api", kind: "etherscan" },
       url: `https://fakescan.example/address/${targetAddress}#code`,
       receipt,
       codeFormat: "solidity-standard-json-input",

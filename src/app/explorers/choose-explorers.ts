@@ -2,14 +2,19 @@ import { nameOption } from "../../base/host-text.ts";
 import { ForkedChainError } from "../../core/errors/chain-errors.ts";
 import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import { holdsCredentials, takesDefaultKey } from "../../explorer-client/etherscan/dialect-kind.ts";
+import { takesDefaultKey } from "../../explorer-client/etherscan/dialect-kind.ts";
 import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
-import { isLoopback } from "../../explorer-client/http/find-proxy.ts";
-import type { ChainDescriptor, ChainDescriptors, ExplorerSettings, HostNetwork, Settings } from "../host.ts";
+import type { ChainDescriptors, Settings } from "../host.ts";
+import { type ChainPlace, isLoopbackUrl } from "./chain-place.ts";
+import { type KnownChain, listDefaultServices, plainExplorer, type Service } from "./default-explorers.ts";
 
-/** An explorer that serves a network: one that is configured, or the one that comes along. */
+/** An explorer that serves a network: one that is known for it, or the one that comes along. */
 export type ExplorerChoice =
-  | { readonly kind: "configured"; readonly explorer: ExplorerSettings }
+  | (Service & {
+      readonly kind: "known";
+      /** Whether the user named it: then it is a failure, too, if it cannot take part. */
+      readonly isRequired: boolean;
+    })
   | { readonly kind: "local" };
 
 export interface Network {
@@ -18,18 +23,18 @@ export interface Network {
   readonly place: ChainPlace;
 }
 
-type KeyedExplorers = Pick<Settings, "apiKey" | "explorers">;
-
 interface Choices {
-  /** Name or URL, as the user gave it. */
+  /** Names or URLs, as the user gave them: one, or several with commas between. */
   readonly wanted: string | undefined;
-  readonly settings: KeyedExplorers;
+  readonly settings: Pick<Settings, "apiKey" | "explorers">;
   readonly chainDescriptors: ChainDescriptors;
+  /** Finds a chain in the table that comes along, or else in the live lists. */
+  findListed(chainId: number): Promise<KnownChain["listed"]>;
 }
 
 /**
- * Chooses by what the user said last: the option, then the configured explorers, which may be
- * several, then the host's chain descriptors, then, on a local chain, the local explorer.
+ * Chooses by what the user said last: the option, then the configured explorers, then the default
+ * services of the chain, then, on a local chain, the local explorer. Each may be several.
  *
  * What is deployed on a local chain is nobody else's business: only a descriptor that points at this
  * machine counts there. Nor does a fork go to a public explorer, and the user has to say where it
@@ -39,40 +44,107 @@ interface Choices {
  * @throws ExplorerNotConfiguredError when none is left
  * @throws InvalidOptionError when the option is a URL that is none
  */
-export function chooseExplorers(
-  { networkName, chainId, place }: Network,
-  { wanted, settings, chainDescriptors }: Choices,
-): readonly ExplorerChoice[] {
-  const described = explorersOfDescriptor(chainDescriptors.get(BigInt(chainId)), settings);
-  const isPublic = place === "remote" || place === "relayed";
-  const own = settings.explorers[networkName] ?? [];
-  const configured = [...own, ...described.filter(({ apiUrl }) => isPublic || isLoopbackUrl(apiUrl))];
-  const first = wanted === undefined ? configured[0] : findWanted(wanted, configured, settings);
-  if (first !== undefined) {
-    const chosen = wanted === undefined && own.length > 0 ? own : [first];
-    return chosen.map((explorer) => ({ kind: "configured", explorer }));
+export async function chooseExplorers(
+  network: Network,
+  choices: Choices,
+): Promise<readonly ExplorerChoice[]> {
+  const { wanted, settings } = choices;
+  const own = (settings.explorers[network.networkName] ?? []).map(
+    (explorer): Service => ({ explorer, origin: "config", lacksKey: false }),
+  );
+  if (wanted === undefined && own.length > 0) {
+    return own.map(require);
   }
-  if (wanted === "local" ? place !== "remote" : wanted === undefined && place === "local") {
+  const found = await listServices(network, choices);
+  if (wanted !== undefined) {
+    const known: Known = { ...found, services: [...own, ...found.services] };
+    return splitNames(wanted).map((name) => chooseNamed(name, network, { ...choices, known }));
+  }
+  if (found.services.length > 0) {
+    return found.services.map((service) => ({ ...service, kind: "known", isRequired: false }));
+  }
+  if (network.place === "local") {
     return [{ kind: "local" }];
   }
-  if (wanted === undefined && place === "fork") {
-    throw new ForkedChainError({ network: networkName, chainId, known: described.map(({ name }) => name) });
+  const known = found.hidden.map(({ explorer }) => explorer.name);
+  if (network.place === "fork") {
+    throw new ForkedChainError({ network: network.networkName, chainId: network.chainId, known });
   }
-  throw new ExplorerNotConfiguredError({
+  throw refuse(network, { wanted, known: found });
+}
+
+/** What is known of a chain's services. */
+interface Known {
+  readonly services: readonly Service[];
+  /** Public services of the id of a chain that is not public. */
+  readonly hidden: readonly Service[];
+  /** See `ChainServices.noEtherscan`. */
+  readonly noEtherscan: string | undefined;
+}
+
+async function listServices(
+  { chainId, place }: Network,
+  { settings, chainDescriptors, findListed }: Choices,
+): Promise<Known> {
+  const descriptor = chainDescriptors.get(BigInt(chainId));
+  const isPublic = place === "remote" || place === "relayed";
+  const listed = isPublic || place === "fork" ? await findListed(chainId) : undefined;
+  const services = listDefaultServices({ descriptor, listed }, settings);
+  return {
+    services: services.filter(({ explorer }) => isPublic || isLoopbackUrl(explorer.apiUrl)),
+    hidden: isPublic ? [] : services.filter(({ explorer }) => !isLoopbackUrl(explorer.apiUrl)),
+    noEtherscan: listed?.services.noEtherscan,
+  };
+}
+
+function require(service: Service): ExplorerChoice {
+  return { ...service, kind: "known", isRequired: true };
+}
+
+/** A comma in a URL stays: only what follows like a name or another URL begins anew. */
+function splitNames(wanted: string): readonly string[] {
+  const isUrl = /^https?:/i.test(wanted);
+  const names = wanted.split(isUrl ? /,(?=https?:|[\w .()-]+(?:,|$))/i : ",").map((name) => name.trim());
+  return [...new Set(names.filter((name) => name !== ""))];
+}
+
+function chooseNamed(
+  wanted: string,
+  network: Network,
+  { known, settings }: Pick<Choices, "settings"> & { readonly known: Known },
+): ExplorerChoice {
+  const found = findWanted(wanted, known.services, settings);
+  if (found !== undefined) {
+    return require(found);
+  }
+  if (wanted === "local" && network.place !== "remote") {
+    return { kind: "local" };
+  }
+  throw refuse(network, { wanted, known });
+}
+
+function refuse(
+  { networkName, chainId }: Network,
+  { wanted, known }: { readonly wanted: string | undefined; readonly known: Known },
+): ExplorerNotConfiguredError {
+  const isEtherscan = wanted === undefined || wanted.toLowerCase() === "etherscan";
+  return new ExplorerNotConfiguredError({
     network: networkName,
     chainId,
     wanted: wanted === undefined ? undefined : describeWanted(wanted),
-    known: configured.map(({ name }) => name),
+    known: known.services.map(({ explorer }) => explorer.name),
+    noEtherscan: isEtherscan ? known.noEtherscan : undefined,
   });
 }
 
 function findWanted(
   wanted: string,
-  configured: readonly ExplorerSettings[],
-  settings: KeyedExplorers,
-): ExplorerSettings | undefined {
-  const named = configured.find(
-    ({ name, apiUrl }) => name.toLowerCase() === wanted.toLowerCase() || apiUrl === wanted,
+  known: readonly Service[],
+  settings: Choices["settings"],
+): Service | undefined {
+  const named = known.find(
+    ({ explorer: { name, apiUrl, dialect } }) =>
+      [name.toLowerCase(), dialect?.replace(/-v\d$/, "")].includes(wanted.toLowerCase()) || apiUrl === wanted,
   );
   if (named !== undefined || !/^https?:/i.test(wanted)) {
     return named;
@@ -84,13 +156,9 @@ function findWanted(
       reason: "it is neither a name nor a URL",
     });
   }
-  return {
-    ...plainExplorer(wanted),
-    apiKey:
-      takesDefaultKey({ apiUrl: wanted }) && isHostOfDefaultKey(wanted, settings)
-        ? settings.apiKey
-        : undefined,
-  };
+  const takesKey = takesDefaultKey({ apiUrl: wanted }) && isHostOfDefaultKey(wanted, settings);
+  const explorer = { ...plainExplorer(wanted), apiKey: takesKey ? settings.apiKey : undefined };
+  return { explorer, origin: "option", lacksKey: false };
 }
 
 /** Names have fewer characters than keys. */
@@ -106,79 +174,6 @@ function describeWanted(wanted: string): string {
     : "(not shown, as there may be a key in it)";
 }
 
-/** Serves every chain that Etherscan knows, told apart by `chainid`: https://docs.etherscan.io/v2-migration */
-const etherscanV2Api = "https://api.etherscan.io/v2/api";
-
-/**
- * The explorers of one of the host's chain descriptors: Etherscan first where there is a key for it
- * (it takes no submission without one), else Blockscout first. Only Etherscan gets the default key, unless its address has credentials.
- */
-function explorersOfDescriptor(
-  descriptor: ChainDescriptor | undefined,
-  { apiKey }: Pick<Settings, "apiKey">,
-): readonly ExplorerSettings[] {
-  const { etherscan, blockscout } = descriptor?.blockExplorers ?? {};
-  const etherscans = listIfAny(etherscan, ({ name = "Etherscan", url, apiUrl = etherscanV2Api }) => ({
-    ...plainExplorer(apiUrl),
-    name,
-    browserUrl: url,
-    apiKey: holdsCredentials(apiUrl) ? undefined : apiKey,
-  }));
-  const blockscouts = listIfAny(blockscout, ({ name = "Blockscout", url, apiUrl }) => ({
-    ...plainExplorer(apiUrl),
-    name,
-    browserUrl: url,
-    dialect: "blockscout",
-  }));
-  return apiKey === undefined ? [...blockscouts, ...etherscans] : [...etherscans, ...blockscouts];
-}
-
-function listIfAny<T>(one: T | undefined, toExplorer: (one: T) => ExplorerSettings): ExplorerSettings[] {
-  return one === undefined ? [] : [toExplorer(one)];
-}
-
-/**
- * Where a chain is, as far as it decides who hears of its contracts:
- *
- * - `remote`: the node is on another machine.
- * - `local`: the chain is on this machine, simulated in this process or by a node on loopback.
- * - `relayed`: a public chain behind a loopback URL, as of one's own node, a tunnel or a container.
- * - `fork`: a development node on loopback that has the chain id of a public chain.
- */
-export type ChainPlace = "remote" | "local" | "relayed" | "fork";
-
-/** Nobody else's, whatever a config says: of Hardhat's node and anvil, of Ganache and geth's --dev. */
-const developmentChainIds: ReadonlySet<number> = new Set([31_337, 1337]);
-
-/** Finds out where a chain is. The node is asked what it is only where the chain id is a public chain's. */
-export async function findChainPlace(
-  {
-    getUrl,
-    chainId,
-    settings,
-    chainDescriptors,
-  }: Pick<HostNetwork, "getUrl"> & {
-    readonly chainId: number;
-    readonly settings: Pick<Settings, "apiKey">;
-    readonly chainDescriptors: ChainDescriptors;
-  },
-  isDevelopmentNode: () => Promise<boolean>,
-): Promise<ChainPlace> {
-  if (getUrl === undefined) {
-    return "local";
-  }
-  if (!isLoopbackUrl(await getUrl())) {
-    return "remote";
-  }
-  const described = explorersOfDescriptor(chainDescriptors.get(BigInt(chainId)), settings);
-  const isPublic =
-    !developmentChainIds.has(chainId) && described.some(({ apiUrl }) => !isLoopbackUrl(apiUrl));
-  if (!isPublic) {
-    return "local";
-  }
-  return (await isDevelopmentNode()) ? "fork" : "relayed";
-}
-
 const etherscan = /(^|\.)etherscan\.io$/;
 
 /**
@@ -187,7 +182,7 @@ const etherscan = /(^|\.)etherscan\.io$/;
  * It may where it goes anyhow: to Etherscan, and to the hosts of explorers that the config names without
  * a key of their own. On this machine it stays with its owner. Anybody else has no business with it.
  */
-function isHostOfDefaultKey(url: string, { apiKey, explorers }: KeyedExplorers): boolean {
+function isHostOfDefaultKey(url: string, { apiKey, explorers }: Choices["settings"]): boolean {
   const { origin, protocol, hostname } = new URL(url);
   const origins = Object.values(explorers)
     .flat()
@@ -195,24 +190,4 @@ function isHostOfDefaultKey(url: string, { apiKey, explorers }: KeyedExplorers):
     .map(({ apiUrl }) => new URL(apiUrl).origin);
   const isEtherscan = protocol === "https:" && etherscan.test(hostname);
   return isEtherscan || isLoopbackUrl(url) || origins.includes(origin);
-}
-
-/** An explorer of which nothing is known but the address of its API, which is a URL. */
-function plainExplorer(apiUrl: string): ExplorerSettings {
-  return {
-    name: new URL(apiUrl).host,
-    apiUrl,
-    browserUrl: undefined,
-    apiKey: undefined,
-    headers: {},
-    requestsPerSecond: undefined,
-    dialect: undefined,
-    ca: undefined,
-    codeFormats: undefined,
-  };
-}
-
-/** Whether a text is a URL that points at this machine. */
-export function isLoopbackUrl(url: string): boolean {
-  return URL.canParse(url) && isLoopback(new URL(url));
 }

@@ -1,11 +1,15 @@
 import { findClosestNames } from "../../base/closest-names.ts";
+import { findChainServices } from "../../core/chains/find-chain.ts";
 import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
+import { ApiKeyMissingError } from "../../core/errors/explorer-submission-errors.ts";
 import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
 import type { ExplorerPlace } from "../../verification/explorers/verify-on-explorers.ts";
 import type { ChainReader, Compiler, Reporter } from "../../verification/ports.ts";
 import type { AppHost, ExplorerSettings, HostNetwork, Settings } from "../host.ts";
-import { chooseExplorers, type ExplorerChoice, isLoopbackUrl, type Network } from "./choose-explorers.ts";
-import { openExplorer } from "./open-explorer.ts";
+import { isLoopbackUrl } from "./chain-place.ts";
+import { chooseExplorers, type ExplorerChoice, type Network } from "./choose-explorers.ts";
+import type { KnownChain } from "./default-explorers.ts";
+import { openExplorer, toExplorerKind } from "./open-explorer.ts";
 import { findKeyOfLocalExplorer, openLocalExplorer, toLocalUrl } from "./open-local-explorer.ts";
 
 interface Surroundings {
@@ -23,15 +27,22 @@ interface Surroundings {
 }
 
 /** The explorers that serve a network, none of them opened yet; there is at least one. */
-export function listExplorers(network: Network, surroundings: Surroundings): readonly ExplorerPlace[] {
+export async function listExplorers(
+  network: Network,
+  surroundings: Surroundings,
+): Promise<readonly ExplorerPlace[]> {
   const { wanted, host } = surroundings;
   const { settings, chainDescriptors } = host;
   if (wanted === undefined) {
     refuseMistypedNetwork(network, host);
   }
-  return chooseExplorers(network, { wanted, settings, chainDescriptors }).map((choice) =>
-    toPlace(choice, { network, ...surroundings }),
-  );
+  const choices = await chooseExplorers(network, { wanted, settings, chainDescriptors, findListed });
+  return choices.map((choice) => toPlace(choice, { network, ...surroundings }));
+}
+
+async function findListed(chainId: number): Promise<KnownChain["listed"]> {
+  const services = await findChainServices(chainId);
+  return services && { services, origin: "table" };
 }
 
 function toPlace(
@@ -50,6 +61,7 @@ function toPlace(
     const { localExplorer } = settings;
     return {
       name: "local explorer",
+      kind: "local",
       apiUrl: `${toLocalUrl(localExplorer.port)}/api`,
       open: async () => {
         await folders.prepareState();
@@ -58,12 +70,19 @@ function toPlace(
       },
     };
   }
+  const { explorer, isRequired, lacksKey } = choice;
+  const { name } = explorer;
   return {
-    name: choice.explorer.name,
-    apiUrl: toPublicUrl(choice.explorer.apiUrl),
+    name,
+    apiUrl: toPublicUrl(explorer.apiUrl),
+    kind: toExplorerKind(explorer),
+    isOptional: !isRequired,
     open: async () => {
-      const explorer = await withLocalKey(choice.explorer, settings);
-      return await openExplorer(explorer, { chainId, findLimits: folders.findLimits, hasKeystore, reporter });
+      if (lacksKey) {
+        throw new ApiKeyMissingError({ explorer: name });
+      }
+      const keyed = await withLocalKey(explorer, settings);
+      return await openExplorer(keyed, { chainId, findLimits: folders.findLimits, hasKeystore, reporter });
     },
   };
 }

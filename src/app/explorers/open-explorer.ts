@@ -1,7 +1,8 @@
-import { codeFormats as formatsByName } from "../../core/contract/contract-record.ts";
+import { type ExplorerKind, codeFormats as formatsByName } from "../../core/contract/contract-record.ts";
 import { SecretMissingError } from "../../core/errors/explorer-submission-errors.ts";
 import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/etherscan/evm-versions.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
+import { detectDialectKind } from "../../explorer-client/etherscan/dialect-kind.ts";
 import type { Explorer, Reporter } from "../../verification/ports.ts";
 import type { AppHost, ExplorerSettings, Secret } from "../host.ts";
 
@@ -9,6 +10,15 @@ import type { AppHost, ExplorerSettings, Secret } from "../host.ts";
 export interface OpenExplorer {
   readonly explorer: Explorer;
   close(): Promise<void>;
+}
+
+/** The family of an explorer, as results name it. */
+export function toExplorerKind({
+  apiUrl,
+  dialect,
+}: Pick<ExplorerSettings, "apiUrl" | "dialect">): ExplorerKind {
+  const kind = dialect ?? detectDialectKind(new URL(apiUrl));
+  return kind === "etherscan-v1" || kind === "etherscan-v2" ? "etherscan" : kind;
 }
 
 /**
@@ -38,6 +48,7 @@ export async function openExplorer(
   );
   const explorer = createExplorer({
     ...config,
+    kind: toExplorerKind(config),
     apiKey: apiKey && (await readSecret(apiKey, { ...place, setting: "apiKey" })),
     headers: Object.fromEntries(values),
     chainId,

@@ -80,6 +80,7 @@ function connect({
 }) {
   return createExplorer({
     name: "local explorer",
+    kind: "local",
     apiUrl: `${url}/api`,
     browserUrl,
     apiKey,

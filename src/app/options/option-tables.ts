@@ -19,7 +19,7 @@ export const lookUpOptions = {
    */
   explorer: {
     kind: "name",
-    description: "Name or API URL of the explorer; default: the network's",
+    description: "Name or API URL of the explorer, several with commas between; default: all of the network",
     details:
       "`local` is the local explorer; a URL gets the default key only if it is Etherscan's, on this machine, or on a host to which the config gives it",
     value: "name or API URL",

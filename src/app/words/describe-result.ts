@@ -5,6 +5,7 @@ import {
   type ExplorerFailureResult,
   isForeign,
   type LinkedLibrary,
+  type SkippedExplorerResult,
   type VerificationResult,
 } from "../../verification/result.ts";
 
@@ -115,7 +116,7 @@ function describeSources({ sources, sourcesNotImported = [], license }: Verifica
 /** One result, or one for each explorer. */
 type Outcome<ResultT> =
   | (ResultT & { readonly explorers?: undefined })
-  | { readonly explorers: readonly (ResultT | ExplorerFailureResult)[] };
+  | { readonly explorers: readonly (ResultT | ExplorerFailureResult | SkippedExplorerResult)[] };
 
 /** What came out of a verification in words: of several explorers one after the other, then of all. */
 export function describeOutcome<ResultT extends { readonly status: string }>(
@@ -123,12 +124,21 @@ export function describeOutcome<ResultT extends { readonly status: string }>(
   describe: (result: ResultT) => string,
 ): string {
   const { explorers } = outcome;
-  return explorers === undefined
-    ? describe(outcome)
-    : [
-        ...explorers.map((one) => (isFailure(one) ? describeFailure(one) : describe(one))),
-        ...describeSum(explorers.map(({ status }) => status)),
-      ].join("\n");
+  if (explorers === undefined) {
+    return describe(outcome);
+  }
+  const counted = explorers.map(({ status }) => status).filter((status) => status !== "skipped");
+  return [...explorers.map((one) => describeOne(one, describe)), ...describeSum(counted)].join("\n");
+}
+
+function describeOne<ResultT extends object>(
+  one: ResultT | ExplorerFailureResult | SkippedExplorerResult,
+  describe: (result: ResultT) => string,
+): string {
+  if (isSkipped(one)) {
+    return describeSkipped(one);
+  }
+  return isFailure(one) ? describeFailure(one) : describe(one);
 }
 
 /** The last line is what stays on the screen; all or none needs none. */
@@ -140,6 +150,18 @@ function describeSum(statuses: readonly string[]): string[] {
         `✘ Verified on ${verified.length} of ${statuses.length} explorers. ` +
           "The same command, run again, goes on with the others.",
       ];
+}
+
+function isSkipped(result: object): result is SkippedExplorerResult {
+  return "status" in result && result.status === "skipped";
+}
+
+function describeSkipped({ explorer, message, code, hints }: SkippedExplorerResult): string {
+  const [hint] = hints;
+  return [
+    stripControls(`– Skipped on ${explorer.name}: ${message} (${code})`),
+    ...(hint === undefined ? [] : [`  ${"Next".padEnd(10)} ${stripControls(hint)}`]),
+  ].join("\n");
 }
 
 /** A proxy's own status may be `error`, too, but it has no code. */

@@ -4,6 +4,11 @@ import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 
 export type CodeFormat = "solidity-standard-json-input" | "solidity-single-file";
 
+/** The families of explorers, as results name them: in whose manner each is spoken to, and the one that comes along. */
+export const explorerKinds = ["etherscan", "blockscout", "routescan", "zksync", "sourcify", "local"] as const;
+
+export type ExplorerKind = (typeof explorerKinds)[number];
+
 /** The most pairs of library name and address that a single-file submission holds. */
 export const maxLibraryPairs = 10;
 

@@ -14,6 +14,7 @@ export class ExplorerNotConfiguredError extends BaseError {
     wanted,
     known = [],
     mistyped,
+    noEtherscan,
   }: {
     readonly network: string;
     readonly chainId?: number | undefined;
@@ -23,6 +24,8 @@ export class ExplorerNotConfiguredError extends BaseError {
     readonly known?: readonly string[] | undefined;
     /** A name of the config that has explorers, names no network, and is almost this one's. */
     readonly mistyped?: string | undefined;
+    /** The day on which Etherscan's service for the chain ended; empty: it never served it. */
+    readonly noEtherscan?: string | undefined;
   }) {
     super({
       summary:
@@ -34,6 +37,7 @@ export class ExplorerNotConfiguredError extends BaseError {
         "chain id": chainId,
         explorer: wanted === undefined ? undefined : toPrintable(wanted),
         known: known.join(", ") || undefined,
+        Etherscan: noEtherscan === undefined ? undefined : describeAbsence(noEtherscan),
       },
       hints: [
         mistyped === undefined
@@ -43,6 +47,10 @@ export class ExplorerNotConfiguredError extends BaseError {
       ],
     });
   }
+}
+
+function describeAbsence(day: string): string {
+  return day === "" ? "does not serve this chain" : `ended its service for this chain on ${day}`;
 }
 
 export interface Answered extends FailureOptions {
@@ -149,7 +157,7 @@ export class ExplorerQuotaExhaustedError extends ExplorerFailure {
 /** The explorer does not serve this chain, or not on these terms. */
 export class ExplorerChainUnsupportedError extends ExplorerFailure {
   readonly code = "EXPLORER_CHAIN_UNSUPPORTED";
-  readonly about = "service";
+  readonly about = "participation";
 
   constructor({ explorer, chainId, message }: Answered & { readonly chainId: number }) {
     super(

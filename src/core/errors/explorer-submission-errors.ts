@@ -46,7 +46,7 @@ export class ExplorerSubmissionTooLargeError extends ExplorerFailure {
 /** The explorer wants an API key, and none is set. */
 export class ApiKeyMissingError extends ExplorerFailure {
   readonly code = "API_KEY_MISSING";
-  readonly about = "explorer";
+  readonly about = "participation";
 
   constructor({
     explorer,
@@ -86,7 +86,7 @@ export class ApiKeyInvalidError extends ExplorerFailure {
 /** A configuration variable of the explorer's has no value. */
 export class SecretMissingError extends BaseError {
   readonly code = "SECRET_MISSING";
-  readonly about = "explorer";
+  readonly about = "participation";
 
   constructor({
     explorer,

@@ -19,6 +19,8 @@ import { createEndpoint, defaultRequestsPerSecond, type EndpointSettings } from 
 import { toPublicUrl } from "./public-url.ts";
 
 export interface ExplorerSettings extends EndpointSettings {
+  /** As results name it; default: etherscan, in whose manner it is spoken to. */
+  readonly kind?: Explorer["kind"] | undefined;
   /** Of the pages for people. */
   readonly browserUrl?: string | undefined;
   /** For one request, from the connection to the end of the answer. */
@@ -48,6 +50,7 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
   return {
     name: settings.name,
     apiUrl: toPublicUrl(settings.apiUrl),
+    kind: settings.kind ?? "etherscan",
     addressUrl: (address) => (browserUrl === undefined ? undefined : `${browserUrl}/address/${address}#code`),
     getAbi: (address, options) => getAbi(caller, { address, ...options }),
     getSourceCode: (address, options) => getSourceCode(caller, { address, ...options }),

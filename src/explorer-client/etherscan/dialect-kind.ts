@@ -34,7 +34,7 @@ export function takeKeys(url: URL): string[] {
 /**
  * Whether an explorer without a key of its own gets the default one.
  *
- * A key is for one service. Blockscout, Routescan and zkSync's verifier do without one and so are
+ * A key is for one service. Blockscout, Routescan, Sourcify and zkSync's verifier do without one and so are
  * named without one; they must not get that of somebody else. Nor must an explorer that is given
  * credentials of its own.
  */

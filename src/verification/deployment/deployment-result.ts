@@ -1,6 +1,8 @@
 import { z } from "zod";
 import {
+  explorerSchema,
   failureSchema,
+  isGoodEverywhere,
   isVerified,
   type Outcome,
   toExplorersSchema,
@@ -26,7 +28,7 @@ export const deploymentResultSchema = z.object({
     .describe("The worst of the contracts; those that were skipped do not count, unless all were."),
   transactionHash: z.string().regex(/^0x[0-9a-f]{64}$/),
   chainId: z.int().positive(),
-  explorer: z.object({ name: z.string(), apiUrl: z.string() }),
+  explorer: explorerSchema,
   contracts: z
     .array(deploymentContractSchema)
     .describe("Each contract that the transaction created, in the order in which it was found."),
@@ -64,7 +66,7 @@ export function toDeploymentExplorersResult(
 export function isDeploymentVerifiedEverywhere(outcome: DeploymentOutcome): boolean {
   return outcome.explorers === undefined
     ? isDeploymentVerified(outcome)
-    : outcome.explorers.every(isVerifiedThere);
+    : isGoodEverywhere(outcome.explorers, isVerifiedThere);
 }
 
 function isVerifiedThere(result: DeploymentExplorersResult["explorers"][number]): boolean {

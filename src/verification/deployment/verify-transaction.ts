@@ -36,7 +36,7 @@ export async function verifyTransaction(
   { transactionHash, chainId, contracts: created, notes }: ExaminedTransaction,
   run: TransactionRun,
 ): Promise<DeploymentResult> {
-  const { name, apiUrl } = run.ports.explorer;
+  const { name, apiUrl, kind } = run.ports.explorer;
   const contracts: DeploymentResult["contracts"] = [];
   for (const contract of created) {
     contracts.push(await verifyCreated(contract, run));
@@ -46,7 +46,7 @@ export async function verifyTransaction(
     status: findWorstStatus(statuses) ?? "mismatch",
     transactionHash,
     chainId,
-    explorer: { name, apiUrl },
+    explorer: { name, apiUrl, kind },
     contracts,
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };

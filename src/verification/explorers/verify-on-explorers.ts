@@ -1,13 +1,18 @@
+import { BaseError } from "../../base/errors.ts";
+import type { ExplorerKind } from "../../core/contract/contract-record.ts";
 import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
 import type { Deadline } from "../deadline.ts";
 import type { Explorer } from "../ports.ts";
-import type { ExplorerFailureResult } from "../result.ts";
+import type { ExplorerFailureResult, SkippedExplorerResult } from "../result.ts";
 import { toFailure } from "../to-result.ts";
 
 /** An explorer of a network that is not opened yet. */
 export interface ExplorerPlace {
   readonly name: string;
   readonly apiUrl: string;
+  readonly kind: ExplorerKind;
+  /** Whether nobody named it, so that it is left out where it cannot take part. Default: it was named. */
+  readonly isOptional?: boolean | undefined;
   /** Fails if the explorer cannot be used, for example because its API key is not set. */
   open(): Promise<{ readonly explorer: Explorer; close(): Promise<void> }>;
 }
@@ -16,14 +21,15 @@ interface Work<ResultT, AllT> {
   readonly deadline: Deadline;
   readonly verify: (explorer: Explorer) => Promise<ResultT>;
   /** Combines the results of several explorers. */
-  readonly combine: (results: (ResultT | ExplorerFailureResult)[]) => AllT;
+  readonly combine: (results: (ResultT | ExplorerFailureResult | SkippedExplorerResult)[]) => AllT;
 }
 
 /**
  * Runs one verification on each of a network's explorers, in parallel.
  *
  * With a single explorer, its result is returned and its failure is thrown. With several, each has its
- * own result or failure: if one is down, the others still verify.
+ * own result or failure: if one is down, the others still verify. An optional explorer that cannot take
+ * part is skipped. If none can, the failure of the first is thrown.
  */
 export async function verifyOnExplorers<ResultT, AllT>(
   places: readonly ExplorerPlace[],
@@ -33,11 +39,15 @@ export async function verifyOnExplorers<ResultT, AllT>(
   if (only !== undefined && others.length === 0) {
     return verifyAt(only, work);
   }
-  const results = await Promise.all(places.map((place) => attempt(place, work)));
+  const attempts = await Promise.all(places.map((place) => attempt(place, work)));
   if (isCancelled(work)) {
     throw work.deadline.signal.reason;
   }
-  return work.combine(results);
+  const [first] = attempts;
+  if (first?.kind === "skipped" && attempts.every(({ kind }) => kind === "skipped")) {
+    throw first.failure;
+  }
+  return work.combine(attempts.map(({ result }) => result));
 }
 
 async function verifyAt<ResultT>(
@@ -52,16 +62,34 @@ async function verifyAt<ResultT>(
   }
 }
 
+type Attempt<ResultT> =
+  | { readonly kind: "ended"; readonly result: ResultT | ExplorerFailureResult }
+  | { readonly kind: "skipped"; readonly result: SkippedExplorerResult; readonly failure: BaseError };
+
 async function attempt<ResultT>(
   place: ExplorerPlace,
   work: Pick<Work<ResultT, unknown>, "verify" | "deadline">,
-): Promise<ResultT | ExplorerFailureResult> {
+): Promise<Attempt<ResultT>> {
+  const explorer = { name: place.name, apiUrl: place.apiUrl, kind: place.kind };
   try {
-    return await verifyAt(place, work);
+    return { kind: "ended", result: await verifyAt(place, work) };
   } catch (error) {
+    if (place.isOptional === true && isAbsence(error)) {
+      const { code, message, hints } = toFailure(error);
+      return {
+        kind: "skipped",
+        result: { status: "skipped", code, message, hints, explorer },
+        failure: error,
+      };
+    }
     const failure = work.deadline.isReached(error) ? new DeadlineExceededError(work.deadline) : error;
-    return { ...toFailure(failure), explorer: { name: place.name, apiUrl: place.apiUrl } };
+    return { kind: "ended", result: { ...toFailure(failure), explorer } };
   }
+}
+
+/** Whether the explorer cannot take part, whatever it is asked: it lacks a key, or does not serve the chain or the form. */
+function isAbsence(error: unknown): error is BaseError {
+  return error instanceof BaseError && (error.about === "participation" || error.about === "submission");
 }
 
 /** Returns whether the caller aborted. Reaching the deadline is a failure, not an abort. */

@@ -3,7 +3,9 @@ import type { Address } from "../../base/hex.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import type { VerificationRequest } from "../request.ts";
 import {
+  explorerSchema,
   failureSchema,
+  isGoodEverywhere,
   type Outcome,
   toExplorersSchema,
   toExplorersStatus,
@@ -54,7 +56,7 @@ export const proxyResultSchema = z.object({
     url: z.string().nullable().describe("Page of the proxy for people."),
     pageCommand: z.string().optional().describe("Command that serves the page, where nothing serves it now."),
   }),
-  explorer: z.object({ name: z.string(), apiUrl: z.string() }),
+  explorer: explorerSchema,
   contracts: z.array(proxyContractSchema).describe("Each distinct contract, in the order of verification."),
   link: proxyLinkSchema,
 });
@@ -87,7 +89,7 @@ export function toProxyExplorersResult(explorers: ProxyExplorersResult["explorer
 export function isProxyVerifiedEverywhere(outcome: ProxyOutcome): boolean {
   return outcome.explorers === undefined
     ? isProxyVerified(outcome)
-    : outcome.explorers.every(isVerifiedThere);
+    : isGoodEverywhere(outcome.explorers, isVerifiedThere);
 }
 
 function isVerifiedThere(result: ProxyExplorersResult["explorers"][number]): boolean {

@@ -35,7 +35,7 @@ export async function verifyProxy(examined: ExaminedProxy, run: ProxyRun): Promi
       url: explorer.addressUrl(graph.root) ?? null,
       ...(explorer.pageCommand === undefined ? {} : { pageCommand: explorer.pageCommand }),
     },
-    explorer: { name: explorer.name, apiUrl: explorer.apiUrl },
+    explorer: { name: explorer.name, apiUrl: explorer.apiUrl, kind: explorer.kind },
     contracts,
     link,
   };

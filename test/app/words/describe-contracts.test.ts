@@ -15,7 +15,7 @@ describe("describeProxyResult", () => {
     address: box,
     chainId: 31_337,
     contract: "project/contracts/Box.sol:Box",
-    explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api" },
+    explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api", kind: "etherscan" },
     url: null,
     receipt: "r1",
     codeFormat: "solidity-standard-json-input",
@@ -176,7 +176,7 @@ describe("describeProxyResult", () => {
 describe("describeTransaction", () => {
   const transactionHash = `0x${"ab".repeat(32)}`;
 
-  const explorer = { name: "LocalScan", apiUrl: "http://127.0.0.1:4280/api" };
+  const explorer = { name: "LocalScan", apiUrl: "http://127.0.0.1:4280/api", kind: "etherscan" } as const;
 
   const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 

@@ -11,7 +11,7 @@ describe("describeResult", () => {
     address,
     chainId: 31_337,
     contract: "project/contracts/Token.sol:Token",
-    explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api" },
+    explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api", kind: "etherscan" },
     url: `https://fakescan.example/address/${address}#code`,
     receipt: "ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn",
     codeFormat: "solidity-standard-json-input",
@@ -176,7 +176,7 @@ describe("describeResult", () => {
 });
 
 describe("describeOutcome", () => {
-  const explorer = { name: "Down", apiUrl: "https://down.example/api" };
+  const explorer = { name: "Down", apiUrl: "https://down.example/api", kind: "etherscan" } as const;
 
   const failure: ExplorerFailureResult = {
     status: "error",

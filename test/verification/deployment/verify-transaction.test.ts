@@ -28,7 +28,7 @@ function resultOf(address: Address, fields: Partial<VerificationResult> = {}): V
     address,
     chainId: 31_337,
     contract: "a.sol:A",
-    explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api" },
+    explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api", kind: "etherscan" },
     url: null,
     receipt: "r",
     codeFormat: null,

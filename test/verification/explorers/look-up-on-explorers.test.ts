@@ -50,6 +50,7 @@ function toPlace([name, lookUps]: readonly [string, Partial<LookUps>], log: Log)
   return {
     name,
     apiUrl: `https://${name}.example/api`,
+    kind: "etherscan",
     open: async () => {
       log.opened.push(name);
       return { explorer: { ...explorer, ...lookUps }, close: async () => void log.closed.push(name) };

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
+import { ApiKeyMissingError } from "../../../src/core/errors/explorer-submission-errors.ts";
 import {
   type ExplorerPlace,
   verifyOnExplorers,
@@ -45,6 +46,7 @@ function toPlace(name: string, options: FakeWorldOptions, { closed }: Closing): 
   return {
     name,
     apiUrl,
+    kind: "etherscan",
     open: async () => ({
       explorer: { ...explorer, name, apiUrl },
       close: async () => void closed.push(name),
@@ -86,7 +88,7 @@ describe("verifyOnExplorers", () => {
     expect(first).to.deep.include({
       status: "error",
       code: "EXPLORER_UNREACHABLE",
-      explorer: { name: "a", apiUrl: "https://a.example/api" },
+      explorer: { name: "a", apiUrl: "https://a.example/api", kind: "etherscan" },
     });
     expect(second).to.deep.include({ status: "verified", receipt });
     expect(isVerifiedEverywhere(outcome)).to.equal(false);
@@ -123,6 +125,54 @@ describe("verifyOnExplorers", () => {
       message: "no value for the variable KEY_OF_A",
     });
     expect(second?.status).to.equal("verified");
+  });
+
+  describe("skips", () => {
+    const keyless: ExplorerPlace = {
+      ...toPlace("a", well, { closed: [] }),
+      isOptional: true,
+      open: async () => {
+        throw new ApiKeyMissingError({ explorer: "a" });
+      },
+    };
+
+    const other = () => toPlace("b", well, { closed: [] });
+
+    it("scenario 49: an explorer that nobody named and that lacks its key, and is a success all the same", async () => {
+      const outcome = await verifyOn([keyless, other()]);
+      const [first, second] = outcome.explorers ?? [];
+
+      expect(first).to.deep.include({
+        status: "skipped",
+        code: "API_KEY_MISSING",
+        message: "The explorer a needs an API key, and none is set.",
+      });
+      expect(second?.status).to.equal("verified");
+      expect(outcome.status).to.equal("verified");
+      expect(isVerifiedEverywhere(outcome)).to.equal(true);
+      expect(explorersResultSchema.parse(outcome)).to.deep.equal(outcome);
+    });
+
+    it("none that somebody named: that is a failure, and the others are kept", async () => {
+      const outcome = await verifyOn([{ ...keyless, isOptional: false }, other()]);
+
+      expect(outcome.explorers?.map(({ status }) => status)).to.deep.equal(["error", "verified"]);
+      expect(outcome.status).to.equal("partly-verified");
+      expect(isVerifiedEverywhere(outcome)).to.equal(false);
+    });
+
+    it("none that takes part and fails", async () => {
+      const failing = { ...toPlace("a", down, { closed: [] }), isOptional: true };
+      const outcome = await verifyOn([failing, other()]);
+
+      expect(outcome.explorers?.map(({ status }) => status)).to.deep.equal(["error", "verified"]);
+    });
+
+    it("not all: with none left, the first failure is thrown", async () => {
+      const failure = await failureOf(verifyOn([keyless, { ...keyless, name: "b" }]));
+
+      expect(failure.code).to.equal("API_KEY_MISSING");
+    });
   });
 
   it("lets each explorer come to its own deadline", async () => {

@@ -1,0 +1,106 @@
+import { blockscoutPro, type ChainServices, etherscanV2Api } from "../../core/chains/find-chain.ts";
+import { holdsCredentials } from "../../explorer-client/etherscan/dialect-kind.ts";
+import type { ChainDescriptor, ExplorerSettings, Settings } from "../host.ts";
+
+/** How it is known that a service serves a chain. */
+export type ServiceOrigin = "config" | "option" | "descriptor" | "table" | "lists";
+
+/** A service that serves a chain. */
+export interface Service {
+  readonly explorer: ExplorerSettings;
+  readonly origin: ServiceOrigin;
+  /** Whether it takes nothing without a key, and there is none for it. */
+  readonly lacksKey: boolean;
+}
+
+/** What is known of a chain without configuration of this package. */
+export interface KnownChain {
+  /** What the host knows. */
+  readonly descriptor: ChainDescriptor | undefined;
+  /** What the table or the live lists know. */
+  readonly listed:
+    | { readonly services: ChainServices; readonly origin: Extract<ServiceOrigin, "table" | "lists"> }
+    | undefined;
+}
+
+type DefaultSettings = Pick<Settings, "apiKey">;
+
+/**
+ * The services that verify a chain's contracts where nothing is configured, in the order in which they are
+ * submitted to: Etherscan, then Blockscout.
+ *
+ * Only Etherscan gets the default key.
+ */
+export function listDefaultServices(chain: KnownChain, settings: DefaultSettings): readonly Service[] {
+  return [findEtherscan(chain, settings), findBlockscout(chain)].flatMap((service) => service ?? []);
+}
+
+/** What the table knows better than Hardhat: where Etherscan ended, and where its pages are. */
+function findEtherscan(
+  { descriptor, listed }: KnownChain,
+  { apiKey }: Pick<Settings, "apiKey">,
+): Service | undefined {
+  const described = descriptor?.blockExplorers?.etherscan;
+  const services = listed?.services;
+  if (described?.apiUrl !== undefined) {
+    const { name = "Etherscan", url, apiUrl } = described;
+    const key = holdsCredentials(apiUrl) ? undefined : apiKey;
+    return toService({ ...plainExplorer(apiUrl), name, browserUrl: url, apiKey: key }, "descriptor");
+  }
+  const isServed =
+    described === undefined ? services?.etherscan !== undefined : services?.noEtherscan === undefined;
+  if (!isServed) {
+    return undefined;
+  }
+  const pages = services?.etherscan || described?.url;
+  const name = pages === described?.url ? described?.name : undefined;
+  return {
+    ...toService(
+      { ...plainExplorer(etherscanV2Api), name: name ?? "Etherscan", browserUrl: pages || undefined, apiKey },
+      described === undefined ? listed?.origin : "descriptor",
+    ),
+    lacksKey: apiKey === undefined,
+  };
+}
+
+function findBlockscout({ descriptor, listed }: KnownChain): Service | undefined {
+  const described = descriptor?.blockExplorers?.blockscout;
+  const base = listed?.services.blockscout;
+  if (described !== undefined) {
+    const { name = "Blockscout", url, apiUrl } = described;
+    return toService(
+      { ...plainExplorer(apiUrl), name, browserUrl: url, dialect: "blockscout" },
+      "descriptor",
+    );
+  }
+  if (base === undefined) {
+    return undefined;
+  }
+  const isPro = base === blockscoutPro;
+  const explorer = {
+    ...plainExplorer(isPro ? `${base}/v2/api` : `${base}/api`),
+    name: "Blockscout",
+    browserUrl: isPro ? undefined : base,
+    dialect: "blockscout",
+  } as const;
+  return { ...toService(explorer, listed?.origin), lacksKey: isPro };
+}
+
+function toService(explorer: ExplorerSettings, origin: ServiceOrigin = "table"): Service {
+  return { explorer, origin, lacksKey: false };
+}
+
+/** An explorer of which nothing is known but the address of its API, which is a URL. */
+export function plainExplorer(apiUrl: string): ExplorerSettings {
+  return {
+    name: new URL(apiUrl).host,
+    apiUrl,
+    browserUrl: undefined,
+    apiKey: undefined,
+    headers: {},
+    requestsPerSecond: undefined,
+    dialect: undefined,
+    ca: undefined,
+    codeFormats: undefined,
+  };
+}
