@@ -2,18 +2,19 @@ import { invariant } from "../base/errors.ts";
 import { matchRuntime } from "../core/bytecode/match-runtime.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
-import { type ContractBuild, findChangedSources, readContractBuild } from "./diagnosis/contract-build.ts";
+import { findChangedSources, readContractBuild } from "./diagnosis/contract-build.ts";
 import { explainEdit, refuseMatch, toDifferences } from "./diagnosis/explain-mismatch.ts";
-import { type FoundMatch, findMatch, type NoMatch } from "./find-match.ts";
-import type { StoredContract, VerifiedSource } from "./ports.ts";
+import { type FoundMatch, findMatch } from "./find-match.ts";
+import type { StoredContract } from "./ports.ts";
 import { readTarget, type Target } from "./read-target.ts";
 import { type Creation, compareInitCode, recoverCreation } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
 import type { DiagnosisRun, Operation, Run } from "./run.ts";
 import { toAlreadyVerifiedResult } from "./submission/already-verified.ts";
 import { checkCapabilities } from "./submission/check-capabilities.ts";
-import { listRecordDifferences } from "./submission/compare-record.ts";
+import { findByRecord } from "./submission/compare-record.ts";
 import { prepareSubmission } from "./submission/prepare-submission.ts";
+import { refuseDifferent, refuseText, refuseUnmatched } from "./submission/refuse-record.ts";
 import { toMismatchResult } from "./to-result.ts";
 
 /** A check proves and compares as a verification does, and neither posts nor keeps anything. */
@@ -33,14 +34,28 @@ export async function checkContract(run: CheckRun): Promise<VerificationResult> 
   const { requireExact = false } = run.request;
 
   const target = await readTarget(run);
-  const match = await matchCheckout(target, run);
+  const { verifiedSource: record } = target;
+  const found =
+    record === undefined || run.request.contract !== undefined
+      ? await findMatch(target.runtimeBytecode, run)
+      : await findByRecord({ target, record }, run);
+  if (found.kind === "none") {
+    return record === undefined
+      ? refuseMatch({ target, match: found }, run)
+      : refuseUnmatched({ target, record, match: found }, run);
+  }
+  const match = await matchCheckout({ target, found }, run);
+  if (record !== undefined && match.kind !== "found") {
+    const refusal = await refuseDifferent({ target, record, found }, run);
+    if (refusal !== undefined) {
+      return refusal;
+    }
+  }
   switch (match.kind) {
     case "other":
       return toMismatchResult(run, { target, differences: await explainEdit({ target, ...match }, run) });
     case "not-built":
       return toMismatchResult(run, { target, differences: await toDifferences(toNotBuilt(match), run) });
-    case "none":
-      return refuseMatch({ target, match }, run);
     case "found":
       return requireExact && match.match.kind === "partial"
         ? refuseMatch({ target, match }, run)
@@ -73,10 +88,9 @@ async function checkRecord(
     const differences = await toDifferences(await proveUnverified({ found, creation }, run), run);
     return toMismatchResult(run, { target, match, differences });
   }
-  const subject = await readContractBuild({ target, contract: match.contract }, run);
-  const cause = compareWithRecord({ subject, record }, run);
-  if (cause !== undefined) {
-    return toMismatchResult(run, { target, match, differences: await toDifferences(cause, run) });
+  const refusal = await refuseText({ target, record, found }, run);
+  if (refusal !== undefined) {
+    return refusal;
   }
   const result = toAlreadyVerifiedResult(run, { target, record, match: match.match.kind, text: "" });
   const isCompared =
@@ -108,23 +122,9 @@ async function proveUnverified(
   return { kind: "not-verified", explorer: explorer.name, contract, isInitCodeCompared };
 }
 
-/** Returns `undefined` if the explorer shows the sources and settings of this build. */
-function compareWithRecord(
-  { subject, record }: { readonly subject: ContractBuild; readonly record: VerifiedSource },
-  run: Operation<"explorer">,
-): Cause | undefined {
-  const [contract, explorer] = [toFullyQualifiedName(subject.contract), run.ports.explorer.name];
-  const differences = listRecordDifferences(record, subject);
-  if (differences === undefined) {
-    return { kind: "record-not-comparable", explorer, contract };
-  }
-  return differences.length === 0 ? undefined : { kind: "other-record", explorer, contract, differences };
-}
-
 /** How the current sources relate to the code at an address. */
 export type CheckoutMatch =
   | FoundMatch
-  | NoMatch
   /** The newest build of the contract with this name has other code than the address; an earlier one has that. */
   | {
       readonly kind: "other";
@@ -136,16 +136,15 @@ export type CheckoutMatch =
   | { readonly kind: "not-built"; readonly contract: StoredContract; readonly sources: readonly string[] };
 
 /**
- * Finds the contract at an address among the builds of the current sources.
+ * Finds the build of the current sources for the contract that was found at an address.
  *
  * Older builds stay on disk beside newer ones. A submission may use them, but they say nothing about
  * the checkout: if one of them matches and its files have changed since, the newest build decides.
  */
-async function matchCheckout(target: Target, run: DiagnosisRun): Promise<CheckoutMatch> {
-  const found = await findMatch(target.runtimeBytecode, run);
-  if (found.kind === "none") {
-    return found;
-  }
+async function matchCheckout(
+  { target, found }: { readonly target: Target; readonly found: FoundMatch },
+  run: DiagnosisRun,
+): Promise<CheckoutMatch> {
   const { contract } = found;
   const sources = await listChanged({ target, contract }, run);
   if (sources.length === 0) {

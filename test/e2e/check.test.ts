@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 
+import { describeResult } from "../../src/app/words/describe-result.ts";
 import { startLocalExplorer } from "../../src/local-explorer.ts";
 import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
@@ -45,9 +46,10 @@ describe("verify-contract --check", () => {
 
   before(async () => {
     const unlike = { ...newestCompiler, settings: { evmVersion: "prague" } };
+    const optimized = { ...newestCompiler, settings: { optimizer: { enabled: true, runs: 200 } } };
     lab = await openCheckedLab({
       files: causeFiles,
-      solidity: { profiles: { default: newestCompiler, unlike } },
+      solidity: { profiles: { default: newestCompiler, unlike, optimized } },
     });
   });
 
@@ -117,6 +119,28 @@ describe("verify-contract --check", () => {
 
     expect(found.cause).to.equal("other-record");
     expect(found.explanation).to.include("setting evmVersion");
+  });
+
+  it("names the profile that a verified contract was deployed with, and so does a verification", async () => {
+    await lab.project.rebuild({}, { buildProfile: "optimized" });
+    const address = await lab.deploy("Vault");
+    expect(await lab.verify(address)).to.include({ status: "verified" });
+    await lab.project.rebuild(causeFiles);
+
+    const result = await lab.verify(address);
+    const checked = await lab.verify(address, { check: true });
+    expect(checked.differences).to.include({
+      cause: "build-profile",
+      command:
+        "npx hardhat build --build-profile optimized && " +
+        `npx hardhat verify-contract --network default ${address} --check`,
+    });
+    expect(result.differences).to.deep.equal({
+      ...checked.differences,
+      command: checked.differences?.command?.replace(" --check", ""),
+    });
+    expect(describeResult(result)).to.not.include("not with your source");
+    expect(result.notes?.join()).to.include("Recorder shows a verified source already, of ");
   });
 
   it("scenario 38: fails where the files were changed and not built since", async () => {

@@ -173,22 +173,17 @@ describe("checkContract", () => {
   it("compares with the newest build where only an earlier one is the code", async () => {
     const earlier = { ...child, buildInfoId: "earlier" };
     const newest = { ...child, runtimeBytecode: arithmetic.runtimeBytecode };
+    const before = { ...texts, "contracts/Factory.sol": "// as it was" };
+    const input = {
+      ...build.input,
+      sources: { ...build.input.sources, "contracts/Factory.sol": { content: "// as it was" } },
+    };
     const result = await checkRecord(
-      {},
+      { sources: before, compilerInput: input },
       {
         artifacts: [newest],
         outputs: [earlier],
-        buildInfos: [
-          build,
-          {
-            ...build,
-            id: "earlier",
-            input: {
-              ...build.input,
-              sources: { ...build.input.sources, "contracts/Factory.sol": { content: "// as it was" } },
-            },
-          },
-        ],
+        buildInfos: [build, { ...build, id: "earlier", input }],
         host: hostWith(texts),
       },
     );
@@ -207,9 +202,62 @@ describe("checkContract", () => {
     expect(exact.differences?.cause).to.equal("metadata");
   });
 
-  it("explains a mismatch as a verification does", async () => {
-    const result = await check({ record, artifacts: [] });
+  it("finds the cause that a verification finds, whatever the explorer shows", async () => {
+    const edited = { "contracts/Factory.sol": "edited" };
+    const settings = { ...build.input.settings, viaIR: true };
+    const other = overwrite(child.creationBytecode.object, { offsetBytes: 4, value: "ff" });
+    const worlds: [FakeWorldOptions, FakeRequest, string][] = [
+      [{ record, artifacts: [] }, {}, "other-record"],
+      [{ record: { ...record, compilerVersion: "v0.8.36+commit.00000000" } }, {}, "other-record"],
+      [{ record: { ...record, contractName: "Stranger" } }, {}, "other-record"],
+      [{ record: { ...record, contractName: "Factory" } }, {}, "other-record"],
+      [{ record: { ...record, sources: edited, compilerInput: undefined } }, {}, "other-record"],
+      [{ record: { ...record, sources: {}, compilerInput: undefined } }, {}, "other-record"],
+      [
+        { record: { ...record, sources: {}, compilerInput: { ...build.input, sources: {} } } },
+        {},
+        "other-record",
+      ],
+      [{ record: { ...record, contractName: "Stranger" }, ...createdWith(other) }, {}, "other-constructor"],
+      [{ record: { ...record, contractName: "Stranger" }, host: hostWith(edited) }, {}, "other-record"],
+      [
+        { record: { ...record, compilerInput: { ...build.input, settings } } },
+        { requireExact: true },
+        "other-record",
+      ],
+      [
+        {
+          record: { ...record, contractName: "Stranger" },
+          code: { [targetAddress]: withOtherDigest(child.runtimeBytecode.object) },
+        },
+        { requireExact: true },
+        "metadata",
+      ],
+    ];
 
-    expect(result.differences?.cause).to.equal("no-contract");
+    for (const [world, request, cause] of worlds) {
+      const checked = await check(world, request);
+      const verified = await verifyIn(
+        createChildWorld({ compile: (job) => realCompiler.compile(job), ...world }),
+        request,
+      );
+      expect(checked.differences?.cause).to.equal(cause);
+      expect(verified).to.deep.equal(checked);
+    }
+  });
+
+  it("explains a build that is not the code by its cause, and says that the explorer shows a source", async () => {
+    const code = { [targetAddress]: overwrite(toRuntimeOnChain(child), { offsetBytes: 20, value: "ff" }) };
+    const world = { record, code };
+    const checked = await check(world);
+    const verified = await verifyIn(
+      createChildWorld({ compile: (job) => realCompiler.compile(job), ...world }),
+    );
+
+    expect(checked.differences?.cause).to.equal("other-compilation");
+    expect(checked.notes).to.deep.equal([
+      "FakeScan shows a verified source already, of contracts/Factory.sol:Child.",
+    ]);
+    expect(verified).to.deep.equal(checked);
   });
 });

@@ -28,6 +28,8 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
       const { explanation, command } = await describeCause(note, place);
       return `${explanation} To verify that, too, and to link it: ${command}`;
     }
+    case "shown":
+      return `${note.explorer} shows a verified source already, of ${toUserName(note.name)}.`;
     case "build":
       return describeBuild(note);
   }

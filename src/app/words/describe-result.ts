@@ -23,8 +23,10 @@ const headlines = {
  */
 export function describeResult(result: VerificationResult): string {
   const { status, match, contract, explorer } = result;
-  const kind = match === null ? "" : ` (${match} match)`;
-  const answer = isForeign(result) ? "✘ Verified, but not with your source," : headlines[status];
+  const isOther = isForeign(result);
+  // The match is that of the build: of another source's record it says nothing.
+  const kind = match === null || isOther ? "" : ` (${match} match)`;
+  const answer = isOther ? "✘ Verified, but not with your source," : headlines[status];
   const headline = `${answer} on ${explorer.name}${kind}: ${contract ?? result.address}`;
   const libraries = (result.linkedLibraries ?? []).map(describeLinkedLibrary);
   return [stripControls(headline), ...details(result), ...libraries].join("\n");

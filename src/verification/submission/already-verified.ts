@@ -25,7 +25,7 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
   const comparison = await compareRecord(shown, run);
   const match = comparison.kind === "same" ? comparison.found.match.kind : null;
   if (comparison.kind === "other" || (run.request.requireExact === true && match !== "exact")) {
-    if (comparison.kind === "other" && comparison.found === undefined) {
+    if (comparison.kind === "other" && comparison.found.kind === "none") {
       // Throws if a bundle is wanted, because no build here has its contents.
       await keepBundleOfVerified(shown.target, run);
     }
@@ -57,7 +57,7 @@ async function checkGiven(
   if (contract === undefined && constructorArguments === undefined) {
     return undefined;
   }
-  const compared = "found" in comparison ? comparison.found : undefined;
+  const compared = comparison.kind === "unknown" ? undefined : comparison.found;
   const found = contract === undefined ? compared : await findMatch(target.runtimeBytecode, run);
   if (found?.kind === "none") {
     const { refuseMatch } = await import("../diagnosis/explain-mismatch.ts");

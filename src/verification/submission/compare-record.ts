@@ -5,7 +5,7 @@ import { toUserSourceName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
 import { ContractNotFoundError } from "../../core/errors/project-errors.ts";
 import { type ContractBuild, readContractBuild } from "../diagnosis/contract-build.ts";
-import { type FoundMatch, findMatch } from "../find-match.ts";
+import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { DiagnosisRun, Operation } from "../run.ts";
@@ -15,8 +15,8 @@ export type RecordComparison =
   | { readonly kind: "same"; readonly found: FoundMatch }
   /** The texts are the same, but names or settings differ. */
   | { readonly kind: "same-texts"; readonly found: FoundMatch }
-  /** The source is not this project's; undefined: no build here has the code at the address. */
-  | { readonly kind: "other"; readonly found: FoundMatch | undefined }
+  /** The source is not this project's, or no build here has the code at the address. */
+  | { readonly kind: "other"; readonly found: FoundMatch | NoMatch }
   /** The source is a single file, which may have been made of this project's files. */
   | { readonly kind: "single-file"; readonly found: FoundMatch }
   /** The project's builds could not be read. */
@@ -35,7 +35,7 @@ export interface ShownRecord {
 export async function compareRecord(subject: ShownRecord, run: DiagnosisRun): Promise<RecordComparison> {
   try {
     const found = await findByRecord(subject, run);
-    return found === undefined || found.contract.contractName !== subject.record.contractName
+    return found.kind === "none" || found.contract.contractName !== subject.record.contractName
       ? { kind: "other", found }
       : compareSources({ ...subject, found }, run);
   } catch (error) {
@@ -56,17 +56,14 @@ function isAboutBuilds(error: unknown): error is BaseError {
   return error instanceof BaseError && (error.about === "project" || error instanceof ContractNotFoundError);
 }
 
-async function findByRecord(
+/** Finds the build of the contract that a record names, or else of the code at the address. */
+export async function findByRecord(
   { target, record }: ShownRecord,
   run: DiagnosisRun,
-): Promise<FoundMatch | undefined> {
+): Promise<FoundMatch | NoMatch> {
   const request = { ...run.request, contract: nameOfRecord(record) };
   const named = await findIfNamed(target, { ...run, request });
-  if (named !== undefined) {
-    return named;
-  }
-  const found = await findMatch(target.runtimeBytecode, run);
-  return found.kind === "found" ? found : undefined;
+  return named ?? (await findMatch(target.runtimeBytecode, run));
 }
 
 async function findIfNamed({ runtimeBytecode }: Target, run: DiagnosisRun): Promise<FoundMatch | undefined> {
@@ -86,19 +83,26 @@ async function compareSources(
   run: Operation<"builds" | "host">,
 ): Promise<RecordComparison> {
   const subject = await readContractBuild({ target, contract: found.contract }, run);
+  return { kind: judgeSources(record, subject), found };
+}
+
+function judgeSources(
+  record: VerifiedSource,
+  subject: ContractBuild,
+): Exclude<RecordComparison["kind"], "unknown"> {
   if (record.compilerVersion !== `v${subject.buildInfo.solcLongVersion}`) {
-    return { kind: "other", found };
+    return "other";
   }
   const shown = Object.values(record.sources);
   const { sources } = subject.buildInfo.input;
   const own = Object.values(sources).map(({ content }) => content);
-  const main = sources[found.contract.inputSourceName]?.content ?? "";
+  const main = sources[subject.contract.inputSourceName]?.content ?? "";
   if (showsTexts({ shown, own, main })) {
-    return { kind: isInputOf(record, subject) ? "same" : "same-texts", found };
+    return isInputOf(record, subject) ? "same" : "same-texts";
   }
   return record.compilerInput === undefined && shown.length === 1 && declares(shown, record.contractName)
-    ? { kind: "single-file", found }
-    : { kind: "other", found };
+    ? "single-file"
+    : "other";
 }
 
 /** Returns whether the settings are the same and every source has the same name here. */
@@ -136,6 +140,18 @@ function codeSettings({
  * Which outputs were asked for, and where libraries are, shapes no code and is passed over.
  */
 export function listRecordDifferences(
+  record: VerifiedSource,
+  subject: ContractBuild,
+): readonly string[] | undefined {
+  const differences = listSingleDifferences(record, subject);
+  if (record.contractName === subject.contract.contractName && judgeSources(record, subject) !== "other") {
+    return differences;
+  }
+  const all = differences ?? ["its text is not among your sources"];
+  return all.length > 0 ? all : ["it is not shown as it was submitted"];
+}
+
+function listSingleDifferences(
   record: VerifiedSource,
   { contract, buildInfo, input }: ContractBuild,
 ): readonly string[] | undefined {

@@ -2,8 +2,10 @@ import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { readContractBuild } from "../diagnosis/contract-build.ts";
 import { refuseMatch, toDifferences } from "../diagnosis/explain-mismatch.ts";
-import type { FoundMatch } from "../find-match.ts";
+import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
+import { compareInitCode } from "../recover-creation.ts";
+import { toCommandPlace } from "../request.ts";
 import type { VerificationResult } from "../result.ts";
 import type { DiagnosisRun, Run } from "../run.ts";
 import { toMismatchResult } from "../to-result.ts";
@@ -21,20 +23,77 @@ export async function refuseRecord(
 ): Promise<VerificationResult> {
   const { target } = shown;
   switch (comparison.kind) {
-    case "other":
-    case "same-texts":
-      return refuseOther({ ...shown, found: comparison.found }, run);
     case "same":
       return refuseMatch({ target, match: comparison.found }, run);
-    case "single-file": {
-      const { found: match } = comparison;
-      const contract = toFullyQualifiedName(match.contract);
-      const cause: Cause = { kind: "record-not-comparable", explorer: run.ports.explorer.name, contract };
-      return toMismatchResult(run, { target, match, differences: await toDifferences(cause, run) });
-    }
     case "unknown":
       throw comparison.failure;
+    default: {
+      const { found } = comparison;
+      const { requireExact = false } = run.request;
+      if (found.kind === "none") {
+        return refuseUnmatched({ ...shown, match: found }, run);
+      }
+      return requireExact && found.match.kind === "partial"
+        ? refuseMatch({ target, match: found }, run)
+        : ((await refuseDifferent({ ...shown, found }, run)) ?? refuseOther({ ...shown, found }, run));
+    }
   }
+}
+
+/**
+ * Creates the result if the explorer shows a source, and no build here has the code at the address: the
+ * cause that a verification would find. If it is no contract of this project, the record says more.
+ */
+export async function refuseUnmatched(
+  { target, record, match }: ShownRecord & { readonly match: NoMatch },
+  run: DiagnosisRun & Run<"words">,
+): Promise<VerificationResult> {
+  const result = await refuseMatch({ target, match }, run);
+  const explorer = run.ports.explorer.name;
+  const name = nameOfRecord(record);
+  if (foreignCauses.has(result.differences?.cause ?? "")) {
+    const differences = [`it is ${name} there, and no build here has the code at the address`];
+    const cause: Cause = { kind: "other-record", explorer, contract: undefined, differences };
+    return toMismatchResult(run, { target, differences: await toDifferences(cause, run) });
+  }
+  const notes = await run.ports.words.describeNotes([{ kind: "shown", explorer, name }], toCommandPlace(run));
+  return { ...result, notes: [...notes] };
+}
+
+/** They say that the code is not of this project. */
+const foreignCauses: ReadonlySet<string> = new Set<Cause["kind"]>(["no-contract", "vyper", "other-compiler"]);
+
+/**
+ * Creates the result if the explorer's record, or the contract's constructor, is not that of the build;
+ * `undefined` if they are. A verification and a check find the same cause.
+ */
+export async function refuseDifferent(
+  { target, record, found }: ShownRecord & { readonly found: FoundMatch },
+  run: DiagnosisRun & Run<"words">,
+): Promise<VerificationResult | undefined> {
+  const initCode = await compareInitCode({ target, found }, run);
+  if (initCode.kind === "other-constructor") {
+    return toMismatchResult(run, { target, differences: await toDifferences(initCode.cause, run) });
+  }
+  return refuseText({ target, record, found }, run);
+}
+
+/** Creates the result if the record is not of the sources and settings of the build; `undefined` if it is. */
+export async function refuseText(
+  { target, record, found }: ShownRecord & { readonly found: FoundMatch },
+  run: Run<"builds" | "explorer" | "host" | "words">,
+): Promise<VerificationResult | undefined> {
+  const build = await readContractBuild({ target, contract: found.contract }, run);
+  const [contract, explorer] = [toFullyQualifiedName(found.contract), run.ports.explorer.name];
+  const differences = listRecordDifferences(record, build);
+  if (differences?.length === 0) {
+    return undefined;
+  }
+  const cause: Cause =
+    differences === undefined
+      ? { kind: "record-not-comparable", explorer, contract }
+      : { kind: "other-record", explorer, contract, differences };
+  return toMismatchResult(run, { target, match: found, differences: await toDifferences(cause, run) });
 }
 
 /** Adds to the result of a "verified" submission how the explorer's record differs from it. */
@@ -50,32 +109,18 @@ export async function refuseShown(
   if (record === undefined) {
     return { ...result, status: "pending" };
   }
-  const { message, differences } = await refuseOther({ target, record, found }, run);
+  const shown = { target, record, found };
+  const { message, differences } = (await refuseText(shown, run)) ?? (await refuseOther(shown, run));
   return { ...result, message, differences };
 }
 
-/** Creates the mismatch for a verified source that is not this project's. */
+/** Creates the mismatch for a record that has nothing to name that differs. */
 async function refuseOther(
-  { target, record, found }: ShownRecord & { readonly found: FoundMatch | undefined },
+  { target, found }: ShownRecord & { readonly found: FoundMatch },
   run: Run<"builds" | "explorer" | "host" | "words">,
 ): Promise<VerificationResult> {
-  const cause: Cause = {
-    kind: "other-record",
-    explorer: run.ports.explorer.name,
-    contract: found && toFullyQualifiedName(found.contract),
-    differences: await listDifferences({ target, record, found }, run),
-  };
+  const contract = toFullyQualifiedName(found.contract);
+  const differences = ["it is not shown as it was submitted"];
+  const cause: Cause = { kind: "other-record", explorer: run.ports.explorer.name, contract, differences };
   return toMismatchResult(run, { target, match: found, differences: await toDifferences(cause, run) });
-}
-
-async function listDifferences(
-  { target, record, found }: ShownRecord & { readonly found: FoundMatch | undefined },
-  run: Run<"builds" | "host">,
-): Promise<readonly string[]> {
-  if (found === undefined) {
-    return [`it is ${nameOfRecord(record)} there, and no build here has the code at the address`];
-  }
-  const build = await readContractBuild({ target, contract: found.contract }, run);
-  const differences = listRecordDifferences(record, build) ?? ["its text is not among your sources"];
-  return differences.length > 0 ? differences : ["it is not shown as it was submitted"];
 }

@@ -55,6 +55,21 @@ describe("describeResult", () => {
     ]);
   });
 
+  it("gives the match of no build beside the source of another one", () => {
+    const differences = {
+      cause: "other-record",
+      explanation: "",
+      command: "",
+      closest: null,
+      similarity: null,
+      transformations: [],
+    };
+
+    expect(lines({ ...verified, status: "mismatch", differences })[0]).to.equal(
+      "✘ Verified, but not with your source, on FakeScan: project/contracts/Token.sol:Token",
+    );
+  });
+
   it("says where a bundle was written", () => {
     expect(lines({ ...verified, bundle: "kept/token.json" })).to.include("  Bundle     kept/token.json");
   });
