@@ -57,7 +57,7 @@ export async function recoverCreation(
   const { abi } = subject.found.contract;
   const given = readGiven(abi, run.request);
   const search = needsSearch(subject)
-    ? await searchForAll(subject, { wantsSolution: given === undefined, run })
+    ? await searchForAll(subject, run)
     : await searchForInitCode(subject, run);
   const { initCode, trailing = given?.trailing ?? "" } = search.findings;
   if (initCode?.kind === "different") {
@@ -130,17 +130,14 @@ function listUnknownLibraries({ contract, match }: Pick<FoundMatch, "contract" |
   return listLinkedLibraries(contract).filter((name) => !Object.hasOwn(match.libraries, name));
 }
 
-async function searchForAll(
-  subject: Subject,
-  { wantsSolution, run }: { readonly wantsSolution: boolean; readonly run: CreationRun },
-): Promise<CreationSearch> {
+async function searchForAll(subject: Subject, run: CreationRun): Promise<CreationSearch> {
   const hasParameters = hasConstructorParameters(subject.found.contract.abi);
   const unknown = listUnknownLibraries(subject.found);
   const isEnough = ({ constructorArguments, libraries, initCode }: CreationFindings) =>
     initCode?.kind === "different" ||
     ((!hasParameters || constructorArguments !== undefined) &&
       unknown.every((name) => Object.hasOwn(libraries, name)));
-  return searchCreation(subject, { wantsSolution: wantsSolution && hasParameters, isEnough, run });
+  return searchCreation(subject, { isEnough, run });
 }
 
 /** The check of a constructor is optional, so its search is limited. */
@@ -154,7 +151,6 @@ async function searchForInitCode(subject: Subject, run: CreationRun): Promise<Cr
   const isEnough = ({ initCode }: CreationFindings) => initCode !== undefined;
   try {
     return await searchCreation(subject, {
-      wantsSolution: false,
       isEnough,
       run: { ...run, deadline: { ...deadline, signal } },
     });

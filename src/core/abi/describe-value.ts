@@ -1,9 +1,6 @@
-import { type BareHex, toBigInt, toBytes } from "../../base/hex.ts";
 import { toPrintable } from "../../base/text.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
-import { toChecksumAddress } from "../contract/address.ts";
 import { ConstructorArgumentsInvalidError } from "../errors/input-errors.ts";
-import type { ArgumentLeaf } from "./argument-leaves.ts";
 import { type ConstructorArguments, describeType } from "./constructor.ts";
 
 /** Writes a value as in code, cut where it is long: for error messages about it. */
@@ -44,27 +41,6 @@ export function describeArguments({ values }: ConstructorArguments): string {
   return values
     .map(({ name, value }, index) => `${name || `arguments[${index}]`} = ${describeValue(value)}`)
     .join(", ");
-}
-
-/** Writes one value of encoded arguments as in code, cut where it is long: for error messages. */
-export function describeLeaf(encoded: BareHex, { type, offsetBytes, lengthBytes }: ArgumentLeaf): string {
-  const digits = encoded.slice(offsetBytes * 2, (offsetBytes + lengthBytes) * 2);
-  switch (type.kind) {
-    case "boolean":
-      return String(digits.endsWith("1"));
-    case "integer":
-      return String(type.signed ? BigInt.asIntN(256, toBigInt(digits)) : toBigInt(digits));
-    case "address":
-      return toChecksumAddress(digits.slice(-40));
-    case "string":
-      return describeValue(toBytes(digits).toString());
-    case "array":
-      return "[]";
-    default:
-      return describeValue(
-        `0x${digits.slice(0, (type.kind === "bytes" ? (type.lengthBytes ?? lengthBytes) : 32) * 2)}`,
-      );
-  }
 }
 
 /** A parameter, or a part of one, and where it stands. */

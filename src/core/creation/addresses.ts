@@ -1,6 +1,7 @@
-import type { Address, BareHex } from "../../base/hex.ts";
+import { type Address, type BareHex, toBareHex, toBytes } from "../../base/hex.ts";
 import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
+import { type DeployerCall, listCountedPieces, listSalts } from "./salts.ts";
 
 /**
  * Returns the address of the contract that an account creates with CREATE, or by a transaction, at
@@ -15,7 +16,7 @@ export function createAddress({
   readonly creator: Address;
   readonly nonce: number;
 }): Address {
-  const fields = Buffer.concat([rlpBytes(Buffer.from(creator.slice(2), "hex")), rlpBytes(toBytes(nonce))]);
+  const fields = Buffer.concat([rlpBytes(toBytes(creator)), rlpBytes(toNonceBytes(nonce))]);
   const list = Buffer.concat([Buffer.of(0xc0 + fields.length), fields]);
   return toChecksumAddress(keccak256(list).slice(-40));
 }
@@ -29,12 +30,12 @@ function rlpBytes(bytes: Buffer): Buffer {
 }
 
 /** Big-endian without leading zeros, so that zero has no bytes. */
-function toBytes(nonce: number): Buffer {
+function toNonceBytes(nonce: number): Buffer {
   if (nonce === 0) {
     return Buffer.alloc(0);
   }
   const digits = nonce.toString(16);
-  return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, "hex");
+  return toBytes(digits.length % 2 === 0 ? digits : `0${digits}`);
 }
 
 /**
@@ -54,8 +55,8 @@ export function create2Address({
   /** keccak256 of it. */
   readonly creationBytecodeHash: BareHex;
 }): Address {
-  const preimage = `ff${factory.slice(2)}${salt}${creationBytecodeHash}`;
-  return toChecksumAddress(keccak256(Buffer.from(preimage, "hex")).slice(-40));
+  const preimage = `ff${toBareHex(factory)}${salt}${creationBytecodeHash}`;
+  return toChecksumAddress(keccak256(toBytes(preimage)).slice(-40));
 }
 
 /**
@@ -72,67 +73,6 @@ export const knownDeployers: readonly Address[] = [
 ];
 
 const wordDigits = 64;
-
-/** After the four bytes that name the function. */
-const firstArgumentAt = 8;
-
-/** More arguments than a function that creates contracts has. */
-const maxWords = 32;
-
-/** A call that passes creation bytecode on, and who may be its sender. */
-export interface DeployerCall {
-  readonly data: BareHex;
-  /** Where the creation bytecode begins in it. */
-  readonly codeAtBytes: number;
-  readonly senders: readonly Address[];
-  readonly chainId: number;
-  /** Words that may be salts, beside those that the call data tell. */
-  readonly saltWords?: readonly BareHex[] | undefined;
-}
-
-/**
- * Lists the salts that a deployer may have used: the 32 bytes before the code, the words at the
- * beginning of the call data, and what CreateX makes of each of them.
- */
-function listSalts({
-  data,
-  codeAtBytes,
-  senders,
-  chainId,
-  saltWords = [],
-}: DeployerCall): ReadonlySet<BareHex> {
-  const before = data.slice(0, codeAtBytes * 2);
-  const words = [before.slice(-wordDigits), "".padStart(wordDigits, "0")];
-  for (let at = firstArgumentAt; at < before.length && words.length < maxWords; at += wordDigits) {
-    words.push(before.slice(at, at + wordDigits));
-  }
-  const salts = words.filter((word) => word.length === wordDigits);
-  return new Set([...salts, ...saltWords, ...salts.flatMap((salt) => guard(salt, { senders, chainId }))]);
-}
-
-/**
- * CreateX hashes a salt, by what its first 21 bytes say: alone, with the sender, with the chain, or
- * with both, so that nobody else can use it.
- *
- * @see https://github.com/pcaversaccio/createx#special-features
- */
-function guard(
-  salt: BareHex,
-  { senders, chainId }: Pick<DeployerCall, "senders" | "chainId">,
-): readonly BareHex[] {
-  const chain = toWord(chainId.toString(16));
-  const withSender = senders.map((sender) => toWord(sender.slice(2).toLowerCase()));
-  const preimages = [
-    salt,
-    `${chain}${salt}`,
-    ...withSender.flatMap((sender) => [`${sender}${salt}`, `${sender}${chain}${salt}`]),
-  ];
-  return preimages.map((preimage) => keccak256(Buffer.from(preimage, "hex")));
-}
-
-function toWord(digits: BareHex): BareHex {
-  return digits.padStart(wordDigits, "0");
-}
 
 /**
  * Whether an address is the one that CREATE2 gives to this very creation bytecode, with a salt that
@@ -161,18 +101,12 @@ export function listCreate2Creations(
   creationBytecode: BareHex,
   { deployers, ...call }: DeployerCall & { readonly deployers: readonly Address[] },
 ): readonly Create2Creation[] {
-  const creationBytecodeHash = keccak256(Buffer.from(creationBytecode, "hex"));
-  const salts = [...listSalts(call)];
+  const creationBytecodeHash = keccak256(toBytes(creationBytecode));
+  const salts = listSalts(call);
   return [...new Set([...deployers, ...knownDeployers])].flatMap((factory) =>
     salts.map((salt) => ({ factory, address: create2Address({ factory, salt, creationBytecodeHash }) })),
   );
 }
-
-/** A length that no call data exceed takes four bytes of its word. */
-const lengthPadding = "0".repeat(wordDigits - 8);
-
-/** An end for call data that are full of small numbers; each costs a hash. */
-const maxPieces = 200;
 
 /**
  * Lists the addresses that the deterministic deployers give to what call data pass to them: a salt
@@ -188,7 +122,7 @@ export function listDeployerCreations({
   readonly input: BareHex;
   readonly to: Address;
 }): readonly Address[] {
-  const named = knownDeployers.filter((deployer) => input.includes(deployer.slice(2).toLowerCase()));
+  const named = knownDeployers.filter((deployer) => input.includes(toBareHex(deployer)));
   const inPieces = named.length === 0 ? [] : listCountedPieces(input);
   return [
     ...(knownDeployers.includes(to) ? [toAddress(to, input)] : []),
@@ -196,56 +130,14 @@ export function listDeployerCreations({
   ].filter((address) => address !== undefined);
 }
 
-/** What a word before it says the length of, at any byte: a batch may be packed. */
-function listCountedPieces(input: BareHex): readonly BareHex[] {
-  const pieces: BareHex[] = [];
-  for (let at = wordDigits; at < input.length && pieces.length < maxPieces; at += 2) {
-    const count = input.slice(at - wordDigits, at);
-    const digits = count.startsWith(lengthPadding) ? Number.parseInt(count, 16) * 2 : 0;
-    if (digits > wordDigits && at + digits <= input.length) {
-      pieces.push(input.slice(at, at + digits));
-    }
-  }
-  return pieces;
-}
-
 function toAddress(factory: Address, call: BareHex): Address | undefined {
   const [salt, initCode] = [call.slice(0, wordDigits), call.slice(wordDigits)];
   return initCode === ""
     ? undefined
-    : create2Address({ factory, salt, creationBytecodeHash: keccak256(Buffer.from(initCode, "hex")) });
+    : create2Address({ factory, salt, creationBytecodeHash: keccak256(toBytes(initCode)) });
 }
 
 const push20 = 0x73;
-
-/**
- * Lists what the salt of a factory may be, beside words of call data: constants of its code, and the
- * child's constructor arguments, each of them or a hash of all.
- */
-export function listSaltWords({
-  factoryCode,
-  encodedArguments,
-}: {
-  readonly factoryCode: BareHex;
-  readonly encodedArguments: BareHex;
-}): readonly BareHex[] {
-  return [
-    keccak256(Buffer.from(encodedArguments, "hex")),
-    ...(encodedArguments.match(/.{64}/g) ?? []),
-    ...listConstants(factoryCode),
-  ];
-}
-
-/** More constants than a factory has, as a rule; each costs some hashes. */
-const maxConstants = 500;
-
-/** Lists the numbers that code pushes, as words. */
-function listConstants(code: BareHex): readonly BareHex[] {
-  const constants = readInstructions(code)
-    .filter(({ opcode }) => opcode >= opcodes.push1 && opcode <= opcodes.push32)
-    .map(({ immediate }) => toWord(immediate));
-  return [...new Set(constants)].slice(0, maxConstants);
-}
 
 const addressDigits = 40;
 

@@ -187,7 +187,8 @@ const maxInitCodeBytes = 0x20000;
 /**
  * Lists what may be the init code of the contract that carries a creation bytecode in itself, in
  * call data that pass it on: all behind a salt, as the deterministic deployer takes it, and whatever
- * a length is counted for, as for `bytes`. Nothing here proves any of them.
+ * a length is counted for, as for `bytes`, with or without a salt before it. Nothing here proves any of
+ * them.
  *
  * @see https://github.com/Arachnid/deterministic-deployment-proxy
  */
@@ -199,7 +200,8 @@ export function findCodeAround(data: BareHex, { startBytes, endBytes }: CodeRang
     const word = data.slice(beginBytes * 2 - wordDigits, beginBytes * 2);
     const stopBytes = word.startsWith(lengthPadding) ? beginBytes + Number.parseInt(word, 16) : 0;
     if (stopBytes >= endBytes && stopBytes <= dataBytes) {
-      around.push({ startBytes: beginBytes, endBytes: stopBytes });
+      const starts = [beginBytes, beginBytes + wordDigits / 2];
+      around.push(...starts.map((start) => ({ startBytes: start, endBytes: stopBytes })));
     }
   }
   return around.filter((code) => code.startBytes <= startBytes);

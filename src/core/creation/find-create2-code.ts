@@ -1,7 +1,8 @@
 import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
-import { type DeployerCall, isCreatedByCreate2 } from "./addresses.ts";
+import { isCreatedByCreate2 } from "./addresses.ts";
 import { findCodeAround, findRuntimePlaces } from "./creation-code.ts";
+import type { DeployerCall } from "./salts.ts";
 
 /**
  * Finds the creation bytecode in call data that CREATE2 put at an address, arguments and all, whatever

@@ -1,212 +1,228 @@
-import type { Address, BareHex, Hex } from "../../base/hex.ts";
+import { type Address, type BareHex, type Hex, toBareHex, toBytes, toWord } from "../../base/hex.ts";
 import { type Instruction, opcodes, readInstructions, terminatingOpcodes } from "../bytecode/instructions.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
 import type { CodePlace } from "./creation-code.ts";
 
 /**
- * Init code that creates nothing: it reverts with its own address, its creator's, the time, and the
- * whole of itself, which has the constructor arguments at its end. A contract that creates another
- * with `new` passes that on, as Solidity does with every revert.
- *
- * @see https://docs.soliditylang.org/en/latest/control-structures.html#error-handling-assert-require-revert-and-exceptions
- */
-export const probe: BareHex = [
-  "30600052", // ADDRESS, to memory at 0
-  "33602052", // CALLER, at 32
-  "42604052", // TIMESTAMP, at 64
-  "386000606039", // CODESIZE bytes of the code from 0 on, at 96
-  "386060016000fd", // REVERT with all that
-].join("");
-
-/** Makes of a creation bytecode one of the same length that tells what it is given. */
-export type Planting = (code: BareHex) => BareHex;
-
-/** The probe, in the first bytes: what follows stays as it is. */
-export const plantProbe: Planting = (code) => probe + code.slice(probe.length);
-
-/**
- * Puts a probe in the place of each of these creation bytecodes. Their length stays the same, so that
- * the contract around them runs as before.
+ * Puts a probe into each of these creation bytecodes. Their length stays the same, so that the contract
+ * around them runs as before. Code without room for a probe stays as it is.
  */
 export function plantProbes(
   data: BareHex,
-  { places, plant }: { readonly places: readonly CodePlace[]; readonly plant: Planting },
+  { places, recorder }: { readonly places: readonly CodePlace[]; readonly recorder: Address },
 ): BareHex {
   return places.reduce(
     (planted, { startBytes, endBytes, code }) =>
-      planted.slice(0, startBytes * 2) + plant(code) + planted.slice(endBytes * 2),
+      planted.slice(0, startBytes * 2) + plantProbe(code, recorder) + planted.slice(endBytes * 2),
     data,
   );
+}
+
+/** Where a probe puts its report: behind the words that Solidity keeps for itself. */
+const reportAt = "80";
+
+/**
+ * Instructions that call the recorder with the creator's address and the whole init code, which has the
+ * constructor arguments at its end. RETURNDATASIZE serves as zero: PUSH0 is too new for some chains.
+ */
+function writeReport(recorder: Address): BareHex {
+  return [
+    `3360${reportAt}52`, // CALLER, to memory
+    "383d60a039", // CODESIZE bytes of the code from 0 on, behind it
+    `3d3d3860200160${reportAt}3d73`, // nothing comes back; the report, no value, and PUSH20
+    toBareHex(recorder),
+    "5af150", // GAS, CALL, POP
+  ].join("");
 }
 
 /** PUSH2, two bytes, JUMP and JUMPDEST. */
 const entryBytes = 5;
 
-const pc = 0x58;
-
 /**
- * Puts a probe into a creation bytecode that tells only at one address, and creates the contract
- * anywhere else: for a creator that makes several of a kind. Undefined where there is no room: the
- * metadata are long enough since solc 0.5.9.
+ * Puts a probe into a creation bytecode: init code that reports what it is given, and then goes on as the
+ * contract that it is, so that its creator notices nothing.
  *
  * The probe takes the place of metadata, which are never run. They are not always at the very end: up to
- * solc 0.7 data that the constructor uses may follow. The first instructions go there, too, and in their place is a jump: no other byte moves, so that jumps lead where they led.
+ * solc 0.7 data that the constructor uses may follow. The first instructions go there, too, and in their
+ * place is a jump: no other byte moves, so that jumps lead where they led. Where the metadata are too
+ * short, the probe is put first, and leaves a contract that does nothing.
  *
  * @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode
  */
-export function plantSelectiveProbe(code: BareHex, address: Address): BareHex | undefined {
+export function plantProbe(code: BareHex, recorder: Address): BareHex {
+  const report = writeReport(recorder);
   const instructions = readInstructions(code);
-  const moved = takeFirst(instructions);
-  if (moved === undefined) {
-    return undefined;
-  }
-  const head = code.slice(0, moved.lengthBytes * 2);
-  for (const section of findMetadataSections(code).toReversed()) {
+  const movedBytes = countMoved(instructions);
+  for (const section of movedBytes === undefined ? [] : findMetadataSections(code).toReversed()) {
+    const headDigits = (movedBytes ?? 0) * 2;
     const start = instructions.find(({ offsetBytes }) => offsetBytes >= section.offsetBytes);
     const startBytes = start?.offsetBytes ?? code.length / 2;
-    const body = writeBody({ address, head, startBytes });
+    const goBack = `60${toWord(entryBytes - 1, 1)}56`; // JUMP behind the jump that led here
+    const body = `5b${report}${code.slice(0, headDigits)}${goBack}`;
     const endBytes = startBytes + body.length / 2;
     if (endBytes <= section.offsetBytes + section.lengthBytes) {
-      const entry = `61${toHex(startBytes, 2)}56${"5b".repeat(moved.lengthBytes - entryBytes + 1)}`;
-      return entry + code.slice(moved.lengthBytes * 2, startBytes * 2) + body + code.slice(endBytes * 2);
+      const entry = `61${toWord(startBytes, 2)}56`.padEnd(headDigits, "5b");
+      return entry + code.slice(headDigits, startBytes * 2) + body + code.slice(endBytes * 2);
     }
   }
-  return undefined;
+  // RETURN one byte of the report, which is zero: STOP.
+  const alone = `${report}600160${reportAt}f3`;
+  return alone.length > code.length ? code : alone + code.slice(alone.length);
 }
+
+const pc = 0x58;
 
 /** What depends on where it stands cannot move. */
 const bound: ReadonlySet<number> = new Set([...terminatingOpcodes, opcodes.jumpi, opcodes.jumpdest, pc]);
 
-/** The instructions that make room for the jump. */
-function takeFirst(instructions: readonly Instruction[]): { readonly lengthBytes: number } | undefined {
+/** The length of the instructions that make room for the jump. */
+function countMoved(instructions: readonly Instruction[]): number | undefined {
   const next = instructions.find(({ offsetBytes }) => offsetBytes >= entryBytes);
   const first = instructions.slice(0, next && instructions.indexOf(next));
-  return next === undefined || first.some(({ opcode }) => bound.has(opcode))
-    ? undefined
-    : { lengthBytes: next.offsetBytes };
-}
-
-function writeBody({
-  address,
-  head,
-  startBytes,
-}: {
-  readonly address: Address;
-  readonly head: BareHex;
-  readonly startBytes: number;
-}): BareHex {
-  const compare = [
-    "5b", // JUMPDEST
-    "30", // ADDRESS
-    `73${address.slice(2).toLowerCase()}`,
-    "18", // XOR: zero where they are equal
-    "80", // DUP1
-  ].join("");
-  // From here the stack has a zero, which serves as one.
-  const tell = [
-    "38818239", // CODESIZE bytes of the code from 0 on, to memory at 0
-    "3881fd", // REVERT with them
-  ].join("");
-  const jumpBytes = 4;
-  const elsewhere = startBytes + compare.length / 2 + jumpBytes + tell.length / 2;
-  return [
-    compare,
-    `61${toHex(elsewhere, 2)}57`, // JUMPI
-    tell,
-    "5b50", // JUMPDEST, POP
-    head,
-    `60${toHex(entryBytes - 1, 1)}56`, // JUMP back behind the jump that led here
-  ].join("");
-}
-
-function toHex(value: number, bytes: number): BareHex {
-  return value.toString(16).padStart(bytes * 2, "0");
-}
-
-/** A creation that is to be recognised. */
-interface WitnessedCreation {
-  readonly address: Address;
-  /** Constructor arguments, to the byte. */
-  readonly encoded: BareHex;
+  return next === undefined || first.some(({ opcode }) => bound.has(opcode)) ? undefined : next.offsetBytes;
 }
 
 /**
- * Makes of a creation bytecode one of the same length that creates nothing at this address with these
- * arguments behind it, and a contract that does nothing anywhere else and with any others. Undefined
- * where there is no room.
+ * Returns code for the account that sends a transaction, for one `eth_call` to it: the first call makes
+ * the transaction, each call during it is the report of a probe, which is kept in storage, and in the end
+ * everything that was reported is returned. What a creator keeps to itself reverted takes its reports with
+ * it; whatever else it does with a failure, or with what it created, they stay.
  */
-export function plantWitness(code: BareHex, { address, encoded }: WitnessedCreation): BareHex | undefined {
-  const hash = keccak256(Buffer.from(encoded, "hex"));
-  const compare = [
-    `62${toHex(code.length / 2, 3)}`, // PUSH3 length of the code
-    "803803", // DUP1, CODESIZE, SUB: length of what is behind it
-    "8091600039", // DUP1, SWAP2, CODECOPY to memory at 0
-    "600020", // KECCAK256
-    `7f${hash}14`, // EQ
-    `3073${address.slice(2).toLowerCase()}14`, // ADDRESS, EQ
-    "16", // AND
-  ].join("");
-  const create = "600060005360016000f3"; // RETURN one byte, STOP
-  const refuseAt = compare.length / 2 + 3 + create.length / 2;
-  const body = `${compare}60${toHex(refuseAt, 1)}57${create}5b60006000fd`;
-  return body.length > code.length ? undefined : body + code.slice(body.length);
-}
-
-/**
- * Returns code that calls a contract with the data and value that it is given itself, whether or not
- * the call fails, and then returns the size of the code at an address, as a word.
- */
-export function callAndLook({
+export function writeRecorder({
   recipient,
-  address,
+  codeBytes,
 }: {
-  readonly recipient: Address;
-  /** Where to look, after the call. */
-  readonly address: Address;
+  /** Whom the transaction calls; undefined for one that creates a contract. */
+  readonly recipient: Address | undefined;
+  /** The length of the creation bytecode that probes are planted in. */
+  readonly codeBytes: number;
 }): Hex {
-  return `0x${[
-    "366000600037", // CALLDATACOPY, all of it to memory at 0
-    "600060003660003473", // no room for an answer; the data, the value, and PUSH20
-    recipient.slice(2).toLowerCase(),
-    "5af150", // GAS, CALL, POP
-    "73",
-    address.slice(2).toLowerCase(),
-    "3b60005260206000f3", // EXTCODESIZE, MSTORE, RETURN
-  ].join("")}`;
+  const codeLength = `62${toWord(codeBytes, 3)}`;
+  const argumentsAt = `62${toWord(codeBytes + 32, 3)}`;
+  const keep = "8155600101"; // at the next free place in storage, which is on the stack
+  const run =
+    recipient === undefined
+      ? "36600034f0" // CREATE with all that is in memory
+      : `600060003660003473${toBareHex(recipient)}5af1`; // CALL with it
+  return `0x${assemble([
+    "600054", // SLOAD the next free place: zero before the first call
+    "80",
+    "@report",
+    "57",
+    "506001600055", // the first place is 1
+    "366000600037", // CALLDATACOPY to memory at 0
+    run,
+    "42600052602052", // TIMESTAMP to memory at 0, what was created at 32
+    "6001",
+    ":return",
+    "806000541115",
+    "@returned",
+    "57",
+    "80548160010160200252600101", // SLOAD, MSTORE
+    "@return",
+    "56",
+    ":returned",
+    "6001016020026000f3", // RETURN
+    ":report",
+    `${argumentsAt}3610`, // too short for a report: a payment
+    "@ignore",
+    "57",
+    `33${keep}`, // CALLER: the new contract
+    `600035${keep}`, // its creator
+    `${codeLength}6020600037${codeLength}600020${keep}`, // KECCAK256 of its init code without arguments
+    `${argumentsAt}3603${keep}`, // length of the arguments
+    argumentsAt,
+    ":keep",
+    "36811015",
+    "@kept",
+    "57",
+    "803582556020019060010190", // a word of the arguments
+    "@keep",
+    "56",
+    ":kept",
+    "5060005500", // STOP
+    ":ignore",
+    "00",
+  ])}`;
 }
 
-/** What a probe told of the creation that it ran in the place of. */
-export interface ProbeAnswer {
-  /** Where the contract would have been created; with CREATE2 another than without the probe. */
-  readonly address: Address;
-  readonly creator: Address;
+/** Puts code together: `:name` is a JUMPDEST, `@name` pushes where that is. */
+function assemble(pieces: readonly string[]): BareHex {
+  const places = new Map<string, number>();
+  const encode = (piece: string) =>
+    piece.startsWith("@") ? `61${toWord(places.get(piece.slice(1)) ?? 0, 2)}` : piece.replace(/^:.*/, "5b");
+  let code = "";
+  for (const piece of pieces) {
+    if (piece.startsWith(":")) {
+      places.set(piece.slice(1), code.length / 2);
+    }
+    code += encode(piece);
+  }
+  return pieces.map(encode).join("");
+}
+
+/** What probes reported while a transaction was run again. */
+export interface Recording {
   /** The block's, as a word. */
   readonly timestamp: BareHex;
-  /** What the contract would have been created with: its own code again, and its arguments. */
+  /** The contract that the transaction created itself, if it creates one. */
+  readonly created: Address;
+  readonly answers: readonly ProbeAnswer[];
+}
+
+/** What a probe told of the creation that it ran in. */
+export interface ProbeAnswer {
+  /** Where the contract was created; with CREATE2 another than without the probe. */
+  readonly address: Address;
+  readonly creator: Address;
+  /** What the contract was created with: its own code again, and its arguments. */
   readonly creationBytecode: BareHex;
+  /** The end of that. */
+  readonly encodedArguments: BareHex;
 }
 
 const wordDigits = 64;
 
-const headDigits = 3 * wordDigits;
-
-const addressPadding = "0".repeat(24);
-
 /**
- * Reads what a call reverted with; undefined when it does not come from a probe in one of these
- * places, to the byte.
+ * Reads what a recorder returned; undefined when it does not come from one. Reports that are not of a
+ * probe in one of these places, to the byte, are left out.
  */
-export function readProbeAnswer(data: BareHex, places: readonly CodePlace[]): ProbeAnswer | undefined {
-  const [address, creator] = [data.slice(0, wordDigits), data.slice(wordDigits, 2 * wordDigits)];
-  const initCode = data.slice(headDigits);
-  const place = places.find(({ code }) => initCode.startsWith(plantProbe(code)));
-  return place === undefined || ![address, creator].every((word) => word.startsWith(addressPadding))
-    ? undefined
-    : {
-        address: toChecksumAddress(address.slice(addressPadding.length)),
-        creator: toChecksumAddress(creator.slice(addressPadding.length)),
-        timestamp: data.slice(2 * wordDigits, headDigits),
-        creationBytecode: place.code + initCode.slice(place.code.length),
-      };
+export function readRecording(
+  data: BareHex,
+  { places, recorder }: { readonly places: readonly Pick<CodePlace, "code">[]; readonly recorder: Address },
+): Recording | undefined {
+  const [timestamp = "", created = "", ...words] = data.match(/.{64}/g) ?? [];
+  if (created === "" || data.length % wordDigits !== 0) {
+    return undefined;
+  }
+  const codes = new Map(places.map(({ code }) => [keccak256(toBytes(plantProbe(code, recorder))), code]));
+  const answers: ProbeAnswer[] = [];
+  for (let at = 0; at < words.length; ) {
+    const [address = "", creator = "", hash = "", length = ""] = words.slice(at, at + 4);
+    const lengthDigits = Number.parseInt(length, 16) * 2;
+    const end = at + 4 + Math.ceil(lengthDigits / wordDigits);
+    const code = codes.get(hash);
+    if (!(end <= words.length)) {
+      return undefined;
+    }
+    if (code !== undefined) {
+      const encodedArguments = words
+        .slice(at + 4, end)
+        .join("")
+        .slice(0, lengthDigits);
+      answers.push({
+        address: readAddress(address),
+        creator: readAddress(creator),
+        creationBytecode: code + encodedArguments,
+        encodedArguments,
+      });
+    }
+    at = end;
+  }
+  return { timestamp, created: readAddress(created), answers };
+}
+
+function readAddress(word: BareHex): Address {
+  return toChecksumAddress(word.slice(-40));
 }

@@ -2,25 +2,6 @@ import type { Address } from "../../base/hex.ts";
 import { createAddress, listAddressWords } from "./addresses.ts";
 import type { ProbeAnswer } from "./probes.ts";
 
-/** What a probe told at one block. */
-export interface Hearing {
-  readonly answer: ProbeAnswer;
-  /** Whether it is proved that the creation in which it told this is the one in question. */
-  readonly isThis: boolean;
-}
-
-/**
- * Finds the answer that the creation in question gave, and that another block confirms: it never is
- * quite the same creation, since its own block has a time that the one before had not, and a state
- * that it had changed. What does not depend on these comes out the same at a block of another time.
- */
-export function findConfirmed(hearings: readonly Hearing[]): ProbeAnswer | undefined {
-  const isConfirmed = ({ isThis, answer }: Hearing) =>
-    isThis &&
-    hearings.some((other) => other.answer.timestamp !== answer.timestamp && isSameTold(other.answer, answer));
-  return hearings.find(isConfirmed)?.answer;
-}
-
 const wordDigits = 64;
 
 /**
@@ -97,7 +78,7 @@ const maxDistance = 64;
  * Finds how many contracts a creator makes after one child until it makes another, by CREATE; undefined
  * where they are no children of it, or too far away.
  */
-export function findDistance(
+function findDistance(
   creator: Address,
   { from, to }: { readonly from: Address; readonly to: Address },
 ): number | undefined {
@@ -106,15 +87,6 @@ export function findDistance(
   return nonce === undefined
     ? undefined
     : distances.find((distance) => createAddress({ creator, nonce: nonce + distance }) === to);
-}
-
-/** Returns the address of the child that a creator makes so many after another one. */
-export function followDistance(
-  creator: Address,
-  { from, distance }: { readonly from: Address; readonly distance: number },
-): Address | undefined {
-  const nonce = findNonce(creator, from);
-  return nonce === undefined ? undefined : createAddress({ creator, nonce: nonce + distance });
 }
 
 /** Finds the nonce with which an account created a contract by CREATE, among its first. */

@@ -127,27 +127,19 @@ export class ConstructorArgumentsMissingError extends BaseError {
     signature,
     answers = {},
     obstacle,
-    partialProof,
   }: {
     readonly signature: string;
     /** Who was asked for the creation → what the answer was. */
     readonly answers?: Readonly<Record<string, string>> | undefined;
     /** What kept the creation, run again, from telling them. */
     readonly obstacle?: string | undefined;
-    /** Arguments as in code, `size = 3`: those that the code proves, and those that it does not. */
-    readonly partialProof?:
-      | { readonly proved: readonly string[]; readonly open: readonly string[] }
-      | undefined;
   }) {
-    const { proved = [], open = [] } = partialProof ?? {};
     super({
       summary: "The contract's constructor takes arguments; none were given, and they could not be proved.",
       facts: {
         constructor: signature,
         ...Object.fromEntries(Object.entries(answers).map(([who, answer]) => [who, toPrintable(answer)])),
         "creation run again": obstacle,
-        "proved by the code": toList(proved),
-        "not proved": toList(open),
       },
       hints: [
         { kind: "give-arguments" },
@@ -156,14 +148,6 @@ export class ConstructorArgumentsMissingError extends BaseError {
       ],
     });
   }
-}
-
-/** A long array has thousands of values. */
-const maxListed = 12;
-
-function toList(values: readonly string[]): string | undefined {
-  const more = values.length > maxListed ? [`and ${values.length - maxListed} more`] : [];
-  return [...values.slice(0, maxListed), ...more].join(", ") || undefined;
 }
 
 /** Other constructor arguments were given than those that the contract was created with. */

@@ -33,7 +33,7 @@ export function chooseArguments(
   abi: readonly AbiEntry[],
   { given, search }: { readonly given: ArgumentsAtHand | undefined; readonly search: CreationSearch },
 ): ConstructorArgumentsResult {
-  const { constructorArguments: recovered, trailing = "", obstacle, partialProof } = search.findings;
+  const { constructorArguments: recovered, trailing = "", obstacle } = search.findings;
   const { transactionHash } = search.findings;
   if (!hasConstructorParameters(abi)) {
     // The constructor takes none, and yet bytes behind its code count as such.
@@ -60,7 +60,7 @@ export function chooseArguments(
   }
   throw (
     findDecisiveFailure(search.failures) ??
-    new ConstructorArgumentsMissingError({ signature, answers: search.answers, obstacle, partialProof })
+    new ConstructorArgumentsMissingError({ signature, answers: search.answers, obstacle })
   );
 }
 

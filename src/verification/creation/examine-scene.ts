@@ -1,22 +1,17 @@
-import type { BareHex, Hex } from "../../base/hex.ts";
+import { type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
 import { type ConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
-import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
 import type { CreationDifference } from "../../core/bytecode/match.ts";
 import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
 import {
   type CodePlace,
   type CreationReading,
-  type FoundCreationCode,
   findCodePlaces,
-  findCreationCode,
   readCreationBytecode,
 } from "../../core/creation/creation-code.ts";
 import { findCreate2Code } from "../../core/creation/find-create2-code.ts";
 import type { CreationRun } from "../run.ts";
-import { chooseCreationCode, chooseSeparateArguments } from "./choose-creation-code.ts";
 import { type CreatorProbe, probeCreator } from "./probe-creator.ts";
 import type { CreationScene, Subject } from "./scene.ts";
-import { type PartialProof, solveArguments } from "./solve-arguments.ts";
 import { traceCreation } from "./trace-creation.ts";
 import { createTrial, judgeCreation, type Trial } from "./trial.ts";
 
@@ -31,64 +26,33 @@ interface Examination {
  * Finds out what a creation's transaction tells of constructor arguments and libraries.
  *
  * In order: the transaction is the creation; CREATE2's address proves what call data or a source have;
- * the node's trace has it; call data pass the build's creation bytecode on; an explorer has it from its
- * traces; run again, the creator tells it; the arguments are to be found out and proved by the code at
- * the address. The last takes many questions to the node and is left out unless
- * it is wanted.
+ * the node's trace has it; an explorer has it from its traces; run again, the creation tells it.
  */
 export async function examineScene(
   subject: Subject,
-  {
-    scene,
-    wantsSolution,
-    run,
-  }: { readonly scene: CreationScene; readonly wantsSolution: boolean; readonly run: CreationRun },
+  { scene, run }: { readonly scene: CreationScene; readonly run: CreationRun },
 ): Promise<CreationFindings> {
   const examination = { subject, scene, trial: createTrial(subject, { scene, run }), run };
   const transactionHash = scene.transaction?.hash;
   const proved =
-    readOwnCreation(examination) ?? readByAddress(examination) ?? (await traceCreation(examination));
+    readOwnCreation(examination) ??
+    readByAddress(examination) ??
+    (await traceCreation(examination)) ??
+    (await believeClaim(examination));
   if (proved !== undefined) {
     return toFindings(proved, transactionHash);
-  }
-  const codes = listCodes(examination);
-  const chosen = await chooseCode(codes, examination);
-  if (chosen !== undefined) {
-    return toFindings(chosen, transactionHash);
-  }
-  const inInput = findInInput(examination);
-  const libraries = inInput?.match.libraries ?? {};
-  const separate =
-    inInput &&
-    (await chooseSeparateArguments({
-      abi: subject.found.contract.abi,
-      code: inInput.code,
-      choice: examination,
-    }));
-  if (separate !== undefined) {
-    return {
-      constructorArguments: separate,
-      libraries,
-      partialProof: undefined,
-      transactionHash,
-      initCode: { kind: "same" },
-    };
   }
   const probed = await probeIfNeeded(examination, run);
   if (probed.kind === "proved") {
     return toFindings(probed.reading, transactionHash);
   }
-  const place = inInput ?? (await findInFactory(examination, run));
+  const place = findInInput(examination) ?? (await findInFactory(examination, run));
   return {
     constructorArguments: undefined,
     libraries: place?.match.libraries ?? {},
-    partialProof: undefined,
     transactionHash,
     obstacle: probed.reason,
     ...(place === undefined ? {} : { initCode: { kind: "same" } as const }),
-    ...(wantsSolution && scene.transaction !== undefined
-      ? await solve(examination, { codes, code: place?.code })
-      : {}),
   };
 }
 
@@ -97,7 +61,6 @@ function toFindings(reading: CreationReading, transactionHash: Hex | undefined):
     return {
       constructorArguments: undefined,
       libraries: {},
-      partialProof: undefined,
       transactionHash,
       initCode: reading,
     };
@@ -107,20 +70,9 @@ function toFindings(reading: CreationReading, transactionHash: Hex | undefined):
     constructorArguments,
     trailing,
     libraries: match.libraries,
-    partialProof: undefined,
     transactionHash,
     initCode: { kind: "same" },
   };
-}
-
-/** Without parameters there is nothing to choose: init code that proves no address tells no more than another. */
-async function chooseCode(
-  codes: readonly FoundCreationCode[],
-  examination: Examination,
-): Promise<CreationReading | undefined> {
-  const { abi } = examination.subject.found.contract;
-  const code = hasConstructorParameters(abi) ? await chooseCreationCode(codes, examination) : undefined;
-  return code === undefined ? believeClaim(examination) : { kind: "same", code };
 }
 
 /** Only arguments are worth it: libraries are read where the creator carries the creation bytecode. */
@@ -132,16 +84,6 @@ async function probeIfNeeded(examination: Examination, run: CreationRun): Promis
 
 function search(data: BareHex, { found: { match } }: Subject) {
   return { data, libraries: match.libraries };
-}
-
-/** The creation bytecodes that the transaction passes on, each of them once. */
-function listCodes({ subject, scene: { transaction } }: Examination): readonly FoundCreationCode[] {
-  const codes = findCreationCode(subject.found.contract, search(transaction?.input ?? "", subject));
-  const passed = codes.filter(({ offsetBytes }) => offsetBytes > 0 || transaction?.isCall === true);
-  return passed.filter(
-    ({ creationBytecode }, index) =>
-      passed.findIndex((other) => other.creationBytecode === creationBytecode) === index,
-  );
 }
 
 function readOwnCreation({ subject, scene: { transaction } }: Examination): CreationReading | undefined {
@@ -174,22 +116,18 @@ function readByAddress({
   return data === undefined ? undefined : readCreationBytecode(found.contract, search(data, subject));
 }
 
-function readClaim({ subject, scene: { claim } }: Examination): CreationReading | undefined {
-  return claim && readCreationBytecode(subject.found.contract, search(claim.creationBytecode, subject));
-}
-
 /** Other init code is only believed if it leaves the code at the address. */
-async function believeClaim(examination: Examination): Promise<CreationReading | undefined> {
-  const { scene, trial } = examination;
-  const claimed = scene.claim?.isTraced === true ? readClaim(examination) : undefined;
-  if (
-    scene.claim === undefined ||
-    claimed === undefined ||
-    (claimed.kind === "same" && claimed.code.trailing !== "")
-  ) {
+async function believeClaim({
+  subject,
+  scene: { claim },
+  trial,
+}: Examination): Promise<CreationReading | undefined> {
+  const data = claim?.isTraced === true ? claim.creationBytecode : undefined;
+  const claimed = data && readCreationBytecode(subject.found.contract, search(data, subject));
+  if (data === undefined || !claimed || (claimed.kind === "same" && claimed.code.trailing !== "")) {
     return undefined;
   }
-  const { kind } = await judgeCreation(scene.claim.creationBytecode, trial);
+  const { kind } = await judgeCreation(data, trial);
   const isBelieved = claimed.kind === "same" ? kind !== "contradicted" : kind === "reproduced";
   return isBelieved ? claimed : undefined;
 }
@@ -207,30 +145,7 @@ async function findInFactory(
   { ports: { chain }, deadline: { signal } }: CreationRun,
 ): Promise<CodePlace | undefined> {
   const code = factory === undefined ? "0x" : await chain.getCode(factory, { signal });
-  return findCodePlaces(subject.found.contract, search(code.slice(2).toLowerCase(), subject))[0];
-}
-
-async function solve(
-  examination: Examination,
-  { codes, code }: { readonly codes: readonly FoundCreationCode[]; readonly code: BareHex | undefined },
-): Promise<Pick<CreationFindings, "constructorArguments" | "partialProof">> {
-  const { subject, scene, trial } = examination;
-  const { contract, match } = subject.found;
-  const compiled = linkBytecode(contract.creationBytecode, match.libraries);
-  const linked = code ?? (compiled.kind === "linked" ? compiled.object : undefined);
-  if (linked === undefined) {
-    return { constructorArguments: undefined, partialProof: undefined };
-  }
-  const claimed = readClaim(examination);
-  const known = [
-    ...codes,
-    ...(claimed?.kind === "same" && claimed.code.trailing === "" ? [claimed.code] : []),
-  ];
-  const guesses = known.map(({ constructorArguments }) => constructorArguments);
-  const solution = await solveArguments({ abi: contract.abi, code: linked, guesses, scene }, trial);
-  return solution.kind === "proved"
-    ? { constructorArguments: solution.constructorArguments, partialProof: undefined }
-    : { constructorArguments: undefined, partialProof: solution.proof };
+  return findCodePlaces(subject.found.contract, search(toBareHex(code), subject))[0];
 }
 
 /** What one piece of evidence tells of a creation. */
@@ -239,8 +154,6 @@ export interface CreationFindings {
   readonly constructorArguments: ConstructorArguments | undefined;
   /** Fully qualified name → 40 hex digits, as they stand in the creation bytecode. */
   readonly libraries: Readonly<Record<string, BareHex>>;
-  /** What is known of arguments that are not proved as a whole. */
-  readonly partialProof: PartialProof | undefined;
   /** What kept the creator from telling them when its creation was run again, as a clause. */
   readonly obstacle?: string | undefined;
   /** The end of the arguments that is no encoding of them; empty as a rule. */

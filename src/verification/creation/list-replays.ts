@@ -1,35 +1,38 @@
-import type { Address, BareHex, Hex } from "../../base/hex.ts";
-import { toChecksumAddress } from "../../core/contract/address.ts";
+import { type Address, type BareHex, type Hex, toBareHex, toHex } from "../../base/hex.ts";
 import { createAddress, listCarriedAddresses, listCreate2Creations } from "../../core/creation/addresses.ts";
 import { type CodePlace, findCodeAround, findCodePlaces } from "../../core/creation/creation-code.ts";
-import { type Planting, plantProbes } from "../../core/creation/probes.ts";
+import { plantProbes, type Recording, readRecording, writeRecorder } from "../../core/creation/probes.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
 import { storageSlots } from "../../core/proxy/storage-slots.ts";
-import type { BlockTag, CallRequest } from "../ports.ts";
+import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
 import { type CreationScene, type CreationTransaction, ifAble, type Subject } from "./scene.ts";
 
-/** A creation to be run once more, with a probe in the place of the contract's creation bytecode. */
+/** A transaction to be run once more, with probes in the contract's creation bytecode. */
 export interface Replay {
+  /** The account that sent it, or the deployer that made the creation. */
+  readonly from: Address;
+  readonly value: Hex | undefined;
+  /** Whom it calls; undefined where it creates a contract. */
+  readonly recipient: Address | undefined;
   /** As it was. */
-  readonly request: CallRequest;
+  readonly data: BareHex;
   /** Where the contract's creation bytecode stands in its data. */
   readonly places: readonly CodePlace[];
   /** Contracts that have it in their code. */
   readonly carriers: readonly Carrier[];
-  /** The real address of the contract that the request creates, where it creates one. */
-  readonly created?: Address;
+  /** The real address of the contract that the transaction creates, where it creates one. */
+  readonly created: Address | undefined;
 }
 
 /** A constructor that makes the contract does so among the first things that it does. */
 const maxNonce = 8;
 
 /**
- * Lists the ways to run the creation again, from the one that every node can do to the one that asks
- * most of it.
+ * Lists the ways to run the creation again.
  *
- * The creator was created in the same transaction: it is created again, from the account that did it,
- * with the probe inside. The creator was there before: its code is replaced for one call.
+ * The creation bytecode stands in the transaction's data, in the code of a contract that was there
+ * before, or in that of a creator which the data create.
  */
 export async function listReplays(
   subject: Subject,
@@ -40,23 +43,25 @@ export async function listReplays(
     return [];
   }
   const { sender, recipient, created, value, input } = transaction;
-  const { contract, match } = subject.found;
-  const places = findCodePlaces(contract, { data: input, libraries: match.libraries });
-  const request = { from: sender, value, data: `0x${input}` } as const;
+  const places = findPlaces(input, subject);
+  const replay = { from: sender, value, recipient, data: input, places, carriers: [], created };
   if (recipient === undefined) {
-    return places.length === 0 || created === undefined ? [] : [{ request, places, carriers: [], created }];
+    return places.length === 0 || created === undefined ? [] : [replay];
   }
   const carriers = await listCarriers(subject, { scene, block: blockNumber - 1, run });
-  const replay = { request: { ...request, to: recipient }, places, carriers };
   return [
     ...listOuterCreations(subject, { transaction, places }),
-    ...(places.length + carriers.length === 0 ? [] : [replay]),
+    ...(places.length + carriers.length === 0 ? [] : [{ ...replay, carriers, created: undefined }]),
   ];
 }
 
+function findPlaces(data: BareHex, { found: { contract, match } }: Subject): readonly CodePlace[] {
+  return findCodePlaces(contract, { data, libraries: match.libraries });
+}
+
 /**
- * Creators that CREATE2 made from call data. Its deployers keep what their creations revert with to
- * themselves, so each is created directly, from the deployer that the address proves.
+ * Creators that CREATE2 made from call data. With a probe inside they would have other addresses, so each
+ * is created directly, by the deployer that the address proves.
  */
 function listOuterCreations(
   { target: { address, chainId } }: Subject,
@@ -79,12 +84,14 @@ function listOuterCreations(
         startBytes: place.startBytes - startBytes,
         endBytes: place.endBytes - startBytes,
       }));
-    const paid = outer?.factory === recipient ? { value } : {};
     return outer === undefined
       ? []
       : [
           {
-            request: { from: outer.factory, ...paid, data: `0x${code}` } as const,
+            from: outer.factory,
+            value: outer.factory === recipient ? value : undefined,
+            recipient: undefined,
+            data: code,
             created: outer.address,
             places: inner,
             carriers: [],
@@ -116,7 +123,7 @@ const maxAccounts = 24;
  * Asked are those that are known to have run in the transaction, what is behind them if they are
  * proxies, and what their code names: libraries and factories that they are linked to.
  */
-export async function listCarriers(
+async function listCarriers(
   subject: Subject,
   {
     scene,
@@ -131,10 +138,7 @@ export async function listCarriers(
   // What is found on the way is asked as well: iteration over a set comes by what is added to it.
   for (const address of accounts) {
     const code = address === subject.target.address ? "" : await readCode(address, { block, run });
-    const places = findCodePlaces(subject.found.contract, {
-      data: code,
-      libraries: subject.found.match.libraries,
-    });
+    const places = findPlaces(code, subject);
     if (places.length > 0) {
       carriers.push({ address, code, places });
     }
@@ -153,54 +157,48 @@ async function readCode(
 ): Promise<BareHex> {
   const { chain } = run.ports;
   const code = await ifAble(chain.getCode(address, { block, signal: run.deadline.signal }));
-  return (code ?? "0x").slice(2).toLowerCase();
+  return toBareHex(code ?? "0x");
 }
 
 async function readImplementation(address: Address, { ports, deadline: { signal } }: CreationRun) {
   const slot = storageSlots.eip1967Implementation;
   const word = await ifAble(ports.chain.getStorage(address, slot, { signal }));
-  const implementation = word === undefined ? undefined : decodeAddress(word.slice(2));
+  const implementation = word === undefined ? undefined : decodeAddress(toBareHex(word));
   return implementation === undefined ? [] : [implementation];
 }
 
 /**
- * Runs a creation again with probes in it; what it reverts with, or undefined when it does not, or the
- * node cannot run it.
+ * Runs a transaction again with probes in it: the account that sent it gets code for one call, which
+ * records what the probes report. Undefined where the node cannot do it.
  */
 export async function runReplay(
-  { request, places, carriers }: Replay,
-  { plant, block, run }: { readonly plant: Planting; readonly block: BlockTag; readonly run: CreationRun },
-): Promise<BareHex | undefined> {
-  const data: Hex = `0x${plantProbes(request.data.slice(2), { places, plant })}`;
+  replay: Replay,
+  { block, run }: { readonly block: BlockTag; readonly run: CreationRun },
+): Promise<Recording | undefined> {
+  const { from, value, recipient, data, carriers } = replay;
+  const places = [...replay.places, ...carriers.flatMap((carrier) => carrier.places)];
+  const codeBytes = (places[0]?.code.length ?? 0) / 2;
   const overrides = carriers.map((carrier): [Address, Hex] => [
     carrier.address,
-    `0x${plantProbes(carrier.code, { places: carrier.places, plant })}`,
+    toHex(plantProbes(carrier.code, { places: carrier.places, recorder: from })),
   ]);
-  const options = { block, signal: run.deadline.signal };
+  const request = {
+    from,
+    to: from,
+    data: toHex(plantProbes(data, { places: replay.places, recorder: from })),
+    ...(value === undefined ? {} : { value }),
+  };
   const answer = await ifAble(
-    run.ports.chain.call(
-      { ...request, data },
-      overrides.length === 0 ? options : { ...options, codeOverrides: Object.fromEntries(overrides) },
-    ),
+    run.ports.chain.call(request, {
+      block,
+      codeOverrides: {
+        ...Object.fromEntries(overrides),
+        [from]: writeRecorder({ recipient, codeBytes }),
+      },
+      signal: run.deadline.signal,
+    }),
   );
-  return answer?.kind === "reverted" ? answer.data?.slice(2).toLowerCase() : undefined;
-}
-
-/** Lists all places that a replay puts probes into: in its data, and in the code of those that carry it. */
-export function listProbedPlaces({ places, carriers }: Replay): readonly CodePlace[] {
-  return [...places, ...carriers.flatMap((carrier) => carrier.places)];
-}
-
-/** Init code that leaves its own address for code: PUSH0 is too new for some chains. */
-const tellOwnAddress: Hex = "0x3060005260206000f3";
-
-/** Finds the address that a contract has which this account creates by `eth_call`. */
-export async function findStandIn(
-  from: Address | undefined,
-  { block, run }: { readonly block: BlockTag; readonly run: CreationRun },
-): Promise<Address | undefined> {
-  const request = { data: tellOwnAddress, ...(from === undefined ? {} : { from }) };
-  const { signal } = run.deadline;
-  const answer = await ifAble(run.ports.chain.call(request, { block, signal }));
-  return answer?.kind === "returned" ? toChecksumAddress(answer.data.slice(-40)) : undefined;
+  return answer?.kind === "returned"
+    ? readRecording(toBareHex(answer.data), { places, recorder: from })
+    : undefined;
 }

@@ -2,12 +2,11 @@ import type { Address } from "../../base/hex.ts";
 import { hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
 import type { CreationRun } from "../run.ts";
-import { listReplays, type Replay } from "./list-replays.ts";
+import { listReplays } from "./list-replays.ts";
 import { type ReplayOutcome, replayCreation } from "./replay-creation.ts";
 import type { CreationScene, Subject } from "./scene.ts";
 import { ifAble } from "./scene.ts";
-import type { Trial } from "./trial.ts";
-import { judgeCreation } from "./trial.ts";
+import { isContradicted, type Trial } from "./trial.ts";
 
 export type CreatorProbe =
   | { readonly kind: "proved"; readonly reading: CreationReading }
@@ -21,12 +20,12 @@ interface Probing {
 }
 
 /**
- * Finds out what a contract was created with that another one made with `new`, wherever the arguments
- * came from: the creation is run again with a probe in the place of the creation bytecode that the
- * creator carries, and the probe tells what it was given.
+ * Finds out what a contract was created with that another one made, wherever the arguments came from: the
+ * transaction is run again with a probe in the contract's creation bytecode, be that in the call data or
+ * in the creator's code, and the probe tells what it was given.
  *
- * The creation bytecode that it tells has to be one of this contract, and must not leave other
- * immutables than those at the address.
+ * The creation bytecode that it tells has to be one of this contract, and no argument that the code keeps
+ * may be another at the address.
  */
 export async function probeCreator(probing: Probing, run: CreationRun): Promise<CreatorProbe> {
   const { subject, scene, trial } = probing;
@@ -39,14 +38,14 @@ export async function probeCreator(probing: Probing, run: CreationRun): Promise<
   for (const replay of replays) {
     const outcome = await replayCreation(replay, { subject, transaction, blockNumber, run });
     if (outcome.kind !== "confirmed") {
-      reason ??= await explainOutcome(outcome, { replay, run });
+      reason ??= await explainOutcome(outcome, run);
       continue;
     }
     const { libraries } = subject.found.match;
     const data = outcome.creationBytecode;
     const reading = readCreationBytecode(subject.found.contract, { data, libraries });
     const isPossible = reading !== undefined && hasArguments(subject, reading);
-    if (isPossible && (await judgeCreation(data, trial)).kind !== "contradicted") {
+    if (isPossible && !(await isContradicted(data, { reading, trial }))) {
       return { kind: "proved", reading };
     }
   }
@@ -70,7 +69,7 @@ const oneByte = "0x60016000f3";
 
 async function explainOutcome(
   outcome: Exclude<ReplayOutcome, { kind: "confirmed" }>,
-  { replay, run }: { readonly replay: Replay; readonly run: CreationRun },
+  run: CreationRun,
 ): Promise<string> {
   switch (outcome.kind) {
     case "another":
@@ -78,8 +77,8 @@ async function explainOutcome(
     case "varying":
       return "at another block it passes other arguments, or fails";
     case "silent":
-      return replay.carriers.length === 0 || (await takesOverrides(run))
-        ? "it does not come to this contract, or keeps to itself what it came to"
+      return (await takesOverrides(run))
+        ? "it does not come to this contract"
         : "the node takes no state overrides in eth_call, which are needed for it";
   }
 }

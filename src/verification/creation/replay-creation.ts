@@ -1,22 +1,11 @@
-import type { Address, BareHex } from "../../base/hex.ts";
-import { isCreatedByCreate2, listSaltWords } from "../../core/creation/addresses.ts";
-import {
-  type ProbeAnswer,
-  plantProbe,
-  plantSelectiveProbe,
-  readProbeAnswer,
-} from "../../core/creation/probes.ts";
-import {
-  findConfirmed,
-  findDescent,
-  findDistance,
-  followDescent,
-  followDistance,
-  type Hearing,
-} from "../../core/creation/replay-answers.ts";
+import { type BareHex, toWord } from "../../base/hex.ts";
+import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
+import type { ProbeAnswer, Recording } from "../../core/creation/probes.ts";
+import { findDescent, followDescent, isSameTold } from "../../core/creation/replay-answers.ts";
+import { listFactorySalts } from "../../core/creation/salts.ts";
 import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
-import { findStandIn, listProbedPlaces, type Replay, runReplay } from "./list-replays.ts";
+import { type Replay, runReplay } from "./list-replays.ts";
 import type { CreationTransaction, Subject } from "./scene.ts";
 
 /** Where and when a creation is run again. */
@@ -30,10 +19,10 @@ interface Repetition {
 
 export type ReplayOutcome =
   /** What the contract was created with. */
-  | { readonly kind: "confirmed"; readonly creationBytecode: string }
-  /** No probe was reached. */
+  | { readonly kind: "confirmed"; readonly creationBytecode: BareHex }
+  /** No probe reported anything. */
   | { readonly kind: "silent" }
-  /** The creations that were reached are not known to be the one in question. */
+  /** None of the creations that were reported is known to be the one in question. */
   | { readonly kind: "another" }
   /** It depends on the block which arguments are passed. */
   | { readonly kind: "varying" };
@@ -42,154 +31,92 @@ export type ReplayOutcome =
  * Runs a creation again with probes in it, at the blocks around the one that it was in.
  *
  * That it is the contract's own creation is told by the address: CREATE makes it of creator and nonce,
- * CREATE2 of the creation bytecode. A creator that makes several of a kind comes to the first of them;
- * then it is run again with probes that let those pass that are not the one.
+ * CREATE2 of the creation bytecode. Arguments that the call data do not have could depend on the block, so
+ * the same creation has to report them at a block of another time, too.
  */
 export async function replayCreation(replay: Replay, repetition: Repetition): Promise<ReplayOutcome> {
-  const { blockNumber } = repetition;
+  const { blockNumber, run } = repetition;
   const around: readonly BlockTag[] = [blockNumber - 1, blockNumber];
   const others: readonly BlockTag[] = ["latest", ...(blockNumber > 1 ? [blockNumber - 2] : [])];
-  const hear = (block: BlockTag) => hearAt(block, { replay, repetition });
-  const hearings: Hearing[] = [];
+  const recorded: Recorded[] = [];
   for (const block of [...around, ...others]) {
-    const answer = await hear(block);
-    if (answer !== undefined) {
-      const isThis = around.includes(block) && (await isToldOf(answer, { block, replay, repetition }));
-      hearings.push({ answer, isThis });
-    }
-    const confirmed = findConfirmed(hearings);
+    const recording = await runReplay(replay, { block, run });
+    const isAround = around.includes(block);
+    const own = recording?.answers.findIndex((one) => isOwn(one, { recording, replay, repetition }));
+    recorded.push(...(recording === undefined ? [] : [{ ...recording, own: isAround ? own : undefined }]));
+    const confirmed = findConfirmed(recorded, repetition);
     if (confirmed !== undefined) {
       return { kind: "confirmed", creationBytecode: confirmed.creationBytecode };
     }
-    if (block === blockNumber && !hearings.some(({ isThis }) => isThis)) {
-      return hearings.length === 0
-        ? { kind: "silent" }
-        : replayForSibling(replay, { repetition, around, others, hear });
+    if (block === blockNumber && recorded.every((one) => ownAnswer(one) === undefined)) {
+      return { kind: recorded.every(({ answers }) => answers.length === 0) ? "silent" : "another" };
     }
   }
   return { kind: "varying" };
 }
 
-async function hearAt(
-  block: BlockTag,
-  { replay, repetition: { run } }: { readonly replay: Replay; readonly repetition: Repetition },
-): Promise<ProbeAnswer | undefined> {
-  const data = await runReplay(replay, { plant: plantProbe, block, run });
-  return data === undefined ? undefined : readProbeAnswer(data, listProbedPlaces(replay));
+interface Recorded extends Recording {
+  /** Which of the creations is the one in question, where that is known. */
+  readonly own: number | undefined;
+}
+
+function ownAnswer({ answers, own = -1 }: Recorded): ProbeAnswer | undefined {
+  return answers[own];
 }
 
 /**
- * Whether it is the contract in question of which a probe told. A creator that is created again has
+ * Whether it is the contract in question of which a probe told. A creator that is created again may have
  * another address than the first time, but what it creates descends from it in the same way.
  */
-async function isToldOf(
-  { address, creator, creationBytecode }: ProbeAnswer,
+function isOwn(
+  { address, creator, creationBytecode, encodedArguments }: ProbeAnswer,
   {
-    block,
+    recording,
     replay,
-    repetition: { subject, transaction, run },
-  }: { readonly block: BlockTag; readonly replay: Replay; readonly repetition: Repetition },
-): Promise<boolean> {
+    repetition: { subject, transaction },
+  }: { readonly recording: Recording; readonly replay: Replay; readonly repetition: Repetition },
+): boolean {
   const { target } = subject;
-  const { request, created, carriers } = replay;
-  const standIn = created && (await findStandIn(request.from, { block, run }));
+  const { created, carriers } = replay;
   const descent = created && findDescent(created, target.address);
-  const { sender, input } = transaction;
-  const accounts = [sender, created !== undefined && creator === standIn ? created : creator];
-  const { chainId } = target;
-  const place = listProbedPlaces(replay).find(({ code }) => creationBytecode.startsWith(code));
-  const call = {
-    data: input,
-    codeAtBytes: input.length / 2,
-    senders: accounts,
-    deployers: accounts,
-    chainId,
-    saltWords: listSaltWords({
-      factoryCode: carriers.find((carrier) => carrier.address === creator)?.code ?? "",
-      encodedArguments: creationBytecode.slice(place?.code.length ?? creationBytecode.length),
-    }),
-  };
+  const { sender, recipient, input } = transaction;
+  const deployer = created !== undefined && creator === recording.created ? created : creator;
+  const senders = [sender, deployer, ...(recipient === undefined ? [] : [recipient])];
+  const call = { data: input, senders, chainId: target.chainId };
+  const factoryCode = carriers.find((carrier) => carrier.address === creator)?.code ?? "";
+  const isProvedBySalt = () =>
+    isCreatedByCreate2(
+      { address: target.address, creationBytecode },
+      {
+        ...call,
+        deployers: [deployer],
+        codeAtBytes: input.length / 2,
+        saltWords: listFactorySalts({ ...call, factoryCode, encodedArguments }),
+      },
+    );
   return (
     address === target.address ||
-    (standIn !== undefined && descent !== undefined && followDescent(standIn, descent) === address) ||
-    isCreatedByCreate2({ address: target.address, creationBytecode }, call)
+    (descent !== undefined && followDescent(recording.created, descent) === address) ||
+    isProvedBySalt()
   );
 }
 
-interface SiblingSearch {
-  readonly repetition: Repetition;
-  /** The blocks at which the contract's own address is known, and more to confirm what is told. */
-  readonly around: readonly BlockTag[];
-  readonly others: readonly BlockTag[];
-  /** What the first probe that is reached tells. */
-  readonly hear: (block: BlockTag) => Promise<ProbeAnswer | undefined>;
+function findConfirmed(recorded: readonly Recorded[], { transaction }: Repetition): ProbeAnswer | undefined {
+  const isConfirmed = (one: Recorded) => {
+    const answer = ownAnswer(one);
+    const isTold = ({ timestamp, answers: { [one.own ?? -1]: other } }: Recorded) =>
+      timestamp !== one.timestamp && answer && other && isSameTold(answer, other);
+    return answer !== undefined && (isPassedOn(answer, transaction) || recorded.some(isTold));
+  };
+  const found = recorded.find(isConfirmed);
+  return found && ownAnswer(found);
 }
 
-/**
- * Runs a creation again whose creator makes several contracts of a kind, with probes that tell at one
- * address only. Which one that is at a block, the first of the contracts says: the others follow it at
- * the same distance as in the real creation.
- */
-async function replayForSibling(replay: Replay, search: SiblingSearch): Promise<ReplayOutcome> {
-  const { around, others, hear } = search;
-  const expect = await createExpectation(replay, search);
-  const hearings: Hearing[] = [];
-  for (const block of [...around, ...others]) {
-    const first = await hear(block);
-    const address = first && (await expect(first, block));
-    const creationBytecode = address && (await tellAt(address, { block, replay, search }));
-    if (first !== undefined && creationBytecode !== undefined) {
-      const isThis = around.includes(block) && (replay.created !== undefined || isTarget(address, search));
-      hearings.push({ answer: { ...first, creationBytecode }, isThis });
-    }
-    const confirmed = findConfirmed(hearings);
-    if (confirmed !== undefined) {
-      return { kind: "confirmed", creationBytecode: confirmed.creationBytecode };
-    }
-  }
-  return { kind: hearings.length === 0 ? "another" : "varying" };
-}
-
-type Expectation = (first: ProbeAnswer, block: BlockTag) => Promise<Address | undefined>;
-
-/** Says at which address the contract is created when it is run again at a block. */
-async function createExpectation(
-  { created, request }: Replay,
-  { repetition: { subject, run }, around: [before = "latest"], hear }: SiblingSearch,
-): Promise<Expectation> {
-  const { address } = subject.target;
-  if (created !== undefined) {
-    const descent = findDescent(created, address);
-    return async (_first, block) => {
-      const standIn = await findStandIn(request.from, { block, run });
-      return standIn && descent && followDescent(standIn, descent);
-    };
-  }
-  const original = await hear(before);
-  const distance = original && findDistance(original.creator, { from: original.address, to: address });
-  return async (first) =>
-    distance === undefined || first.creator !== original?.creator
-      ? undefined
-      : followDistance(first.creator, { from: first.address, distance });
-}
-
-function isTarget(address: Address | undefined, { repetition: { subject } }: SiblingSearch): boolean {
-  return address === subject.target.address;
-}
-
-/** The whole init code, as it was before the probe was put in. */
-async function tellAt(
-  address: Address,
-  {
-    block,
-    replay,
-    search,
-  }: { readonly block: BlockTag; readonly replay: Replay; readonly search: SiblingSearch },
-): Promise<BareHex | undefined> {
-  const places = listProbedPlaces(replay);
-  const planted = new Map(places.map(({ code }) => [code, plantSelectiveProbe(code, address)]));
-  const { run } = search.repetition;
-  const data = await runReplay(replay, { plant: (code) => planted.get(code) ?? code, block, run });
-  const found = [...planted].find(([, told]) => told !== undefined && data?.startsWith(told) === true);
-  return found === undefined || data === undefined ? undefined : found[0] + data.slice(found[0].length);
+/** Whether the call data have the arguments in one piece: behind the code, or as `bytes` of their own. */
+function isPassedOn(
+  { creationBytecode, encodedArguments }: ProbeAnswer,
+  { input }: CreationTransaction,
+): boolean {
+  const counted = toWord(encodedArguments.length / 2) + encodedArguments;
+  return input.includes(creationBytecode) || (encodedArguments !== "" && input.includes(counted));
 }

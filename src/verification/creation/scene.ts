@@ -1,5 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
-import type { Address, BareHex, Hex } from "../../base/hex.ts";
+import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import type { CreationRun } from "../run.ts";
@@ -54,7 +54,7 @@ export async function readScene(
   const claim =
     creationBytecode === undefined
       ? undefined
-      : { creationBytecode: toBare(creationBytecode), isTraced: evidence.origin !== "deployment-record" };
+      : { creationBytecode: toBareHex(creationBytecode), isTraced: evidence.origin !== "deployment-record" };
   const [transaction, receipt] =
     transactionHash === undefined
       ? []
@@ -75,7 +75,7 @@ export async function readScene(
       created: receipt.contractAddress,
       value,
       emitters: receipt.emitters,
-      input: toBare(input),
+      input: toBareHex(input),
       isCall: to !== undefined,
       isOwnCreation,
     },
@@ -83,10 +83,6 @@ export async function readScene(
     factory: isOwnCreation ? undefined : (factory ?? to ?? receipt.contractAddress),
     claim,
   };
-}
-
-function toBare(hex: Hex): BareHex {
-  return hex.slice(2).toLowerCase();
 }
 
 /** A contract whose creation is looked for: what stands at the address, and what it was compiled from. */

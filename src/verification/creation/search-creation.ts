@@ -14,8 +14,6 @@ export interface CreationSearch {
 }
 
 interface SearchOptions {
-  /** Whether arguments may be found out by trials, which take many questions to the node. */
-  readonly wantsSolution: boolean;
   /** Whether these findings are all that is needed. */
   readonly isEnough: (findings: CreationFindings) => boolean;
 }
@@ -23,7 +21,6 @@ interface SearchOptions {
 const nothing: CreationFindings = {
   constructorArguments: undefined,
   libraries: {},
-  partialProof: undefined,
   transactionHash: undefined,
 };
 
@@ -94,7 +91,7 @@ async function askSource(source: CreationSource, asking: Asking): Promise<Source
 
 async function examine(
   evidence: CreationEvidence,
-  { subject, options: { wantsSolution }, seen, run }: Asking,
+  { subject, seen, run }: Asking,
 ): Promise<Omit<SourceAnswer, "failures">> {
   const { origin, transactionHash = "unknown", factory, creationBytecode } = evidence;
   const key = [transactionHash, factory, creationBytecode].join();
@@ -105,7 +102,7 @@ async function examine(
   const scene = await readScene(evidence, { subject, run });
   const isOnChain = scene.transaction !== undefined;
   return {
-    findings: await examineScene(subject, { scene, wantsSolution, run }),
+    findings: await examineScene(subject, { scene, run }),
     text: isOnChain
       ? `transaction ${transactionHash}, which does not tell them`
       : `transaction ${transactionHash}, which the node does not have`,
@@ -191,7 +188,6 @@ function mergeFindings(first: CreationFindings, second: CreationFindings): Creat
     obstacle: first.obstacle ?? second.obstacle,
     trailing: told.trailing,
     initCode: first.initCode ?? second.initCode,
-    partialProof: first.partialProof ?? second.partialProof,
   };
 }
 

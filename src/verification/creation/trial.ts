@@ -1,5 +1,6 @@
 import { invariant } from "../../base/errors.ts";
-import type { Address, BareHex } from "../../base/hex.ts";
+import { type Address, type BareHex, toBareHex, toBigInt, toHex, toWord } from "../../base/hex.ts";
+import type { CreationReading } from "../../core/creation/creation-code.ts";
 import { type Immutables, listDifferentImmutables, readImmutables } from "../../core/creation/immutables.ts";
 import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
@@ -26,9 +27,6 @@ export interface Trial {
   create(creationBytecode: BareHex, variation?: Variation): Promise<Immutables | undefined>;
 }
 
-/** An end for searches that find nothing: each trial is a question to the node. */
-const maxTrials = 200;
-
 /**
  * Prepares trials: `eth_call` without a recipient runs init code and returns the runtime bytecode
  * that it leaves, immutables included. Any node can do it; no trace or debug API is needed.
@@ -50,21 +48,19 @@ export function createTrial(
     blockNumber === undefined
       ? ["latest"]
       : [blockNumber, ...(blockNumber > 0 ? [blockNumber - 1] : []), "latest"];
-  let trials = 0;
   return {
     onChain,
-    ownAddress: address.slice(2).toLowerCase().padStart(64, "0"),
+    ownAddress: toWord(toBareHex(address)),
     blocks,
     create: async (
       creationBytecode,
       { from = factory ?? transaction?.sender, block = blocks[0] ?? "latest" } = {},
     ) => {
-      trials += 1;
-      const call = { data: `0x${creationBytecode}`, ...(from === undefined ? {} : { from }) } as const;
+      const call = { data: toHex(creationBytecode), ...(from === undefined ? {} : { from }) };
       const options = { block, signal: run.deadline.signal };
-      const answer = trials > maxTrials ? undefined : await ifAble(run.ports.chain.call(call, options));
+      const answer = await ifAble(run.ports.chain.call(call, options));
       return answer?.kind === "returned"
-        ? readImmutables(contract, { address, runtimeBytecode: answer.data.slice(2).toLowerCase() })
+        ? readImmutables(contract, { address, runtimeBytecode: toBareHex(answer.data) })
         : undefined;
     },
   };
@@ -105,6 +101,30 @@ export async function judgeCreation(creationBytecode: BareHex, trial: Trial): Pr
   const varying = new Set(others.flatMap((other) => listDifferentImmutables(outcome.immutables, other)));
   const isExplained = (id: string) => varying.has(id) || trial.onChain.get(id) === trial.ownAddress;
   return { kind: outcome.different.every(isExplained) ? "reproduced" : "contradicted", outcome };
+}
+
+const argumentDigits = /.{64}/g;
+
+/**
+ * Whether a trial leaves an argument in the code where the code at the address has another value. Other
+ * immutables differ for a reason: a constructor may ask its creator, who has cleared the answer since.
+ */
+export async function isContradicted(
+  data: BareHex,
+  { reading, trial }: { readonly reading: CreationReading; readonly trial: Trial },
+): Promise<boolean> {
+  if (trial.onChain.size === 0) {
+    return false;
+  }
+  const judgement = await judgeCreation(data, trial);
+  if (judgement.kind !== "contradicted" || reading.kind === "different") {
+    return judgement.kind === "contradicted";
+  }
+  const passed = new Set(reading.code.constructorArguments.encoded.match(argumentDigits));
+  const { different, immutables } = judgement.outcome;
+  return different.some(
+    (id) => toBigInt(immutables.get(id) ?? "00") !== 0n && passed.has(immutables.get(id) ?? ""),
+  );
 }
 
 /** The first outcome for another sender; none when its creations revert, as with a check of the sender. */

@@ -174,6 +174,10 @@ describe("findCodeAround", () => {
     expect(listAround(`ff${"00".repeat(40)}${word(5)}60c0de8090ff`)).to.include("60c0de8090");
   });
 
+  it("takes what is counted together with a salt before it", () => {
+    expect(listAround(`ff${word(36)}${"5a".repeat(32)}60c0de80ff`)).to.include("60c0de80");
+  });
+
   it("takes nothing that is counted and ends too early or too late", () => {
     for (const length of [word(2), word(5)]) {
       // What is left is what a deployer would take for the code behind a salt.

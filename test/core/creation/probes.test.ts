@@ -1,136 +1,55 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { fromBytes, toBareHex, toBytes, toWord } from "../../../src/base/hex.ts";
 import { opcodes, readInstructions } from "../../../src/core/bytecode/instructions.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import { findCodePlaces } from "../../../src/core/creation/creation-code.ts";
-import {
-  callAndLook,
-  plantProbe,
-  plantProbes,
-  plantSelectiveProbe,
-  plantWitness,
-  probe,
-  readProbeAnswer,
-} from "../../../src/core/creation/probes.ts";
+import { plantProbe, plantProbes, readRecording, writeRecorder } from "../../../src/core/creation/probes.ts";
 import { readArtifactLike, type SolcFixture, solcFixtures } from "../bytecode/bytecode-fixture.ts";
 import { toRuntimeOnChain } from "../bytecode/on-chain.ts";
 
-describe("plant probes", () => {
-  const created = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const recorder = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
-  const creator = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+const created = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-  const time = "65".padStart(64, "0");
+const creator = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 
-  const toWord = (address: string) => address.slice(2).toLowerCase().padStart(64, "0");
+const codeOf = (fixture: SolcFixture) => readArtifactLike(fixture, "Child").creationBytecode.object;
 
-  /** What a probe says, with init code as the factory put it together. */
-  const answerWith = (initCode: string) => `${toWord(created)}${toWord(creator)}${time}${initCode}`;
+/** Metadata too short for it: none, without a hash, or without the compiler's version, which came with 0.5.9. */
+const withoutRoom = ["0.4.11", "0.4.26-experimental", "0.5.0", "0.7.6-no-hash", "0.8.18-no-metadata"];
 
-  function plantIn(fixture: (typeof solcFixtures)[number]) {
-    const child = readArtifactLike(fixture, "Child");
-    const factory = toRuntimeOnChain(readArtifactLike(fixture, "Factory"));
-    const places = findCodePlaces(child, { data: factory, libraries: {} });
-    return { child, factory, places, planted: plantProbes(factory, { places, plant: plantProbe }) };
-  }
+/** What stands first in a probe: CALLER to memory. */
+const firstSteps = "33608052";
 
-  describe("plantProbes", () => {
-    for (const fixture of solcFixtures.filter((name) => !name.endsWith("experimental"))) {
-      it(`changes nothing but the first bytes of the child that a factory carries, with solc ${fixture}`, () => {
-        const { factory, places, planted } = plantIn(fixture);
-        const at = (places[0]?.startBytes ?? 0) * 2;
-
-        expect(places).to.have.length(1);
-        expect(planted.slice(at, at + probe.length)).to.equal(probe);
-        expect(planted.slice(0, at) + planted.slice(at + probe.length)).to.equal(
-          factory.slice(0, at) + factory.slice(at + probe.length),
-        );
-      });
-    }
-
-    it("leaves data without a place as they are", () => {
-      expect(plantProbes("6080", { places: [], plant: plantProbe })).to.equal("6080");
-    });
-  });
-
-  describe("readProbeAnswer", () => {
-    const { child, places, planted } = plantIn("0.8.37");
-    const { object } = child.creationBytecode;
-    const [place] = places;
-    const passed = planted.slice((place?.startBytes ?? 0) * 2, (place?.endBytes ?? 0) * 2);
-
-    it("gives back the creation bytecode that the probe replaced, with whatever arguments", () => {
-      fc.assert(
-        fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-          const encoded = Buffer.from(bytes).toString("hex");
-          expect(readProbeAnswer(answerWith(passed + encoded), places)).to.deep.equal({
-            address: created,
-            creator,
-            timestamp: time,
-            creationBytecode: object + encoded,
-          });
-        }),
-      );
-    });
-
-    it("hears nothing in what no probe of these places says", () => {
-      const others = {
-        "an error of the contract": `08c379a0${"0".repeat(128)}`,
-        nothing: "",
-        "the code without a probe": answerWith(object),
-        "a probe in other code": answerWith(`${probe}${"ab".repeat(400)}`),
-        "a probe that was cut off": answerWith(passed.slice(0, -2)),
-        "words that are no addresses": `${"ff".repeat(64)}${time}${passed}`,
-      };
-      for (const [what, data] of Object.entries(others)) {
-        expect(readProbeAnswer(data, places), what).to.equal(undefined);
-      }
-    });
-  });
-});
-
-describe("plantSelectiveProbe", () => {
-  const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
-
-  const codeOf = (fixture: SolcFixture) => readArtifactLike(fixture, "Child").creationBytecode.object;
-
-  /** Metadata too short for it: none, without a hash, or without the compiler's version, which came with 0.5.9. */
-  const withoutRoom = ["0.4.11", "0.4.26-experimental", "0.5.0", "0.7.6-no-hash", "0.8.18-no-metadata"];
-
+describe("plantProbe", () => {
   for (const fixture of solcFixtures.filter((name) => !withoutRoom.includes(name))) {
-    it(`moves the first instructions and nothing else, with solc ${fixture}`, () => {
+    it(`moves the first instructions into the metadata, and nothing else, with solc ${fixture}`, () => {
       const code = codeOf(fixture);
-      const planted = plantSelectiveProbe(code, address) ?? expect.fail("there is room");
+      const planted = plantProbe(code, recorder);
       const bodyAt = Number.parseInt(planted.slice(2, 6), 16);
       const changed = [...planted].findIndex((digit, index) => index >= 16 && digit !== code[index]);
 
       expect(planted).to.have.length(code.length);
       // What lies between the first instructions and the metadata stays where it was.
       expect(changed).to.be.at.least(bodyAt * 2);
-      expect(planted.slice(bodyAt * 2)).to.include(address.slice(2).toLowerCase());
-      expect(planted.slice(bodyAt * 2)).to.include(code.slice(0, 10));
+      expect(planted.slice(bodyAt * 2)).to.include(`5b${firstSteps}`);
+      expect(planted.slice(bodyAt * 2)).to.include(toBareHex(recorder));
+      expect(planted.slice(bodyAt * 2)).to.include(`${code.slice(0, 10)}`);
     });
 
-    it(`jumps to places that can be jumped to, with solc ${fixture}`, () => {
-      const planted = plantSelectiveProbe(codeOf(fixture), address) ?? "";
-      const instructions = readInstructions(planted);
-      const targets = [
-        Number.parseInt(planted.slice(2, 6), 16),
-        ...instructions.flatMap(({ opcode, immediate }, index) => {
-          const isOwn = index > 0 && instructions[index - 1]?.opcode === 0x80;
-          return isOwn && opcode === 0x61 ? [Number.parseInt(immediate, 16)] : [];
-        }),
-        4,
-      ];
-      const places = new Set(
-        instructions
-          .filter(({ opcode }) => opcode === opcodes.jumpdest)
-          .map(({ offsetBytes }) => offsetBytes),
+    it(`jumps there and back to places that can be jumped to, with solc ${fixture}`, () => {
+      const planted = plantProbe(codeOf(fixture), recorder);
+      const isPlace = new Map(
+        readInstructions(planted).map(({ offsetBytes, opcode }) => [
+          offsetBytes,
+          opcode === opcodes.jumpdest,
+        ]),
       );
 
-      for (const target of targets.filter((one) => one === 4 || one >= (targets[0] ?? 0))) {
-        expect(places.has(target), String(target)).to.equal(true);
-      }
+      expect(isPlace.get(Number.parseInt(planted.slice(2, 6), 16))).to.equal(true);
+      expect(isPlace.get(4)).to.equal(true);
+      expect(planted).to.include("600456");
     });
   }
 
@@ -138,69 +57,112 @@ describe("plantSelectiveProbe", () => {
     const data = "616263".repeat(20);
     const code = codeOf("0.6.12");
 
-    expect(plantSelectiveProbe(code + data, address)).to.equal(
-      `${plantSelectiveProbe(code, address)}${data}`,
-    );
+    expect(plantProbe(code + data, recorder)).to.equal(plantProbe(code, recorder) + data);
   });
 
-  it("plants nothing into metadata that are too short, whatever follows them", () => {
-    for (const fixture of solcFixtures.filter((name) => withoutRoom.includes(name))) {
-      expect(plantSelectiveProbe(codeOf(fixture) + "00".repeat(200), address)).to.equal(undefined);
+  it("stands first, and leaves a contract that does nothing, where the metadata have no room", () => {
+    const bound = `5b${codeOf("0.8.37").slice(2)}`;
+    for (const code of [...solcFixtures.filter((name) => withoutRoom.includes(name)).map(codeOf), bound]) {
+      const planted = plantProbe(code, recorder);
+
+      expect(planted).to.have.length(code.length);
+      expect(planted.startsWith(firstSteps)).to.equal(true);
+      expect(planted).to.include("5af15060016080f3");
     }
   });
 
-  it("plants nothing where there is no room for it", () => {
-    const codes = [...solcFixtures.filter((name) => withoutRoom.includes(name)).map(codeOf), "", "6001"];
-
-    for (const code of codes) {
-      expect(plantSelectiveProbe(code, address)).to.equal(undefined);
-    }
-  });
-
-  it("plants nothing where the first instructions are bound to their place", () => {
-    const code = codeOf("0.8.37");
-
-    expect(plantSelectiveProbe(`5b${code.slice(2)}`, address)).to.equal(undefined);
+  it("leaves code as it is that is too short", () => {
+    expect(plantProbe("6001", recorder)).to.equal("6001");
   });
 });
 
-describe("plantWitness", () => {
-  const creation = {
-    address: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
-    encoded: "07".padStart(64, "0"),
-  } as const;
+describe("plantProbes", () => {
+  it("changes nothing around the child that a factory carries", () => {
+    const factory = toRuntimeOnChain(readArtifactLike("0.8.37", "Factory"));
+    const places = findCodePlaces(readArtifactLike("0.8.37", "Child"), { data: factory, libraries: {} });
+    const planted = plantProbes(factory, { places, recorder });
+    const [from, to] = [(places[0]?.startBytes ?? 0) * 2, (places[0]?.endBytes ?? 0) * 2];
 
-  it("leaves the length as it is, and names the address and a hash of the arguments", () => {
-    const code = readArtifactLike("0.8.37", "Child").creationBytecode.object;
-    const planted = plantWitness(code, creation) ?? expect.fail("there is room");
-
-    expect(planted).to.have.length(code.length);
-    expect(planted).to.include(creation.address.slice(2).toLowerCase());
-    expect(planted).to.include(keccak256(Buffer.from(creation.encoded, "hex")));
+    expect(places).to.have.length(1);
+    expect(planted.slice(from, to)).to.equal(plantProbe(factory.slice(from, to), recorder));
+    expect(planted.slice(0, from) + planted.slice(to)).to.equal(factory.slice(0, from) + factory.slice(to));
   });
 
-  it("plants nothing where there is no room for it", () => {
-    expect(plantWitness("6001".repeat(40), creation)).to.equal(undefined);
+  it("leaves data without a place as they are", () => {
+    expect(plantProbes("6080", { places: [], recorder })).to.equal("6080");
   });
 });
 
-describe("callAndLook", () => {
-  const recipient = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+describe("writeRecorder", () => {
+  for (const recipient of [created, undefined] as const) {
+    it(`jumps only to places that can be jumped to, ${recipient === undefined ? "creating" : "calling"}`, () => {
+      const instructions = readInstructions(toBareHex(writeRecorder({ recipient, codeBytes: 700 })));
+      const targets = instructions.flatMap(({ opcode }, index) =>
+        opcode === opcodes.jump || opcode === opcodes.jumpi
+          ? [Number.parseInt(instructions[index - 1]?.immediate ?? "", 16)]
+          : [],
+      );
+      const places = instructions.filter(({ opcode }) => opcode === opcodes.jumpdest);
 
-  const address = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+      expect(targets).to.have.length(6);
+      expect(places.map(({ offsetBytes }) => offsetBytes)).to.include.members(targets);
+    });
+  }
+});
 
-  const [push20, call, extcodesize, returns] = [0x73, 0xf1, 0x3b, 0xf3];
+describe("readRecording", () => {
+  const code = codeOf("0.8.37");
 
-  it("calls the one contract, then looks at the other, and returns", () => {
-    const code = callAndLook({ recipient, address }).slice(2);
-    const steps = readInstructions(code).filter(({ opcode }) =>
-      [push20, call, extcodesize, returns].includes(opcode),
+  const time = toWord(65);
+
+  const address = (one: string) => toWord(toBareHex(one));
+
+  /** A report, as the recorder keeps it. */
+  const report = (encoded: string, planted = plantProbe(code, recorder)) =>
+    [
+      address(created),
+      address(creator),
+      keccak256(toBytes(planted)),
+      toWord(encoded.length / 2),
+      encoded.padEnd(Math.ceil(encoded.length / 64) * 64, "0"),
+    ].join("");
+
+  const read = (...words: readonly string[]) =>
+    readRecording(words.join(""), { places: [{ code }], recorder });
+
+  it("gives back the creation bytecode of each, with whatever arguments", () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 100 }), { maxLength: 3 }), (reports) => {
+        const encoded = reports.map((bytes) => fromBytes(bytes));
+
+        expect(read(time, address(creator), ...encoded.map((one) => report(one)))).to.deep.equal({
+          timestamp: time,
+          created: creator,
+          answers: encoded.map((encodedArguments) => ({
+            address: created,
+            creator,
+            creationBytecode: code + encodedArguments,
+            encodedArguments,
+          })),
+        });
+      }),
     );
+  });
 
-    expect(steps.map(({ opcode }) => opcode)).to.deep.equal([push20, call, push20, extcodesize, returns]);
-    const pushed = steps
-      .filter(({ opcode }) => opcode === push20)
-      .map(({ offsetBytes }) => code.slice((offsetBytes + 1) * 2, (offsetBytes + 21) * 2));
-    expect(pushed).to.deep.equal([recipient, address].map((each) => each.slice(2).toLowerCase()));
+  it("leaves out what no probe of these places reported", () => {
+    expect(read(time, time, report("aa", code), report("bb"))?.answers).to.have.length(1);
+  });
+
+  it("reads nothing in what no recorder returned", () => {
+    const others = [
+      "",
+      "00",
+      time,
+      time + time + report("aa").slice(64),
+      `${time}${time}${report("aa").slice(0, -64)}`,
+    ];
+    for (const data of others) {
+      expect(read(data), data).to.equal(undefined);
+    }
   });
 });

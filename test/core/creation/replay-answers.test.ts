@@ -1,57 +1,8 @@
 import { expect } from "chai";
 import { getCreateAddress } from "ethers";
 import fc from "fast-check";
-import type { Address } from "../../../src/base/hex.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
-import {
-  findConfirmed,
-  findDescent,
-  findDistance,
-  followDescent,
-  followDistance,
-  isSameTold,
-} from "../../../src/core/creation/replay-answers.ts";
-
-describe("findConfirmed", () => {
-  /** An answer in which only these two matter. */
-  function hear({ code, time, isThis = false }: { code: string; time: string; isThis?: boolean }) {
-    const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
-    return {
-      answer: { address, creator: address, timestamp: time, creationBytecode: code },
-      isThis,
-    } as const;
-  }
-
-  it("takes what another time tells, too", () => {
-    const hearings = [hear({ code: "aa", time: "1", isThis: true }), hear({ code: "aa", time: "2" })];
-
-    expect(findConfirmed(hearings)?.creationBytecode).to.equal("aa");
-  });
-
-  it("takes it also where a changed state tells another thing in between", () => {
-    const hearings = [
-      hear({ code: "aa", time: "2", isThis: true }),
-      hear({ code: "bb", time: "3" }),
-      hear({ code: "aa", time: "1" }),
-    ];
-
-    expect(findConfirmed(hearings)?.creationBytecode).to.equal("aa");
-  });
-
-  it("takes nothing that was told once, at one time only, or of another contract", () => {
-    const lone = hear({ code: "aa", time: "1", isThis: true });
-    const others = [
-      [],
-      [lone],
-      [lone, hear({ code: "bb", time: "2" })],
-      [lone, hear({ code: "aa", time: "1" })],
-      [hear({ code: "aa", time: "1" }), hear({ code: "aa", time: "2" })],
-    ];
-    for (const hearings of others) {
-      expect(findConfirmed(hearings)).to.equal(undefined);
-    }
-  });
-});
+import { findDescent, followDescent, isSameTold } from "../../../src/core/creation/replay-answers.ts";
 
 describe("isSameTold", () => {
   const creator = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -63,8 +14,8 @@ describe("isSameTold", () => {
   /** What the child of a nonce tells that it was given. */
   function tell(nonce: number, ...given: readonly string[]) {
     const address = createAddress({ creator, nonce });
-    const creationBytecode = ["6080", ...given.map(word)].join("");
-    return { address, creator, timestamp: word("0x1"), creationBytecode } as const;
+    const encodedArguments = given.map(word).join("");
+    return { address, creator, creationBytecode: `6080${encodedArguments}`, encodedArguments } as const;
   }
 
   const child = (nonce: number) => createAddress({ creator, nonce });
@@ -77,6 +28,11 @@ describe("isSameTold", () => {
     expect(isSameTold(tell(5, child(4)), tell(9, child(7)))).to.equal(false);
     expect(isSameTold(tell(5, child(4)), tell(9, stranger))).to.equal(false);
     expect(isSameTold(tell(5, creator), tell(9, stranger))).to.equal(false);
+  });
+
+  it("takes what is no child of the creator, or came later, for another", () => {
+    expect(isSameTold(tell(5, child(6)), tell(9, child(10)))).to.equal(false);
+    expect(isSameTold(tell(80, child(2)), tell(81, child(3)))).to.equal(false);
   });
 
   it("takes more arguments, or other code, for others", () => {
@@ -121,30 +77,5 @@ describe("descent", () => {
   it("is none between contracts of no relation, and with itself", () => {
     expect(findDescent(founder, other)).to.equal(undefined);
     expect(findDescent(founder, founder)).to.equal(undefined);
-  });
-});
-
-describe("the distance between two that one contract created", () => {
-  const creator: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
-
-  const stranger: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
-
-  const child = (nonce: number): Address => `0x${getCreateAddress({ from: creator, nonce }).slice(2)}`;
-
-  it("is found, and leads from another to the one that follows it in the same way", () => {
-    const nonce = fc.integer({ min: 1, max: 200 });
-    fc.assert(
-      fc.property(nonce, nonce, fc.integer({ min: 0, max: 64 }), (one, other, distance) => {
-        expect(findDistance(creator, { from: child(one), to: child(one + distance) })).to.equal(distance);
-        expect(followDistance(creator, { from: child(other), distance })).to.equal(child(other + distance));
-      }),
-      { numRuns: 10 },
-    );
-  });
-
-  it("is none to what came before, or was created by another", () => {
-    expect(findDistance(creator, { from: child(5), to: child(4) })).to.equal(undefined);
-    expect(findDistance(creator, { from: child(5), to: stranger })).to.equal(undefined);
-    expect(findDistance(creator, { from: stranger, to: child(5) })).to.equal(undefined);
   });
 });

@@ -152,37 +152,20 @@ describe("ConstructorArgumentsMissingError", () => {
     );
   });
 
-  it("says who was asked, what is proved and what is not", () => {
+  it("says who was asked, and what kept the creation from telling", () => {
     expectText(
       new ConstructorArgumentsMissingError({
         signature: "constructor(uint256 size, string label)",
         answers: { "deployment records": "none", MyScan: "failed:\u001b[2J gone" },
         obstacle: "the node has none of it",
-        partialProof: { proved: ["size = 3"], open: ["label"] },
       }),
       "The contract's constructor takes arguments; none were given, and they could not be proved.",
       "  constructor:        constructor(uint256 size, string label)",
       "  deployment records: none",
       "  MyScan:             failed:\\u{1b}[2J gone",
       "  creation run again: the node has none of it",
-      "  proved by the code: size = 3",
-      "  not proved:         label",
       ...waysToGive,
     );
-  });
-});
-
-describe("ConstructorArgumentsMissingError, of a long list", () => {
-  it("names the first values and how many there are", () => {
-    const open = Array.from({ length: 1000 }, (_, index) => `xs[${index}]`);
-    const partialProof = { proved: [], open };
-    const { facts } = new ConstructorArgumentsMissingError({
-      signature: "constructor(uint8[] xs)",
-      partialProof,
-    });
-
-    expect(facts["not proved"]).to.match(/^xs\[0\], .*, xs\[11\], and 988 more$/);
-    expect(facts["proved by the code"]).to.equal(undefined);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
-import { probe } from "../../../src/core/creation/probes.ts";
+import { plantProbe } from "../../../src/core/creation/probes.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
 import { searchCreation } from "../../../src/verification/creation/search-creation.ts";
 import type { BlockTag, ChainReader } from "../../../src/verification/ports.ts";
@@ -13,40 +13,36 @@ import {
   deployer,
   hashOf,
   knownCreation,
+  plainCode,
+  recordingOf,
   sender,
   subjectOf,
   word,
 } from "./creation-world.ts";
 
-const initCode = codeWith(7);
-const [code, argument] = [initCode.slice(0, -64), initCode.slice(-64)];
-const toWord = (address: string) => address.slice(2).toLowerCase().padStart(64, "0");
+const argument = codeWith(7).slice(-64);
 
 /** The target's creator stood there before, and is called. */
 const call = creationBy({ to: deployer, input: "0x12345678" });
 
 /** Blocks 9, of the creation, and 8: each has its number for its time. */
-const timeOf = (block: BlockTag = "latest") => word(block === "latest" ? 99 : block);
+const timeOf = (block: BlockTag = "latest") => (block === "latest" ? 99 : block);
 
 type Told = (
   block: BlockTag | undefined,
 ) => { readonly address?: Address; readonly argument?: string } | undefined;
 
+const planted = plantProbe(plainCode, sender);
+
 /** A node on which the creator comes to a creation with the probe in it, and its address and argument. */
 function nodeOn(told: Told): ChainReader["call"] {
   return async (_request, { block, codeOverrides = {} } = {}) => {
-    const planted = codeOverrides[deployer];
-    const answer = planted?.includes(probe) ? told(block) : undefined;
-    if (answer === undefined) {
-      return { kind: "reverted" };
-    }
-    const { address = targetAddress, argument: passed = argument } = answer;
-    const place = { startBytes: 0, endBytes: code.length / 2, code };
-    const ranCode = probe + place.code.slice(probe.length);
-    return {
-      kind: "reverted",
-      data: `0x${toWord(address)}${toWord(deployer)}${timeOf(block)}${ranCode}${passed}`,
-    };
+    const isPlanted =
+      codeOverrides[deployer]?.includes(planted) === true && codeOverrides[sender] !== undefined;
+    const answer = isPlanted ? told(block) : undefined;
+    const { address = targetAddress, argument: encoded = argument } = answer ?? {};
+    const reports = answer === undefined ? [] : [{ address, encoded }];
+    return { kind: "returned", data: recordingOf(timeOf(block), ...reports) };
   };
 }
 
@@ -56,12 +52,11 @@ async function search(options: Partial<FakeWorldOptions> & { readonly transactio
     artifacts: [factory],
     explorerCreations: [knownCreation()],
     transactions: [transaction],
-    code: { [deployer]: `60806040${code}00` },
+    code: { [deployer]: `60806040${plainCode}00` },
     ...world,
   });
   const { findings } = await runIn(fake, {}, async (run) =>
     searchCreation(await subjectOf(run), {
-      wantsSolution: false,
       isEnough: ({ constructorArguments }) => constructorArguments !== undefined,
       run,
     }),
@@ -90,11 +85,37 @@ describe("probeCreator", () => {
   });
 
   it("takes no arguments that come and go with the block", async () => {
-    const node = nodeOn((block) => ({ argument: timeOf(block) }));
+    const node = nodeOn((block) => ({ argument: word(timeOf(block)) }));
     const { encoded, obstacle } = await search({ call: node });
 
     expect(encoded).to.equal(undefined);
     expect(obstacle).to.include("at another block it passes other arguments");
+  });
+
+  it("takes what the call data have, though another block passes others", async () => {
+    const node = nodeOn((block) => ({ argument: block === 8 ? argument : word(timeOf(block) + 100) }));
+    const input = `0x12345678${word(32)}${argument}` as const;
+    const { encoded } = await search({ call: node, transaction: creationBy({ to: deployer, input }) });
+
+    expect(encoded).to.equal(argument);
+  });
+
+  it("does not take a word of the call data for proof that is not said to be the arguments", async () => {
+    const node = nodeOn((block) => ({ argument: block === 8 ? argument : word(timeOf(block) + 100) }));
+    const input = `0x12345678${argument}` as const;
+
+    expect((await search({ call: node, transaction: creationBy({ to: deployer, input }) })).encoded).to.equal(
+      undefined,
+    );
+  });
+
+  it("tells several that one creator makes apart by their addresses", async () => {
+    const node: ChainReader["call"] = async (_request, { block } = {}) => ({
+      kind: "returned",
+      data: recordingOf(timeOf(block), { address: sender, encoded: word(6) }, { encoded: argument }),
+    });
+
+    expect((await search({ call: node })).encoded).to.equal(argument);
   });
 
   it("takes nothing that the constructor cannot have got", async () => {
@@ -130,10 +151,10 @@ describe("probeCreator", () => {
   });
 
   it("runs the creation of the creator again, where the same transaction created it", async () => {
-    const input = `0x6080${code}` as const;
+    const input = `0x6080${plainCode}` as const;
     const asked: string[] = [];
-    const node: ChainReader["call"] = async ({ from, data, to }) => {
-      asked.push(`${from} ${to} ${data.includes(probe)}`);
+    const node: ChainReader["call"] = async ({ from, data, to }, { codeOverrides = {} } = {}) => {
+      asked.push(`${from} ${to} ${data.includes(planted)} ${Object.keys(codeOverrides).join()}`);
       return { kind: "reverted" };
     };
     await search({
@@ -141,6 +162,6 @@ describe("probeCreator", () => {
       transaction: creationBy({ input, contractAddress: deployer, hash: hashOf("a") }),
     });
 
-    expect(asked).to.include(`${sender} undefined true`);
+    expect(asked).to.include(`${sender} ${sender} true ${sender}`);
   });
 });

@@ -85,25 +85,6 @@ describe("createTrial", () => {
 
     expect(outcome).to.equal(bug);
   });
-
-  it("asks the node so often and no more", async () => {
-    let asked = 0;
-    const world = createFakeWorld({
-      artifacts: [factory],
-      call: async () => {
-        asked += 1;
-        return returned(toRuntimeOnChain(factory));
-      },
-    });
-    await runIn(world, {}, async (run) => {
-      const trial = createTrial(await subjectOf(run), { scene, run });
-      for (let trials = 0; trials < 300; trials += 1) {
-        await trial.create(codeWith(7));
-      }
-    });
-
-    expect(asked).to.equal(200);
-  });
 });
 
 describe("judgeCreation", () => {

@@ -1,0 +1,181 @@
+import { type Address, type BareHex, toBareHex, toBytes, toWord } from "../../base/hex.ts";
+import { opcodes, readInstructions } from "../bytecode/instructions.ts";
+import { keccak256 } from "../contract/address.ts";
+
+const wordDigits = 64;
+
+/** After the four bytes that name the function. */
+const firstArgumentAt = 8;
+
+/** More arguments than a function that creates contracts has. */
+const maxWords = 32;
+
+/** A call that passes creation bytecode on, and who may be its sender. */
+export interface DeployerCall {
+  readonly data: BareHex;
+  /** Where the creation bytecode begins in it. */
+  readonly codeAtBytes: number;
+  readonly senders: readonly Address[];
+  readonly chainId: number;
+  /** Words that may be salts, beside those that the call data tell. */
+  readonly saltWords?: readonly BareHex[] | undefined;
+}
+
+/**
+ * Lists the salts that a deployer may have used: the 32 bytes before the code, the words at the
+ * beginning of the call data, and what CreateX makes of each of them.
+ */
+export function listSalts({
+  data,
+  codeAtBytes,
+  senders,
+  chainId,
+  saltWords = [],
+}: DeployerCall): readonly BareHex[] {
+  const before = data.slice(0, codeAtBytes * 2);
+  const words = [before.slice(-wordDigits), toWord(0)];
+  for (let at = firstArgumentAt; at < before.length && words.length < maxWords; at += wordDigits) {
+    words.push(before.slice(at, at + wordDigits));
+  }
+  const salts = words.filter((word) => word.length === wordDigits);
+  const guarded = hashWithContext({ words: salts, pieces: [], senders, chain: toWord(chainId) });
+  return [...new Set([...salts, ...saltWords, ...guarded])];
+}
+
+/** What a salt may be made of: one call, and who made it where. */
+interface SaltClues {
+  /** Of its arguments, as they stand there. */
+  readonly words: readonly BareHex[];
+  /** What a word says the length of: arguments of type `bytes` or `string`. */
+  readonly pieces: readonly BareHex[];
+  readonly senders: readonly Address[];
+  /** The chain's id, as a word. */
+  readonly chain: BareHex;
+}
+
+/** A way in which factories make salts. That one of them was used, the address proves. */
+type SaltScheme = (clues: SaltClues) => readonly BareHex[];
+
+/**
+ * CreateX hashes a salt, by what its first 21 bytes say: alone, with the sender, with the chain, or
+ * with both, so that nobody else can use it.
+ *
+ * @see https://github.com/pcaversaccio/createx#special-features
+ */
+const hashWithContext: SaltScheme = ({ words, senders, chain }) =>
+  words.flatMap((word) => [
+    hash(word),
+    hash(chain + word),
+    ...senders
+      .map((sender) => toWord(toBareHex(sender)))
+      .flatMap((sender) => [hash(sender + word), hash(sender + chain + word)]),
+  ]);
+
+const saltSchemes: readonly SaltScheme[] = [
+  ({ words }) => words,
+  hashWithContext,
+  /** The caller and a word, packed or the other way round, as many factories keep callers apart. */
+  ({ words, senders }) =>
+    senders
+      .map(toBareHex)
+      .flatMap((sender) =>
+        words.flatMap((word) => [hash(sender + word), hash(word + sender), hash(word + toWord(sender))]),
+      ),
+  /**
+   * Safe's `createProxyWithNonce` and, with the chain, `createChainSpecificProxyWithNonce`.
+   *
+   * @see https://github.com/safe-global/safe-smart-account/blob/main/contracts/proxies/SafeProxyFactory.sol
+   */
+  ({ words, pieces, chain }) =>
+    pieces
+      .map(hash)
+      .flatMap((piece) => words.flatMap((word) => [hash(piece + word), hash(piece + word + chain)])),
+  /** All arguments of the call, alone and with the caller before them. */
+  ({ words, senders }) => [
+    hash(words.join("")),
+    ...senders.map((sender) => hash(toWord(toBareHex(sender)) + words.join(""))),
+  ],
+];
+
+function hash(digits: BareHex): BareHex {
+  return keccak256(toBytes(digits));
+}
+
+/** An end for call data with many calls in them; a salt costs two hashes. */
+const maxCalls = 16;
+
+/**
+ * Lists what the salt of a factory may be, beside the words before a creation bytecode: what the known
+ * schemes make of the call and of each call inside it, constants of the factory's code, and the child's
+ * constructor arguments, each of them or a hash of all.
+ */
+export function listFactorySalts({
+  factoryCode,
+  encodedArguments,
+  data,
+  senders,
+  chainId,
+}: Omit<DeployerCall, "codeAtBytes" | "saltWords"> & {
+  readonly factoryCode: BareHex;
+  readonly encodedArguments: BareHex;
+}): readonly BareHex[] {
+  const inner = listCountedPieces(data).filter((piece) => piece.length % wordDigits === firstArgumentAt);
+  const chain = toWord(chainId);
+  return [
+    hash(encodedArguments),
+    ...listWords(encodedArguments),
+    ...listConstants(factoryCode),
+    ...[data, ...inner].slice(0, maxCalls).flatMap((call) => {
+      const clues = { ...readCall(call), senders, chain };
+      return saltSchemes.flatMap((scheme) => scheme(clues));
+    }),
+  ];
+}
+
+function readCall(call: BareHex): Pick<SaltClues, "words" | "pieces"> {
+  const passed = call.slice(firstArgumentAt);
+  const words = listWords(passed).slice(0, maxWords);
+  const pieces = words.flatMap((word, index) => {
+    const at = (index + 1) * wordDigits;
+    const end = at + readLength(word) * 2;
+    return end <= passed.length ? [passed.slice(at, end)] : [];
+  });
+  return { words, pieces: [...new Set(pieces)] };
+}
+
+function listWords(digits: BareHex): readonly BareHex[] {
+  return digits.match(/.{64}/g) ?? [];
+}
+
+/** A length that no call data exceed takes four bytes of its word. */
+const lengthPadding = "0".repeat(wordDigits - 8);
+
+function readLength(word: BareHex): number {
+  return word.startsWith(lengthPadding) ? Number.parseInt(word, 16) : Number.POSITIVE_INFINITY;
+}
+
+/** An end for call data that are full of small numbers; each costs a hash. */
+const maxPieces = 200;
+
+/** Lists what a word before it says the length of, at any byte: a batch may be packed. */
+export function listCountedPieces(data: BareHex): readonly BareHex[] {
+  const pieces: BareHex[] = [];
+  for (let at = wordDigits; at < data.length && pieces.length < maxPieces; at += 2) {
+    const digits = readLength(data.slice(at - wordDigits, at)) * 2;
+    if (digits > wordDigits && at + digits <= data.length) {
+      pieces.push(data.slice(at, at + digits));
+    }
+  }
+  return pieces;
+}
+
+/** More constants than a factory has, as a rule; each costs some hashes. */
+const maxConstants = 500;
+
+/** Lists the numbers that code pushes, as words. */
+function listConstants(code: BareHex): readonly BareHex[] {
+  const constants = readInstructions(code)
+    .filter(({ opcode }) => opcode >= opcodes.push1 && opcode <= opcodes.push32)
+    .map(({ immediate }) => toWord(immediate));
+  return [...new Set(constants)].slice(0, maxConstants);
+}

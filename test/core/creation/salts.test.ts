@@ -1,0 +1,83 @@
+import { expect } from "chai";
+import { AbiCoder, concat, Interface, keccak256, solidityPacked, toBeHex } from "ethers";
+import { toBareHex } from "../../../src/base/hex.ts";
+import { listFactorySalts } from "../../../src/core/creation/salts.ts";
+
+const sender = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+const singleton = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+const word = (value: number | bigint) => toBeHex(value, 32);
+
+const coder = AbiCoder.defaultAbiCoder();
+
+function saltsOf(data: string, { factoryCode = "", encodedArguments = "" } = {}): readonly string[] {
+  return listFactorySalts({
+    data: toBareHex(data),
+    senders: [sender],
+    chainId: 31_337,
+    factoryCode,
+    encodedArguments,
+  }).map((salt) => `0x${salt}`);
+}
+
+describe("listFactorySalts", () => {
+  const safe = new Interface([
+    "function createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce)",
+  ]);
+  const bySafe = (initializer: string) =>
+    safe.encodeFunctionData("createProxyWithNonce", [singleton, initializer, 77]);
+
+  for (const initializer of ["0x", "0x1234", `0x${"ab".repeat(100)}`]) {
+    const salt = keccak256(concat([keccak256(initializer), word(77)]));
+
+    it(`knows Safe's salt, of an initializer of ${(initializer.length - 2) / 2} bytes, with and without the chain`, () => {
+      const withChain = keccak256(concat([keccak256(initializer), word(77), word(31_337)]));
+
+      expect(saltsOf(bySafe(initializer))).to.include.members([salt, withChain]);
+    });
+
+    it(`knows Safe's salt, of ${(initializer.length - 2) / 2} bytes, in a call inside a call, and in a packed batch`, () => {
+      const call = bySafe(initializer);
+      const batch = solidityPacked(
+        ["uint8", "address", "uint256", "uint256", "bytes"],
+        [0, singleton, 0, (call.length - 2) / 2, call],
+      );
+      const outer = new Interface(["function aggregate((address, bytes)[] calls)"]);
+      const many = outer.encodeFunctionData("aggregate", [[[singleton, call]]]);
+      const packed = new Interface(["function multiSend(bytes)"]).encodeFunctionData("multiSend", [batch]);
+
+      expect(saltsOf(many)).to.include(salt);
+      expect(saltsOf(packed)).to.include(salt);
+    });
+  }
+
+  const make = new Interface(["function make(uint256 one, address other)"]);
+  const call = make.encodeFunctionData("make", [5, singleton]);
+  const schemes = {
+    "a word of the call": word(5),
+    "a hash of a word": keccak256(word(5)),
+    "a hash of the caller and a word": keccak256(coder.encode(["address", "uint256"], [sender, 5])),
+    "a hash of the two, packed": keccak256(solidityPacked(["address", "uint256"], [sender, 5])),
+    "a hash of the two the other way round": keccak256(coder.encode(["uint256", "address"], [5, sender])),
+    "a hash of these, packed": keccak256(solidityPacked(["uint256", "address"], [5, sender])),
+    "a hash of all that is passed": keccak256(coder.encode(["uint256", "address"], [5, singleton])),
+    "a hash of all that is passed, and the caller": keccak256(
+      coder.encode(["address", "uint256", "address"], [sender, 5, singleton]),
+    ),
+    "a constant of the factory": word(0xbeef),
+    "a hash of the child's arguments": keccak256(word(42)),
+    "one of the child's arguments": word(42),
+  };
+  for (const [what, salt] of Object.entries(schemes)) {
+    it(`knows ${what}`, () => {
+      const salts = saltsOf(call, { factoryCode: "61beef50", encodedArguments: word(42).slice(2) });
+
+      expect(salts).to.include(salt);
+    });
+  }
+
+  it("comes to an end with call data that are full of small numbers", () => {
+    expect(saltsOf(`0x12345678${word(1).slice(2).repeat(2000)}`).length).to.be.below(20_000);
+  });
+});
