@@ -15,9 +15,6 @@ export type { Fault } from "./local-explorer/faults/fault.ts";
 export type { FaultName } from "./local-explorer/faults/named-faults.ts";
 export type { LocalExplorer };
 
-/** The longest that Node's timers can wait. */
-const maxTimerMs = 2 ** 31 - 1;
-
 /** A chain to serve: by the URL of its node, by an EIP-1193 provider, or by a reader of one's own. */
 export type ServedChain =
   | { readonly rpcUrl: string }
@@ -76,8 +73,7 @@ export async function startLocalExplorer({
         candidates: compilers,
         hardhatCacheFolder: compilerCacheFolder,
         maxWorkers: options.concurrency,
-        timeoutMs:
-          options.compileTimeoutMs === undefined ? undefined : Math.min(options.compileTimeoutMs, maxTimerMs),
+        timeoutMs: options.compileTimeoutMs,
         maxMemoryBytes: compileMemoryBytes,
       }),
   });

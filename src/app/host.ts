@@ -90,6 +90,8 @@ export interface Settings {
     /** Absolute path. */
     readonly database: string;
     readonly submissionsPerDay: number | undefined;
+    /** For one compilation; undefined: the local explorer's own default. */
+    readonly compileTimeoutMs: number | undefined;
   };
 }
 

@@ -16,6 +16,9 @@ import { toInputText } from "./to-input-text.ts";
 /** The slowest known project, via-IR with a portable compiler, takes about half of it. */
 const defaultTimeoutMs = 300_000;
 
+/** The longest that Node's timers can wait. */
+const maxTimerMs = 2 ** 31 - 1;
+
 export interface SolcCompilerOptions extends CompilerSources {
   /** Asked when none of the files is the wanted compiler: one that may download it. */
   readonly fallback?: Compiler | undefined;
@@ -35,11 +38,12 @@ export interface SolcCompilerOptions extends CompilerSources {
  */
 export function createSolcCompiler({
   fallback,
-  timeoutMs = defaultTimeoutMs,
+  timeoutMs: givenTimeoutMs = defaultTimeoutMs,
   maxMemoryBytes,
   maxWorkers = 1,
   ...sources
 }: SolcCompilerOptions): Compiler {
+  const timeoutMs = Math.min(Math.ceil(givenTimeoutMs), maxTimerMs);
   const pool = createSoljsonPool(maxWorkers, { maxMemoryBytes });
   const register = createCompilerRegister(pool);
 

@@ -13,7 +13,7 @@ import type { Compiler } from "../verification/ports.ts";
  */
 export async function createProjectCompiler(
   { config, solidity }: HookContext,
-  limits: Pick<SolcCompilerOptions, "maxMemoryBytes"> = {},
+  limits: Pick<SolcCompilerOptions, "maxMemoryBytes" | "timeoutMs"> = {},
 ): Promise<Compiler> {
   const configured = Object.values(config.solidity.profiles).flatMap(({ compilers, overrides }) => [
     ...compilers,

@@ -29,6 +29,7 @@ function openPlainHost(rpcUrl: string, folder: string): AppHost {
         port: 0,
         database: path.join(folder, "explorer.sqlite"),
         submissionsPerDay: undefined,
+        compileTimeoutMs: undefined,
       },
     },
     chainDescriptors: new Map(),

@@ -136,6 +136,13 @@ contract Maker {
       expect(await compileAll(hurried, job)).to.have.lengthOf(3);
     });
 
+    it("takes any time limit, also longer than a timer or with parts of a millisecond", async () => {
+      for (const timeoutMs of [2 ** 31, Number.POSITIVE_INFINITY, 250_000.5]) {
+        const patient = createSolcCompiler({ candidates: [{ path: soljsonPath }], timeoutMs });
+        expect(await compileAll(patient, job), `${timeoutMs}`).to.have.lengthOf(3);
+      }
+    });
+
     it("ends a compilation when it is aborted, with the reason of the abort, and goes on with the next", async () => {
       const controller = new AbortController();
       const slow = compiler.compile(slowJob, { signal: controller.signal });

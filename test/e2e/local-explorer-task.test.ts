@@ -66,6 +66,16 @@ describe("the local explorer of the command line", () => {
     }
   });
 
+  // README says so where it promises JSON: the task has not started yet.
+  it("cannot make JSON of what Hardhat refuses itself: that is text on stderr, and exit code 1", async () => {
+    for (const args of [["--jsn"], ["--timeout"], ["--explorer", "a", "--explorer", "b"]]) {
+      const finished = await run("verify-contract", address, "--json", ...args);
+
+      expect(finished, args.join(" ")).to.include({ exitCode: 1, stdout: "" });
+      expect(finished.stderr).to.match(/HHE\d+/);
+    }
+  });
+
   it("is verified with by its URL as by its name: it asks for no key", async () => {
     const deployer = await openDeployer(project.hre, "localhost");
     const explorer = await project.start(/API: \S+\)/, "local-explorer", ...onLocalhost);
@@ -85,6 +95,26 @@ describe("the local explorer of the command line", () => {
     } finally {
       await explorer.end("SIGTERM");
     }
+  });
+
+  it("stops a compilation at the time that is set, and says so", async () => {
+    const deployer = await openDeployer(project.hre, "localhost");
+    const counter = await deployer.deploy("Counter");
+    const refused = await run("local-explorer", "--compile-timeout", "0", ...onLocalhost);
+    const explorer = await project.start(
+      /Local explorer on/,
+      "local-explorer",
+      ...["--compile-timeout", "0.001"],
+      ...onLocalhost,
+    );
+    try {
+      const { message } = resultOf(await run("verify-contract", counter, "--json"));
+      expect(message).to.include("Compiling took longer than 0.001 seconds");
+    } finally {
+      await explorer.end("SIGTERM");
+    }
+    expect(refused.exitCode).to.equal(1);
+    expect(refused.stderr).to.include("--compile-timeout").and.include("INVALID_OPTION");
   });
 
   it("counts this project's own submissions against no limit, and those of others", async () => {

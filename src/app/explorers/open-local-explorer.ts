@@ -33,7 +33,7 @@ export async function openLocalExplorer(
     readonly compiler: Compiler;
     readonly signal?: AbortSignal | undefined;
   },
-  { port, database, submissionsPerDay }: Settings["localExplorer"],
+  { port, database, submissionsPerDay, compileTimeoutMs }: Settings["localExplorer"],
 ): Promise<OpenExplorer> {
   const apiKey = takeOwnKey(database) ?? anyKey;
   const genesisHash = await chain.getGenesisHash({ signal });
@@ -53,6 +53,7 @@ export async function openLocalExplorer(
     database,
     submissionsPerDay,
     proxySubmissionsPerDay: submissionsPerDay,
+    compileTimeoutMs,
     port: 0,
   });
   const close = () => started.close();

@@ -249,6 +249,12 @@ export const localExplorerOptions = {
     value: "number",
     only: "command",
   },
+  compileTimeout: {
+    kind: "text",
+    description: "Seconds for one compilation; default: as configured (120 unless said otherwise)",
+    value: "seconds",
+    only: "command",
+  },
   faults: {
     kind: "path",
     description: "JSON file that says which calls to answer wrongly, to test what verifies",

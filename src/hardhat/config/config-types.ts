@@ -51,6 +51,8 @@ export interface VerifyContractUserConfig {
     database?: string;
     /** Submissions of each kind that a key may make a day, those of this plugin not counted; default: 100. */
     submissionsPerDay?: number;
+    /** Seconds for one compilation; default: 120. */
+    compileTimeout?: number;
   };
 }
 

@@ -44,6 +44,8 @@ export function resolveConfig(
     localExplorer: {
       port: localExplorer.port ?? defaultPort,
       submissionsPerDay: localExplorer.submissionsPerDay,
+      compileTimeoutMs:
+        localExplorer.compileTimeout === undefined ? undefined : localExplorer.compileTimeout * 1000,
       database:
         localExplorer.database === undefined
           ? path.join(stateFolder, "local-explorer.sqlite")

@@ -69,6 +69,7 @@ const localExplorerFields = {
   port: optional(portNumber),
   database: optional(text),
   submissionsPerDay: optional(count),
+  compileTimeout: optional(positiveNumber),
 } satisfies FieldChecks<LocalExplorerUserConfig>;
 
 const explorer = objectOf<ExplorerUserConfig>(explorerFields);

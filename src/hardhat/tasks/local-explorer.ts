@@ -37,7 +37,7 @@ export default async function localExplorerTask(
 }
 
 async function start(
-  { port, host, database, submissionsPerDay, faults }: LocalExplorerArguments,
+  { port, host, database, submissionsPerDay, compileTimeout, faults }: LocalExplorerArguments,
   hre: HardhatRuntimeEnvironment,
 ) {
   const configured = hre.config.verifyContract.localExplorer;
@@ -49,6 +49,8 @@ async function start(
     });
   }
   const perDay = submissionsPerDay === undefined ? configured.submissionsPerDay : toCount(submissionsPerDay);
+  const compileTimeoutMs =
+    compileTimeout === undefined ? configured.compileTimeoutMs : toSeconds(compileTimeout) * 1000;
   await findFolders(hre.config).prepareState();
   return startLocalExplorer({
     proposeCommand: createProposer(hardhatStyle, connection.networkName),
@@ -60,12 +62,16 @@ async function start(
         }),
       },
     ],
-    compiler: await createProjectCompiler(hre, { maxMemoryBytes: defaultCompileMemoryBytes }),
+    compiler: await createProjectCompiler(hre, {
+      maxMemoryBytes: defaultCompileMemoryBytes,
+      timeoutMs: compileTimeoutMs,
+    }),
     host,
     port: port === undefined ? configured.port : toPort(port),
     database: database ?? configured.database,
     submissionsPerDay: perDay,
     proxySubmissionsPerDay: perDay,
+    compileTimeoutMs,
     faults: faults === undefined ? undefined : await readFaults(faults),
   });
 }
@@ -86,6 +92,17 @@ function toPort(text: string): number {
     throw new InvalidOptionError({ option: "--port", reason: `${text} is not a port, 0 to 65535` });
   }
   return port;
+}
+
+function toSeconds(text: string): number {
+  const seconds = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (seconds === 0) {
+    throw new InvalidOptionError({
+      option: "--compile-timeout",
+      reason: `${text} is no number of seconds above 0`,
+    });
+  }
+  return seconds;
 }
 
 function toCount(text: string): number {

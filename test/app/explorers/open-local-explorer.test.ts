@@ -26,7 +26,12 @@ describe("findKeyOfLocalExplorer", () => {
   async function findKey(answer: LoopbackAnswer, apiKey?: Secret): Promise<string | undefined> {
     let key: string | undefined;
     await withLoopbackServer([answer], async ({ url }) => {
-      const localExplorer = { port: 1, database: ":memory:", submissionsPerDay: undefined };
+      const localExplorer = {
+        port: 1,
+        database: ":memory:",
+        submissionsPerDay: undefined,
+        compileTimeoutMs: undefined,
+      };
       key = await findKeyOfLocalExplorer(`${url}/api`, { apiKey, localExplorer });
     });
     return key;

@@ -26,6 +26,7 @@ describe("the verifyContract key of the resolved config", () => {
       localExplorer: {
         port: 4280,
         submissionsPerDay: undefined,
+        compileTimeoutMs: undefined,
         database: path.join(paths.root, ".hardhat-verify-contract", "local-explorer.sqlite"),
       },
     });
@@ -156,7 +157,7 @@ describe("the verifyContract key of the resolved config", () => {
     const config = await resolve({
       timeout: 0.5,
       stateFolder: "state",
-      localExplorer: { port: 0, database: "data/e.sqlite", submissionsPerDay: 7 },
+      localExplorer: { port: 0, database: "data/e.sqlite", submissionsPerDay: 7, compileTimeout: 600 },
     });
 
     expect(config.verifyContract.timeoutMs).to.equal(500);
@@ -164,6 +165,7 @@ describe("the verifyContract key of the resolved config", () => {
     expect(config.verifyContract.localExplorer).to.deep.equal({
       port: 0,
       submissionsPerDay: 7,
+      compileTimeoutMs: 600_000,
       database: path.join(config.paths.root, "data", "e.sqlite"),
     });
   });

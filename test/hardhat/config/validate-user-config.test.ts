@@ -79,6 +79,7 @@ describe("validateUserConfig", () => {
       [{ localExplorer: [] }, "verifyContract.localExplorer"],
       [{ localExplorer: { database: "" } }, "verifyContract.localExplorer.database"],
       [{ localExplorer: { submissionsPerDay: 1.5 } }, "verifyContract.localExplorer.submissionsPerDay"],
+      [{ localExplorer: { compileTimeout: 0 } }, "verifyContract.localExplorer.compileTimeout"],
       [{ stateFolder: "" }, "verifyContract.stateFolder"],
       [null, "verifyContract"],
       [{ timeout: Number.POSITIVE_INFINITY }, "verifyContract.timeout"],
