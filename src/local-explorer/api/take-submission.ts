@@ -4,7 +4,7 @@ import { awaitDeployedCode, type ConnectedChain } from "../engine/chains.ts";
 import type { JobQueue } from "../engine/job-queue.ts";
 import type { JobRequest, SourceSubmission } from "../engine/records.ts";
 import type { Store } from "../store/create-store.ts";
-import type { JobState } from "../store/jobs.ts";
+import type { JobKind, JobState } from "../store/jobs.ts";
 
 /** What submissions are taken with, whichever API they come by. */
 export interface SubmissionServices {
@@ -103,7 +103,7 @@ async function awaitCode(
  * The job is in the database before the answer goes out, so that a receipt is never a lie, whatever
  * happens to this process then.
  */
-function takeJob(
+export function takeJob(
   { request, chain, submitter, createReceipt }: Offer & { readonly request: JobRequest },
   { store, queue, clock, limits }: SubmissionServices,
 ): TakenSubmission {
@@ -111,7 +111,7 @@ function takeJob(
   const { name, perDay, mayFillQueue } = submitter;
   const counter = {
     day: new Date(submittedAtMs).toISOString().slice(0, 10),
-    kind: request.kind,
+    kind: request.kind === "proxy" ? ("proxy" as const) : ("source" as const),
     keyHash: name,
   };
   const taken = store.transaction((): TakenSubmission => {
@@ -142,7 +142,7 @@ const pollDelayMs = 50;
  * asks at once and then not before a quarter of a minute has passed.
  */
 export async function awaitVerdict(
-  { receipt, kind, signal }: CallOptions & { readonly receipt: string; readonly kind: JobRequest["kind"] },
+  { receipt, kind, signal }: CallOptions & { readonly receipt: string; readonly kind: JobKind },
   { store, clock, limits }: Pick<SubmissionServices, "store" | "clock" | "limits">,
 ): Promise<JobState | undefined> {
   const deadlineMs = clock.now() + limits.statusWaitMs;

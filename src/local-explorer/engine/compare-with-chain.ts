@@ -22,6 +22,9 @@ export type Comparison =
   | {
       readonly kind: "match";
       readonly match: MatchKind;
+      readonly runtimeMatch: MatchKind;
+      /** undefined: the creation is not known. */
+      readonly creationMatch: MatchKind | undefined;
       /** Fully qualified name → 40 hex digits, of the libraries that the compiler did not link. */
       readonly libraries: Readonly<Record<string, BareHex>>;
       /** As given, or as found on the chain where none were. */
@@ -59,6 +62,8 @@ export function compareWithChain(
       ? {
           kind: "match",
           match: runtime.kind,
+          runtimeMatch: runtime.kind,
+          creationMatch: undefined,
           libraries: runtime.libraries,
           encodedConstructorArguments: givenArguments ?? "",
         }
@@ -79,12 +84,15 @@ export function compareWithChain(
   return {
     kind: "match",
     match: isExact ? "exact" : "partial",
+    runtimeMatch: runtime.kind,
+    creationMatch: creation.kind,
     libraries: { ...creation.libraries, ...runtime.libraries },
     encodedConstructorArguments: argumentsOnChain,
   };
 }
 
-function findCreationBytecode(
+/** Returns the creation bytecode of a contract: from its creation, or from the call that made a factory create it. */
+export function findCreationBytecode(
   contract: CompiledContract,
   {
     onChain: { address, creationBytecode, creationCall: call },

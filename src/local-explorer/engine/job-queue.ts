@@ -4,9 +4,8 @@ import type { Clock } from "../../verification/ports.ts";
 import type { Store } from "../store/create-store.ts";
 import type { ClaimedJob } from "../store/jobs.ts";
 import type { Chains, ConnectedChain } from "./chains.ts";
-import type { Verdict } from "./records.ts";
+import type { JobOutcome, Verdict } from "./records.ts";
 import { describeRejection } from "./rejection.ts";
-import type { JobOutcome } from "./run-job.ts";
 
 /** How often jobs are looked for that other processes left behind, or that are to be tried again. */
 const idleDelayMs = 1_000;

@@ -1,5 +1,6 @@
 import type { BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
+import type { MatchKind } from "../../core/bytecode/match.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { type Comparison, type ContractOnChain, compareWithChain } from "./compare-with-chain.ts";
 import { type CompileOptions, checkLibraries, compileTarget, withoutLibraries } from "./compile-target.ts";
@@ -7,16 +8,22 @@ import type { SourceSubmission } from "./records.ts";
 import type { Rejection } from "./rejection.ts";
 import { type Compilation, toCompilation } from "./to-compilation.ts";
 
+/** A source whose code stands on the chain, and how each of its codes matches. */
+export interface JudgedSource {
+  readonly match: MatchKind;
+  /** undefined: the runtime bytecode differs. */
+  readonly runtimeMatch: MatchKind | undefined;
+  /** undefined: the creation is not known, or differs. */
+  readonly creationMatch: MatchKind | undefined;
+  readonly compilation: Compilation;
+  readonly contract: CompiledContract;
+  /** Fully qualified name → 40 hex digits. */
+  readonly linkedLibraries: Readonly<Record<string, BareHex>>;
+  readonly encodedConstructorArguments: BareHex;
+}
+
 export type SourceJudgement =
-  | {
-      readonly kind: "verified";
-      readonly match: "exact" | "partial";
-      readonly compilation: Compilation;
-      readonly contract: CompiledContract;
-      /** Fully qualified name → 40 hex digits. */
-      readonly linkedLibraries: Readonly<Record<string, BareHex>>;
-      readonly encodedConstructorArguments: BareHex;
-    }
+  | (JudgedSource & { readonly kind: "verified" })
   | { readonly kind: "rejected"; readonly rejection: Rejection };
 
 /**
@@ -75,15 +82,8 @@ function judgeContract(contract: CompiledContract, attempt: Attempt): SourceJudg
   if (comparison.kind === "rejected") {
     return comparison;
   }
-  const { match, libraries, encodedConstructorArguments } = comparison;
-  return {
-    kind: "verified",
-    match,
-    compilation,
-    contract,
-    linkedLibraries: libraries,
-    encodedConstructorArguments,
-  };
+  const { libraries, kind: _, ...matched } = comparison;
+  return { kind: "verified", ...matched, compilation, contract, linkedLibraries: libraries };
 }
 
 /** The best of what was found of contracts of which one is meant; of failures the one that came closest. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MatchKind } from "../../core/bytecode/match.ts";
 
 const hex = z.templateLiteral(["0x", z.string()]);
 
@@ -24,13 +25,42 @@ const sourceSubmission = z.object({
   singleFile: singleFile.optional(),
 });
 
-/** What a job is asked to judge: a source, or which implementation a proxy has. */
+/** What a contract's two codes are to be held against. */
+const matchSource = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("standard-json"),
+    /** The compiler input as text. */
+    sourceCode: z.string(),
+    compilerVersion: z.string(),
+    /** `source/File.sol:Contract`. */
+    contractName: z.string(),
+  }),
+  z.object({
+    kind: z.literal("metadata"),
+    /** solc's metadata file, and a map of sources, as text. */
+    metadata: z.string(),
+    sources: z.string(),
+  }),
+  /** The sources of contracts that are verified already. */
+  z.object({ kind: z.literal("similarity") }),
+]);
+
+export type MatchSource = z.infer<typeof matchSource>;
+
+/** What a job is asked to judge: a source, which implementation a proxy has, or how each code matches. */
 export const jobRequest = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("source"), submission: sourceSubmission }),
   z.object({
     kind: z.literal("proxy"),
     address: hex,
     expectedImplementation: hex.optional(),
+  }),
+  z.object({
+    kind: z.literal("match"),
+    address: hex,
+    /** In which the contract was created, as the submitter says. */
+    creationTransactionHash: hex.optional(),
+    source: matchSource,
   }),
 ]);
 
@@ -40,15 +70,54 @@ export type SourceSubmission = z.infer<typeof sourceSubmission>;
 
 export type ProxyRequest = Extract<JobRequest, { kind: "proxy" }>;
 
+export type MatchRequest = Extract<JobRequest, { kind: "match" }>;
+
 /** How a job ended, and the sentence that its receipt is answered with. */
 export interface Verdict {
   readonly kind: "verified" | "already-verified" | "rejected";
   readonly message: string;
+  readonly facts?: JobFacts | undefined;
 }
+
+/** A verdict, and what is to be stored together with it. */
+export interface JobOutcome {
+  readonly verdict: Verdict;
+  /** Stores what was found; run in one transaction with the verdict. */
+  save(): void;
+}
+
+const matchKind = z.enum(["exact", "partial"]);
+
+/** What is told of a job besides its verdict. */
+export const jobFacts = z.object({
+  creationMatch: matchKind.optional(),
+  runtimeMatch: matchKind.optional(),
+  /** Why it failed, in one word. */
+  code: z.string().optional(),
+  /** Why it failed, in a sentence. */
+  detail: z.string().optional(),
+  compilerErrors: z.array(z.string()).readonly().optional(),
+  compilationMs: z.number().optional(),
+  creationTransactionHash: hex.optional(),
+  codes: z
+    .object({
+      recompiledCreation: hex.optional(),
+      recompiledRuntime: hex.optional(),
+      onChainCreation: hex.optional(),
+      onChainRuntime: hex.optional(),
+    })
+    .optional(),
+});
+
+export type JobFacts = z.infer<typeof jobFacts>;
 
 /** The record of a verified contract: what was submitted, and what the judgement made of it. */
 export const verifiedContract = z.object({
-  match: z.enum(["exact", "partial"]),
+  match: matchKind,
+  /** Of the creation bytecode; missing where it is not known, or differs. */
+  creationMatch: matchKind.optional(),
+  /** Of the runtime bytecode; null where it differs, missing in records of earlier versions. */
+  runtimeMatch: matchKind.nullish(),
   contractName: z.string(),
   /** The source that holds the contract, as the compiler was told. */
   sourceName: z.string(),
@@ -73,3 +142,18 @@ export const verifiedContract = z.object({
 });
 
 export type VerifiedContract = z.infer<typeof verifiedContract>;
+
+/** Returns how each code of a verified contract matches. */
+export function toSubMatches({ match, creationMatch, runtimeMatch }: VerifiedContract): SubMatches {
+  // Records of earlier versions tell of the runtime bytecode alone.
+  return {
+    creation: creationMatch,
+    runtime: runtimeMatch === undefined ? match : (runtimeMatch ?? undefined),
+  };
+}
+
+/** How the two codes of a contract match, judged apart; undefined: not, or the code is not known. */
+export interface SubMatches {
+  readonly creation: MatchKind | undefined;
+  readonly runtime: MatchKind | undefined;
+}

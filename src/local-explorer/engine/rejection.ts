@@ -5,6 +5,7 @@ import { formatNoCode, formatRejected } from "../../explorer-api/etherscan/statu
 /** Why a submission was not verified. */
 export type Rejection =
   | { readonly kind: "source-invalid"; readonly problem: string }
+  | { readonly kind: "language-unsupported"; readonly supported: readonly string[] }
   | { readonly kind: "compiler-unavailable"; readonly compilerVersion: string }
   | { readonly kind: "compiler-failed"; readonly compilerVersion: string }
   | { readonly kind: "compilation-too-large"; readonly limitBytes: number }
@@ -41,14 +42,21 @@ const maxNames = 20;
  * @see https://docs.etherscan.io/contract-verification/common-verification-errors
  */
 export function describeRejection(rejection: Rejection): string {
+  return formatRejected(explainRejection(rejection));
+}
+
+/** Says why a verification failed, without the sentence that Etherscan puts before each of them. */
+export function explainRejection(rejection: Rejection): string {
   const detail = describe(rejection).replace(/\p{C}+/gu, " ");
-  return formatRejected(detail.length > maxCharacters ? `${detail.slice(0, maxCharacters)}…` : detail);
+  return detail.length > maxCharacters ? `${detail.slice(0, maxCharacters)}…` : detail;
 }
 
 function describe(rejection: Rejection): string {
   switch (rejection.kind) {
     case "source-invalid":
       return rejection.problem;
+    case "language-unsupported":
+      return `The language of the standard JSON input is not one of ${rejection.supported.join(", ")}`;
     case "compiler-unavailable":
       return `The compiler ${rejection.compilerVersion} is not available to the local explorer`;
     case "compiler-failed":

@@ -51,7 +51,7 @@ export function toCompilation(
     return sourceInvalid("The source code is not standard JSON input with the content of each source");
   }
   if (!languages.includes(input.language)) {
-    return sourceInvalid(`The language of the standard JSON input is not one of ${languages.join(", ")}`);
+    return { kind: "rejected", rejection: { kind: "language-unsupported", supported: languages } };
   }
   const settings = settingsSchema.safeParse(input.settings);
   if (!settings.success) {

@@ -21,8 +21,28 @@ export interface ContractsTable {
   findMatch(code: DeployedCode): MatchKind | undefined;
   /** Takes the place of a record that is no better; an exact one is never lost to a partial one. */
   save(code: DeployedCode, contract: VerifiedContract): void;
+  /** Takes the place of any record. */
+  replace(code: DeployedCode, contract: VerifiedContract): void;
+  /** The record's number, which stays the same when the record is replaced. */
+  findId(code: DeployedCode): number | undefined;
+  /** A page of the records of a chain by their numbers, beginning after one. */
+  listById(chain: ChainKey, page: IdPage): readonly NumberedContract[];
   /** The newest first. */
   list(chain: ChainKey, page: { readonly limit: number; readonly offset: number }): ContractListing[];
+}
+
+interface IdPage {
+  readonly limit: number;
+  readonly sort: "asc" | "desc";
+  readonly after: number | undefined;
+}
+
+/** A verified contract with what identifies it. */
+export interface NumberedContract {
+  readonly id: number;
+  readonly address: Hex;
+  readonly codeHash: Hex;
+  readonly contract: VerifiedContract;
 }
 
 const hex = z.templateLiteral(["0x", z.string()]);
@@ -30,6 +50,17 @@ const hex = z.templateLiteral(["0x", z.string()]);
 const recordRow = z.object({ record: z.string() });
 
 const matchRow = z.object({ match: z.enum(["exact", "partial"]) });
+
+const idRow = z.object({ id: z.number() });
+
+const numberedRow = z.object({ id: z.number(), address: hex, code_hash: hex, record: z.string() }).transform(
+  ({ id, address, code_hash, record }): NumberedContract => ({
+    id,
+    address,
+    codeHash: code_hash,
+    contract: verifiedContract.parse(JSON.parse(record)),
+  }),
+);
 
 const listingRow = z
   .object({
@@ -54,13 +85,26 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
   const where = "WHERE chain = ? AND address = ? AND code_hash = ?";
   const selectRecord = database.prepare(`SELECT record FROM contracts ${where}`);
   const selectMatch = database.prepare(`SELECT match FROM contracts ${where}`);
-  const upsert = database.prepare(`
+  const upsert = `
     INSERT INTO contracts (chain, address, code_hash, match, contract_name, compiler, verified_at_ms, record)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET
       match = excluded.match, contract_name = excluded.contract_name, compiler = excluded.compiler,
-      verified_at_ms = excluded.verified_at_ms, record = excluded.record
-    WHERE contracts.match = 'partial'`);
+      verified_at_ms = excluded.verified_at_ms, record = excluded.record`;
+  const replaceAny = database.prepare(upsert);
+  const replacePartial = database.prepare(`${upsert} WHERE contracts.match = 'partial'`);
+  const toRow = ({ chain, address, codeHash }: DeployedCode, contract: VerifiedContract) => {
+    const { match, contractName, compilerVersion, verifiedAtMs } = contract;
+    const record = JSON.stringify(contract);
+    return [chain, address, codeHash, match, contractName, compilerVersion, verifiedAtMs, record] as const;
+  };
+  const selectId = database.prepare(`SELECT rowid AS id FROM contracts ${where}`);
+  const selectAfter = database.prepare(`
+    SELECT rowid AS id, address, code_hash, record FROM contracts
+    WHERE chain = ? AND rowid > ? ORDER BY rowid LIMIT ?`);
+  const selectBefore = database.prepare(`
+    SELECT rowid AS id, address, code_hash, record FROM contracts
+    WHERE chain = ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`);
   const selectPage = database.prepare(`
     SELECT address, code_hash, match, contract_name, compiler, verified_at_ms FROM contracts
     WHERE chain = ? ORDER BY verified_at_ms DESC, rowid DESC LIMIT ? OFFSET ?`);
@@ -75,11 +119,24 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
       const found = selectMatch.get(chain, address, codeHash);
       return found === undefined ? undefined : matchRow.parse(found).match;
     },
-    save({ chain, address, codeHash }, contract) {
-      const { match, contractName, compilerVersion, verifiedAtMs } = contract;
-      const record = JSON.stringify(contract);
-      upsert.run(chain, address, codeHash, match, contractName, compilerVersion, verifiedAtMs, record);
+    save(code, contract) {
+      replacePartial.run(...toRow(code, contract));
     },
+    replace(code, contract) {
+      replaceAny.run(...toRow(code, contract));
+    },
+    findId({ chain, address, codeHash }) {
+      const found = selectId.get(chain, address, codeHash);
+      return found === undefined ? undefined : idRow.parse(found).id;
+    },
+    listById: (chain, { limit, sort, after }) =>
+      numberedRow
+        .array()
+        .parse(
+          sort === "asc"
+            ? selectAfter.all(chain, after ?? 0, limit)
+            : selectBefore.all(chain, after ?? Number.MAX_SAFE_INTEGER, limit),
+        ),
     list: (chain, { limit, offset }) => listingRow.array().parse(selectPage.all(chain, limit, offset)),
   };
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import type { Verdict } from "../engine/records.ts";
-import { type JobRequest, jobRequest } from "../engine/records.ts";
+import type { Address } from "../../base/hex.ts";
+import { type JobFacts, type JobRequest, jobFacts, jobRequest, type Verdict } from "../engine/records.ts";
 import type { ChainKey } from "./chains.ts";
 
 export interface NewJob {
@@ -41,15 +41,32 @@ export type JobState =
   | { readonly kind: "pending" }
   | { readonly kind: "finished"; readonly verdict: Verdict };
 
+/** What is submitted: a source, by whatever API, or the link of a proxy. */
+export type JobKind = "source" | "proxy";
+
+/** A job for a source, as those see it who ask for it by its receipt. */
+export interface JobReport {
+  readonly chainId: number;
+  readonly address: Address;
+  readonly state: JobState;
+  readonly submittedAtMs: number;
+  /** undefined: it is not finished. */
+  readonly finishedAtMs: number | undefined;
+}
+
 export interface JobsTable {
   add(job: NewJob): void;
   countPending(): number;
   countPendingOf(submitter: string): number;
   /** How many submissions of a kind were ever accepted, whatever became of them. */
-  count(kind: JobRequest["kind"]): number;
+  count(kind: JobKind): number;
+  /** Whether a source for this address waits for its verdict. */
+  hasPending(chain: ChainKey, address: Address): boolean;
   /** Whether there is an unfinished job that nobody works on, of whatever chain. */
   hasClaimable(nowMs: number): boolean;
-  find(guid: string, kind: JobRequest["kind"]): JobState | undefined;
+  find(guid: string, kind: JobKind): JobState | undefined;
+  /** What is known of a job for a source, the verdict and more. */
+  findReport(guid: string): JobReport | undefined;
   /**
    * Takes an unfinished job of one of the chains that nobody works on: the oldest of the submitter who
    * has the fewest in work, and of several the one whose last verdict is longest ago.
@@ -74,6 +91,14 @@ const countRow = z.object({ count: z.number() });
 const stateRow = z.object({
   verdict: z.enum(["verified", "already-verified", "rejected"]).nullable(),
   message: z.string().nullable(),
+  facts: z.string().nullable(),
+});
+const reportRow = z.object({
+  ...stateRow.shape,
+  chain_id: z.number(),
+  address: z.templateLiteral(["0x", z.string()]),
+  submitted_at_ms: z.number(),
+  finished_at_ms: z.number().nullable(),
 });
 const claimedRow = z.object({
   guid: z.string(),
@@ -88,7 +113,7 @@ const claimedRow = z.object({
  */
 export function createJobsTable(database: DatabaseSync): JobsTable {
   const insert = database.prepare(
-    "INSERT INTO jobs (guid, chain, kind, request, submitted_at_ms, submitter) VALUES (?, ?, ?, ?, ?, ?)",
+    "INSERT INTO jobs (guid, chain, kind, address, request, submitted_at_ms, submitter) VALUES (?, ?, ?, ?, ?, ?, ?)",
   );
   const countPending = database.prepare("SELECT count(*) AS count FROM jobs WHERE verdict IS NULL");
   const countPendingOf = database.prepare(
@@ -98,7 +123,7 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
   const selectClaimable = database.prepare(
     "SELECT 1 FROM jobs WHERE verdict IS NULL AND claimed_until_ms <= ? LIMIT 1",
   );
-  const select = database.prepare("SELECT verdict, message FROM jobs WHERE guid = ? AND kind = ?");
+  const select = database.prepare("SELECT verdict, message, facts FROM jobs WHERE guid = ? AND kind = ?");
   const claimOldest = database.prepare(`
     WITH oldest AS (
       SELECT min(id) AS id, submitter FROM jobs
@@ -126,11 +151,14 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
   const postpone = database.prepare(`UPDATE jobs SET claimed_by = NULL, claimed_until_ms = ? ${mine}`);
   // The source is kept with the verified contract; here it would only fill the disk.
   const finish = database.prepare(
-    `UPDATE jobs SET verdict = ?, message = ?, finished_at_ms = ?, request = NULL ${mine}`,
+    `UPDATE jobs SET verdict = ?, message = ?, facts = ?, finished_at_ms = ?, request = NULL ${mine}`,
   );
   return {
     add({ guid, chain, request, submittedAtMs, submitter }) {
-      insert.run(guid, chain, request.kind, JSON.stringify(request), submittedAtMs, submitter ?? null);
+      const kind: JobKind = request.kind === "proxy" ? "proxy" : "source";
+      const address = toJobAddress(request);
+      const text = JSON.stringify(request);
+      insert.run(guid, chain, kind, address, text, submittedAtMs, submitter ?? null);
     },
     countPending: () => countRow.parse(countPending.get()).count,
     countPendingOf: (submitter) => countRow.parse(countPendingOf.get(submitter)).count,
@@ -140,6 +168,7 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
       const found = select.get(guid, kind);
       return found === undefined ? undefined : toState(stateRow.parse(found));
     },
+    ...createSourceJobReports(database),
     claim(chains, { worker, nowMs, untilMs }) {
       const found = claimOldest.get({ worker, nowMs, untilMs, chains: JSON.stringify(chains) });
       if (found === undefined) {
@@ -160,12 +189,56 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
       postpone.run(untilMs, guid, worker);
     },
     finish: (guid, { worker, verdict, nowMs }) =>
-      finish.run(verdict.kind, verdict.message, nowMs, guid, worker).changes === 1,
+      finish.run(verdict.kind, verdict.message, toText(verdict.facts), nowMs, guid, worker).changes === 1,
   };
 }
 
-function toState({ verdict, message }: z.infer<typeof stateRow>): JobState {
+/** What is asked about the jobs for sources, by address and by receipt. */
+function createSourceJobReports(database: DatabaseSync): Pick<JobsTable, "findReport" | "hasPending"> {
+  const selectReport = database.prepare(`
+    SELECT chain_id, address, verdict, message, facts, submitted_at_ms, finished_at_ms
+    FROM jobs JOIN chains ON chains.id = jobs.chain
+    WHERE guid = ? AND kind = 'source' AND address IS NOT NULL`);
+  const selectPending = database.prepare(
+    "SELECT 1 FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict IS NULL LIMIT 1",
+  );
+  return {
+    hasPending: (chain, address) => selectPending.get(chain, address) !== undefined,
+    findReport(guid) {
+      const found = selectReport.get(guid);
+      return found === undefined ? undefined : toReport(reportRow.parse(found));
+    },
+  };
+}
+
+/** Returns the address that a job is about, with its checksum. */
+export function toJobAddress(request: JobRequest): Address {
+  return request.kind === "source" ? request.submission.address : request.address;
+}
+
+function toText(facts: JobFacts | undefined): string | null {
+  return facts === undefined ? null : JSON.stringify(facts);
+}
+
+function toReport(row: z.infer<typeof reportRow>): JobReport {
+  return {
+    chainId: row.chain_id,
+    address: row.address,
+    state: toState(row),
+    submittedAtMs: row.submitted_at_ms,
+    finishedAtMs: row.finished_at_ms ?? undefined,
+  };
+}
+
+function toState({ verdict, message, facts }: z.infer<typeof stateRow>): JobState {
   return verdict === null
     ? { kind: "pending" }
-    : { kind: "finished", verdict: { kind: verdict, message: message ?? "" } };
+    : {
+        kind: "finished",
+        verdict: {
+          kind: verdict,
+          message: message ?? "",
+          ...(facts === null ? {} : { facts: jobFacts.parse(JSON.parse(facts)) }),
+        },
+      };
 }

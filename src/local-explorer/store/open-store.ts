@@ -182,4 +182,10 @@ export const schemaMigrations: readonly string[] = [
   ALTER TABLE jobs ADD COLUMN submitter TEXT;
   CREATE INDEX jobs_by_submitter ON jobs (submitter, finished_at_ms);
   `,
+  // Jobs know what they are about, so that one contract has one at a time, and keep what was found out.
+  `
+  ALTER TABLE jobs ADD COLUMN address TEXT;
+  ALTER TABLE jobs ADD COLUMN facts TEXT;
+  CREATE INDEX jobs_unfinished_by_address ON jobs (chain, address) WHERE verdict IS NULL;
+  `,
 ];

@@ -9,8 +9,7 @@ import {
   keepClaim,
   startJobQueue,
 } from "../../../src/local-explorer/engine/job-queue.ts";
-import type { JobRequest } from "../../../src/local-explorer/engine/records.ts";
-import type { JobOutcome } from "../../../src/local-explorer/engine/run-job.ts";
+import type { JobOutcome, JobRequest } from "../../../src/local-explorer/engine/records.ts";
 import type { Store } from "../../../src/local-explorer/store/create-store.ts";
 import type { JobState } from "../../../src/local-explorer/store/jobs.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";

@@ -7,7 +7,8 @@ import type { CompiledContract } from "../../../src/core/build/compiled-contract
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { connectChains } from "../../../src/local-explorer/engine/chains.ts";
 import { findImplementations } from "../../../src/local-explorer/engine/judge-proxy.ts";
-import { runJob, toMetadataUri } from "../../../src/local-explorer/engine/run-job.ts";
+import { toMetadataUri } from "../../../src/local-explorer/engine/matches/to-verified-contract.ts";
+import { runJob } from "../../../src/local-explorer/engine/run-job.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import type { ChainReader } from "../../../src/verification/ports.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";

@@ -11,8 +11,7 @@ import { formatDailyLimit, formatNoCode, statusTexts } from "../../../explorer-a
 import { formatSubmissionAnswer } from "../../../explorer-api/etherscan/submission-answer.ts";
 import { receiptLength, toReceipt } from "../../../explorer-api/etherscan/wire-values.ts";
 import { toAddress } from "../../engine/chains.ts";
-import type { JobRequest } from "../../engine/records.ts";
-import type { JobState } from "../../store/jobs.ts";
+import type { JobKind, JobState } from "../../store/jobs.ts";
 import {
   awaitVerdict,
   type Submitter,
@@ -87,7 +86,7 @@ function formatTaken(
 }
 
 /** Answers what has become of a submission of one kind. */
-export function createCheckStatus(kind: JobRequest["kind"]): StoreAction {
+export function createCheckStatus(kind: JobKind): StoreAction {
   return async ({ parameters, signal }, services) => {
     const parsed = parseCheckStatusRequest(parameters);
     if (parsed.kind === "invalid") {

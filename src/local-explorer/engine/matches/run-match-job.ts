@@ -1,0 +1,258 @@
+import { toBareHex, toHex } from "../../../base/hex.ts";
+import { hasSameSourceHash } from "../../../core/bytecode/match.ts";
+import type { JobErrorCode } from "../../../explorer-api/sourcify/error-codes.ts";
+import type { ContractCreation } from "../../../verification/ports.ts";
+import type { Store } from "../../store/create-store.ts";
+import type { CodeOnChain, ConnectedChain } from "../chains.ts";
+import type { ContractOnChain } from "../compare-with-chain.ts";
+import type { CompileOptions } from "../compile-target.ts";
+import { findCreationInTime, readCreationCall } from "../creation.ts";
+import {
+  type JobFacts,
+  type JobOutcome,
+  type MatchRequest,
+  type SourceSubmission,
+  type SubMatches,
+  toSubMatches,
+} from "../records.ts";
+import { describeRejection, explainRejection, type Rejection } from "../rejection.ts";
+import { findCandidates } from "./find-candidates.ts";
+import { isBetter, judgeMatches, toJudgedSource, toMatches } from "./judge-matches.ts";
+import { toMetadataInput } from "./metadata-input.ts";
+import { toVerifiedContract } from "./to-verified-contract.ts";
+
+export interface MatchJobOptions extends CompileOptions {
+  readonly store: Store;
+  /** How long the chain is searched for the creation before the judgement goes on without it. */
+  readonly creationSearchMs: number;
+}
+
+interface MatchTarget {
+  readonly chain: ConnectedChain;
+  readonly request: MatchRequest;
+}
+
+/**
+ * Judges how each of a contract's two codes matches what was submitted.
+ *
+ * @throws typed errors of the chain, after which the job may be tried again
+ */
+export async function runMatchJob(
+  { chain, request, onChain }: MatchTarget & { readonly onChain: CodeOnChain | undefined },
+  options: MatchJobOptions,
+): Promise<JobOutcome> {
+  if (onChain === undefined) {
+    return failed({ kind: "no-code", address: request.address }, "contract_not_deployed");
+  }
+  const found = await listSubmissions({ chain, request, onChain }, options);
+  if (found.kind === "none") {
+    return found.outcome;
+  }
+  const { creation, target } = await readTarget({ chain, request, onChain }, options);
+  let best: JobOutcome | undefined;
+  for (const submission of found.submissions) {
+    const outcome = await judgeOne({ submission, target, creation, onChain }, options);
+    if (outcome.verdict.kind !== "rejected") {
+      return outcome;
+    }
+    best ??= outcome;
+  }
+  const isSearch = request.source.kind === "similarity";
+  return best === undefined || isSearch ? noneSimilar() : best;
+}
+
+type Submissions =
+  | { readonly kind: "found"; readonly submissions: readonly SourceSubmission[] }
+  | { readonly kind: "none"; readonly outcome: JobOutcome };
+
+async function listSubmissions(
+  { chain, request, onChain }: MatchTarget & { readonly onChain: CodeOnChain },
+  options: MatchJobOptions,
+): Promise<Submissions> {
+  const { source, address } = request;
+  if (source.kind === "similarity") {
+    return { kind: "found", submissions: await findCandidates({ chain, onChain }, options) };
+  }
+  const made = source.kind === "metadata" ? toMetadataInput(source) : ({ kind: "input", source } as const);
+  if (made.kind === "incomplete") {
+    const problem = `These sources of the metadata are missing or have another hash: ${made.missing.join(", ")}`;
+    return { kind: "none", outcome: failed({ kind: "source-invalid", problem }, "missing_source") };
+  }
+  if (made.kind === "invalid") {
+    const rejection = { kind: "source-invalid", problem: made.problem } as const;
+    return { kind: "none", outcome: failed(rejection, "invalid_compilation_target") };
+  }
+  const { sourceCode, compilerVersion, contractName } = made.source;
+  const submission: SourceSubmission = {
+    address,
+    codeFormat: "solidity-standard-json-input",
+    sourceCode,
+    contractName,
+    compilerVersion: `v${compilerVersion.replace(/^v/, "")}`,
+    encodedConstructorArguments: "",
+    licenseType: 1,
+  };
+  return { kind: "found", submissions: [submission] };
+}
+
+interface KnownCreation {
+  readonly creation: ContractCreation | undefined;
+  readonly target: ContractOnChain;
+}
+
+/** Reads both codes of a contract, the creation from the transaction that was named, or by a search. */
+async function readTarget(
+  { chain, request, onChain }: MatchTarget & { readonly onChain: CodeOnChain },
+  options: MatchJobOptions,
+): Promise<KnownCreation> {
+  const { signal, store } = options;
+  const named = await readNamedCreation({ chain, request }, options);
+  if (named !== undefined) {
+    store.creations.save(onChain.deployed, named);
+  }
+  const search = { ...options, limitMs: options.creationSearchMs };
+  const creation = named ?? (await findCreationInTime({ chain, onChain }, search));
+  const creationCall =
+    creation === undefined || creation.creationBytecode !== undefined
+      ? undefined
+      : await readCreationCall(creation, { chain, signal });
+  const { address } = onChain.deployed;
+  const creationBytecode = creation?.creationBytecode;
+  return { creation, target: { address, runtimeBytecode: onChain.code, creationBytecode, creationCall } };
+}
+
+/** undefined: none was named, or it is not the one that has created the contract by itself. */
+async function readNamedCreation(
+  { chain, request }: MatchTarget,
+  { signal }: Pick<MatchJobOptions, "signal">,
+): Promise<ContractCreation | undefined> {
+  const { creationTransactionHash: hash, address } = request;
+  const receipt = hash && (await chain.reader.findTransactionReceipt(hash, { signal }));
+  const transaction = hash && (await chain.reader.findTransaction(hash, { signal }));
+  if (!receipt || !transaction || receipt.contractAddress !== address) {
+    return undefined;
+  }
+  return {
+    address,
+    creator: transaction.from,
+    transactionHash: transaction.hash,
+    blockNumber: receipt.blockNumber,
+    creationBytecode: transaction.input,
+  };
+}
+
+interface Case extends KnownCreation {
+  readonly submission: SourceSubmission;
+  readonly onChain: CodeOnChain;
+}
+
+async function judgeOne(
+  { submission, target, creation, onChain }: Case,
+  options: MatchJobOptions,
+): Promise<JobOutcome> {
+  const { store, clock } = options;
+  const startMs = clock.now();
+  const judgement = await judgeMatches({ submission, onChain: target }, options);
+  const facts: JobFacts = {
+    compilationMs: clock.now() - startMs,
+    ...(creation === undefined ? {} : { creationTransactionHash: creation.transactionHash }),
+  };
+  if (judgement.kind === "rejected") {
+    return failed(judgement.rejection, toCode(judgement.rejection), facts);
+  }
+  const matches = toMatches(judgement);
+  const { runtime, contract } = judgement;
+  if (matches.creation === undefined && matches.runtime === undefined) {
+    const difference = runtime.kind === "mismatch" ? runtime.difference : ({ kind: "no-code" } as const);
+    const isSameSource = hasSameSourceHash(
+      contract.runtimeBytecode.object,
+      toBareHex(target.runtimeBytecode),
+    );
+    const rejection = { kind: "runtime-differs", difference } as const;
+    return failed(rejection, isSameSource ? "extra_file_input_bug" : toCode(rejection), {
+      ...facts,
+      codes: {
+        recompiledCreation: toHex(contract.creationBytecode.object),
+        recompiledRuntime: toHex(contract.runtimeBytecode.object),
+        onChainRuntime: target.runtimeBytecode,
+        ...(target.creationBytecode === undefined ? {} : { onChainCreation: target.creationBytecode }),
+      },
+    });
+  }
+  const known = store.contracts.find(onChain.deployed);
+  if (known !== undefined && !isBetter(matches, toSubMatches(known))) {
+    return notBetter(toSubMatches(known), facts);
+  }
+  const record = toVerifiedContract({
+    submission,
+    judgement: toJudgedSource(judgement),
+    code: onChain.code,
+    verifiedAtMs: clock.now(),
+  });
+  return {
+    verdict: {
+      kind: "verified",
+      message: "Pass - Verified",
+      facts: { ...facts, creationMatch: matches.creation, runtimeMatch: matches.runtime },
+    },
+    save: () => store.contracts.replace(onChain.deployed, record),
+  };
+}
+
+function notBetter(known: SubMatches, facts: JobFacts): JobOutcome {
+  return {
+    verdict: {
+      kind: "already-verified",
+      message: "Already Verified",
+      facts: {
+        ...facts,
+        code: "already_verified",
+        detail: "The contract is verified already, and this source matches no better",
+        creationMatch: known.creation,
+        runtimeMatch: known.runtime,
+      },
+    },
+    save: () => undefined,
+  };
+}
+
+function noneSimilar(): JobOutcome {
+  const problem = "No verified contract of this chain has a source that makes this code";
+  return failed({ kind: "source-invalid", problem }, "no_similar_match_found");
+}
+
+function failed(rejection: Rejection, code: JobErrorCode, facts: JobFacts = {}): JobOutcome {
+  const errors = rejection.kind === "compilation-errors" ? { compilerErrors: rejection.errors } : {};
+  return {
+    verdict: {
+      kind: "rejected",
+      message: describeRejection(rejection),
+      facts: { ...facts, ...errors, code, detail: explainRejection(rejection) },
+    },
+    save: () => undefined,
+  };
+}
+
+function toCode(rejection: Rejection): JobErrorCode {
+  switch (rejection.kind) {
+    case "language-unsupported":
+      return "unsupported_language";
+    case "source-invalid":
+      return "missing_or_invalid_source";
+    case "compiler-unavailable":
+      return "unsupported_compiler_version";
+    case "contract-not-found":
+      return "contract_not_found_in_compiler_output";
+    case "no-bytecode":
+      return "compiled_bytecode_is_zero";
+    case "runtime-differs":
+      return rejection.difference.kind === "length" ? "bytecode_length_mismatch" : "no_match";
+    case "compiler-failed":
+    case "compilation-too-large":
+    case "compilation-too-slow":
+    case "compilation-errors":
+      return "compiler_error";
+    default:
+      return "no_match";
+  }
+}

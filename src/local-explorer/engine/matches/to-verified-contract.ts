@@ -1,0 +1,74 @@
+import { type BareHex, type Hex, toBareHex, toBigInt } from "../../../base/hex.ts";
+import { findTrailingMetadata } from "../../../core/bytecode/metadata.ts";
+import { toChecksumAddress } from "../../../core/contract/address.ts";
+import type { JudgedSource } from "../judge-source.ts";
+import type { SourceSubmission, VerifiedContract } from "../records.ts";
+
+/** Writes the record of a verified contract from what was submitted and how it was judged. */
+export function toVerifiedContract({
+  submission,
+  judgement,
+  code,
+  verifiedAtMs,
+}: {
+  readonly submission: SourceSubmission;
+  readonly judgement: JudgedSource;
+  readonly code: Hex;
+  readonly verifiedAtMs: number;
+}): VerifiedContract {
+  const { compilation, contract, match, creationMatch, runtimeMatch, linkedLibraries } = judgement;
+  const { optimizer, evmVersion } = compilation.settings;
+  const linked = Object.entries(linkedLibraries).map(([name, address]): [string, Hex] => [
+    name,
+    toChecksumAddress(address),
+  ]);
+  return {
+    match,
+    creationMatch,
+    runtimeMatch: runtimeMatch ?? null,
+    contractName: contract.contractName,
+    sourceName: contract.inputSourceName,
+    codeFormat: submission.codeFormat,
+    sourceCode: submission.sourceCode,
+    compilerVersion: submission.compilerVersion,
+    optimizer,
+    evmVersion,
+    licenseType: submission.licenseType,
+    encodedConstructorArguments: judgement.encodedConstructorArguments,
+    libraries: submission.singleFile?.libraries ?? [],
+    linkedLibraries: Object.fromEntries(linked),
+    abi: contract.abi,
+    metadataUri: toMetadataUri(toBareHex(code)),
+    verifiedAtMs,
+  };
+}
+
+const base58Digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** "sha2-256, 32 bytes", as IPFS puts it before a digest: https://multiformats.io/multihash/ */
+const sha256Prefix = "1220";
+
+/**
+ * Where a contract's metadata file lies, by the hash in its runtime bytecode: `ipfs://Qm…` or
+ * `bzzr://…`; undefined where the code does not say.
+ */
+export function toMetadataUri(runtimeBytecode: BareHex): string | undefined {
+  const hash = findTrailingMetadata(runtimeBytecode)?.metadata.sourceHash;
+  if (hash === undefined) {
+    return undefined;
+  }
+  return hash.kind === "ipfs"
+    ? `ipfs://${toBase58(`${sha256Prefix}${hash.digest}`)}`
+    : `bzzr://${hash.digest}`;
+}
+
+/** A first version IPFS address is base 58 of the multihash, which never begins with a zero byte. */
+function toBase58(hex: BareHex): string {
+  let rest = toBigInt(hex);
+  let text = "";
+  while (rest > 0n) {
+    text = base58Digits.charAt(Number(rest % 58n)) + text;
+    rest /= 58n;
+  }
+  return text;
+}

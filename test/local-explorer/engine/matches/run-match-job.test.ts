@@ -1,0 +1,205 @@
+import { expect } from "chai";
+import { AbiCoder, Interface } from "ethers";
+import { systemClock } from "../../../../src/base/clock.ts";
+import { invariant } from "../../../../src/base/errors.ts";
+import type { Address } from "../../../../src/base/hex.ts";
+import { toChecksumAddress } from "../../../../src/core/contract/address.ts";
+import { connectChains } from "../../../../src/local-explorer/engine/chains.ts";
+import { findImplementations } from "../../../../src/local-explorer/engine/judge-proxy.ts";
+import type { JobFacts, MatchRequest, MatchSource } from "../../../../src/local-explorer/engine/records.ts";
+import { runJob } from "../../../../src/local-explorer/engine/run-job.ts";
+import type { Store } from "../../../../src/local-explorer/store/create-store.ts";
+import { openStore } from "../../../../src/local-explorer/store/open-store.ts";
+import { compileInput, solcLongVersion, testCompiler, toInput } from "../../compile-source.ts";
+import { openTestChain, type TestChain } from "../../open-test-chain.ts";
+import { counterSource, factorySource, libraryUserSource } from "../../sources.ts";
+
+describe("runMatchJob", () => {
+  let chain: TestChain;
+  let store: Store;
+
+  before(async () => {
+    chain = await openTestChain();
+  });
+  beforeEach(() => {
+    store = openStore(":memory:");
+  });
+  after(() => chain.close());
+
+  const toSource = (text: string, contractName: string): MatchSource => ({
+    kind: "standard-json",
+    sourceCode: JSON.stringify(toInput(text)),
+    compilerVersion: solcLongVersion,
+    contractName: `contracts/Test.sol:${contractName}`,
+  });
+
+  async function judge(
+    address: Address,
+    source: MatchSource,
+    given: Pick<MatchRequest, "creationTransactionHash"> = {},
+  ): Promise<{ readonly kind: string; readonly facts: JobFacts }> {
+    const connected = await connectChains([chain.reader], store).find(undefined);
+    invariant(connected !== undefined, "there is one chain");
+    const outcome = await runJob(
+      { chain: connected, request: { kind: "match", address, source, ...given } },
+      {
+        store,
+        compiler: testCompiler,
+        clock: systemClock,
+        detectImplementations: findImplementations,
+        creationSearchMs: 30_000,
+        limitMs: 60_000,
+        signal: new AbortController().signal,
+      },
+    );
+    outcome.save();
+    return { kind: outcome.verdict.kind, facts: outcome.verdict.facts ?? {} };
+  }
+
+  async function deployCounter(start = 7): Promise<Address> {
+    const compiled = await compileInput(toInput(counterSource));
+    const args = AbiCoder.defaultAbiCoder().encode(["address", "uint256"], [chain.account, start]);
+    return await chain.deploy(compiled("Counter").creationBytecode.object + args.slice(2));
+  }
+
+  const matchesOf = ({ facts }: { readonly facts: JobFacts }) => [facts.creationMatch, facts.runtimeMatch];
+
+  it("judges each code by itself, and finds the arguments", async () => {
+    const address = await deployCounter();
+
+    const judged = await judge(address, toSource(counterSource, "Counter"));
+
+    expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
+    const [record] = store.contracts.listById(1, { limit: 9, sort: "asc", after: undefined });
+    expect(record?.contract).to.deep.include({
+      match: "exact",
+      creationMatch: "exact",
+      runtimeMatch: "exact",
+    });
+    expect(record?.contract.encodedConstructorArguments).to.match(/7$/).and.to.have.lengthOf(128);
+  });
+
+  it("takes a better source for a partial match, and none that is no better", async () => {
+    const address = await deployCounter();
+    const changed = toSource(`${counterSource}// changed\n`, "Counter");
+
+    const first = await judge(address, changed);
+    const second = await judge(address, changed);
+    const third = await judge(address, toSource(counterSource, "Counter"));
+    const fourth = await judge(address, changed);
+
+    expect([first.kind, ...matchesOf(first)]).to.deep.equal(["verified", "partial", "partial"]);
+    expect([second.kind, second.facts.code]).to.deep.equal(["already-verified", "already_verified"]);
+    expect([third.kind, ...matchesOf(third)]).to.deep.equal(["verified", "exact", "exact"]);
+    expect(fourth.kind).to.equal("already-verified");
+  });
+
+  it("verifies what a factory created, with the outer transaction or without", async () => {
+    const compiled = await compileInput(toInput(factorySource));
+    const factory = await chain.deploy(compiled("Factory").creationBytecode.object);
+    const call = new Interface(["function make(uint256 value)"]).encodeFunctionData("make", [3]);
+    const creationTransactionHash = await chain.send(factory, `0x${call.slice(2)}`);
+    const address = toChecksumAddress((await chain.reader.getStorage(factory, "0x0")).slice(-40));
+
+    const judged = await judge(address, toSource(factorySource, "Child"), { creationTransactionHash });
+
+    expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
+    expect(judged.facts.creationTransactionHash).to.equal(creationTransactionHash);
+  });
+
+  it("finds the libraries that the code is linked with", async () => {
+    const compiled = await compileInput(toInput(libraryUserSource));
+    const library = await chain.deploy(compiled("Sums").creationBytecode.object);
+    const digits = library.slice(2).toLowerCase();
+    const code = compiled("LibraryUser").creationBytecode.object.replaceAll(/__\$.{34}\$__/g, digits);
+    const address = await chain.deploy(code);
+
+    const judged = await judge(address, toSource(libraryUserSource, "LibraryUser"));
+
+    expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
+    expect(store.contracts.listById(1, { limit: 1, sort: "desc", after: undefined })[0]?.contract)
+      .to.have.property("linkedLibraries")
+      .that.deep.equals({ "contracts/Test.sol:Sums": library });
+  });
+
+  it("says what differs, with the codes", async () => {
+    const address = await deployCounter();
+
+    const judged = await judge(address, toSource(counterSource, "Other"));
+
+    expect([judged.kind, judged.facts.code]).to.deep.equal(["rejected", "bytecode_length_mismatch"]);
+    expect(judged.facts.codes?.onChainRuntime).to.equal(await chain.reader.getCode(address));
+    expect(judged.facts.codes?.recompiledCreation).to.match(/^0x60/);
+  });
+
+  for (const [title, source, code] of [
+    ["an abstract contract", toSource(counterSource, "Unfinished"), "compiled_bytecode_is_zero"],
+    ["a name that is not there", toSource(counterSource, "Nobody"), "contract_not_found_in_compiler_output"],
+    ["what does not compile", toSource("contract Counter {", "Counter"), "compiler_error"],
+    ["a language that it cannot compile", toVyper(), "unsupported_language"],
+    [
+      "a compiler that is not there",
+      { ...toSource(counterSource, "Counter"), compilerVersion: "0.4.99+commit.00000000" },
+      "unsupported_compiler_version",
+    ],
+    [
+      "metadata without a source",
+      { kind: "metadata", metadata: toMetadata({ "A.sol": { keccak256: "0x00" } }), sources: "{}" },
+      "missing_source",
+    ],
+    ["no similar contract", { kind: "similarity" }, "no_similar_match_found"],
+  ] as readonly (readonly [string, MatchSource, string])[]) {
+    it(`names the reason: ${title}`, async () => {
+      const judged = await judge(await deployCounter(), source);
+
+      expect([judged.kind, judged.facts.code]).to.deep.equal(["rejected", code]);
+    });
+  }
+
+  it("says that there is no code", async () => {
+    const judged = await judge(`0x${"1".repeat(40)}`, { kind: "similarity" });
+
+    expect(judged.facts.code).to.equal("contract_not_deployed");
+  });
+
+  it("finds the source among those of other contracts, and judges it", async () => {
+    const [first, twin] = [await deployCounter(), await deployCounter(8)];
+    await judge(first, toSource(counterSource, "Counter"));
+
+    const judged = await judge(twin, { kind: "similarity" });
+
+    expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
+  });
+
+  it("makes the compiler input again that metadata came from", async () => {
+    const input = toInput(counterSource);
+    const result = await testCompiler.compile({ solcLongVersion, input, outputs: "metadata" });
+    const counter =
+      result.kind === "compiled" ? result.contracts.find((one) => one.contractName === "Counter") : undefined;
+    const metadata = counter?.metadata ?? "";
+    const address = await deployCounter();
+
+    const judged = await judge(address, {
+      kind: "metadata",
+      metadata,
+      sources: JSON.stringify({ "another/name.sol": counterSource }),
+    });
+
+    expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
+  });
+
+  function toVyper(): MatchSource {
+    const sourceCode = JSON.stringify({ language: "Vyper", sources: { "a.vy": { content: "x: uint256" } } });
+    return { kind: "standard-json", sourceCode, compilerVersion: "0.4.1", contractName: "a.vy:a" };
+  }
+
+  function toMetadata(sources: object): string {
+    const settings = { compilationTarget: { "A.sol": "A" } };
+    return JSON.stringify({
+      compiler: { version: solcLongVersion },
+      language: "Solidity",
+      settings,
+      sources,
+    });
+  }
+});
