@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { bindSoljson, limitMemory, loadSoljson } from "./soljson.ts";
 
@@ -17,6 +18,11 @@ export type WorkerAnswer =
 process.stdout.write = () => true;
 
 process.stderr.write = () => true;
+
+// V8 compiles a WebAssembly function at first fast, and once it has run for a while thoroughly, in other
+// threads. Its own measure of that while suits programs that run long: of a compilation of a second, a
+// third was spent on it. With eight times that measure a compilation of seconds costs as much as before.
+setFlagsFromString("--wasm-tiering-budget=100000000");
 
 const memory = limitMemory(workerData.maxMemoryBytes ?? Number.POSITIVE_INFINITY);
 

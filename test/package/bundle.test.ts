@@ -122,6 +122,14 @@ describe("the published package", () => {
     }
   });
 
+  it("starts a compiler without any package", () => {
+    const worker = readFiles().find(({ file }) => file === "chunks/soljson-worker.js");
+    const imported = [...(worker?.text ?? "").matchAll(/^import .* from "(.+)";$/gm)].map(([, name]) => name);
+
+    expect(imported).to.include("node:worker_threads");
+    expect(imported.filter((name) => name?.startsWith("node:") !== true)).to.deep.equal([]);
+  });
+
   it("verifies without what flattens, explains a mismatch, checks or serves", () => {
     const { own } = load("chunks/verification.js");
 
