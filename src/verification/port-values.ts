@@ -239,6 +239,8 @@ export type Note =
   /** Why the match is no better than partial. */
   | { readonly kind: "partial"; readonly cause: Cause }
   | { readonly kind: "proxy"; readonly cause: Cause }
+  /** The files of these sources changed since the build was made. */
+  | { readonly kind: "edited"; readonly sources: readonly string[] }
   /** The explorer shows a source already, of a contract with this name. */
   | { readonly kind: "shown"; readonly explorer: string; readonly name: string }
   /** It was found in another build than the one that users think of. */

@@ -152,6 +152,16 @@ describe("verify-contract --check", () => {
     expect(found.cause).to.equal("not-built");
     expect(found.explanation).to.include("contracts/Vault.sol changed since it was made");
     expect(found.command).to.match(/^npx hardhat build && .* --check$/);
+
+    const note =
+      "contracts/Vault.sol changed since the build was made, and the build is what was compared. " +
+      "Use --check to compare the files as they are now.";
+    const shown = await lab.verify(address);
+    expect(shown).to.deep.include({ status: "already-verified", match: "exact", notes: [note] });
+    expect(shown.message).to.equal("Recorder shows the source of your build already.");
+    const submitted = await lab.verify(await lab.deploy("Vault"));
+    expect(submitted.status).to.equal("verified");
+    expect(submitted.notes).to.include(note);
   });
 });
 

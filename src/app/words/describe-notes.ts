@@ -1,4 +1,4 @@
-import { toUserName } from "../../core/contract/contract-name.ts";
+import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import type { Note } from "../../verification/ports.ts";
 import { type HostPlace, listInWords } from "./commands.ts";
 
@@ -28,6 +28,8 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
       const { explanation, command } = await describeCause(note, place);
       return `${explanation} To verify that, too, and to link it: ${command}`;
     }
+    case "edited":
+      return describeEdited(note, place);
     case "shown":
       return `${note.explorer} shows a verified source already, of ${toUserName(note.name)}.`;
     case "build":
@@ -51,6 +53,17 @@ function describeTwins(
         `${toShortName(chosen)} was chosen, which makes no difference to what is shown.`
     : `${have} the same code, which has no function that could be called: ${toUserName(chosen)} ` +
         `was chosen by its name. Use ${style.options.contract} to choose another one.`;
+}
+
+function describeEdited(
+  { sources }: Extract<Note, { readonly kind: "edited" }>,
+  { style }: HostPlace,
+): string {
+  const files = listInWords(sources.map(toUserSourceName));
+  return (
+    `${files} changed since the build was made, and the build is what was compared. ` +
+    `Use ${style.options.check} to compare the files as they are now.`
+  );
 }
 
 function toShortName(contract: string): string {

@@ -9,6 +9,7 @@ import { listProfiles, toCommandPlace } from "../request.ts";
 import type { Operation, Run } from "../run.ts";
 import { checkCapabilities } from "../submission/check-capabilities.ts";
 import type { PreparedSubmission } from "../submission/prepare-submission.ts";
+import { type ContractBuild, findChangedSources, readContractBuild } from "./contract-build.ts";
 
 /**
  * Says what is worth knowing of a submission before it is sent: what the explorer may not like, which
@@ -21,7 +22,7 @@ export async function takeNotes(
   run: Run<"builds" | "chain" | "clock" | "compiler" | "explorer" | "host" | "reporter" | "words">,
 ): Promise<readonly string[]> {
   const { found, submission } = prepared;
-  const { reporter, explorer, words } = run.ports;
+  const { explorer } = run.ports;
   const warnings = checkCapabilities(submission, explorer);
   const findings =
     run.request.explain === false
@@ -31,10 +32,22 @@ export async function takeNotes(
           ...noteUnlinked(found),
           ...noteCreation(prepared),
           ...(await noteBuild(found, run)),
+          ...(await noteEdits({ target, contract: found.contract }, run)),
           ...(await notePartial({ target, found }, run)),
           ...(await noteProxy(target, run)),
         ];
-  const taken = [...noteSingleFile(submission), ...findings];
+  return tellNotes([...noteSingleFile(submission), ...findings], { run, warnings });
+}
+
+/** Puts notes into words, reports each, and returns them behind the warnings. */
+export async function tellNotes(
+  taken: readonly Note[],
+  {
+    run,
+    warnings = [],
+  }: { readonly run: Run<"host" | "reporter" | "words">; readonly warnings?: readonly string[] },
+): Promise<readonly string[]> {
+  const { reporter, words } = run.ports;
   // What puts them into words is loaded where there is something to say.
   const described = taken.length === 0 ? [] : await words.describeNotes(taken, toCommandPlace(run));
   const notes = [...warnings, ...described];
@@ -42,6 +55,16 @@ export async function takeNotes(
     reporter.progress({ step: "noted", note });
   }
   return notes;
+}
+
+/** A build says nothing about files that were edited since. */
+export async function noteEdits(
+  subject: Pick<ContractBuild, "target" | "contract">,
+  run: Operation<"builds" | "host">,
+): Promise<Note[]> {
+  const { input } = await readContractBuild(subject, run);
+  const sources = await findChangedSources(input, run);
+  return sources.length === 0 ? [] : [{ kind: "edited", sources }];
 }
 
 /** Its metadata tells of the flattened source, and the code on the chain of the original ones. */

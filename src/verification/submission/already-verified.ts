@@ -6,8 +6,9 @@ import {
   licenseOfSource,
   noLicenseNumber,
 } from "../../core/contract/license.ts";
+import { noteEdits, tellNotes } from "../diagnosis/take-notes.ts";
 import { findMatch } from "../find-match.ts";
-import type { VerifiedSource } from "../ports.ts";
+import type { Note, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { recoverCreation } from "../recover-creation.ts";
 import type { VerificationResult } from "../result.ts";
@@ -39,7 +40,21 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
   const { address, chainId } = shown.target;
   await run.ports.journal.forgetSources({ address, chainId, explorer: run.ports.explorer.name });
   await keepBundleOfVerified(shown.target, run);
-  return toAlreadyVerifiedResult(run, { ...shown, match, text: texts[comparison.kind] });
+  const edits = await findEdits(shown.target, comparison, run);
+  const isBuildOnly = comparison.kind === "same" && edits.length > 0;
+  const text = isBuildOnly ? "shows the source of your build already." : texts[comparison.kind];
+  const notes = await tellNotes(edits, { run });
+  return {
+    ...toAlreadyVerifiedResult(run, { ...shown, match, text }),
+    ...(notes.length === 0 ? {} : { notes: [...notes] }),
+  };
+}
+
+/** Finds the files that changed since the build that the record was compared with. */
+async function findEdits(target: Target, comparison: RecordComparison, run: Run): Promise<readonly Note[]> {
+  return comparison.kind === "unknown" || comparison.found.kind === "none" || run.request.explain === false
+    ? []
+    : noteEdits({ target, contract: comparison.found.contract }, run);
 }
 
 /**
