@@ -372,6 +372,40 @@ describe("builds with profiles that say more than the usual settings", () => {
   });
 });
 
+describe("the causes of a partial match, where the compiler puts line ends into the documentation", () => {
+  let lab: CauseLab;
+  const name = "contracts/Note.sol";
+  const unix =
+    "pragma solidity ^0.5.0;\n/**\n * @dev Keeps a note.\n *\n * No more.\n */\ncontract Note { uint256 public note; }\n";
+  const windows = unix.replaceAll("\n", "\r\n");
+
+  before(async () => {
+    const compiler = { version: "0.5.16", path: soljsonPath("solc-0.5.16") };
+    lab = await openCauseLab({ files: { [name]: windows }, solidity: { compilers: [compiler] } });
+  });
+
+  after(() => lab.project.remove());
+
+  it("are line ends, which the compiler proves", async () => {
+    const address = await lab.deploy("Note");
+    await lab.project.rebuild({ [name]: unix });
+    const found = await lab.explain(address, { requireExact: true });
+
+    expect(found.cause).to.equal("line-ends");
+    expect(found.explanation).to.include("contracts/Note.sol had line ends of CRLF");
+  });
+
+  it("are not said to be no line ends, which were not tried one by one", async () => {
+    await lab.project.rebuild({ [name]: unix.replace("No more", "Nothing else") });
+    const address = await lab.deploy("Note");
+    await lab.project.rebuild({ [name]: unix });
+    const found = await lab.explain(address, { requireExact: true });
+
+    expect(found.cause).to.equal("metadata");
+    expect(found.explanation).to.include("Ruled out: ").and.not.include("; line ends");
+  });
+});
+
 describe("builds that Ignition has kept", () => {
   let lab: CauseLab;
 

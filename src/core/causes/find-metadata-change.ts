@@ -2,7 +2,7 @@ import type { Address } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import type { Metadata } from "../bytecode/metadata.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
-import type { MetadataAspect, MetadataChange, MetadataSearch, MetadataVariation } from "./cause.ts";
+import type { MetadataAspect, MetadataSearch, MetadataVariation, TextChange } from "./cause.ts";
 import {
   listMetadataSettingVariations,
   listRemappingVariations,
@@ -65,11 +65,23 @@ export function findMetadataChange(
       remaining -= 1;
       tried += 1;
     }
-    if (tried > 0) {
+    if (tried > 0 && !(aspect.startsWith("line-ends") && documentsLineEnds(document))) {
       ruledOut.push(aspect);
     }
   }
   return { change: undefined, ruledOut };
+}
+
+/**
+ * Whether line ends change more of a metadata file than the hashes of sources: solc 0.6.6 and earlier write
+ * a carriage return in a comment as a space into the documentation, solc 0.6.12 does not. Only the
+ * compiler tells what comes out then.
+ */
+export function documentsLineEnds({ compiler, output }: MetadataDocument): boolean {
+  const version = isJsonRecord(compiler) ? String(compiler.version) : "";
+  const { devdoc, userdoc } = isJsonRecord(output) ? output : {};
+  const hasTexts = /"(author|details|notice|params|return|title)":/.test(JSON.stringify([devdoc, userdoc]));
+  return hasTexts && /^0\.([0-5]\.|6\.([0-9]|1[01])\b)/.test(version);
 }
 
 /** What is likely and little comes first: some of the later groups are larger than the time allows. */
@@ -194,11 +206,12 @@ function describe(libraries: Readonly<Record<string, unknown>>): string {
 
 /** One way in which tools and systems change a file without anybody's doing. */
 interface TextForm {
-  toChange(sources: readonly string[]): MetadataChange;
+  toChange(sources: readonly string[]): TextChange;
   rewrite(content: string): string;
 }
 
-const textForms: readonly TextForm[] = [
+/** The two kinds of line ends. */
+export const lineEndForms: readonly TextForm[] = [
   {
     toChange: (sources) => ({ kind: "line-ends", sources, deployed: "CRLF" }),
     rewrite: (content) => content.replace(/\r?\n/g, "\r\n"),
@@ -207,6 +220,10 @@ const textForms: readonly TextForm[] = [
     toChange: (sources) => ({ kind: "line-ends", sources, deployed: "LF" }),
     rewrite: (content) => content.replace(/\r\n/g, "\n"),
   },
+];
+
+const textForms: readonly TextForm[] = [
+  ...lineEndForms,
   {
     toChange: (sources) => ({ kind: "final-newline", sources, deployed: "missing" }),
     rewrite: (content) => content.replace(/\r?\n$/, ""),

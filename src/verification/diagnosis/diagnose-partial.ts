@@ -1,8 +1,13 @@
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
-import type { BuildCause, Cause } from "../../core/causes/cause.ts";
-import { findMetadataChange } from "../../core/causes/find-metadata-change.ts";
+import type { BuildCause, Cause, TextChange } from "../../core/causes/cause.ts";
+import {
+  documentsLineEnds,
+  findMetadataChange,
+  lineEndForms,
+} from "../../core/causes/find-metadata-change.ts";
+import { digestText, readMetadataDocument } from "../../core/causes/metadata-document.ts";
 import {
   type CodeSettings,
   findBuildProfile,
@@ -60,10 +65,39 @@ export async function diagnosePartial(
   if (change?.kind === "settings") {
     return toSettingsCause({ subject, built: change.built, deployed: change.deployed }, compile);
   }
-  const profile = change === undefined ? await diagnoseProfile(subject, compile) : undefined;
-  return (
-    profile ?? { kind: "metadata", contract, change, ruledOut, sources: Object.keys(subject.input.sources) }
-  );
+  const sources = Object.keys(subject.input.sources);
+  const lineEnds =
+    change ?? (await findDocumentedLineEnds({ subject, metadata: analysed?.metadata ?? "" }, compile));
+  const profile = lineEnds === undefined ? await diagnoseProfile(subject, compile) : undefined;
+  return profile ?? { kind: "metadata", contract, change: lineEnds, ruledOut, sources };
+}
+
+/** Finds other line ends of all sources by compiling them, if the compiler puts them into the documentation. */
+async function findDocumentedLineEnds(
+  { subject, metadata }: { readonly subject: ContractBuild; readonly metadata: string },
+  compile: TrialCompiler,
+): Promise<TextChange | undefined> {
+  const document = readMetadataDocument(metadata);
+  const hash = findTrailingMetadata(subject.target.runtimeBytecode)?.metadata.sourceHash;
+  if (document === undefined || hash === undefined || !documentsLineEnds(document)) {
+    return undefined;
+  }
+  for (const { rewrite, toChange } of lineEndForms) {
+    const all = Object.entries(subject.input.sources);
+    const changed = all.filter(([, { content }]) => rewrite(content) !== content).map(([name]) => name);
+    const sources = Object.fromEntries(
+      all.map(([name, source]) => [name, { ...source, content: rewrite(source.content) }]),
+    );
+    const other = { ...subject, input: { ...subject.input, sources } };
+    const compiled =
+      changed.length === 0
+        ? undefined
+        : await compile(other, { what: "other line ends of all sources", outputs: "metadata" });
+    if (digestText(compiled?.metadata ?? "", hash.kind) === hash.digest) {
+      return toChange(changed);
+    }
+  }
+  return undefined;
 }
 
 /** Creates the cause for other settings: the build profile that has them, or the single settings. */
