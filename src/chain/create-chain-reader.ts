@@ -102,7 +102,7 @@ export function createChainReader({
     getLogs: (filter, { signal } = {}) => getLogs(connection, { filter, signal }),
 
     findCreation: async (address, options = {}) => {
-      const search = await findCreation(connection, { address, ...options });
+      const search = await findCreation(connection, { address, traceCreations, ...options });
       return search.kind === "found" ? search.creation : undefined;
     },
     findCreatedContracts: (transactionHash, options = {}) =>

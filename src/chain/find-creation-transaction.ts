@@ -5,7 +5,8 @@ import { inBatches } from "./ask-node.ts";
 import { type Execution, type History, toExecutions } from "./history.ts";
 import type { ChainTransaction, Log } from "./wire-values.ts";
 
-type CreationTransaction =
+/** Which transaction created a contract, as far as the chain tells. */
+export type CreationTransaction =
   | {
       readonly kind: "found";
       readonly transaction: ChainTransaction;
@@ -14,7 +15,8 @@ type CreationTransaction =
       readonly creationBytecode?: Hex | undefined;
     }
   | { readonly kind: "no-transaction" }
-  | { readonly kind: "ambiguous" };
+  /** One of these made it, and nothing here tells which. */
+  | { readonly kind: "ambiguous"; readonly candidates: readonly ChainTransaction[] };
 
 /** Which transactions are searched for the creation of which contract. */
 interface BlockSearch {
@@ -125,7 +127,7 @@ async function findFactoryTransaction(
   const narrowings = [able, callsToSingleCreator(able, factory), mentioning];
   const [only] = narrowings.find(({ length }) => length === 1) ?? [];
   return only === undefined
-    ? { kind: "ambiguous" }
+    ? { kind: "ambiguous", candidates: able.map(({ transaction }) => transaction) }
     : { kind: "found", transaction: only.transaction, factory: factory?.address };
 }
 

@@ -1,8 +1,9 @@
 import type { Address, Hex } from "../base/hex.ts";
 import type { CallOptions, ContractCreation } from "../verification/ports.ts";
 import { inBatches, type NodeConnection } from "./ask-node.ts";
-import { findCreationTransaction } from "./find-creation-transaction.ts";
+import { type CreationTransaction, findCreationTransaction } from "./find-creation-transaction.ts";
 import { createHistory, type History } from "./history.ts";
+import type { TraceCreations } from "./trace-creations.ts";
 
 export type CreationSearch =
   | { readonly kind: "found"; readonly creation: ContractCreation }
@@ -21,19 +22,24 @@ type CreationMiss =
   /** Several transactions of the block may have created it, and nothing tells which did. */
   | "ambiguous";
 
+interface Search extends CallOptions {
+  readonly address: Address;
+  readonly traceCreations: TraceCreations;
+}
+
 /** @see https://eips.ethereum.org/EIPS/eip-7702 */
 const delegationPrefix = "0xef0100";
 
 /**
  * Finds out in which transaction a contract was created, over plain JSON-RPC: no trace, debug or
- * index API is needed.
+ * index API is needed. A trace tells several calls of one block apart that are alike.
  *
  * The first block with today's code is found by its presence in the states of the past; then that
  * block's transactions are told apart. The creator is always the account that sent the transaction.
  */
 export async function findCreation(
   connection: NodeConnection,
-  { address, signal }: { readonly address: Address } & CallOptions,
+  { address, traceCreations, signal }: Search,
 ): Promise<CreationSearch> {
   const history = createHistory(connection, { signal });
   const code = await history.currentCode(address);
@@ -45,7 +51,7 @@ export async function findCreation(
   }
   // Asked after the code, so that the newest block is not older than it.
   const newestBlock = await history.newestBlock();
-  const contract = { address, code };
+  const contract = { address, code, traceCreations, signal };
   const first = await findFirstBlock((block) => readPresence(history, { ...contract, block }), newestBlock);
   if (first.kind !== "found") {
     return miss(first.kind === "genesis" ? "genesis" : "history-not-kept");
@@ -58,8 +64,7 @@ export async function findCreation(
   return scanned === undefined ? search : await findInBlock(history, { ...contract, blockNumber: scanned });
 }
 
-interface Contract {
-  readonly address: Address;
+interface Contract extends Search {
   readonly code: Hex;
 }
 
@@ -77,11 +82,13 @@ async function readPresence(
 
 async function findInBlock(
   history: History,
-  { address, code, blockNumber }: Contract & { readonly blockNumber: number },
+  { blockNumber, ...contract }: Contract & { readonly blockNumber: number },
 ): Promise<CreationSearch> {
+  const { address, code } = contract;
   const { timestamp, transactions } = await history.blockAt(blockNumber);
   const runtimeBytes = (code.length - 2) / 2;
-  const found = await findCreationTransaction(history, { address, runtimeBytes, blockNumber, transactions });
+  const told = await findCreationTransaction(history, { address, runtimeBytes, blockNumber, transactions });
+  const found = told.kind === "ambiguous" ? await findByTrace(told, contract) : told;
   if (found.kind !== "found") {
     return miss(found.kind);
   }
@@ -96,6 +103,27 @@ async function findInBlock(
     creationBytecode,
   };
   return { kind: "found", creation };
+}
+
+/** An end for blocks that are full of calls like the one in question. */
+const maxTraced = 16;
+
+/** Finds which of several transactions left the code at the address, on a node that traces. */
+async function findByTrace(
+  told: Extract<CreationTransaction, { readonly kind: "ambiguous" }>,
+  { address, code, traceCreations, signal }: Contract,
+): Promise<CreationTransaction> {
+  for (const transaction of told.candidates.slice(0, maxTraced)) {
+    const frames = await traceCreations(transaction.hash, { signal });
+    const frame = frames?.findLast((one) => one.address === address && one.runtimeBytecode === code);
+    if (frame !== undefined) {
+      return { kind: "found", transaction, factory: frame.factory };
+    }
+    if (frames === undefined) {
+      break;
+    }
+  }
+  return told;
 }
 
 function miss(reason: CreationMiss): CreationSearch {

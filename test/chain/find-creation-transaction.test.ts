@@ -102,13 +102,50 @@ describe("findFactoryTransaction", () => {
     expect(await chain.find(childOf(factory, 2))).to.deep.include({ transactionHash: sent[1], factory });
   });
 
-  it("does not guess between silent calls to one factory", async () => {
-    const factory = await chain.deploy("Factory");
-    await chain.inOneBlock(async () => {
-      await chain.transact(factory, ["Factory", "create", [42]]);
-      await chain.transact(factory, ["Factory", "create", [43]]);
+  describe("between calls of one block that are alike", () => {
+    const ambiguous = { kind: "not-found", reason: "ambiguous" };
+
+    const callTwice = async () => {
+      const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
+      const sent = await chain.inOneBlock(async () => [
+        await chain.transact(factory, ["Factory", "create", [42]]),
+        await chain.transact(router, ["Router", "createThrough", [factory, 43]]),
+        await chain.transact(factory, ["Factory", "create", [44]]),
+      ]);
+      return { factory, sent };
+    };
+
+    it("goes by the traces", async () => {
+      const { factory, sent } = await callTwice();
+      for (const [index, transactionHash] of sent.entries()) {
+        const found = await chain.find(childOf(factory, index + 1));
+        expect(found).to.deep.include({ transactionHash, factory, creationBytecode: undefined });
+      }
     });
-    expect(await chain.search(childOf(factory, 1))).to.deep.equal({ kind: "not-found", reason: "ambiguous" });
+
+    it("does not guess on a node that gives none, and asks it once for each kind", async () => {
+      const { factory } = await callTwice();
+      const asked: string[] = [];
+      const request: JsonRpcRequest = async ({ method, params = [] }) => {
+        asked.push(method);
+        return /^(?:debug|trace)_/.test(method)
+          ? Promise.reject({ code: -32_601, message: "the method does not exist" })
+          : chain.request({ method, params });
+      };
+      expect(await chain.search(childOf(factory, 2), request)).to.deep.equal(ambiguous);
+      expect(asked.filter((method) => /^(?:debug|trace)_/.test(method))).to.have.lengthOf(2);
+    });
+
+    it("does not believe a trace that leaves other code at the address", async () => {
+      const { factory } = await callTwice();
+      const request: JsonRpcRequest = async ({ method, params = [] }) => {
+        const answer = await chain.request({ method, params });
+        return method === "debug_traceTransaction"
+          ? JSON.parse(JSON.stringify(answer).replaceAll('"output":"0x60', '"output":"0x61'))
+          : answer;
+      };
+      expect(await chain.search(childOf(factory, 1), request)).to.deep.equal(ambiguous);
+    });
   });
 
   it("leaves the factory open when it was called by another contract", async () => {
@@ -138,17 +175,6 @@ describe("findFactoryTransaction", () => {
       await chain.transact(router, ["Router", "createThrough", [factory, 42]]),
     ]);
     expect(await chain.find(childOf(factory))).to.deep.include({ transactionHash, factory });
-  });
-
-  it("does not guess between a call to the factory and a call through another contract", async () => {
-    const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
-    await chain.inOneBlock(async () => {
-      await chain.transact(factory, ["Factory", "create", [42]]);
-      await chain.transact(router, ["Router", "createThrough", [factory, 43]]);
-    });
-    const ambiguous = { kind: "not-found", reason: "ambiguous" };
-    expect(await chain.search(childOf(factory, 1))).to.deep.equal(ambiguous);
-    expect(await chain.search(childOf(factory, 2))).to.deep.equal(ambiguous);
   });
 
   describe("next to another transaction with gas enough", () => {

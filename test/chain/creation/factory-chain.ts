@@ -3,6 +3,7 @@ import { AbiCoder } from "ethers";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import type { JsonRpcRequest } from "../../../src/chain/ask-node.ts";
 import { type CreationSearch, findCreation } from "../../../src/chain/find-creation.ts";
+import { createTraceReader } from "../../../src/chain/trace-creations.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
 import type { ContractCreation } from "../../../src/verification/ports.ts";
 import { compileFactoryContracts, type TestContract } from "../factory-contracts.ts";
@@ -36,8 +37,10 @@ export async function prepareFactoryChains(): Promise<() => Promise<FactoryChain
 
 function toFactoryChain(chain: LocalChain, contracts: (name: string) => TestContract): FactoryChain {
   const argument = AbiCoder.defaultAbiCoder().encode(["uint256"], [42]).slice(2);
-  const search: FactoryChain["search"] = (address, request = chain.request) =>
-    findCreation({ request, describe: () => "test chain", timeoutMs: 10_000 }, { address });
+  const search: FactoryChain["search"] = (address, request = chain.request) => {
+    const connection = { request, describe: () => "test chain", timeoutMs: 10_000 };
+    return findCreation(connection, { address, traceCreations: createTraceReader(connection) });
+  };
   const encode = ([contract, name, values = []]: Call): string =>
     contracts(contract).calls.encodeFunctionData(name, values);
   return {
