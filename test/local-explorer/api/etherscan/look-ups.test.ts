@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { ContractCreation } from "../../../../src/verification/ports.ts";
+import type { ContractCreation, CreationFrame } from "../../../../src/verification/ports.ts";
 import { getQuery, postForm } from "../../post-form.ts";
 import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "../../records.ts";
 import { createTestApp } from "../../test-app.ts";
@@ -169,6 +169,31 @@ describe("getcontractcreation", () => {
       ]);
     }
     expect(test.chain.asked.filter((method) => method === "findCreation")).to.have.length(1);
+  });
+
+  it("adds the factory and what it passed from the node's trace, if that left the code at the address", async () => {
+    const { creationBytecode: _, ...plain } = creation;
+    const frame = {
+      address: someAddress,
+      factory: otherAddress,
+      isCreate2: false,
+      creationBytecode: "0x6002",
+      runtimeBytecode: "0x6001",
+    } as const;
+    const answerTo = async (trace: readonly CreationFrame[]) => {
+      const test = createTestApp();
+      test.chain.codes.set(someAddress, "0x6001");
+      test.chain.creations.set(someAddress, plain);
+      test.chain.trace = trace;
+      return (await ask(test, someAddress)).result;
+    };
+    const factoryPath = "[0].contractFactory";
+
+    expect(await answerTo([frame])).to.have.nested.property(factoryPath, otherAddress.toLowerCase());
+    expect(await answerTo([frame])).to.have.nested.property("[0].creationBytecode", "0x6002");
+    for (const changes of [{ address: otherAddress }, { runtimeBytecode: "0x6003" as const }]) {
+      expect(await answerTo([{ ...frame, ...changes }])).to.have.nested.property(factoryPath, "");
+    }
   });
 
   it("searches again when the chain was reverted and the transaction is gone", async () => {
