@@ -59,6 +59,15 @@ describe("verify-proxy, kind by kind", () => {
       });
     });
 
+    it("scenario 22: a proxy whose implementation is a clone, which has no source of its own", async () => {
+      const runtime = `363d3d373d3d3d363d73${target.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+      const clone = await stage.deployCode(`0x3d602d80600a3d3981f3${runtime}`);
+      const result = await verifyTwice(stage, await stage.deploy("GetterProxy", [clone]));
+
+      expect(result.proxy.implementations).to.deep.equal([clone]);
+      expect(summarize(result)).to.include.members(["implementation skipped", "proxy verified GetterProxy"]);
+    });
+
     it("scenario 22: a beacon proxy of OpenZeppelin 3, and its beacon", async () => {
       const beacon = await stage.deploy(openzeppelin3.beacon, [target]);
 

@@ -2,7 +2,7 @@ import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
 import { linkKey } from "../../core/contract/submission-key.ts";
 import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
-import type { Explorer, ProxyStatusAnswer } from "../ports.ts";
+import type { Explorer, ProxyStatusAnswer, ProxySubmissionAnswer } from "../ports.ts";
 import { isForeign } from "../result.ts";
 import { type FinalAnswer, reachVerdict } from "../submission/reach-verdict.ts";
 import type { Submittable } from "../submission/submittable.ts";
@@ -33,7 +33,8 @@ export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<Pr
   try {
     const { chain, explorer } = run.ports;
     const chainId = await chain.getChainId({ signal: run.deadline.signal });
-    const link = toSubmittableLink({ address, implementations, chainId }, explorer);
+    const mayGetVerified = !implementations.every((one) => isSkipped(one, contracts));
+    const link = toSubmittableLink({ address, implementations, chainId, mayGetVerified }, explorer);
     return toLink(await reachVerdict({ ...link, unlessShown: !force }, run), request);
   } catch (error) {
     if (run.deadline.isReached(error)) {
@@ -52,6 +53,11 @@ function isOneVerified(implementations: readonly Address[], contracts: readonly 
     .filter((contract) => ["mismatch", "rejected", "error"].includes(contract.status) && !isForeign(contract))
     .map(({ address }) => address);
   return implementations.some((implementation) => !failed.includes(implementation));
+}
+
+/** Returns whether a contract's source is not to be had: nobody submits it, so nobody has to wait for it. */
+function isSkipped(address: Address, contracts: readonly ProxyContract[]): boolean {
+  return contracts.some((contract) => contract.address === address && contract.status === "skipped");
 }
 
 function toLink(answer: FinalAnswer, { detection }: LinkRequest): ProxyLink {
@@ -90,6 +96,8 @@ interface ProxyToLink {
   readonly chainId: number;
   /** An explorer shows one of them; any one is fine. */
   readonly implementations: readonly Address[];
+  /** Whether an implementation that the explorer calls unverified may be verified in a moment; default: true. */
+  readonly mayGetVerified?: boolean | undefined;
 }
 
 /**
@@ -98,11 +106,15 @@ interface ProxyToLink {
  * diamond, each explorer picks another facet, or none.
  */
 export function toSubmittableLink(
-  { address, implementations, chainId }: ProxyToLink,
+  { address, implementations, chainId, mayGetVerified = true }: ProxyToLink,
   explorer: Explorer,
 ): Submittable {
   const { apiUrl, name } = explorer;
   const [implementation, ...others] = implementations;
+  const unlessInVain = <AnswerT extends ProxySubmissionAnswer | ProxyStatusAnswer>(answer: AnswerT) =>
+    answer.kind === "implementation-not-verified" && !mayGetVerified
+      ? ({ kind: "rejected", message: answer.message } as const)
+      : answer;
   const expectedImplementation = others.length > 0 ? undefined : implementation;
   return {
     address,
@@ -117,9 +129,15 @@ export function toSubmittableLink(
       }
       return implementations.includes(shown) ? "ours" : "other";
     },
-    post: (options) => explorer.submitProxy({ address, expectedImplementation }, options),
-    check: async (receipt, options) =>
-      unlessElsewhere(await explorer.checkProxy(receipt, options), [address, ...implementations]),
+    post: async (options) =>
+      unlessInVain(await explorer.submitProxy({ address, expectedImplementation }, options)),
+    check: async (receipt, options) => {
+      const answer = unlessElsewhere(await explorer.checkProxy(receipt, options), [
+        address,
+        ...implementations,
+      ]);
+      return unlessInVain(answer);
+    },
   };
 }
 

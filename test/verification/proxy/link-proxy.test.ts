@@ -104,6 +104,22 @@ describe("linkProxy", () => {
     expect(await link(atPolls)).to.include({ status: "linked" });
   });
 
+  it("does not wait for an implementation that has no source to verify, such as a clone", async () => {
+    const skipped = { status: "skipped", role: "implementation", message: "a clone" } as const;
+    const contracts = [{ ...skipped, address: targetAddress }];
+    const refused = { status: "failed", message: notVerified.message };
+    const atOnce = createProxyWorld({ links: [notVerified] });
+    const atPoll = createProxyWorld({ links: [receipt], linkStatuses: [notVerified] });
+
+    expect(await link(atOnce, { contracts })).to.include(refused);
+    expect(await link(atPoll, { contracts })).to.include(refused);
+    expect(atOnce.clock.sleepsMs).to.deep.equal([]);
+    // Another facet may be verified in a moment.
+    const both = { ...detection, implementations: [targetAddress, otherAddress] };
+    const facets = createProxyWorld({ links: [notVerified, receipt] });
+    expect(await link(facets, { contracts, detection: both })).to.include({ status: "linked" });
+  });
+
   it("gives up at the end of the schedule, in the explorer's words", async () => {
     const world = createProxyWorld({ links: Array.from({ length: 40 }, () => notVerified) });
 
