@@ -17,7 +17,7 @@ export function createReporter(): ConsoleReporter {
     note: (text) => console.error(text),
     progress: (event: Progress) => {
       const line = describeProgress(event);
-      if (process.stderr.isTTY === true && line !== last) {
+      if (process.stderr.isTTY === true && line !== undefined && line !== last) {
         last = line;
         console.error(styleText("dim", line));
       }
@@ -25,8 +25,8 @@ export function createReporter(): ConsoleReporter {
   };
 }
 
-/** One line on what is going on, for people who wait. */
-export function describeProgress(event: Progress): string {
+/** One line on what is going on, for people who wait; undefined: nothing that they need. */
+export function describeProgress(event: Progress): string | undefined {
   switch (event.step) {
     case "reading-chain":
       return `Reading the code at ${event.address} …`;
@@ -54,6 +54,10 @@ export function describeProgress(event: Progress): string {
       return `Asking ${event.explorer} to link the proxy ${event.proxy} to its implementation …`;
     case "polling":
       return `Waiting for ${event.explorer}: ${event.message} (receipt ${event.receipt})`;
+    case "choosing":
+    case "asking":
+    case "asked":
+      return undefined;
   }
 }
 

@@ -6,6 +6,7 @@ import {
 } from "../verification/deployment/deployment-result.ts";
 import { examineTransaction } from "../verification/deployment/examine-transaction.ts";
 import { type TransactionRequest, verifyTransaction } from "../verification/deployment/verify-transaction.ts";
+import { reportQuestions } from "../verification/explorers/report-questions.ts";
 import { verifyOnExplorers } from "../verification/explorers/verify-on-explorers.ts";
 import { verifyWithLibraries } from "../verification/explorers/verify-with-libraries.ts";
 import { examineProxy } from "../verification/proxy/examine-proxy.ts";
@@ -114,6 +115,12 @@ async function runSession<ResultT>(
   const waitingFor = () => network.describeOpenQuestions();
   const limits = { timeoutMs, signal, clock, reporter: session.reporter, waitingFor };
   return withDeadline(limits, (deadline, reporter) =>
-    work(deadline, () => openWorkplace(host, { ...session, network, reporter, signal: deadline.signal })),
+    work(deadline, async () => {
+      const { signal: until } = deadline;
+      const opened = await openWorkplace(host, { ...session, network, reporter, signal: until });
+      const explorers = opened.explorers.map((place) => reportQuestions(place, { reporter, signal: until }));
+      reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
+      return { ...opened, explorers };
+    }),
   );
 }

@@ -34,8 +34,9 @@ export async function withDeadline<ResultT>(
   const standing =
     reporter &&
     (() => ({
-      waitingFor: waitingFor(),
-      lastTrouble: tracker.lastTrouble(),
+      explorers: tracker.explorers(),
+      waitingFor: waitingFor() ?? tracker.openQuestion(),
+      lastAnswer: tracker.lastAnswer(),
       standings: tracker.standings(),
     }));
   const startMs = clock.now();
@@ -72,20 +73,26 @@ interface ProgressTracker {
   readonly reporter: Reporter;
   /** Returns the state of each explorer's submission; empty if none was begun. */
   standings(): readonly Standing[];
-  /** Returns the last error answer of a node or an explorer, as a sentence. */
-  lastTrouble(): string | undefined;
+  /** Returns the names of the explorers that the work is for; empty if none was chosen yet. */
+  explorers(): readonly string[];
+  /** Returns what an explorer was asked and has not answered yet. */
+  openQuestion(): string | undefined;
+  /** Returns the last answer of an explorer, or the last error answer of a node. */
+  lastAnswer(): string | undefined;
 }
 
 /** Wraps a reporter and records the state of the work. */
 export function trackProgress(reporter: Reporter): ProgressTracker {
   const standings = new Map<string, Standing>();
-  let lastTrouble: string | undefined;
+  const open = new Set<string>();
+  let explorers: readonly string[] = [];
+  let lastAnswer: string | undefined;
   return {
     reporter: {
       progress: (event) => {
         switch (event.step) {
           case "looking":
-            lastTrouble = event.message;
+            lastAnswer = event.message;
             standings.set(event.explorer, { explorer: event.explorer, receipt: undefined });
             break;
           case "submitting":
@@ -96,13 +103,30 @@ export function trackProgress(reporter: Reporter): ProgressTracker {
             standings.set(event.explorer, { explorer: event.explorer, receipt: event.receipt });
             break;
           case "retrying":
-            lastTrouble = event.message;
+            lastAnswer = event.message;
+            break;
+          case "choosing":
+            ({ explorers } = event);
+            break;
+          case "asking":
+            open.add(describeQuestion(event));
+            break;
+          case "asked":
+            open.delete(describeQuestion(event));
+            lastAnswer = event.isAnswered ? describeQuestion(event) : lastAnswer;
             break;
         }
         reporter.progress(event);
       },
     },
     standings: () => [...standings.values()],
-    lastTrouble: () => lastTrouble,
+    explorers: () => explorers,
+    openQuestion: () => [...open].join(", ") || undefined,
+    lastAnswer: () => lastAnswer,
   };
+}
+
+/** `Etherscan (the source)` */
+function describeQuestion({ explorer, question }: { readonly explorer: string; readonly question: string }) {
+  return `${explorer} (${question})`;
 }

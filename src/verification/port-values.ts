@@ -139,6 +139,16 @@ export type Progress =
       readonly message: string;
     }
   | { readonly step: "waiting-for-indexing"; readonly explorer: string; readonly message: string }
+  /** The explorers that the work is for. */
+  | { readonly step: "choosing"; readonly explorers: readonly string[] }
+  | { readonly step: "asking"; readonly explorer: string; readonly question: string }
+  /** A question to an explorer has its answer, or its failure. */
+  | {
+      readonly step: "asked";
+      readonly explorer: string;
+      readonly question: string;
+      readonly isAnswered: boolean;
+    }
   /** A call to an explorer failed and is retried. */
   | {
       readonly step: "retrying";

@@ -51,15 +51,27 @@ describe("withDeadline", () => {
     };
     const retrying: Progress = { step: "retrying", node: "network one", message: "It hung up.", delayMs: 1 };
     const polling: Progress = { step: "polling", explorer: "Scan", receipt: "r1", message: "Pending" };
-    const known = { timeout: "2.5 s", "waited for": "network one (eth_call)" };
+    const choosing: Progress = { step: "choosing", explorers: ["Scan", "Other"] };
+    const unchosen = { timeout: "2.5 s", "waited for": "network one (eth_call)" };
+    const known = { ...unchosen, explorer: "Scan, Other" };
 
-    expect(await factsAfter([])).to.deep.equal({ ...known, "last answer": undefined, submitted: "nothing" });
-    expect(await factsAfter([retrying, polling])).to.deep.equal({
+    expect(await factsAfter([])).to.deep.equal({
+      ...unchosen,
+      explorer: "none was chosen yet",
+      "last answer": "none from an explorer",
+      submitted: "nothing",
+    });
+    expect(await factsAfter([choosing])).to.deep.equal({
+      ...known,
+      "last answer": "none from an explorer",
+      submitted: "nothing",
+    });
+    expect(await factsAfter([choosing, retrying, polling])).to.deep.equal({
       ...known,
       "last answer": "It hung up.",
       Scan: "submitted, receipt r1",
     });
-    expect(events).to.deep.equal([retrying, polling]);
+    expect(events).to.deep.equal([choosing, choosing, retrying, polling]);
     const looking: Progress = {
       step: "looking",
       explorer: "Scan",
@@ -67,7 +79,7 @@ describe("withDeadline", () => {
       message: "An earlier run submitted it.",
     };
 
-    expect(await factsAfter([looking])).to.deep.equal({
+    expect(await factsAfter([choosing, looking])).to.deep.equal({
       ...known,
       "last answer": "An earlier run submitted it.",
       Scan: "submitted, the answer is not known yet",

@@ -4,10 +4,12 @@ import { toPrintable } from "../../base/text.ts";
 
 /** What was known of the work when its time was over. */
 export interface WorkStanding {
+  /** Names of the explorers that the work is for; empty: none was chosen yet. */
+  readonly explorers: readonly string[];
   /** Whom an answer was awaited from. */
   readonly waitingFor?: string | undefined;
-  /** What a node or an explorer answered last in the place of what it was asked. */
-  readonly lastTrouble?: string | undefined;
+  /** What an explorer answered last, or a node in the place of what it was asked; undefined: neither did. */
+  readonly lastAnswer?: string | undefined;
   /** One for each explorer that something was submitted to. */
   readonly standings: readonly Standing[];
 }
@@ -33,10 +35,12 @@ export class DeadlineExceededError extends BaseError {
   }
 }
 
-function describeStanding({ waitingFor, lastTrouble, standings }: WorkStanding) {
+function describeStanding({ explorers, waitingFor, lastAnswer, standings }: WorkStanding) {
   return {
+    explorer:
+      explorers.length === 0 ? "none was chosen yet" : explorers.map((one) => toPrintable(one)).join(", "),
     "waited for": waitingFor,
-    "last answer": lastTrouble,
+    "last answer": lastAnswer ?? "none from an explorer",
     ...(standings.length === 0 ? { submitted: "nothing" } : standingFacts(standings)),
   };
 }

@@ -1,0 +1,47 @@
+import type { Explorer, Reporter } from "../ports.ts";
+import type { ExplorerPlace } from "./verify-on-explorers.ts";
+
+interface Listener {
+  readonly reporter: Reporter;
+  /** Ends the work: a question that it cuts off stays open. */
+  readonly signal: AbortSignal;
+}
+
+/** Makes an explorer report what it is asked, so that a deadline can name it and its last answer. */
+export function reportQuestions(place: ExplorerPlace, listener: Listener): ExplorerPlace {
+  return {
+    ...place,
+    open: async () => {
+      const { explorer, ...rest } = await place.open();
+      return { ...rest, explorer: reportCalls(explorer, listener) };
+    },
+  };
+}
+
+function reportCalls(explorer: Explorer, { reporter, signal }: Listener): Explorer {
+  const ask = async <AnswerT>(question: string, call: () => Promise<AnswerT>): Promise<AnswerT> => {
+    const asked = { explorer: explorer.name, question };
+    reporter.progress({ step: "asking", ...asked });
+    try {
+      const answer = await call();
+      reporter.progress({ step: "asked", ...asked, isAnswered: true });
+      return answer;
+    } catch (error) {
+      if (!signal.aborted) {
+        reporter.progress({ step: "asked", ...asked, isAnswered: false });
+      }
+      throw error;
+    }
+  };
+  return {
+    ...explorer,
+    getAbi: (...call) => ask("the ABI", () => explorer.getAbi(...call)),
+    getSourceCode: (...call) => ask("the source", () => explorer.getSourceCode(...call)),
+    getImplementation: (...call) => ask("the implementation", () => explorer.getImplementation(...call)),
+    getContractCreation: (...call) => ask("the creation", () => explorer.getContractCreation(...call)),
+    submitContract: (...call) => ask("the submission", () => explorer.submitContract(...call)),
+    checkContract: (...call) => ask("the verdict", () => explorer.checkContract(...call)),
+    submitProxy: (...call) => ask("the link of the proxy", () => explorer.submitProxy(...call)),
+    checkProxy: (...call) => ask("the verdict on the link", () => explorer.checkProxy(...call)),
+  };
+}

@@ -1,0 +1,63 @@
+import { expect } from "chai";
+import { withDeadline } from "../../../src/verification/deadline.ts";
+import { reportQuestions } from "../../../src/verification/explorers/report-questions.ts";
+import type { Explorer } from "../../../src/verification/ports.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import { createFakeWorld } from "../../helpers/fake-ports.ts";
+import { targetAddress } from "../../helpers/fake-run.ts";
+import { createVirtualClock } from "../../helpers/virtual-clock.ts";
+
+/** The facts of the failure at the end, after some questions to an explorer. */
+async function factsAfter(ask: (explorer: Explorer, signal: AbortSignal) => Promise<unknown>) {
+  const clock = createVirtualClock();
+  const silence = (signal: AbortSignal | undefined) => clock.sleep(9000, signal);
+  const world = createFakeWorld({});
+  const reporter = { progress: () => undefined };
+  const work = withDeadline({ timeoutMs: 2500, clock, reporter }, async ({ signal }, told) => {
+    const explorer: Explorer = {
+      ...world.ports.explorer,
+      getAbi: async () => {
+        throw new RangeError("no answer");
+      },
+      getContractCreation: async (_addresses, options) => {
+        await silence(options?.signal);
+        return [];
+      },
+    };
+    const place = { name: explorer.name, apiUrl: explorer.apiUrl, kind: "etherscan" } as const;
+    const open = async () => ({ explorer, close: async () => undefined });
+    const opened = await reportQuestions({ ...place, open }, { reporter: told, signal }).open();
+    await ask(opened.explorer, signal);
+    await silence(signal);
+  });
+  const { "waited for": waitedFor, "last answer": lastAnswer } = (await failureOf(work)).facts;
+  return { waitedFor, lastAnswer };
+}
+
+describe("reportQuestions", () => {
+  it("tells the deadline which answer was there last, and that none is awaited", async () => {
+    expect(await factsAfter((explorer) => explorer.getSourceCode(targetAddress))).to.deep.equal({
+      waitedFor: undefined,
+      lastAnswer: "FakeScan (the source)",
+    });
+  });
+
+  it("tells the deadline which question is open, though nothing was answered", async () => {
+    const ask = (explorer: Explorer, signal: AbortSignal) =>
+      explorer.getContractCreation([targetAddress], { signal });
+
+    expect(await factsAfter(ask)).to.deep.equal({
+      waitedFor: "FakeScan (the creation)",
+      lastAnswer: "none from an explorer",
+    });
+  });
+
+  it("takes a failure for no answer, and the question for closed", async () => {
+    const ask = (explorer: Explorer) => explorer.getAbi(targetAddress).catch(() => undefined);
+
+    expect(await factsAfter(ask)).to.deep.equal({
+      waitedFor: undefined,
+      lastAnswer: "none from an explorer",
+    });
+  });
+});
