@@ -41,6 +41,18 @@ describe("openHost", () => {
     expect(host.buildProfiles[1]?.compilers[0]?.settings).to.deep.include({ optimizer });
   });
 
+  it("has a keystore only where the project has its plugin", async () => {
+    const keystore = { id: "hardhat-keystore" };
+    const own = await createHardhatRuntimeEnvironment({ plugins: [plugin, keystore] });
+    const nested = await createHardhatRuntimeEnvironment({
+      plugins: [plugin, { id: "toolbox", dependencies: () => [Promise.resolve({ default: keystore })] }],
+    });
+
+    expect(openHost(await open("http://127.0.0.1:1")).hasKeystore).to.equal(false);
+    expect(openHost(own).hasKeystore).to.equal(true);
+    expect(openHost(nested).hasKeystore).to.equal(true);
+  });
+
   it("has no selected profile where none was asked for", async () => {
     expect(openHost(await open("http://127.0.0.1:1")).selectedProfile).to.equal(undefined);
   });

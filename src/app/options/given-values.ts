@@ -3,6 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { nameOption } from "../../base/host-text.ts";
+import { isNestedTooDeeply } from "../../base/json.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { type CodeFormatName, codeFormatNames } from "../../core/contract/contract-record.ts";
 import { InvalidOptionError, ModuleNotLoadedError } from "../../core/errors/input-errors.ts";
@@ -103,13 +104,22 @@ export async function loadModule(modulePath: string): Promise<unknown> {
   }
   try {
     if (path.extname(absolutePath) === ".json") {
-      return JSON.parse(await readFile(absolutePath, "utf8"));
+      return refuseDeep(modulePath, JSON.parse(await readFile(absolutePath, "utf8")));
     }
     const loaded: unknown = await import(pathToFileURL(absolutePath).href);
     return isModule(loaded) ? loaded.default : undefined;
   } catch (cause) {
-    throw new ModuleNotLoadedError({ path: modulePath, cause });
+    throw cause instanceof ModuleNotLoadedError
+      ? cause
+      : new ModuleNotLoadedError({ path: modulePath, cause });
   }
+}
+
+function refuseDeep(modulePath: string, json: unknown): unknown {
+  if (isNestedTooDeeply(json)) {
+    throw new ModuleNotLoadedError({ path: modulePath, problem: "it is nested too deeply" });
+  }
+  return json;
 }
 
 /** Arguments are a part of a transaction, which nodes take up to some hundred kilobytes of. */

@@ -143,7 +143,7 @@ describe("load module", () => {
       });
     });
 
-    it("loads nothing of what is no regular file, or larger than arguments can be", async function () {
+    it("loads nothing of what is no regular file, or larger or deeper than arguments can be", async function () {
       if (process.platform === "win32") {
         this.skip();
       }
@@ -153,6 +153,10 @@ describe("load module", () => {
         for (const file of [...pipes, "/dev/zero", folder]) {
           expect((await failureOf(loadModule(file))).facts.reason, file).to.equal("it is no regular file");
         }
+        const deep = path.join(folder, "deep.json");
+        await writeFile(deep, `${"[".repeat(10_000)}${"]".repeat(10_000)}`);
+        expect((await failureOf(loadModule(deep))).facts.reason).to.equal("it is nested too deeply");
+
         const large = path.join(folder, "large.json");
         await writeFile(large, "[");
         await truncate(large, 16 * 1024 * 1024 + 1);
