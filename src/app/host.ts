@@ -36,6 +36,8 @@ export interface AppHost {
   openCompiler(): Promise<Compiler>;
   /** The text that a source has now, by its input source name; undefined where it is no file of the project. */
   readSource(inputSourceName: string): Promise<string | undefined>;
+  /** The version of an installed package; undefined where there is none of this name. */
+  readPackageVersion(packageName: string): Promise<string | undefined>;
 }
 
 /** A network, and the node that is asked about it. */

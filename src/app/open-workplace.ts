@@ -74,6 +74,7 @@ export async function openWorkplace(
         selectedProfile: host.selectedProfile,
         otherChains: network.otherChains,
         readSource: host.readSource,
+        readPackageVersion: host.readPackageVersion,
       },
       journal: createJournal({ folder: folders.journal, prepare: folders.prepareState }),
       proofs: createProofStore({ folder: folders.proofs }),

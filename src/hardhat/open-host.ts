@@ -8,7 +8,7 @@ import { createChainReader } from "../chain/create-chain-reader.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { readProjectSource } from "../project/files.ts";
-import { createPublishedStore } from "../project/published-store.ts";
+import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/request.ts";
 import { askProvider, describeOpenQuestions } from "./ask-provider.ts";
 import { findFolders } from "./folders.ts";
@@ -43,6 +43,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     openNetwork: async () => toNetwork(connection ?? (await context.network.getOrCreate()), context),
     openCompiler: () => createProjectCompiler(context),
     readSource: (inputSourceName) => readProjectSource(root, inputSourceName),
+    readPackageVersion: (packageName) => readPackageVersion(packageName, root),
   };
 }
 

@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { z } from "zod";
-import { parseIfJson } from "../base/json.ts";
+import { isJsonRecord, parseIfJson } from "../base/json.ts";
 import { isSystemError } from "../base/system-error.ts";
 import { isLongVersion } from "../core/build/compiler-version.ts";
 import { parseBuildFile } from "../core/build/parse-build-file.ts";
@@ -110,6 +110,19 @@ async function findAlong(way: readonly string[], start: string): Promise<string 
     folder = folder === undefined ? undefined : await findPackage(name, folder);
   }
   return folder;
+}
+
+/** Reads the version of a package that is installed for a project; undefined if there is none of this name. */
+export async function readPackageVersion(
+  packageName: string,
+  projectFolder: string,
+): Promise<string | undefined> {
+  // The name comes out of a build that may be anybody's: it leads to no other folder.
+  const isName = /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/.test(packageName);
+  const folder = isName ? await findPackage(packageName, projectFolder) : undefined;
+  const text = folder === undefined ? undefined : await readIfThere(path.join(folder, "package.json"));
+  const manifest = parseIfJson(text ?? "");
+  return isJsonRecord(manifest) && typeof manifest.version === "string" ? manifest.version : undefined;
 }
 
 /** Where Node would look, whatever the package exports. */

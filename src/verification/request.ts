@@ -89,6 +89,8 @@ export interface Host {
   readonly otherChains: readonly OtherChain[];
   /** Reads the current text of a source by its input source name; undefined if it is no file of the project. */
   readSource(inputSourceName: string): Promise<string | undefined>;
+  /** Reads the version of an installed package; undefined if there is none of this name. */
+  readPackageVersion(packageName: string): Promise<string | undefined>;
 }
 
 /** A chain that is only asked whether a contract is there. */

@@ -60,6 +60,7 @@ function openPlainHost(rpcUrl: string, folder: string): AppHost {
     }),
     openCompiler: async () => realCompiler,
     readSource: async () => undefined,
+    readPackageVersion: async () => undefined,
   };
 }
 

@@ -1,7 +1,8 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 
+import { toUserSourceName } from "../../src/core/contract/contract-name.ts";
 import type { VerificationResult } from "../../src/verification/result.ts";
 import { readOtherCode } from "../core/bytecode/bytecode-fixture.ts";
 import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
@@ -165,6 +166,29 @@ describe("the causes of a mismatch", () => {
     expect(found.cause).to.equal("source-names");
     expect(found.explanation).to.include("source names as Hardhat 3 gives them");
     expect(found.command).to.match(/--build-info <file or folder>$/);
+  });
+
+  it("is told there of a build with packages, too, by the versions that are installed", async () => {
+    const content =
+      'pragma solidity ^0.8.20;\nimport {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";\ncontract Coin is ERC20("C", "C") {}\n';
+    const coins = await openCauseLab({ files: { "contracts/Coin.sol": content } });
+    try {
+      const { artifacts } = coins.project.hre;
+      const { buildInfoId = "" } = await artifacts.readArtifact("Coin");
+      const stored = await readFile((await artifacts.getBuildInfoPath(buildInfoId)) ?? "", "utf8");
+      const { input } = JSON.parse(stored);
+      const sources = Object.fromEntries(
+        Object.entries(input.sources).map(([name, source]) => [toUserSourceName(name), source]),
+      );
+      const buildInfo = path.join(coins.project.folder, "hardhat-2.json");
+      await writeFile(buildInfo, JSON.stringify({ language: "Solidity", sources, settings: {} }));
+      const found = await coins.explain(await coins.deploy("Coin"), { buildInfo, requireExact: true });
+
+      expect(found.cause).to.equal("source-names");
+      expect(found.explanation).to.include("with project/ or npm/…@version/ before each");
+    } finally {
+      await coins.project.remove();
+    }
   });
 
   describe("in the code at the address", () => {

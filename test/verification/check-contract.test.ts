@@ -44,6 +44,7 @@ const hostWith = (files: Readonly<Record<string, string>>): Host => ({
   selectedProfile: undefined,
   otherChains: [],
   readSource: async (name) => files[name],
+  readPackageVersion: async () => undefined,
 });
 
 /** Checks, and makes sure that nothing was sent. */

@@ -68,6 +68,7 @@ describe("findElsewhere", () => {
       selectedProfile: undefined,
       otherChains,
       readSource: async () => undefined,
+      readPackageVersion: async () => undefined,
     };
     return failureOf(verifyIn(createChildWorld({ code: {}, host })));
   }
@@ -122,6 +123,7 @@ describe("findElsewhere", () => {
       selectedProfile: undefined,
       otherChains: [silent, passing],
       readSource: async () => undefined,
+      readPackageVersion: async () => undefined,
     };
     const failure = await failureOf(verifyIn({ ...world, ports: { ...world.ports, host } }));
 

@@ -161,7 +161,7 @@ export function describeMetadataChange(
         explanation:
           change.deployed === "other-tools"
             ? "it was deployed with source names as Hardhat 2 and other tools give them, without project/ and without npm/…@version/: verify it with that tool's build infos."
-            : "it was deployed with source names as Hardhat 3 gives them, with project/ before each: verify it with Hardhat 3's build infos.",
+            : "it was deployed with source names as Hardhat 3 gives them, with project/ or npm/…@version/ before each: verify it with Hardhat 3's build infos.",
         command: writeCallWithBuild(place),
       };
     case "remappings":

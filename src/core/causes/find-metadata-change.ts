@@ -1,13 +1,13 @@
 import type { Address } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import type { Metadata } from "../bytecode/metadata.ts";
-import { toUserSourceName } from "../contract/contract-name.ts";
 import type { MetadataAspect, MetadataSearch, MetadataVariation, TextChange } from "./cause.ts";
 import {
   listMetadataSettingVariations,
   listRemappingVariations,
   listSubsets,
 } from "./list-config-variations.ts";
+import { listNameVariations } from "./list-name-variations.ts";
 import {
   digestMetadata,
   type MetadataDocument,
@@ -30,6 +30,8 @@ interface MetadataSubject {
   readonly contents: Readonly<Record<string, string>>;
   /** Linked on the chain, by fully qualified name. */
   readonly libraries: Readonly<Record<string, Address>>;
+  /** Package name → the version that is installed; default: none is known. */
+  readonly packageVersions?: Readonly<Record<string, string>>;
 }
 
 /** A second's work for each hash, so that a metadata file of megabytes does not stop everything else. */
@@ -43,7 +45,7 @@ const maxHashedBytes = { ipfs: 100_000_000, bzzr1: 2_000_000, bzzr0: 4_000_000 }
  * at once. What was tried in full is told.
  */
 export function findMetadataChange(
-  { text, contents, libraries }: MetadataSubject,
+  { text, contents, libraries, packageVersions = {} }: MetadataSubject,
   onChain: Metadata | undefined,
 ): MetadataSearch {
   const document = readMetadataDocument(text);
@@ -53,7 +55,7 @@ export function findMetadataChange(
     return { change: undefined, ruledOut };
   }
   let remaining = Math.ceil(maxHashedBytes[wanted.kind] / text.length);
-  for (const [aspect, variations] of listGroups(document, { contents, libraries })) {
+  for (const [aspect, variations] of listGroups(document, { contents, libraries, packageVersions })) {
     let tried = 0;
     for (const { change, document: varied } of variations) {
       if (remaining === 0) {
@@ -87,11 +89,11 @@ export function documentsLineEnds({ compiler, output }: MetadataDocument): boole
 /** What is likely and little comes first: some of the later groups are larger than the time allows. */
 function listGroups(
   document: MetadataDocument,
-  { contents, libraries }: Pick<MetadataSubject, "contents" | "libraries">,
+  { contents, libraries, packageVersions }: Required<Omit<MetadataSubject, "text">>,
 ): readonly (readonly [MetadataAspect, Iterable<MetadataVariation<MetadataDocument>>])[] {
   return [
     ["libraries", listLibraryVariations(document, libraries)],
-    ["source-names", listNameVariations(document)],
+    ["source-names", listNameVariations(document, { contents, packageVersions })],
     ["metadata-settings", listMetadataSettingVariations(document, contents)],
     ["each-setting", listSettingVariations(document, "one")],
     ["line-ends", listSourceVariations(document, { contents, subsets: "likely" })],
@@ -99,41 +101,6 @@ function listGroups(
     ["settings", listSettingVariations(document, "several")],
     ["line-ends-of-some", listSourceVariations(document, { contents, subsets: "other" })],
   ];
-}
-
-/**
- * Lists metadata files with the source names that other tools would have used for the same files: those
- * of Hardhat 2 for a build of Hardhat 3, and the other way round; each with this build's remappings and
- * without any.
- *
- * Hardhat 3 has a package's version in its names, which other builds do not tell: only builds without
- * packages can be given names of Hardhat 3.
- */
-function listNameVariations(document: MetadataDocument): readonly MetadataVariation<MetadataDocument>[] {
-  const { compilationTarget, remappings } = document.settings;
-  if (!isJsonRecord(compilationTarget)) {
-    return [];
-  }
-  const isHardhat3 = Object.keys(document.sources).some((name) => toUserSourceName(name) !== name);
-  const rename = isHardhat3 ? toUserSourceName : (name: string) => `project/${name}`;
-  const sources = renameMembers(document.sources, rename);
-  const target = renameMembers(compilationTarget, rename);
-  const kept = Array.isArray(remappings) && remappings.length > 0 ? [remappings, []] : [[]];
-  return kept.map((list) => ({
-    change: { kind: "source-names", deployed: isHardhat3 ? "other-tools" : "hardhat-3" },
-    document: {
-      ...document,
-      sources,
-      settings: { ...document.settings, compilationTarget: target, remappings: list },
-    },
-  }));
-}
-
-function renameMembers<Value>(
-  record: Readonly<Record<string, Value>>,
-  rename: (name: string) => string,
-): Record<string, Value> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [rename(name), value]));
 }
 
 /** What people write for `optimizer.runs`. */

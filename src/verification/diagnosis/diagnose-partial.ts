@@ -7,6 +7,7 @@ import {
   findMetadataChange,
   lineEndForms,
 } from "../../core/causes/find-metadata-change.ts";
+import { toPackageName } from "../../core/causes/list-name-variations.ts";
 import { digestText, readMetadataDocument } from "../../core/causes/metadata-document.ts";
 import {
   type CodeSettings,
@@ -59,6 +60,7 @@ export async function diagnosePartial(
       text: analysed?.metadata ?? "",
       contents: Object.fromEntries(contents),
       libraries: Object.fromEntries(libraries),
+      packageVersions: await readPackageVersions(subject, run),
     },
     onChain,
   );
@@ -70,6 +72,18 @@ export async function diagnosePartial(
     change ?? (await findDocumentedLineEnds({ subject, metadata: analysed?.metadata ?? "" }, compile));
   const profile = lineEnds === undefined ? await diagnoseProfile(subject, compile) : undefined;
   return profile ?? { kind: "metadata", contract, change: lineEnds, ruledOut, sources };
+}
+
+/** Returns the versions of the installed packages that sources of a build are named after. */
+async function readPackageVersions(
+  { input }: ContractBuild,
+  { ports: { host } }: Operation<"host">,
+): Promise<Readonly<Record<string, string>>> {
+  const names = new Set(Object.keys(input.sources).map(toPackageName));
+  const versions = await Promise.all(
+    [...names].map(async (name) => [name, await host?.readPackageVersion(name)] as const),
+  );
+  return Object.fromEntries(versions.flatMap(([name, version]) => (version ? [[name, version]] : [])));
 }
 
 /** Finds other line ends of all sources by compiling them, if the compiler puts them into the documentation. */

@@ -322,7 +322,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       sources: [],
     },
     "source-names",
-    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: it was deployed with source names as Hardhat 3 gives them, with project/ before each: verify it with Hardhat 3's build infos.",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: it was deployed with source names as Hardhat 3 gives them, with project/ or npm/…@version/ before each: verify it with Hardhat 3's build infos.",
     `${verify} --build-info <file or folder>`,
   ],
   [

@@ -114,6 +114,27 @@ describe("findMetadataChange", () => {
     expect(change).to.deep.equal({ kind: "source-names", deployed: "hardhat-3" });
   });
 
+  it("does not rule out the names of Hardhat 3 for packages whose version is not known", async () => {
+    const names = { "contracts/Top.sol": top.replace("./Base.sol", "@a/b/Base.sol"), "@a/b/Base.sol": base };
+    const { metadata = "" } = await compileElsewhere({
+      files: names,
+      name: "Top",
+      outputs: "metadata",
+      prefix: "",
+    });
+    const onChain = findTrailingMetadata(
+      (await compileElsewhere({ files, name: "Top" })).runtimeBytecode.object,
+    );
+    const rule = (packageVersions: Readonly<Record<string, string>>) =>
+      findMetadataChange(
+        { text: metadata, contents: names, libraries: {}, packageVersions },
+        onChain?.metadata,
+      ).ruledOut;
+
+    expect(rule({})).not.to.include("source-names");
+    expect(rule({ "@a/b": "1.0.0" })).to.include("source-names");
+  });
+
   it("finds remappings that were added since, and whether only foreign ones were", async () => {
     const remappings = ["project/:a/=npm/a@1.0.0/", "project/:b/=npm/b@1.0.0/"];
     const built = await compileElsewhere({

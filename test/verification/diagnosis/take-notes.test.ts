@@ -20,6 +20,7 @@ const host: Host = {
   selectedProfile: undefined,
   otherChains: [],
   readSource: async () => undefined,
+  readPackageVersion: async () => undefined,
 };
 
 /** What is noted of a submission; it is sent in any case. */
