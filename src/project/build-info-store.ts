@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { type BuildInfo, parseBuildInfo } from "../core/build/parse-build-info.ts";
@@ -37,6 +37,12 @@ export function createBuildInfoStore({
     if (!entries.some(({ name }) => name.endsWith(".json")) && (await ignition?.has()) !== true) {
       throw new BuildNotFoundError({ artifactsFolder });
     }
+  };
+
+  /** Returns the folder that has the build info, or would have it. */
+  const findHolder = async (id: string): Promise<string> => {
+    const kept = existsSync(toFile(buildInfoFolder, id)) ? undefined : await ignition?.findFolder(id);
+    return kept ?? buildInfoFolder;
   };
 
   const addDeployed = async (
@@ -78,11 +84,12 @@ export function createBuildInfoStore({
     },
     scanArtifacts: () => scanArtifacts(artifactsFolder),
     findSourceLayout: (contract) => readSourceLayout(buildInfoFolder, contract),
-    readBuildInfo: rememberLast(async (id) => {
-      const isOwn = existsSync(path.join(buildInfoFolder, `${path.basename(id)}.json`));
-      const kept = isOwn ? undefined : await ignition?.findFolder(id);
-      return readBuildInfo(kept ?? buildInfoFolder, id);
-    }),
+    readBuildInfo: rememberLast(async (id) => readBuildInfo(await findHolder(id), id)),
+    stampBuildInfo: async (id) => {
+      const file = toFile(await findHolder(id), id);
+      const stats = statSync(file, { throwIfNoEntry: false });
+      return stats && [file, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(" ");
+    },
   };
 }
 
@@ -121,14 +128,18 @@ export function rememberLast<Result>(
   };
 }
 
+/** The id comes out of an artifact: it must not lead to another folder. */
+function toFile(buildInfoFolder: string, id: string): string {
+  return path.join(buildInfoFolder, `${path.basename(id)}.json`);
+}
+
 /**
  * Reads one build info.
  *
  * @throws BuildInfoInvalidError when there is none of this id, or it is damaged
  */
 async function readBuildInfo(buildInfoFolder: string, id: string): Promise<BuildInfo> {
-  // The id comes out of an artifact: it must not lead to another folder.
-  const file = path.join(buildInfoFolder, `${path.basename(id)}.json`);
+  const file = toFile(buildInfoFolder, id);
   const bytes = await readBuildFile(file);
   if (bytes === undefined) {
     throw new BuildInfoInvalidError({ file, problem: "it does not exist, though an artifact names it" });

@@ -3,9 +3,11 @@ import { access, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isSystemError } from "../base/system-error.ts";
 import type { ProofStore } from "../verification/ports.ts";
+import { readIfThere, writeDurably } from "./files.ts";
 
 /**
  * Creates a memory of what was proved, as empty files in a folder: each proof is a file's existence.
+ * What was proved last of a subject is kept in one file, which begins with a hash of its key and its text.
  *
  * A file exists whole or not at all and two processes may make the same one, so no lock is needed
  * and a crash leaves nothing half written. Where the folder cannot be read or written nothing is
@@ -13,7 +15,8 @@ import type { ProofStore } from "../verification/ports.ts";
  */
 export function createProofStore({ folder }: { readonly folder: string }): ProofStore {
   // A key may hold characters that a file's name cannot.
-  const toPath = (key: string) => path.join(folder, createHash("sha256").update(key).digest("hex"));
+  const toPath = (key: string) => path.join(folder, digest(key));
+  const toPlace = (subject: string) => `${toPath(subject)}.json`;
 
   return {
     has: (key) => succeeds(() => access(toPath(key))),
@@ -23,7 +26,29 @@ export function createProofStore({ folder }: { readonly folder: string }): Proof
         await writeFile(toPath(key), "");
       });
     },
+    recall: async ({ subject, key }) => {
+      const kept = await readIfThere(toPlace(subject));
+      const text = kept?.slice(digestLength + 1);
+      return text !== undefined && kept === seal(key, text) ? text : undefined;
+    },
+    keep: async ({ subject, key, text }) => {
+      await succeeds(async () => {
+        await mkdir(folder, { recursive: true });
+        await writeDurably(toPlace(subject), seal(key, text));
+      });
+    },
   };
+}
+
+const digestLength = 64;
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** Puts a hash of key and text before the text: it tells a text of another key, and one that was damaged. */
+function seal(key: string, text: string): string {
+  return `${digest(`${digest(key)}${text}`)}\n${text}`;
 }
 
 async function succeeds(task: () => Promise<void>): Promise<boolean> {

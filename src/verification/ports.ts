@@ -122,6 +122,11 @@ export interface BuildInfoStore {
   /** Finds the source map and sources of a contract's code; undefined if the build has none. */
   findSourceLayout(contract: StoredContract): Promise<SourceLayout | undefined>;
   readBuildInfo(id: string): Promise<BuildInfo>;
+  /**
+   * Returns what changes when the build info is written again, without reading it; undefined when there is
+   * none. A store without it is read each time.
+   */
+  stampBuildInfo?(id: string): Promise<string | undefined>;
 }
 
 export type { DeploymentRecord, DeploymentRecords } from "./port-values.ts";
@@ -230,6 +235,10 @@ export interface Explorer {
 export interface ProofStore {
   has(key: string): Promise<boolean>;
   add(key: string): Promise<void>;
+  /** Returns what was kept last of a subject; undefined when it was kept under another key, or is damaged. */
+  recall(entry: { readonly subject: string; readonly key: string }): Promise<string | undefined>;
+  /** Keeps a text of a subject in the place of the one before. */
+  keep(entry: { readonly subject: string; readonly key: string; readonly text: string }): Promise<void>;
 }
 
 /** Writes bundles of verified contracts. */

@@ -82,13 +82,14 @@ export interface FakeWorld {
   readonly jobs: readonly CompilerJob[];
   readonly progress: readonly Progress[];
   readonly proofs: Set<string>;
+  readonly kept: Map<string, string>;
   readonly journal: MemoryJournal;
 }
 
 /** Builds a world out of hand-written ports; no part of it does input or output. */
 export function createFakeWorld(options: FakeWorldOptions): FakeWorld {
   const clock = createVirtualClock();
-  const log: Log = { asked: [], submissions: [], jobs: [], progress: [], proofs: new Set() };
+  const log: Log = { asked: [], submissions: [], jobs: [], progress: [], proofs: new Set(), kept: new Map() };
   const play = createPlayer(clock, log);
   const journal = createMemoryJournal(clock.now);
   return {
@@ -104,6 +105,8 @@ export function createFakeWorld(options: FakeWorldOptions): FakeWorld {
       proofs: {
         has: async (key) => log.proofs.has(key),
         add: async (key) => void log.proofs.add(key),
+        recall: async ({ subject, key }) => log.kept.get(`${subject} ${key}`),
+        keep: async ({ subject, key, text }) => void log.kept.set(`${subject} ${key}`, text),
       },
       journal,
       host: options.host,
@@ -121,6 +124,8 @@ interface Log {
   readonly jobs: CompilerJob[];
   readonly progress: Progress[];
   readonly proofs: Set<string>;
+  /** Subject and key → what was kept. */
+  readonly kept: Map<string, string>;
 }
 
 /** Gives a scripted answer, as a port would. */

@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { createBuildInfoStore, rememberLast } from "../../src/project/build-info-store.ts";
@@ -149,6 +149,23 @@ describe("create build info store", () => {
           "library Ledger",
         );
         expect(ledger && (await copy.findSourceLayout(ledger))).to.equal(undefined);
+      }));
+
+    it("stamps a build info with what changes when the file is written again", () =>
+      withCopy(async (folder) => {
+        const copy = createBuildInfoStore({ artifactsFolder: folder });
+        const file = path.join(folder, "build-info", `${buildInfoId}.json`);
+        const stamps = [await copy.stampBuildInfo?.(buildInfoId), await copy.stampBuildInfo?.(buildInfoId)];
+        await utimes(file, 1, 1);
+        stamps.push(await copy.stampBuildInfo?.(buildInfoId));
+        await writeFile(file, "{}");
+        stamps.push(await copy.stampBuildInfo?.(buildInfoId));
+        await rm(file);
+        stamps.push(await copy.stampBuildInfo?.(buildInfoId));
+
+        expect(stamps[0]).to.be.a("string").that.equals(stamps[1]);
+        expect(new Set(stamps).size).to.equal(4);
+        expect(stamps[4]).to.equal(undefined);
       }));
 
     it("says how to build when there is no artifacts folder, or no build in it", () =>

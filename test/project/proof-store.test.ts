@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -54,13 +54,52 @@ describe("createProofStore", () => {
       expect(await readdir(folder)).to.have.length(50);
     }));
 
+  it("keeps the last text of a subject, and gives it for its own key alone", () =>
+    inTemporaryFolder(async (parent) => {
+      const folder = path.join(parent, "proofs");
+      const proofs = createProofStore({ folder });
+      const recall = (subject: string, key: string) => createProofStore({ folder }).recall({ subject, key });
+      const before = await recall("a.sol:A", "1");
+      await proofs.keep({ subject: "a.sol:A", key: "1", text: "one" });
+      await proofs.keep({ subject: "b.sol:B", key: "1", text: "other" });
+      const first = await recall("a.sol:A", "1");
+      await proofs.keep({ subject: "a.sol:A", key: "2", text: "two\n" });
+
+      expect([before, first]).to.deep.equal([undefined, "one"]);
+      expect([await recall("a.sol:A", "1"), await recall("a.sol:A", "2")]).to.deep.equal([
+        undefined,
+        "two\n",
+      ]);
+      expect(await recall("b.sol:B", "1")).to.equal("other");
+      expect(await readdir(folder)).to.have.length(2);
+    }));
+
+  it("does not give a kept text that was damaged", () =>
+    inTemporaryFolder(async (folder) => {
+      const proofs = createProofStore({ folder });
+      await proofs.keep({ subject: "a", key: "1", text: "contract A {}" });
+      const [name = ""] = await readdir(folder);
+      const kept = await readFile(path.join(folder, name), "utf8");
+      const damaged = [kept.replace("A", "B"), kept.slice(0, -1), kept.slice(0, 10), ""];
+      for (const text of damaged) {
+        await writeFile(path.join(folder, name), text);
+
+        expect(await proofs.recall({ subject: "a", key: "1" })).to.equal(undefined);
+      }
+      await writeFile(path.join(folder, name), kept);
+
+      expect(await proofs.recall({ subject: "a", key: "1" })).to.equal("contract A {}");
+    }));
+
   it("forgets, and does not fail, where the folder cannot be made", () =>
     inTemporaryFolder(async (parent) => {
       const file = path.join(parent, "file");
       await writeFile(file, "");
       const proofs = createProofStore({ folder: path.join(file, "proofs") });
       await proofs.add("a");
+      await proofs.keep({ subject: "a", key: "1", text: "" });
 
       expect(await proofs.has("a")).to.equal(false);
+      expect(await proofs.recall({ subject: "a", key: "1" })).to.equal(undefined);
     }));
 });

@@ -55,6 +55,26 @@ export function proofKey({
   return createHash("sha256").update(JSON.stringify(statement)).digest("hex");
 }
 
+/** Returns the key of what was proved of a contract and its libraries with a build info, by that file's stamp. */
+export function keptProofKey({
+  contract,
+  libraries,
+  stamp,
+}: {
+  readonly contract: Parameters<typeof proofKey>[0]["contract"];
+  readonly libraries: Readonly<Record<string, Address>>;
+  readonly stamp: string;
+}): string {
+  const { inputSourceName, contractName, creationBytecode, runtimeBytecode } = contract;
+  const claim = [
+    stamp,
+    [inputSourceName, contractName],
+    [creationBytecode, runtimeBytecode],
+    Object.entries(libraries).toSorted(),
+  ];
+  return createHash("sha256").update(JSON.stringify(claim)).digest("hex");
+}
+
 /**
  * The facts that identify the link of a proxy. The implementation is not part of them: the link after an
  * upgrade replaces the former one, so an old receipt cannot return with a former implementation.

@@ -1,6 +1,8 @@
+import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { forwardsUnknownCalls } from "../../core/bytecode/dispatch.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
 import { findBuildProfile, readCodeSettings } from "../../core/causes/settings.ts";
+import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Note, StoredContract, Submission } from "../ports.ts";
@@ -9,7 +11,7 @@ import { listProfiles, toCommandPlace } from "../request.ts";
 import type { Operation, Run } from "../run.ts";
 import { checkCapabilities } from "../submission/check-capabilities.ts";
 import type { PreparedSubmission } from "../submission/prepare-submission.ts";
-import { type ContractBuild, findChangedSources, readContractBuild } from "./contract-build.ts";
+import { findChangedSources } from "./contract-build.ts";
 
 /**
  * Says what is worth knowing of a submission before it is sent: what the explorer may not like, which
@@ -31,8 +33,8 @@ export async function takeNotes(
           ...noteTwins(found),
           ...noteUnlinked(found),
           ...noteCreation(prepared),
-          ...(await noteBuild(found, run)),
-          ...(await noteEdits({ target, contract: found.contract }, run)),
+          ...(await noteBuild(prepared, run)),
+          ...(await noteEdits(toImported(prepared), run)),
           ...(await notePartial({ target, found }, run)),
           ...(await noteProxy(target, run)),
         ];
@@ -59,12 +61,18 @@ export async function tellNotes(
 
 /** A build says nothing about files that were edited since. */
 export async function noteEdits(
-  subject: Pick<ContractBuild, "target" | "contract">,
-  run: Operation<"builds" | "host">,
+  imported: Pick<CompilerInput, "sources">,
+  run: Operation<"host">,
 ): Promise<Note[]> {
-  const { input } = await readContractBuild(subject, run);
-  const sources = await findChangedSources(input, run);
+  const sources = await findChangedSources(imported, run);
   return sources.length === 0 ? [] : [{ kind: "edited", sources }];
+}
+
+function toImported({ input, beyondClosure }: PreparedSubmission): Pick<CompilerInput, "sources"> {
+  return cutSources(
+    input,
+    new Set(Object.keys(input.sources).filter((name) => !beyondClosure.includes(name))),
+  );
 }
 
 /** Its metadata tells of the flattened source, and the code on the chain of the original ones. */
@@ -120,16 +128,21 @@ async function noteProxy(target: Target, run: Run<"chain" | "host">): Promise<No
 const defaultProfile = "default";
 
 /** Says which build a contract was found in, where that is not the one that users think of. */
-async function noteBuild({ contract }: FoundMatch, run: Operation<"builds" | "host">): Promise<Note[]> {
+async function noteBuild(
+  { found: { contract }, submission, input }: PreparedSubmission,
+  run: Operation<"builds" | "host">,
+): Promise<Note[]> {
   const { builds, host } = run.ports;
   const name = toFullyQualifiedName(contract);
   const artifacts = await builds.findArtifactsByName(name);
   const newest = artifacts.find(({ buildInfoId }) => buildInfoId !== contract.buildInfoId);
-  const profile = await findProfile(contract, run);
+  const solcLongVersion = submission.compilerVersion.replace(/^v/, "");
+  const profile = findProfile(contract, { build: { solcLongVersion, input }, run });
   const { selectedProfile = defaultProfile } = host ?? {};
   const of = { kind: "build", contract: name, profile } as const;
   if (newest !== undefined) {
-    return [{ ...of, instead: { kind: "newer-build", profile: await findProfile(newest, run) } }];
+    const build = await builds.readBuildInfo(newest.buildInfoId);
+    return [{ ...of, instead: { kind: "newer-build", profile: findProfile(newest, { build, run }) } }];
   }
   return profile === undefined || profile === selectedProfile
     ? []
@@ -145,11 +158,16 @@ async function noteBuild({ contract }: FoundMatch, run: Operation<"builds" | "ho
       ];
 }
 
-async function findProfile(
+function findProfile(
   contract: StoredContract,
-  run: Operation<"builds" | "host">,
-): Promise<string | undefined> {
-  const { solcLongVersion, input } = await run.ports.builds.readBuildInfo(contract.buildInfoId);
+  {
+    build: { solcLongVersion, input },
+    run,
+  }: {
+    readonly build: Pick<BuildInfo, "solcLongVersion" | "input">;
+    readonly run: Operation<"host">;
+  },
+): string | undefined {
   return findBuildProfile(listProfiles(contract, run), {
     solcVersion: solcLongVersion.split("+", 1).join(""),
     settings: readCodeSettings(input.settings),

@@ -6,6 +6,7 @@ import {
   licenseOfSource,
   noLicenseNumber,
 } from "../../core/contract/license.ts";
+import { readContractBuild } from "../diagnosis/contract-build.ts";
 import { noteEdits, tellNotes } from "../diagnosis/take-notes.ts";
 import { findMatch } from "../find-match.ts";
 import type { Note, VerifiedSource } from "../ports.ts";
@@ -52,9 +53,11 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
 
 /** Finds the files that changed since the build that the record was compared with. */
 async function findEdits(target: Target, comparison: RecordComparison, run: Run): Promise<readonly Note[]> {
-  return comparison.kind === "unknown" || comparison.found.kind === "none" || run.request.explain === false
-    ? []
-    : noteEdits({ target, contract: comparison.found.contract }, run);
+  if (comparison.kind === "unknown" || comparison.found.kind === "none" || run.request.explain === false) {
+    return [];
+  }
+  const { input } = await readContractBuild({ target, contract: comparison.found.contract }, run);
+  return noteEdits(input, run);
 }
 
 /**

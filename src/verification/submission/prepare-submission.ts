@@ -12,7 +12,7 @@ import type { VerificationRequest } from "../request.ts";
 import type { Run } from "../run.ts";
 import { listCodeFormats } from "./check-capabilities.ts";
 import type { prepareSingleFile } from "./prepare-single-file.ts";
-import { proveSources } from "./prove-sources.ts";
+import { findProvedSources } from "./prove-sources.ts";
 
 /** A submission that is proved to reproduce the code at the address, and its origin. */
 export interface PreparedSubmission {
@@ -41,14 +41,16 @@ export async function prepareSubmission(
   run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "reporter">,
 ): Promise<PreparedSubmission> {
   const { contract } = found;
-  const buildInfo = await run.ports.builds.readBuildInfo(contract.buildInfoId);
-  const { input, beyondClosure } = await proveSources(
-    { contract, buildInfo, libraries: creation.libraries },
+  const { input, beyondClosure, solcLongVersion } = await findProvedSources(
+    { contract, libraries: creation.libraries },
     run,
   );
   const { license: expression, ...form } =
     chooseCodeFormat(run.request, run.ports.explorer) === "single-file"
-      ? await toSingleFile({ found, creation, buildInfo }, run)
+      ? await toSingleFile(
+          { found, creation, buildInfo: await run.ports.builds.readBuildInfo(contract.buildInfoId) },
+          run,
+        )
       : toStandardJson(contract, input);
   const license = chooseLicense({ expression, override: run.request.license, table: run.ports.licenses });
   return {
@@ -61,7 +63,7 @@ export async function prepareSubmission(
     submission: {
       address: run.request.address,
       ...form,
-      compilerVersion: `v${buildInfo.solcLongVersion}`,
+      compilerVersion: `v${solcLongVersion}`,
       encodedConstructorArguments: creation.constructorArguments.encoded,
       licenseType: license.number,
     },

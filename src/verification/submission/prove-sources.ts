@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { type Address, toBareHex } from "../../base/hex.ts";
+import { parseIfJson } from "../../base/json.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
+import { storedInputSchema } from "../../core/build/parse-json-file.ts";
 import { isReproduced } from "../../core/bytecode/is-reproduced.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure, sourceSets } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName, toUserName } from "../../core/contract/contract-name.ts";
 import { linkLibraries } from "../../core/contract/libraries.ts";
-import { proofKey } from "../../core/contract/submission-key.ts";
+import { keptProofKey, proofKey } from "../../core/contract/submission-key.ts";
 import {
   CompilerUnavailableError,
   SubmissionNotReproducibleError,
@@ -25,6 +28,45 @@ interface Proof {
   readonly contract: StoredContract;
   readonly buildInfo: BuildInfo;
   readonly libraries: Readonly<Record<string, Address>>;
+}
+
+/** What was proved, and the compiler that it was proved for: all that a submission needs of a build info. */
+interface ProvedBuild extends ProvedSources {
+  readonly solcLongVersion: string;
+}
+
+const provedBuildSchema: z.ZodType<ProvedBuild> = z.object({
+  solcLongVersion: z.string(),
+  input: storedInputSchema,
+  beyondClosure: z.array(z.string()),
+});
+
+/**
+ * Returns the proved sources of a contract, those of an earlier run where contract, libraries and build
+ * info are the same: a large build info is not read again.
+ *
+ * @throws what `proveSources` throws
+ */
+export async function findProvedSources(
+  claim: Pick<Proof, "contract" | "libraries">,
+  run: Operation<"builds" | "compiler" | "proofs" | "reporter">,
+): Promise<ProvedBuild> {
+  const { builds, proofs } = run.ports;
+  const { contract } = claim;
+  const stamp = await builds.stampBuildInfo?.(contract.buildInfoId);
+  const entry = stamp && { subject: toFullyQualifiedName(contract), key: keptProofKey({ ...claim, stamp }) };
+  const recalled = entry && (await proofs.recall(entry));
+  const known = recalled && provedBuildSchema.safeParse(parseIfJson(recalled)).data;
+  if (known) {
+    return known;
+  }
+  const buildInfo = await builds.readBuildInfo(contract.buildInfoId);
+  const { solcLongVersion } = buildInfo;
+  const proved = { solcLongVersion, ...(await proveSources({ ...claim, buildInfo }, run)) };
+  if (entry) {
+    await proofs.keep({ ...entry, text: JSON.stringify(proved) });
+  }
+  return proved;
 }
 
 /**

@@ -4,7 +4,11 @@ import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import { linkLibraries } from "../../../src/core/contract/libraries.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import type { CompilerJob, CompilerResult } from "../../../src/verification/ports.ts";
-import { proveSources, shareCompilations } from "../../../src/verification/submission/prove-sources.ts";
+import {
+  findProvedSources,
+  proveSources,
+  shareCompilations,
+} from "../../../src/verification/submission/prove-sources.ts";
 import { libraryAddress } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld } from "../../helpers/fake-ports.ts";
@@ -183,6 +187,77 @@ describe("proveSources", () => {
     const failure = await failureOf(prove(createFakeWorld({ compile }), { contract: factory, libraries }));
 
     expect(failure.code).to.equal("SUBMISSION_NOT_REPRODUCIBLE");
+  });
+});
+
+describe("findProvedSources", () => {
+  /** Proves with a project whose build info has this stamp, and notes when it is read. */
+  function openProject() {
+    const reads: string[] = [];
+    const world = createFakeWorld({
+      buildInfos: [build],
+      compile: () => ({ kind: "compiled", contracts: [arithmetic] }),
+    });
+    const prove = (claim: Partial<Claim> = {}) => {
+      const { contract, stamp, libraries } = { contract: arithmetic, stamp: "1", libraries: {}, ...claim };
+      const builds = {
+        ...world.ports.builds,
+        readBuildInfo: (id: string) => {
+          reads.push(id);
+          return world.ports.builds.readBuildInfo(id);
+        },
+        stampBuildInfo: async () => stamp,
+      };
+      return runIn({ ...world, ports: { ...world.ports, builds } }, {}, (run) =>
+        findProvedSources({ contract, libraries }, run),
+      );
+    };
+    return { world, reads, prove };
+  }
+
+  interface Claim {
+    readonly contract: StoredContract;
+    readonly stamp: string | undefined;
+    readonly libraries: Readonly<Record<string, `0x${string}`>>;
+  }
+
+  it("gives what an earlier run proved of the same code and build info, and reads neither", async () => {
+    const { world, reads, prove } = openProject();
+    const first = await prove();
+    const again = await prove();
+
+    expect(JSON.stringify(again)).to.equal(JSON.stringify(first));
+    expect(again.solcLongVersion).to.equal(build.solcLongVersion);
+    expect(Object.keys(again.input.sources)).to.deep.equal(["contracts/Arithmetic.sol"]);
+    expect(reads).to.have.length(1);
+    expect(world.jobs).to.have.length(1);
+  });
+
+  it("reads the build info again once it was written again, and for other code and libraries", async () => {
+    const { reads, prove } = openProject();
+    const other = { ...arithmetic.creationBytecode, object: `${arithmetic.creationBytecode.object}00` };
+    await prove();
+    await prove({ stamp: "2" });
+    await prove({ stamp: "2", contract: { ...arithmetic, creationBytecode: other } }).catch(() => undefined);
+    await prove({
+      stamp: "2",
+      libraries: { "a.sol:A": "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512" },
+    }).catch(() => undefined);
+    await prove({ stamp: "2" });
+
+    expect(reads).to.have.length(4);
+  });
+
+  it("reads the build info again where nothing tells whether it was written again, or what was kept is no proof", async () => {
+    const { world, reads, prove } = openProject();
+    await prove();
+    for (const [entry] of world.kept) {
+      world.kept.set(entry, '{"input":{}}');
+    }
+    await prove();
+    await prove({ stamp: undefined });
+
+    expect(reads).to.have.length(3);
   });
 });
 
