@@ -1,12 +1,17 @@
 import { once } from "node:events";
 import { createServer, type ServerOptions } from "node:http";
+import type { Socket } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
+import { WebSocketServer } from "ws";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { LocalExplorerPortInUseError } from "../core/errors/local-explorer-errors.ts";
 
 const headersTimeoutMs = 15_000;
 const keepAliveTimeoutMs = 5_000;
+
+/** What clients say on a websocket is a few words. */
+const maxMessageBytes = 64 * 1024;
 
 export interface ListeningServer {
   readonly url: string;
@@ -31,7 +36,20 @@ export async function listen({
   readonly requestTimeoutMs: number;
 }): Promise<ListeningServer> {
   const serverOptions = toServerOptions(requestTimeoutMs);
-  const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions });
+  const websocket = {
+    server: new WebSocketServer({
+      noServer: true,
+      maxPayload: maxMessageBytes,
+      clientTracking: false,
+      perMessageDeflate: false,
+    }),
+  };
+  const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions, websocket });
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   server.listen(port, host);
   try {
     await once(server, "listening");
@@ -46,8 +64,9 @@ export async function listen({
     async close() {
       const closed = once(server, "close");
       server.close();
-      if ("closeAllConnections" in server) {
-        server.closeAllConnections();
+      // Node's own list lacks those of websockets.
+      for (const socket of sockets) {
+        socket.destroy();
       }
       await closed;
     },
@@ -68,6 +87,8 @@ function toServerOptions(requestTimeoutMs: number): ServerOptions {
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: Math.ceil(headersTimeout / 5),
     keepAliveTimeout: keepAliveTimeoutMs,
+    // Some clients of HTTP propose another version of it with each request, which needs no answer.
+    shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
   };
 }
 

@@ -72,6 +72,7 @@ async function serve(
     options.chains.map(({ chainReader }) => chainReader),
     store,
   );
+  const stopping = new AbortController();
   const detect = options.detectImplementations ?? findImplementations;
   const judging = { store, compiler, clock, detectImplementations: detect, ...settings.judging };
   const queue = startJobQueue({
@@ -88,6 +89,7 @@ async function serve(
     clock,
     chains,
     faults,
+    stopping: stopping.signal,
     onInternalError,
     detectImplementations: detect,
     checkApiKey: createApiKeyCheck(settings.apiKeys, {
@@ -113,6 +115,7 @@ async function serve(
     apiUrl: `${server.url}/api`,
     countSubmissions: (kind) => store.jobs.count(kind),
     close: once(async () => {
+      stopping.abort();
       await server.close();
       await queue.close();
       store.close();

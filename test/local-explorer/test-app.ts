@@ -60,6 +60,7 @@ export function createTestApp(
         test.wakeCount += 1;
       },
     },
+    stopping: new AbortController().signal,
     faults: createFaultPlan(settings.faults ?? []),
     detectImplementations: findImplementations,
     version: "1.2.3",

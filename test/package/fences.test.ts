@@ -41,6 +41,11 @@ const fences: readonly Fence[] = [
   { at: "project/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "compiler/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "local-explorer/", ours: adapting, packages: [...builtIn, "zod", "hono", "@hono/node-server"] },
+  {
+    at: "local-explorer/listen.ts",
+    ours: [...adapting, "local-explorer/"],
+    packages: [...builtIn, "hono", "@hono/node-server", "ws"],
+  },
   { at: "local-explorer/store/", ours: [...adapting, "local-explorer/"], packages: [...builtIn, "zod"] },
 
   { at: "app/", ours: everything, packages: [...builtIn, "zod"] },

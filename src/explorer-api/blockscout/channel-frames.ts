@@ -102,6 +102,11 @@ export function isJoin({ event }: ChannelFrame): boolean {
   return event === joinEvent;
 }
 
+/** Whether the sender of a frame wants to hear no more of its topic. */
+export function isLeave({ event }: ChannelFrame): boolean {
+  return event === "phx_leave";
+}
+
 /** Whether a frame only keeps the connection open. */
 export function isHeartbeat({ topic, event }: ChannelFrame): boolean {
   return topic === heartbeatTopic && event === heartbeatEvent;

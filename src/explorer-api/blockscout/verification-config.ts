@@ -56,12 +56,8 @@ export function parseVerificationConfig(json: unknown): ParsedAnswer<Verificatio
   };
 }
 
-/** Writes what a Blockscout takes. There is no Vyper here. */
-export function formatVerificationConfig({
-  compilerVersions = [],
-  evmVersions = [],
-  methods = [],
-}: VerificationConfig) {
+/** Writes what a Blockscout takes. A list that is not told is left out, and there is no Vyper here. */
+export function formatVerificationConfig({ compilerVersions, evmVersions, methods }: VerificationConfig) {
   return {
     solidity_evm_versions: evmVersions,
     solidity_compiler_versions: compilerVersions,

@@ -4,12 +4,15 @@ import { answerFailure } from "../answer-failure.ts";
 import type { Chains } from "../engine/chains.ts";
 import type { FaultPlan } from "../faults/create-fault-plan.ts";
 import { type Connection, injectFault } from "../faults/inject-fault.ts";
+import { createBlockscoutApi } from "./blockscout/create-blockscout-api.ts";
 import { type ApiServices, answerApiRequest } from "./etherscan/answer-api-request.ts";
 import { readRequestParameters } from "./etherscan/parameters.ts";
 
 export interface ApiOptions extends ApiServices {
   readonly version: string;
   readonly faults: FaultPlan;
+  /** Aborts when the local explorer stops. */
+  readonly stopping: AbortSignal;
   /** Told of failures that are bugs or broken disks. */
   readonly onInternalError: (error: unknown) => void;
 }
@@ -33,6 +36,7 @@ export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
       ? await answer()
       : await injectFault(fault, { request, parameters, connection: c.env ?? {}, clock, answer });
   });
+  api.route("/", createBlockscoutApi(options));
   api.get("/v2/chainlist", async (c) => c.json(await listChains(new URL(c.req.url).origin, chains)));
   api.get("/health", async (c) => c.json(await describeHealth(options)));
   // Also failures are answered with 200: hardhat-verify throws the text of any other status away.

@@ -1,12 +1,25 @@
-import type { ActionName } from "../../explorer-api/etherscan/request.ts";
+import { actionNames } from "../../explorer-api/etherscan/request.ts";
 import { type Fault, parseCallRange } from "./fault.ts";
 import { type FaultName, namedFaults } from "./named-faults.ts";
+
+/** The calls of Blockscout that are no actions: its REST API, and the answer of its websocket to a join. */
+const blockscoutCalls = [
+  "blockscout-config",
+  "blockscout-contract",
+  "blockscout-verify",
+  "blockscout-socket",
+] as const;
+
+/** What rules can be about. Blockscout's RPC style counts with the other APIs that have the same actions. */
+export const callNames = [...actionNames, ...blockscoutCalls] as const;
+
+export type CallName = (typeof callNames)[number];
 
 export interface FaultPlan {
   /** How many rules there are. */
   readonly ruleCount: number;
   /** Counts a call and says what is to happen to it; undefined: it is answered well. */
-  next(action: ActionName | undefined): Fault | undefined;
+  next(action: CallName | undefined): Fault | undefined;
 }
 
 /**
@@ -42,8 +55,8 @@ function isInRange({ call }: FaultRule, number: number): boolean {
 
 /** One rule of a faults script: which calls it is about, and what happens to them. */
 export interface FaultRule {
-  /** `*` counts and takes the calls of all actions together. */
-  readonly action: ActionName | "*";
+  /** `*` counts and takes all calls together. */
+  readonly action: CallName | "*";
   /** The number of a call, from 1 on; a range as `2-4` or `3-`, to the end; or `every`. */
   readonly call: number | string;
   /** By its name, or in full. */

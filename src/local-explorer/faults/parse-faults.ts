@@ -2,8 +2,7 @@ import { z } from "zod";
 import { findClosestNames } from "../../base/closest-names.ts";
 import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
 import { FaultsInvalidError } from "../../core/errors/local-explorer-errors.ts";
-import { actionNames } from "../../explorer-api/etherscan/request.ts";
-import type { FaultRule } from "./create-fault-plan.ts";
+import { callNames, type FaultRule } from "./create-fault-plan.ts";
 import { type Fault, fault, parseCallRange } from "./fault.ts";
 import { type FaultName, namedFaults } from "./named-faults.ts";
 
@@ -28,8 +27,8 @@ const names = Object.keys(namedFaults);
 
 const faultKinds = fault.options.map(({ shape }) => shape.kind.value);
 
-const action = z.enum([...actionNames, "*"], {
-  error: ({ input }) => describeUnknown("action", { given: input, known: [...actionNames, "*"] }),
+const action = z.enum([...callNames, "*"], {
+  error: ({ input }) => describeUnknown("action", { given: input, known: [...callNames, "*"] }),
 });
 
 const call = z

@@ -27,12 +27,13 @@ export interface ApiRequest {
   readonly read: ParsedRequest<RequestParameters>;
 }
 
-type Action = (
+/** An action, and what it is answered from. */
+export type ServedAction = (
   | { readonly needs: "chain"; readonly answer: ChainAction }
   | { readonly needs: "store"; readonly answer: StoreAction }
 ) & { readonly isSubmission?: true };
 
-const actions: Readonly<Record<ActionName, Action>> = {
+const actions: Readonly<Record<ActionName, ServedAction>> = {
   getabi: { needs: "chain", answer: getAbi },
   getsourcecode: { needs: "chain", answer: getSourceCode },
   getcontractcreation: { needs: "chain", answer: getContractCreation },
@@ -74,14 +75,18 @@ export async function answerApiRequest(
     : await action.answer({ ...call, chain }, services);
 }
 
-/** Of other modules, for tools that verify contracts with their help; by module and action. */
-const neighbours: ReadonlyMap<string, Action> = new Map([
+const neighbours: ReadonlyMap<string, ServedAction> = new Map<string, ServedAction>([
   ["account/txlist", { needs: "chain", answer: listTransactions }],
   ["logs/getlogs", { needs: "chain", answer: listLogs }],
 ]);
 
-function findAction(parameters: RequestParameters): ParsedRequest<Action> {
-  const neighbour = neighbours.get(`${parameters.get("module")}/${parameters.get("action")}`.toLowerCase());
+/** Finds the action of another module, for tools that verify contracts with its help. */
+export function findNeighbour(parameters: RequestParameters): ServedAction | undefined {
+  return neighbours.get(`${parameters.get("module")}/${parameters.get("action")}`.toLowerCase());
+}
+
+function findAction(parameters: RequestParameters): ParsedRequest<ServedAction> {
+  const neighbour = findNeighbour(parameters);
   if (neighbour !== undefined) {
     return { kind: "request", request: neighbour };
   }
@@ -89,7 +94,11 @@ function findAction(parameters: RequestParameters): ParsedRequest<Action> {
   return named.kind === "invalid" ? named : { kind: "request", request: actions[named.request] };
 }
 
-async function findChain(chainId: string | undefined, chains: Chains): Promise<ConnectedChain | undefined> {
+/** Finds the chain with the id of a request, the first one without; undefined: it is not served. */
+export async function findChain(
+  chainId: string | undefined,
+  chains: Chains,
+): Promise<ConnectedChain | undefined> {
   if (chainId === undefined || chainId === "") {
     return await chains.find(undefined);
   }

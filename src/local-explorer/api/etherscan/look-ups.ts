@@ -9,16 +9,11 @@ import {
   parseGetSourceCodeRequest,
 } from "../../../explorer-api/etherscan/actions/get-source-code.ts";
 import { formatNotOk } from "../../../explorer-api/etherscan/envelope.ts";
-import {
-  parseCompilerInput,
-  type SourceCodeForm,
-} from "../../../explorer-api/etherscan/source-code-forms.ts";
-import type { VerifiedRecord } from "../../../explorer-api/etherscan/source-record.ts";
 import { type ConnectedChain, readDeployedCode, toAddress } from "../../engine/chains.ts";
 import { findCreation } from "../../engine/creation.ts";
-import type { VerifiedContract } from "../../engine/records.ts";
 import type { Store } from "../../store/create-store.ts";
-import type { ActionCall, ActionServices, ChainAction } from "./action.ts";
+import { findKnownContract, toVerifiedRecord } from "../known-contract.ts";
+import type { ChainAction } from "./action.ts";
 
 /** Answers with the ABI of a verified contract. */
 export const getAbi: ChainAction = async ({ parameters, chain, signal }, services) => {
@@ -68,52 +63,4 @@ async function findOne(
 ) {
   const onChain = await readDeployedCode(target, options);
   return onChain === undefined ? undefined : await findCreation({ chain: target.chain, onChain }, options);
-}
-
-/** What is known of the code that stands at an address now. */
-interface KnownContract {
-  readonly contract: VerifiedContract | undefined;
-  /** Set once the contract was linked as a proxy. */
-  readonly implementation: Address | undefined;
-}
-
-/** Looks a contract up; undefined where there is no code. */
-async function findKnownContract(
-  { chain, address, signal }: Pick<ActionCall, "chain" | "signal"> & { readonly address: Address },
-  { store }: Pick<ActionServices, "store">,
-): Promise<KnownContract | undefined> {
-  const onChain = await readDeployedCode({ chain, address }, { signal });
-  return onChain === undefined
-    ? undefined
-    : {
-        contract: store.contracts.find(onChain.deployed),
-        implementation: store.proxies.findImplementation(onChain.deployed),
-      };
-}
-
-/** The stored record of a verified contract in the words of the explorer API. */
-function toVerifiedRecord(contract: VerifiedContract, implementation: Address | undefined): VerifiedRecord {
-  const isSingleFile = contract.codeFormat === "solidity-single-file";
-  return {
-    source: toSourceCodeForm(contract),
-    abi: contract.abi,
-    contractName: contract.contractName,
-    contractFileName: isSingleFile ? undefined : contract.sourceName,
-    compilerVersion: contract.compilerVersion,
-    optimizer: contract.optimizer,
-    evmVersion: contract.evmVersion,
-    encodedConstructorArguments: contract.encodedConstructorArguments,
-    libraries: contract.libraries,
-    licenseType: contract.licenseType,
-    implementation,
-    metadataUri: contract.metadataUri,
-    similarMatch: undefined,
-  };
-}
-
-function toSourceCodeForm({ codeFormat, sourceCode }: VerifiedContract): SourceCodeForm {
-  const input = codeFormat === "solidity-single-file" ? undefined : parseCompilerInput(sourceCode);
-  return input === undefined
-    ? { kind: "single-file", content: sourceCode }
-    : { kind: "standard-json", input };
 }

@@ -13,21 +13,53 @@ const plus = 0x2b;
 
 const space = 0x20;
 
-type Entries = Iterable<readonly [string, string]>;
+/** A field of a body, which may be a file. */
+interface Field {
+  readonly field: string;
+  readonly text: string;
+  /** Of a file alone. */
+  readonly contentType?: string;
+}
+
+type Fields = Iterable<Field>;
+
+/** A file of a multipart form. */
+export type ReceivedFile = Required<Field>;
+
+/** What a client sent. */
+export interface ReceivedRequest {
+  /** Of the query and of the body; files count as texts. */
+  readonly parameters: RequestParameters;
+  readonly files: readonly ReceivedFile[];
+}
 
 /**
  * Gathers a request's parameters from its query and, whatever its type is, from its body: clients
  * put the same action's fields here or there, as a form, as multipart or as JSON.
  */
 export async function readRequestParameters(request: Request): Promise<ParsedRequest<RequestParameters>> {
-  const query = new URL(request.url).searchParams;
-  const body = await readBody(request);
-  return body.kind === "invalid"
-    ? body
-    : { kind: "request", request: readParameters([...query, ...body.request]) };
+  const read = await readReceived(request);
+  return read.kind === "invalid" ? read : { kind: "request", request: read.request.parameters };
 }
 
-async function readBody(request: Request): Promise<ParsedRequest<Entries>> {
+/** Reads a request's parameters in the same way, and its files. */
+export async function readReceived(request: Request): Promise<ParsedRequest<ReceivedRequest>> {
+  const query = new URL(request.url).searchParams;
+  const body = await readBody(request);
+  if (body.kind === "invalid") {
+    return body;
+  }
+  const fields = [...body.request];
+  return {
+    kind: "request",
+    request: {
+      parameters: readParameters([...query, ...fields.map(({ field, text }) => [field, text] as const)]),
+      files: fields.filter((field): field is ReceivedFile => field.contentType !== undefined),
+    },
+  };
+}
+
+async function readBody(request: Request): Promise<ParsedRequest<Fields>> {
   const contentType = request.headers.get("content-type") ?? "";
   const bytes = await readBytes(request);
   if (bytes === undefined) {
@@ -62,7 +94,7 @@ async function readBytes(request: Request): Promise<Buffer | undefined> {
   }
 }
 
-function readForm(bytes: Buffer): ParsedRequest<Entries> {
+function readForm(bytes: Buffer): ParsedRequest<Fields> {
   // One more field than separators.
   if (countUpTo(maxFields, { bytes, separator: "&" }) === maxFields) {
     return refused(refusalTexts.tooManyFields);
@@ -73,29 +105,29 @@ function readForm(bytes: Buffer): ParsedRequest<Entries> {
       bytes[at] = space;
     }
   }
-  return given(new URLSearchParams(bytes.toString()));
+  return given([...new URLSearchParams(bytes.toString())].map(([field, text]) => ({ field, text })));
 }
 
-async function readMultipart(bytes: Buffer, contentType: string): Promise<ParsedRequest<Entries>> {
+async function readMultipart(bytes: Buffer, contentType: string): Promise<ParsedRequest<Fields>> {
   // As many fields as separators: the last one ends the form.
   if (countUpTo(maxFields + 1, { bytes, separator: "\r\n--" }) > maxFields) {
     return refused(refusalTexts.tooManyFields);
   }
   try {
     const form = await new Response(bytes, { headers: { "content-type": contentType } }).formData();
-    const entries = [...form].map(
-      async ([name, value]): Promise<[string, string]> => [
-        name,
-        typeof value === "string" ? value : await value.text(),
-      ],
+    const fields = [...form].map(
+      async ([field, value]): Promise<Field> =>
+        typeof value === "string"
+          ? { field, text: value }
+          : { field, text: await value.text(), contentType: value.type },
     );
-    return given(await Promise.all(entries));
+    return given(await Promise.all(fields));
   } catch {
     return refused(refusalTexts.bodyNotForm);
   }
 }
 
-function readJson(text: string): ParsedRequest<Entries> {
+function readJson(text: string): ParsedRequest<Fields> {
   if (hasManyParts(text)) {
     return refused(refusalTexts.tooManyParts);
   }
@@ -110,7 +142,10 @@ function readJson(text: string): ParsedRequest<Entries> {
     }
     // Standard JSON may be sent as it is instead of as a string.
     return given(
-      fields.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+      fields.map(([field, value]) => ({
+        field,
+        text: typeof value === "string" ? value : JSON.stringify(value),
+      })),
     );
   } catch {
     return refused(refusalTexts.bodyNotJson);
@@ -128,8 +163,8 @@ function countUpTo(
   return count;
 }
 
-function given(entries: Entries): ParsedRequest<Entries> {
-  return { kind: "request", request: entries };
+function given(fields: Fields): ParsedRequest<Fields> {
+  return { kind: "request", request: fields };
 }
 
 function refused(text: string): ParsedRequest<never> {

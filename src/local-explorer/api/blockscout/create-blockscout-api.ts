@@ -1,0 +1,108 @@
+import { type Context, Hono } from "hono";
+import { socketPath } from "../../../explorer-api/blockscout/channel-frames.ts";
+import { formatSubmissionRefusal } from "../../../explorer-api/blockscout/rpc-style.ts";
+import { type RestAnswer, verificationTexts } from "../../../explorer-api/blockscout/verification-answer.ts";
+import { verificationConfigPath } from "../../../explorer-api/blockscout/verification-config.ts";
+import { parseActionName, type RequestParameters } from "../../../explorer-api/etherscan/request.ts";
+import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
+import { answerFailure } from "../../answer-failure.ts";
+import type { Chains, ConnectedChain } from "../../engine/chains.ts";
+import type { CallName, FaultPlan } from "../../faults/create-fault-plan.ts";
+import { type Connection, injectFault } from "../../faults/inject-fault.ts";
+import type { ActionServices } from "../etherscan/action.ts";
+import { findChain } from "../etherscan/answer-api-request.ts";
+import { readReceived, readRequestParameters } from "../etherscan/parameters.ts";
+import { createAnnouncer } from "./announcer.ts";
+import { answerRpcRequest } from "./answer-rpc-request.ts";
+import { answerConfig, answerContract, answerSubmission } from "./rest-answers.ts";
+import { createSocket } from "./socket.ts";
+
+export interface BlockscoutApiOptions extends ActionServices {
+  readonly chains: Chains;
+  readonly faults: FaultPlan;
+  /** Aborts when the local explorer stops. */
+  readonly stopping: AbortSignal;
+  readonly onInternalError: (error: unknown) => void;
+}
+
+type Env = { Bindings: Connection };
+
+const base = "/blockscout";
+
+/** One call, and how it is answered well. */
+interface Call {
+  readonly name: CallName | undefined;
+  readonly parameters?: RequestParameters;
+  readonly answer: () => Promise<RestAnswer>;
+}
+
+/**
+ * Blockscout's API below `/blockscout`, which asks for no key: `/api` in RPC style, `/api/v2`, and the websocket that tells how
+ * submissions ended.
+ */
+export function createBlockscoutApi(options: BlockscoutApiOptions): Hono<Env> {
+  const api = new Hono<Env>();
+  const announcer = createAnnouncer(options);
+  const { onInternalError } = options;
+  const respond = async (c: Context<Env>, { name, parameters = new Map(), answer }: Call) => {
+    const fault = options.faults.next(name);
+    const send = async () => toResponse(await answer());
+    const call = { request: c.req.raw, parameters, connection: c.env ?? {}, clock: options.clock };
+    return fault === undefined ? await send() : await injectFault(fault, { ...call, answer: send });
+  };
+  const onChain = async (
+    c: Context<Env>,
+    answer: (chain: ConnectedChain) => Promise<RestAnswer>,
+  ): Promise<RestAnswer> => {
+    const chain = await findChain(c.req.query("chainid") ?? c.req.query("chain_id"), options.chains);
+    return chain === undefined ? refuseChain : await answer(chain);
+  };
+
+  api.on(["GET", "POST"], [`${base}/api`, `${base}/api/`], async (c) => {
+    const { method, signal } = c.req.raw;
+    const read = await readRequestParameters(c.req.raw);
+    const parameters = read.kind === "request" ? read.request : new Map<string, string>();
+    const named = parseActionName(parameters);
+    return await respond(c, {
+      name: named.kind === "request" ? named.request : undefined,
+      parameters,
+      answer: () => answerRpcRequest({ method, signal, read }, options),
+    });
+  });
+  api.get(`${base}/api${verificationConfigPath}`, (c) =>
+    respond(c, { name: "blockscout-config", answer: async () => answerConfig() }),
+  );
+  api.get(`${base}/api/v2/smart-contracts/:address`, (c) => {
+    const request = { address: c.req.param("address"), signal: c.req.raw.signal };
+    return respond(c, {
+      name: "blockscout-contract",
+      answer: () => onChain(c, (chain) => answerContract({ ...request, chain }, options)),
+    });
+  });
+  api.post(`${base}/api/v2/smart-contracts/:address/verification/via/:method`, async (c) => {
+    const { address, method } = c.req.param();
+    const request = { address, method, signal: c.req.raw.signal, read: await readReceived(c.req.raw) };
+    return await respond(c, {
+      name: "blockscout-verify",
+      parameters: new Map([["address", address]]),
+      answer: () => onChain(c, (chain) => answerSubmission({ ...request, chain }, { ...options, announcer })),
+    });
+  });
+  // Beside `/api` as with Blockscout, and where clients look that know the host alone.
+  api.on("GET", [`${base}${socketPath}`, socketPath], createSocket({ ...options, announcer }));
+  api.all(`${base}/api/v2/*`, (c) => c.json({ message: verificationTexts.notFound }, 404));
+  api.onError((error, c) => {
+    const failure = answerFailure(error, { signal: c.req.raw.signal, onInternalError });
+    // Clients of the RPC style throw the text of any other status away.
+    return c.req.path.includes("/api/v2/")
+      ? c.json({ message: failure.result }, 503)
+      : c.json(formatSubmissionRefusal(String(failure.result)));
+  });
+  return api;
+}
+
+const refuseChain: RestAnswer = { status: 404, json: { message: statusTexts.unsupportedChain } };
+
+function toResponse({ status, json }: RestAnswer): Response {
+  return Response.json(json, { status });
+}

@@ -1,0 +1,67 @@
+import type { Address } from "../../base/hex.ts";
+import { parseCompilerInput, type SourceCodeForm } from "../../explorer-api/etherscan/source-code-forms.ts";
+import type { VerifiedRecord } from "../../explorer-api/etherscan/source-record.ts";
+import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "../engine/chains.ts";
+import type { VerifiedContract } from "../engine/records.ts";
+import type { Store } from "../store/create-store.ts";
+
+/** What is known of the code that stands at an address now. */
+export interface KnownContract {
+  readonly code: CodeOnChain;
+  readonly contract: VerifiedContract | undefined;
+  /** Set once the contract was linked as a proxy. */
+  readonly implementation: Address | undefined;
+}
+
+/** Looks a contract up; undefined where there is no code. */
+export async function findKnownContract(
+  {
+    chain,
+    address,
+    signal,
+  }: {
+    readonly chain: ConnectedChain;
+    readonly address: Address;
+    readonly signal: AbortSignal;
+  },
+  { store }: { readonly store: Pick<Store, "contracts" | "proxies"> },
+): Promise<KnownContract | undefined> {
+  const onChain = await readDeployedCode({ chain, address }, { signal });
+  return onChain === undefined
+    ? undefined
+    : {
+        code: onChain,
+        contract: store.contracts.find(onChain.deployed),
+        implementation: store.proxies.findImplementation(onChain.deployed),
+      };
+}
+
+/** The stored record of a verified contract in the words of the explorer API. */
+export function toVerifiedRecord(
+  contract: VerifiedContract,
+  implementation: Address | undefined,
+): VerifiedRecord {
+  const isSingleFile = contract.codeFormat === "solidity-single-file";
+  return {
+    source: toSourceCodeForm(contract),
+    abi: contract.abi,
+    contractName: contract.contractName,
+    contractFileName: isSingleFile ? undefined : contract.sourceName,
+    compilerVersion: contract.compilerVersion,
+    optimizer: contract.optimizer,
+    evmVersion: contract.evmVersion,
+    encodedConstructorArguments: contract.encodedConstructorArguments,
+    libraries: contract.libraries,
+    licenseType: contract.licenseType,
+    implementation,
+    metadataUri: contract.metadataUri,
+    similarMatch: undefined,
+  };
+}
+
+function toSourceCodeForm({ codeFormat, sourceCode }: VerifiedContract): SourceCodeForm {
+  const input = codeFormat === "solidity-single-file" ? undefined : parseCompilerInput(sourceCode);
+  return input === undefined
+    ? { kind: "single-file", content: sourceCode }
+    : { kind: "standard-json", input };
+}
