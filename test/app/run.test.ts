@@ -8,10 +8,13 @@ import { runFlattening } from "../../src/app/run-flattening.ts";
 import { systemClock } from "../../src/base/clock.ts";
 import { createHttpProvider } from "../../src/chain/http-provider.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
+import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld } from "../helpers/fake-ports.ts";
+import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { onlyResult } from "../helpers/only-result.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+import { createVirtualClock } from "../helpers/virtual-clock.ts";
 import { build, child } from "../helpers/worlds.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { serveRpc } from "../local-explorer/serve-rpc.ts";
@@ -90,6 +93,26 @@ describe("the app in a host that is not Hardhat", () => {
       expect(await onlyResult(run)).to.include({ status: "verified", match: "exact" });
       expect(await lookUpAbi(address, {}, { host })).to.deep.equal(child.abi);
       expect(await lookUpSource(address, {}, { host })).to.include({ contractName: child.contractName });
+    }));
+
+  it("names at the deadline the explorer that is silent, and that nothing was submitted", () =>
+    withHost(async (plain) => {
+      const clock = createVirtualClock();
+      const address = await chain.deploy(child.creationBytecode.object);
+      await withLoopbackServer([() => clock.pass(300_000)], async ({ url }) => {
+        const session = { reporter: silentReporter, timeoutMs: 300_000, explorer: `${url}/api` };
+        const { code, facts } = await failureOf(runVerification({ address }, session, { ...plain, clock }));
+        const { host } = new URL(url);
+
+        expect(code).to.equal("DEADLINE_EXCEEDED");
+        expect(facts).to.deep.equal({
+          timeout: "300 s",
+          explorer: host,
+          "waited for": `${host} (the source)`,
+          "last answer": "none from an explorer",
+          submitted: "nothing",
+        });
+      });
     }));
 
   it("flattens a contract, and asks no network", () =>
