@@ -46,6 +46,7 @@ const stories = [
     ],
   },
   { story: "check", starts: ["verification/check-contract.ts"] },
+  { story: "sourcify", starts: ["explorer-client/sourcify/create-sourcify.ts"] },
   { story: "http", starts: ["explorer-client/http/http.ts"] },
 ] as const;
 
@@ -81,6 +82,7 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   { name: "flattening", holds: ({ needers }) => needers.has("flattening") },
   { name: "mismatch", holds: ({ needers }) => needers.has("mismatch") },
   { name: "check", holds: ({ needers }) => needers.has("check") },
+  { name: "sourcify", holds: ({ needers }) => needers.has("sourcify") },
   { name: "http", holds: ({ needers }) => needers.has("http") },
 ];
 

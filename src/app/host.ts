@@ -2,7 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import type { JsonRpcRequest } from "../chain/ask-node.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
-import type { DialectKind } from "../explorer-client/etherscan/dialect-kind.ts";
+import type { ServiceKind } from "../explorer-client/etherscan/dialect-kind.ts";
 import type { BuildInfoStore, Compiler, DeploymentRecords } from "../verification/ports.ts";
 import type { OtherChain } from "../verification/request.ts";
 import type { CommandStyle } from "./words/commands.ts";
@@ -85,6 +85,8 @@ export interface Settings {
   readonly apiKey: Secret | undefined;
   /** Explorers by network name, in their order. */
   readonly explorers: Readonly<Record<string, readonly ExplorerSettings[]>>;
+  /** Whether Sourcify is among the default services of a public chain, and its server; undefined: the chain's. */
+  readonly sourcify: { readonly isOn: boolean; readonly apiUrl: string | undefined };
   /** For everything that one call does. */
   readonly timeoutMs: number;
   readonly localExplorer: {
@@ -105,7 +107,7 @@ export interface ExplorerSettings {
   readonly apiKey: Secret | undefined;
   readonly headers: Readonly<Record<string, Secret>>;
   readonly requestsPerSecond: number | undefined;
-  readonly dialect: DialectKind | undefined;
+  readonly dialect: ServiceKind | undefined;
   /** Absolute path, or PEM text. */
   readonly ca: string | undefined;
   /** undefined: what explorers of this API take as a rule. */

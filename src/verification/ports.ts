@@ -7,6 +7,7 @@ import type { SourceLayout } from "../core/build/parse-output.ts";
 import type { Cause, CauseDescription } from "../core/causes/cause.ts";
 import type {
   CodeFormat,
+  CodeMatches,
   ContractCreation,
   ExplorerKind,
   Submission,
@@ -151,6 +152,7 @@ export type SubmissionAnswer =
   /** The explorer has not indexed the contract yet. */
   | { readonly kind: "not-indexed"; readonly message: string }
   | { readonly kind: "rejected"; readonly message: string }
+  | SubmitLater
   /**
    * The answer was lost, so the submission may have been accepted. It was not repeated. Read the
    * explorer's record before anything is submitted again.
@@ -165,13 +167,13 @@ export type ProxySubmissionAnswer =
   /** The proxy's own source has to be verified first. */
   | { readonly kind: "proxy-not-verified"; readonly message: string }
   /** The implementation's source has to be verified first. If it was verified just now, waiting helps. */
-  | { readonly kind: "implementation-not-verified"; readonly message: string }
-  | SubmitLater;
+  | { readonly kind: "implementation-not-verified"; readonly message: string };
 
 /** The state of a submitted contract. */
 export type StatusAnswer =
   | { readonly kind: "pending"; readonly message: string }
-  | { readonly kind: "verified"; readonly message: string }
+  /** `matches`: the explorer's own judgement, where it tells. */
+  | { readonly kind: "verified"; readonly message: string; readonly matches?: CodeMatches | undefined }
   | { readonly kind: "already-verified"; readonly message: string }
   | { readonly kind: "rejected"; readonly message: string }
   | { readonly kind: "unknown-receipt"; readonly message: string }

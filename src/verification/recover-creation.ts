@@ -1,4 +1,4 @@
-import type { Address, BareHex } from "../base/hex.ts";
+import type { Address, BareHex, Hex } from "../base/hex.ts";
 import { hasConstructorParameters } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
@@ -28,6 +28,8 @@ export interface Creation {
   readonly trailing: BareHex;
   /** Fully qualified name → address, of all libraries that the contract is linked to. */
   readonly libraries: Readonly<Record<string, Address>>;
+  /** The transaction that created it, where one was found. */
+  readonly transactionHash: Hex | undefined;
   /** Whether the init code was found and equals the build's; false: it was not found. */
   readonly isInitCodeCompared: boolean;
 }
@@ -68,6 +70,7 @@ export async function recoverCreation(
     libraries: toLibraries(subject, { search, run }),
     constructorArguments: chooseArguments(abi, { given: given?.atHand, search }),
     trailing,
+    transactionHash: search.findings.transactionHash,
     isInitCodeCompared: initCode !== undefined,
   };
 }

@@ -70,6 +70,16 @@ const verification = z.object({
     .enum(["exact", "partial"])
     .nullable()
     .describe("Exact: the metadata's source hash is equal too. Partial: equal but for the metadata."),
+  creationMatch: z
+    .enum(["exact", "partial"])
+    .nullable()
+    .optional()
+    .describe("Sourcify's own judgement of the creation bytecode; null: no match, or not known there."),
+  runtimeMatch: z
+    .enum(["exact", "partial"])
+    .nullable()
+    .optional()
+    .describe("Sourcify's own judgement of the runtime bytecode."),
   address,
   chainId: z.int().positive(),
   contract: z

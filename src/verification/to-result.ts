@@ -1,5 +1,6 @@
 import { BaseError, type ErrorFacts } from "../base/errors.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
+import type { CodeMatches } from "../core/contract/contract-record.ts";
 import { UnexpectedError } from "../core/errors/plugin-errors.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
 import type { Target } from "./read-target.ts";
@@ -51,6 +52,7 @@ export function toSubmittedResult(
     ...toEmptyResult(run, target),
     // A flattened source is another source: its metadata cannot be the same.
     match: submission.codeFormat === "solidity-single-file" ? "partial" : found.match.kind,
+    ...toMatchFields("matches" in verdict ? verdict.matches : undefined),
     contract: toFullyQualifiedName(found.contract),
     receipt: "receipt" in verdict ? verdict.receipt : null,
     codeFormat: submission.codeFormat,
@@ -63,6 +65,13 @@ export function toSubmittedResult(
     message: verdict.message,
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };
+}
+
+/** Creates the fields for an explorer's own judgement of both bytecodes; none where it tells nothing. */
+export function toMatchFields(matches: CodeMatches | undefined) {
+  return matches === undefined
+    ? {}
+    : { creationMatch: matches.creation ?? null, runtimeMatch: matches.runtime ?? null };
 }
 
 /** Creates all fields of a result with the values that are known before the search. */

@@ -27,6 +27,7 @@ function openPlainHost(rpcUrl: string, folder: string): AppHost {
     settings: {
       apiKey: { get: async () => "a key" },
       explorers: {},
+      sourcify: { isOn: true, apiUrl: undefined },
       timeoutMs: 300_000,
       localExplorer: {
         port: 0,

@@ -28,6 +28,7 @@ const chunks = [
   "options",
   "rolldown-runtime",
   "soljson-worker",
+  "sourcify",
   "verification",
 ].map((name) => `chunks/${name}.js`);
 

@@ -60,6 +60,7 @@ describe("recoverCreation", () => {
     expect(await start(known).work).to.deep.equal({
       kind: "recovered",
       trailing: "",
+      transactionHash: `0x${"aa".repeat(32)}`,
       isInitCodeCompared: true,
       libraries: { [arithmetic]: library },
       constructorArguments: {

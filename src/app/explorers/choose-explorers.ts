@@ -26,7 +26,7 @@ export interface Network {
 interface Choices {
   /** Names or URLs, as the user gave them: one, or several with commas between. */
   readonly wanted: string | undefined;
-  readonly settings: Pick<Settings, "apiKey" | "explorers">;
+  readonly settings: Pick<Settings, "apiKey" | "explorers" | "sourcify">;
   readonly chainDescriptors: ChainDescriptors;
   /** Finds a chain in the table that comes along, or else in the live lists. */
   findListed(chainId: number): Promise<KnownChain["listed"]>;

@@ -1,4 +1,9 @@
-import { blockscoutPro, type ChainServices, etherscanV2Api } from "../../core/chains/find-chain.ts";
+import {
+  blockscoutPro,
+  type ChainServices,
+  etherscanV2Api,
+  publicSourcify,
+} from "../../core/chains/find-chain.ts";
 import { holdsCredentials } from "../../explorer-client/etherscan/dialect-kind.ts";
 import type { ChainDescriptor, ExplorerSettings, Settings } from "../host.ts";
 
@@ -23,16 +28,21 @@ export interface KnownChain {
     | undefined;
 }
 
-type DefaultSettings = Pick<Settings, "apiKey">;
+type DefaultSettings = Pick<Settings, "apiKey" | "sourcify">;
 
 /**
  * The services that verify a chain's contracts where nothing is configured, in the order in which they are
- * submitted to: Etherscan, then Blockscout.
+ * submitted to: Etherscan, Blockscout, Sourcify. Etherscan imports from Sourcify within seconds, so that
+ * a later submission to Etherscan would meet a record in another form.
  *
  * Only Etherscan gets the default key.
  */
 export function listDefaultServices(chain: KnownChain, settings: DefaultSettings): readonly Service[] {
-  return [findEtherscan(chain, settings), findBlockscout(chain)].flatMap((service) => service ?? []);
+  return [
+    findEtherscan(chain, settings),
+    findBlockscout(chain),
+    findSourcify(chain.listed, settings),
+  ].flatMap((service) => service ?? []);
 }
 
 /** What the table knows better than Hardhat: where Etherscan ended, and where its pages are. */
@@ -84,6 +94,23 @@ function findBlockscout({ descriptor, listed }: KnownChain): Service | undefined
     dialect: "blockscout",
   } as const;
   return { ...toService(explorer, listed?.origin), lacksKey: isPro };
+}
+
+/** Its server is the one of the config, else the chain's own, else the public one. */
+function findSourcify(
+  listed: KnownChain["listed"],
+  { sourcify: { isOn, apiUrl } }: Pick<Settings, "sourcify">,
+): Service | undefined {
+  const known = listed?.services.sourcify;
+  if (!isOn || (known === undefined && apiUrl === undefined)) {
+    return undefined;
+  }
+  const explorer = {
+    ...plainExplorer(apiUrl ?? (known || publicSourcify)),
+    name: "Sourcify",
+    dialect: "sourcify",
+  } as const;
+  return toService(explorer, apiUrl === undefined ? listed?.origin : "config");
 }
 
 function toService(explorer: ExplorerSettings, origin: ServiceOrigin = "table"): Service {

@@ -2,7 +2,9 @@ import { type ExplorerKind, codeFormats as formatsByName } from "../../core/cont
 import { SecretMissingError } from "../../core/errors/explorer-submission-errors.ts";
 import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/etherscan/evm-versions.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
-import { detectDialectKind } from "../../explorer-client/etherscan/dialect-kind.ts";
+import { detectServiceKind } from "../../explorer-client/etherscan/dialect-kind.ts";
+import type { Retry } from "../../explorer-client/http/with-retries.ts";
+import type { createSourcify } from "../../explorer-client/sourcify/create-sourcify.ts";
 import type { Explorer, Reporter } from "../../verification/ports.ts";
 import type { AppHost, ExplorerSettings, Secret } from "../host.ts";
 
@@ -17,7 +19,7 @@ export function toExplorerKind({
   apiUrl,
   dialect,
 }: Pick<ExplorerSettings, "apiUrl" | "dialect">): ExplorerKind {
-  const kind = dialect ?? detectDialectKind(new URL(apiUrl));
+  const kind = dialect ?? detectServiceKind(new URL(apiUrl));
   return kind === "etherscan-v1" || kind === "etherscan-v2" ? "etherscan" : kind;
 }
 
@@ -46,17 +48,28 @@ export async function openExplorer(
         [name, await readSecret(value, { ...place, setting: `headers.${name}` })] as const,
     ),
   );
-  const explorer = createExplorer({
+  const shared = {
     ...config,
-    kind: toExplorerKind(config),
     apiKey: apiKey && (await readSecret(apiKey, { ...place, setting: "apiKey" })),
     headers: Object.fromEntries(values),
     chainId,
     limiterFolder: await findLimits(),
     proxy: readProxySettings(),
-    onRetry: (retry) => reporter.progress({ step: "retrying", ...retry }),
-  });
-  return { explorer: withCapabilities(explorer, { codeFormats }), close: async () => undefined };
+    onRetry: (retry: Retry) => reporter.progress({ step: "retrying", ...retry }),
+  };
+  const kind = toExplorerKind(config);
+  const { dialect } = config;
+  const explorer =
+    kind === "sourcify" || dialect === "sourcify"
+      ? await openSourcify({ ...shared, dialect: undefined })
+      : withCapabilities(createExplorer({ ...shared, dialect, kind }), { codeFormats });
+  return { explorer, close: async () => undefined };
+}
+
+/** Loads what only Sourcify needs. */
+async function openSourcify(settings: Parameters<typeof createSourcify>[0]): Promise<Explorer> {
+  const client = await import("../../explorer-client/sourcify/create-sourcify.ts");
+  return client.createSourcify(settings);
 }
 
 /** Adds what explorers at this address are known to take, and what the user says of this one. */

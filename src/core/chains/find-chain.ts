@@ -20,6 +20,9 @@ export interface ChainServices {
   readonly sourcify?: string | undefined;
 }
 
+/** Base URL of the public Sourcify server: https://docs.sourcify.dev/docs/api/ */
+export const publicSourcify = "https://sourcify.dev/server";
+
 /** Base URL of Blockscout's API for many chains. It asks for a key of its own. */
 export const blockscoutPro = "https://api.blockscout.com";
 

@@ -1,5 +1,6 @@
 import type { Address, BareHex, Hex } from "../../base/hex.ts";
 import type { AbiEntry } from "../build/compiled-contract.ts";
+import type { MatchKind } from "../bytecode/match.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 
 export type CodeFormat = "solidity-standard-json-input" | "solidity-single-file";
@@ -34,8 +35,16 @@ export interface Submission {
   readonly encodedConstructorArguments: BareHex;
   /** 1 to 14, the explorers' own numbers. */
   readonly licenseType: number;
+  /** The transaction that created the contract, where it is known. Some explorers compare the creation only with it. */
+  readonly creationTransactionHash?: Hex | undefined;
   /** Only read with a single file. */
   readonly singleFile?: SingleFileSettings | undefined;
+}
+
+/** How the two bytecodes of a contract match, judged apart; undefined: not, or not known. */
+export interface CodeMatches {
+  readonly creation: MatchKind | undefined;
+  readonly runtime: MatchKind | undefined;
 }
 
 /** The explorer's record of a verified contract. */
@@ -52,8 +61,11 @@ export interface VerifiedSource {
   readonly compilerVersion: string;
   readonly optimizer: { readonly enabled: boolean; readonly runs: number | undefined };
   readonly evmVersion: string | undefined;
-  readonly encodedConstructorArguments: BareHex;
+  /** undefined: the explorer does not know them. */
+  readonly encodedConstructorArguments: BareHex | undefined;
   readonly license: string | undefined;
+  /** How creation and runtime bytecode match by the explorer's own judgement, where it tells. */
+  readonly matches?: CodeMatches | undefined;
   readonly isProxy: boolean;
   readonly implementation: Address | undefined;
 }

@@ -175,6 +175,23 @@ export class ExplorerChainUnsupportedError extends ExplorerFailure {
   }
 }
 
+/** The explorer does not offer what it was asked for, such as a server that has a part of an API. */
+export class ExplorerServiceMissingError extends ExplorerFailure {
+  readonly code = "EXPLORER_SERVICE_MISSING";
+  readonly about = "participation";
+
+  constructor({ explorer, message, httpStatus }: Answered & { readonly httpStatus?: number | undefined }) {
+    super(
+      {
+        summary: `The explorer ${explorer} does not offer what it was asked for.`,
+        facts: { answer: message || undefined, "HTTP status": httpStatus },
+        hints: [{ kind: "choose-other-explorer" }],
+      },
+      { isUnprocessed: true },
+    );
+  }
+}
+
 /** The explorer still does not know that there is a contract at the address. */
 export class ContractNotIndexedError extends BaseError {
   readonly code = "CONTRACT_NOT_INDEXED";

@@ -7,6 +7,7 @@ import type { CallOptions } from "../../verification/ports.ts";
 import { isTooLargeStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
 import type { HttpRequest, SendRequest } from "../http/send-request.ts";
+import type { Retrier } from "../http/with-retries.ts";
 import type { RateLimiter } from "../rate-limit/rate-limiter.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { readResponse } from "./read-response.ts";
@@ -63,6 +64,18 @@ export function createExplorerCaller(
       }
       return readAnswer(parse, answer);
     },
+  };
+}
+
+/** Makes the calls of a caller again as a retrier has it. */
+export function withRetries(caller: ExplorerCaller, retry: Retrier): ExplorerCaller {
+  return {
+    ...caller,
+    call: (action, { signal } = {}) =>
+      retry(() => caller.call(action, { signal }), {
+        isSubmission: action.request.method === "POST",
+        signal,
+      }),
   };
 }
 
@@ -161,7 +174,7 @@ function toKind(status: number): MeaningKind {
 }
 
 /** What an explorer shows of a contract, down to the names in it, without the keys that it was asked with. */
-function redactTexts(data: unknown, endpoint: Pick<Endpoint, "redact">): unknown {
+export function redactTexts(data: unknown, endpoint: Pick<Endpoint, "redact">): unknown {
   if (typeof data === "string") {
     return endpoint.redact(data);
   }

@@ -2,7 +2,7 @@ import { systemClock } from "../../base/clock.ts";
 import type { Clock, Explorer } from "../../verification/ports.ts";
 import { openHttp } from "../http/open-http.ts";
 import { withRedirects } from "../http/with-redirects.ts";
-import { type Retry, withRetries } from "../http/with-retries.ts";
+import { createRetrier, type Retry } from "../http/with-retries.ts";
 import { findRateLimiter } from "../rate-limit/find-rate-limiter.ts";
 import {
   checkProxyVerification,
@@ -14,7 +14,7 @@ import {
   verifyProxyContract,
   verifySourceCode,
 } from "./actions.ts";
-import { createExplorerCaller, type ExplorerCaller } from "./call-action.ts";
+import { createExplorerCaller, type ExplorerCaller, withRetries } from "./call-action.ts";
 import { createEndpoint, defaultRequestsPerSecond, type EndpointSettings } from "./endpoint.ts";
 import { toPublicUrl } from "./public-url.ts";
 
@@ -63,8 +63,8 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
   };
 }
 
-/** From the inside out: HTTP with the rate limit for each request, redirects, one call, its retries. */
-function openCaller(settings: ExplorerSettings): ExplorerCaller {
+/** What a request to an explorer goes through, from the inside out: HTTP with the rate limit, redirects, retries. */
+export function openWay(settings: ExplorerSettings) {
   const { name, timeoutMs = defaultTimeoutMs, ca, limiterFolder, clock = systemClock, onRetry } = settings;
   const endpoint = createEndpoint(settings);
   const limiter = findRateLimiter({
@@ -75,7 +75,15 @@ function openCaller(settings: ExplorerSettings): ExplorerCaller {
     folder: limiterFolder,
     clock,
   });
-  const send = withRedirects(openHttp(endpoint, { timeoutMs, ca, limiter, clock }), endpoint);
-  const caller = createExplorerCaller(endpoint, { send, limiter });
-  return withRetries(caller, { explorer: name, clock, limiter, random: Math.random, onRetry });
+  return {
+    endpoint,
+    limiter,
+    send: withRedirects(openHttp(endpoint, { timeoutMs, ca, limiter, clock }), endpoint),
+    retry: createRetrier({ explorer: name, clock, limiter, random: Math.random, onRetry }),
+  };
+}
+
+function openCaller(settings: ExplorerSettings): ExplorerCaller {
+  const { endpoint, send, limiter, retry } = openWay(settings);
+  return withRetries(createExplorerCaller(endpoint, { send, limiter }), retry);
 }

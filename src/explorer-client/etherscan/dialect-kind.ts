@@ -3,6 +3,16 @@ export const dialectKinds = ["etherscan-v2", "etherscan-v1", "blockscout", "rout
 
 export type DialectKind = (typeof dialectKinds)[number];
 
+/** The families of services: those that speak in Etherscan's manner, and Sourcify. */
+export const serviceKinds = [...dialectKinds, "sourcify"] as const;
+
+export type ServiceKind = (typeof serviceKinds)[number];
+
+/** The family of a service, as far as the address of its API tells. */
+export function detectServiceKind(apiUrl: URL): ServiceKind {
+  return /(^|[.-])sourcify([.-]|$)/.test(apiUrl.hostname) ? "sourcify" : detectDialectKind(apiUrl);
+}
+
 /** The family of an explorer, as far as the address of its API tells; Etherscan's old manner is the usual one. */
 export function detectDialectKind(apiUrl: URL): DialectKind {
   if (/(^|\.)routescan\.io$/.test(apiUrl.hostname)) {
@@ -44,10 +54,10 @@ export function takesDefaultKey({
   headerNames = [],
 }: {
   readonly apiUrl: string;
-  readonly dialect?: DialectKind | undefined;
+  readonly dialect?: ServiceKind | undefined;
   readonly headerNames?: readonly string[];
 }): boolean {
-  const kind = dialect ?? detectDialectKind(new URL(apiUrl));
+  const kind = dialect ?? detectServiceKind(new URL(apiUrl));
   const isKeyed = kind === "etherscan-v1" || kind === "etherscan-v2";
   return isKeyed && !holdsCredentials(apiUrl) && !headerNames.some((name) => credentialName.test(name));
 }

@@ -28,7 +28,8 @@ export function readResponse(answered: Answered): Envelope {
   return envelope;
 }
 
-function toPageError(answered: Answered): BaseError {
+/** The failure for an answer that is none of the API's: a web page, nothing, or broken JSON. */
+export function toPageError(answered: Answered): BaseError {
   const { request, response, endpoint } = answered;
   const { explorer, url, quote } = endpoint;
   const { status } = response;
@@ -57,7 +58,7 @@ function toPageError(answered: Answered): BaseError {
   });
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text);
     return isNestedTooDeeply(json) ? undefined : json;

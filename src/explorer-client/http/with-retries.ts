@@ -2,7 +2,6 @@ import type { NextTry } from "../../core/contract/schedule.ts";
 import { UnreachableFailure } from "../../core/errors/explorer-connection-errors.ts";
 import { ExplorerFailure, ExplorerRateLimitedError } from "../../core/errors/explorer-errors.ts";
 import type { Clock } from "../../verification/ports.ts";
-import type { ExplorerCaller } from "../etherscan/call-action.ts";
 import type { RateLimiter } from "../rate-limit/rate-limiter.ts";
 
 /** A call that failed and will be made again. */
@@ -21,14 +20,23 @@ interface RetryOptions {
   readonly onRetry?: ((retry: Retry) => void) | undefined;
 }
 
+/** One call of an explorer, as far as it matters for making it again. */
+interface RetriedCall {
+  readonly isSubmission: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Makes a call, and makes it again while it fails for a reason that passes. */
+export type Retrier = <Answer>(call: () => Promise<Answer>, what: RetriedCall) => Promise<Answer>;
+
 /**
- * Makes calls again that failed for a reason that passes: as often as the schedule has it, and for
- * no longer than the caller's signal.
+ * Creates what makes calls again that failed for a reason that passes: as often as the schedule has it,
+ * and for no longer than the caller's signal.
  *
  * A submission is made again only if it is certain that the explorer did nothing with it. If its
  * answer is lost, it may have been accepted: then whoever submits has to look first.
  */
-export function withRetries(caller: ExplorerCaller, options: RetryOptions): ExplorerCaller {
+export function createRetrier(options: RetryOptions): Retrier {
   const { explorer, clock, limiter, random, onRetry } = options;
   /** It is the key that was used too often, so nobody else who has it need try. */
   const pauseIfLimited = async (error: unknown, leastMs = 0): Promise<void> => {
@@ -48,22 +56,18 @@ export function withRetries(caller: ExplorerCaller, options: RetryOptions): Expl
     onRetry?.({ explorer, message: error.summary, delayMs: retry.delayMs });
     await clock.sleep(retry.delayMs, signal);
   };
-  return {
-    ...caller,
-    async call(action, { signal } = {}) {
-      const isSubmission = action.request.method === "POST";
-      for (let attempts = 1; ; attempts++) {
-        try {
-          return await caller.call(action, { signal });
-        } catch (error) {
-          if (isSubmission && mayHaveArrived(error)) {
-            await pauseIfLimited(error);
-            throw error;
-          }
-          await waitOrThrow(error, { attempts, signal });
+  return async (call, { isSubmission, signal }) => {
+    for (let attempts = 1; ; attempts++) {
+      try {
+        return await call();
+      } catch (error) {
+        if (isSubmission && mayHaveArrived(error)) {
+          await pauseIfLimited(error);
+          throw error;
         }
+        await waitOrThrow(error, { attempts, signal });
       }
-    },
+    }
   };
 }
 

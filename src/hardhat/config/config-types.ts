@@ -1,10 +1,10 @@
 import type { ResolvedConfigurationVariable, SensitiveString } from "hardhat/types/config";
 import type { ExplorerSettings, Settings } from "../../app/host.ts";
 import type { CodeFormatName } from "../../core/contract/contract-record.ts";
-import type { DialectKind } from "../../explorer-client/etherscan/dialect-kind.ts";
+import type { ServiceKind } from "../../explorer-client/etherscan/dialect-kind.ts";
 
 /** The API that an explorer speaks. */
-export type ExplorerDialect = DialectKind;
+export type ExplorerDialect = ServiceKind;
 
 /** One explorer in the Hardhat config, under `verifyContract.explorers.<network>`. */
 export interface ExplorerUserConfig {
@@ -16,7 +16,7 @@ export interface ExplorerUserConfig {
   browserUrl?: string;
   /**
    * Default: `verifyContract.apiKey`, unless `apiUrl` or `headers` have credentials of its own or the explorer
-   * is one that does without, by its address or `dialect`: Blockscout, Routescan, zkSync. `""` sends none.
+   * is one that does without, by its address or `dialect`: Blockscout, Routescan, Sourcify, zkSync. `""` sends none.
    */
   apiKey?: SensitiveString;
   /** Sent with every request to this explorer. */
@@ -37,6 +37,11 @@ export interface VerifyContractUserConfig {
   apiKey?: SensitiveString;
   /** Explorers by network name; a list where a network has several. */
   explorers?: Record<string, ExplorerUserConfig | ExplorerUserConfig[]>;
+  /**
+   * `false` keeps Sourcify out of the default services: what is sent there is published for good. With an
+   * object, another server than the chain's usual one is taken.
+   */
+  sourcify?: boolean | { apiUrl: string };
   /** Seconds, for everything that one verification does; default: 300. */
   timeout?: number;
   /**

@@ -27,6 +27,7 @@ export function resolveConfig(
   },
 ): VerifyContractConfig {
   const { apiKey, explorers = {}, timeout = defaultTimeoutSeconds, localExplorer = {} } = userConfig ?? {};
+  const { sourcify = true } = userConfig ?? {};
   const stateFolder = path.resolve(paths.root, userConfig?.stateFolder ?? defaultStateFolder);
   const defaultKey = apiKey === undefined ? undefined : resolveVariable(apiKey);
   return {
@@ -39,6 +40,10 @@ export function resolveConfig(
         ),
       ]),
     ),
+    sourcify: {
+      isOn: sourcify !== false,
+      apiUrl: typeof sourcify === "boolean" ? undefined : sourcify.apiUrl,
+    },
     timeoutMs: timeout * 1000,
     stateFolder,
     localExplorer: {

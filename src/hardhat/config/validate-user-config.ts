@@ -1,7 +1,7 @@
 import type { ConfigurationVariable, SensitiveString } from "hardhat/types/config";
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
-import { dialectKinds } from "../../explorer-client/etherscan/dialect-kind.ts";
+import { serviceKinds } from "../../explorer-client/etherscan/dialect-kind.ts";
 import type { ExplorerUserConfig, VerifyContractUserConfig } from "./config-types.ts";
 
 // Hardhat calls this on every command of a project that has the key, so it loads no schema library.
@@ -59,7 +59,7 @@ const explorerFields = {
   apiKey: optional(sensitiveString),
   headers: optional(recordOf(sensitiveString)),
   requestsPerSecond: optional(positiveNumber),
-  dialect: optional(oneOf(dialectKinds)),
+  dialect: optional(oneOf(serviceKinds)),
 
   ca: optional(text),
   codeFormats: optional(listOf(oneOf(codeFormatNames))),
@@ -87,9 +87,19 @@ const explorers: Check<NonNullable<VerifyContractUserConfig["explorers"]>> = (gi
       )
     : refuse("an object with an explorer for each network name", given);
 
+const sourcifyFields = objectOf<{ apiUrl: string }>({ apiUrl: httpUrl });
+
+const sourcify: Check<boolean | { apiUrl: string }> = (given) => {
+  if (typeof given === "boolean") {
+    return [];
+  }
+  return isRecord(given) ? sourcifyFields(given) : refuse("true, false or an object with apiUrl", given);
+};
+
 const fields = {
   apiKey: optional(sensitiveString),
   explorers: optional(explorers),
+  sourcify: optional(sourcify),
   timeout: optional(positiveNumber),
   stateFolder: optional(text),
   localExplorer: optional(objectOf<LocalExplorerUserConfig>(localExplorerFields)),

@@ -14,7 +14,7 @@ import type { Target } from "../read-target.ts";
 import { recoverCreation } from "../recover-creation.ts";
 import type { VerificationResult } from "../result.ts";
 import type { Operation, Run } from "../run.ts";
-import { toEmptyResult, toMismatchResult } from "../to-result.ts";
+import { toEmptyResult, toMatchFields, toMismatchResult } from "../to-result.ts";
 import { compareRecord, nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
 import { keepBundleOfVerified } from "./keep-bundle.ts";
 
@@ -114,13 +114,15 @@ export function toAlreadyVerifiedResult(
     ...toEmptyResult(run, target),
     ...recordFacts(record, run),
     match,
+    ...toMatchFields(record.matches),
     message: `${run.ports.explorer.name} ${text}`,
   };
 }
 
 function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
   const encoded = record.encodedConstructorArguments;
-  const values = decodeConstructorArguments(record.abi ?? [], encoded)?.values ?? [];
+  const values =
+    encoded === undefined ? [] : (decodeConstructorArguments(record.abi ?? [], encoded)?.values ?? []);
   return {
     contract: nameOfRecord(record),
     codeFormat:
@@ -129,7 +131,10 @@ function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
         : ("solidity-standard-json-input" as const),
     compiler: record.compilerVersion,
     // Whoever verified the contract gave these to the explorer; this request did not.
-    constructorArguments: { encoded, values: [...values], origin: encoded === "" ? "none" : "recovered" },
+    constructorArguments:
+      encoded === undefined
+        ? null
+        : { encoded, values: [...values], origin: encoded === "" ? "none" : "recovered" },
     libraries: record.compilerInput === undefined ? {} : readLinkedLibraries(record.compilerInput),
     sources: Object.keys(record.sources),
     license: record.license ?? findUnnumberedLicense(record, ports.licenses) ?? null,

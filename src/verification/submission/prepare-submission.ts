@@ -66,6 +66,7 @@ export async function prepareSubmission(
       compilerVersion: `v${solcLongVersion}`,
       encodedConstructorArguments: creation.constructorArguments.encoded,
       licenseType: license.number,
+      creationTransactionHash: creation.transactionHash,
     },
   };
 }

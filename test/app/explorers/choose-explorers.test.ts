@@ -165,6 +165,24 @@ describe("chooseExplorers", () => {
     expect(await found(42_220)).to.include.members(["Etherscan (table)", "Blockscout (table)"]);
   });
 
+  it("scenario 50: takes Sourcify for a public chain, its own server where it has one, and not where it is off", async () => {
+    const sourcifyOf = async (chainId: number, settings: VerifyContractUserConfig = {}) => {
+      const choices = await choose({ networkName: "n", chainId, place: "remote" }, await configOf(settings));
+      return choices.flatMap((choice) =>
+        choice.kind === "known" && choice.explorer.dialect === "sourcify" ? [choice.explorer.apiUrl] : [],
+      );
+    };
+
+    expect(await sourcifyOf(11_155_111)).to.deep.equal(["https://sourcify.dev/server"]);
+    expect(await sourcifyOf(143)).to.deep.equal(["https://sourcify-api-monad.blockvision.org"]);
+    expect(await sourcifyOf(999)).to.deep.equal([]);
+    expect(await sourcifyOf(1, { sourcify: false })).to.deep.equal([]);
+    expect(await sourcifyOf(1, { sourcify: { apiUrl: "https://s.example" } })).to.deep.equal([
+      "https://s.example",
+    ]);
+    expect(await sourcifyOf(1, { explorers: { n: scan } })).to.deep.equal([]);
+  });
+
   it("knows better than Hardhat where Etherscan ended, and where its pages are", async () => {
     const config = await configOf({ apiKey: "k" });
     const nova = await chosen({ networkName: "nova", chainId: 42_170, place: "remote" }, config);
@@ -182,7 +200,7 @@ describe("chooseExplorers", () => {
 
     expect(refusal.facts).to.include({
       Etherscan: "ended its service for this chain on 2026-04-16",
-      known: "Blockscout",
+      known: "Blockscout, Sourcify",
     });
   });
 

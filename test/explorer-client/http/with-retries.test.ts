@@ -18,10 +18,11 @@ import {
 import {
   createExplorerCaller,
   type ExplorerCaller,
+  withRetries,
 } from "../../../src/explorer-client/etherscan/call-action.ts";
 import { createEndpoint } from "../../../src/explorer-client/etherscan/endpoint.ts";
 import type { HttpResponse, SendRequest } from "../../../src/explorer-client/http/send-request.ts";
-import { nextRetry, type Retry, withRetries } from "../../../src/explorer-client/http/with-retries.ts";
+import { createRetrier, nextRetry, type Retry } from "../../../src/explorer-client/http/with-retries.ts";
 import { createRateLimiter, withRateLimit } from "../../../src/explorer-client/rate-limit/rate-limiter.ts";
 import { createMemoryLedger } from "../../../src/explorer-client/rate-limit/slot-ledger.ts";
 import { contractAddress, testReceipt, testSubmission } from "../../helpers/explorer-calls.ts";
@@ -30,7 +31,7 @@ import { failureOf } from "../../helpers/failure.ts";
 import { responseFixture } from "../../helpers/response-fixture.ts";
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
-describe("withRetries", () => {
+describe("createRetrier", () => {
   /** What becomes of one request. */
   interface Turn {
     readonly what: string;
@@ -134,7 +135,7 @@ describe("withRetries", () => {
       apiKey: key,
     });
     const once = createExplorerCaller(endpoint, { send: withRateLimit(send, limiter), limiter });
-    const caller: ExplorerCaller = withRetries(once, options);
+    const caller: ExplorerCaller = withRetries(once, createRetrier(options));
     return { caller, clock, sentMs, pausesMs, retries, options, stored: () => stored };
   }
 
@@ -229,7 +230,7 @@ describe("withRetries", () => {
     const bug = new TypeError("a bug");
     const caller = withRetries(
       { ...world.caller, call: () => Promise.reject(bug) },
-      { ...world.options, random: () => 1 },
+      createRetrier({ ...world.options, random: () => 1 }),
     );
     const outcome = await getAbi(caller, { address: contractAddress }).catch((error: unknown) => error);
     expect(outcome).to.equal(bug);

@@ -21,6 +21,7 @@ describe("the verifyContract key of the resolved config", () => {
     expect(verifyContract).to.deep.equal({
       apiKey: undefined,
       explorers: {},
+      sourcify: { isOn: true, apiUrl: undefined },
       timeoutMs: 300_000,
       stateFolder: path.join(paths.root, ".hardhat-verify-contract"),
       localExplorer: {
@@ -29,6 +30,18 @@ describe("the verifyContract key of the resolved config", () => {
         compileTimeoutMs: undefined,
         database: path.join(paths.root, ".hardhat-verify-contract", "local-explorer.sqlite"),
       },
+    });
+  });
+
+  it("keeps Sourcify out of the default explorers, or takes another server, as it is told", async () => {
+    const sourcifyOf = async (sourcify: boolean | { apiUrl: string }) =>
+      (await resolve({ sourcify })).verifyContract.sourcify;
+
+    expect(await sourcifyOf(false)).to.deep.equal({ isOn: false, apiUrl: undefined });
+    expect(await sourcifyOf(true)).to.deep.equal({ isOn: true, apiUrl: undefined });
+    expect(await sourcifyOf({ apiUrl: "https://sourcify.example" })).to.deep.equal({
+      isOn: true,
+      apiUrl: "https://sourcify.example",
     });
   });
 

@@ -158,7 +158,7 @@ describe("validateUserConfig", () => {
       ],
       [
         { explorers: { a: { apiUrl: "https://a.example/api", dialect: "block-scout" } } },
-        'verifyContract.explorers.a.dialect: Expected one of etherscan-v2, etherscan-v1, blockscout, routescan, zksync, received "block-scout". Did you mean "blockscout"?',
+        'verifyContract.explorers.a.dialect: Expected one of etherscan-v2, etherscan-v1, blockscout, routescan, zksync, sourcify, received "block-scout". Did you mean "blockscout"?',
       ],
     ];
 
@@ -207,7 +207,7 @@ describe("validateUserConfig", () => {
   });
 
   it("lists the fields where none is near", () => {
-    const fields = "The fields are apiKey, explorers, timeout, stateFolder, localExplorer";
+    const fields = "The fields are apiKey, explorers, sourcify, timeout, stateFolder, localExplorer";
 
     for (const field of ["etherscan", "x", "", "ap", "expired"]) {
       expect(messagesOf({ [field]: 1 })).to.deep.equal([

@@ -28,6 +28,7 @@ function prepare(
           kind: "recovered",
           constructorArguments: { encoded: "", values: [], origin: "none" },
           trailing: "",
+          transactionHash: undefined,
           libraries,
           isInitCodeCompared: true,
         },

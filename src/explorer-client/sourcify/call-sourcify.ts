@@ -1,0 +1,125 @@
+import type { BaseError } from "../../base/errors.ts";
+import { isNestedTooDeeply } from "../../base/json.ts";
+import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
+import {
+  ExplorerChainUnsupportedError,
+  ExplorerRateLimitedError,
+  ExplorerRequestRejectedError,
+  ExplorerServiceMissingError,
+} from "../../core/errors/explorer-errors.ts";
+import { ExplorerSubmissionTooLargeError } from "../../core/errors/explorer-submission-errors.ts";
+import type { HttpAnswer, ParsedAnswer, Refusal } from "../../explorer-api/sourcify/answers.ts";
+import type { SourcifyRequest } from "../../explorer-api/sourcify/wire-values.ts";
+import type { CallOptions } from "../../verification/ports.ts";
+import { redactTexts } from "../etherscan/call-action.ts";
+import type { openWay } from "../etherscan/create-explorer.ts";
+import type { Endpoint } from "../etherscan/endpoint.ts";
+import { parseJson, toPageError } from "../etherscan/read-response.ts";
+import { type Answered, measureBody, toRateLimitError } from "../etherscan/to-explorer-error.ts";
+import { isTooLargeStatus, isTransientStatus, isUnprocessedStatus } from "../http/http-status.ts";
+import { readRateHeaders } from "../http/rate-headers.ts";
+import type { HttpRequest } from "../http/send-request.ts";
+
+/** A request, and how to read what is answered. */
+export interface SourcifyCall<Answer> {
+  readonly request: SourcifyRequest;
+  parse(answer: HttpAnswer): ParsedAnswer<Answer>;
+}
+
+/** Makes calls of one server: an expected answer is returned, a failure thrown, typed. */
+export type SourcifyCaller = <Answer>(call: SourcifyCall<Answer>, options?: CallOptions) => Promise<Answer>;
+
+/** Opens the way by which all calls of a Sourcify server go: request, HTTP, JSON, answer, retries. */
+export function createSourcifyCaller({ endpoint, send, retry }: ReturnType<typeof openWay>): SourcifyCaller {
+  return ({ request, parse }, { signal } = {}) =>
+    retry(
+      async () => {
+        const sent = buildHttpRequest(request, endpoint);
+        const response = await send(sent, { signal });
+        return readAnswer(parse, { request: sent, response, endpoint });
+      },
+      { isSubmission: request.method === "POST", signal },
+    );
+}
+
+/** Joins the base URL and a path with exactly one slash: some servers are documented with one at the end. */
+function buildHttpRequest(
+  { method, path, query = {}, body }: SourcifyRequest,
+  endpoint: Endpoint,
+): HttpRequest {
+  const url = new URL(endpoint.url);
+  url.pathname = `${url.pathname.replace(/\/+$/, "")}/${path}`;
+  for (const [name, value] of Object.entries(query)) {
+    url.searchParams.set(name, value);
+  }
+  const headers = {
+    accept: "application/json",
+    "user-agent": "hardhat-verify-contract",
+    ...endpoint.headers,
+  };
+  return body === undefined
+    ? { method, url, headers }
+    : {
+        method,
+        url,
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      };
+}
+
+function readAnswer<Answer>(parse: SourcifyCall<Answer>["parse"], answered: Answered): Answer {
+  const { request, response, endpoint } = answered;
+  const { status } = response;
+  const json = parseJson(response.text);
+  if (json === undefined || isNestedTooDeeply(json)) {
+    throw toPageError(answered);
+  }
+  const answer = parse({ status, json: request.method === "GET" ? redactTexts(json, endpoint) : json });
+  switch (answer.kind) {
+    case "value":
+      return answer.value;
+    case "refused":
+      throw toRefusalError(answer.refusal, answered);
+    case "malformed":
+      throw new ExplorerResponseInvalidError({
+        explorer: endpoint.explorer,
+        host: endpoint.url.host,
+        problem: answer.problem,
+        httpStatus: status,
+        isTransient: isTransientStatus(response),
+      });
+  }
+}
+
+/** The failure that a refusal stands for. */
+function toRefusalError(refusal: Refusal, answered: Answered): BaseError {
+  const { request, response, endpoint } = answered;
+  const { explorer, chainId } = endpoint;
+  const message = endpoint.quote([refusal.code, refusal.message].filter(Boolean).join(": "));
+  const httpStatus = response.status;
+  if (refusal.code === "unsupported_chain") {
+    return new ExplorerChainUnsupportedError({ explorer, chainId, message });
+  }
+  if (isTooLargeStatus(httpStatus)) {
+    const requestBytes = measureBody(request);
+    return new ExplorerSubmissionTooLargeError({ explorer, message, httpStatus, requestBytes });
+  }
+  if (refusal.meaning === "cannot-take-part") {
+    return new ExplorerServiceMissingError({ explorer, message, httpStatus });
+  }
+  if (httpStatus === 429) {
+    const { retryAfterMs } = readRateHeaders(response);
+    // Sourcify's own words say that it did nothing; those of a gateway before it leave that open.
+    return refusal.code === undefined
+      ? toRateLimitError(message, answered)
+      : new ExplorerRateLimitedError({ explorer, message, hasApiKey: true, retryAfterMs });
+  }
+  return new ExplorerRequestRejectedError({
+    explorer,
+    message,
+    httpStatus,
+    isTransient: refusal.meaning === "retry-later",
+    isUnprocessed: isUnprocessedStatus(httpStatus),
+    retryAfterMs: readRateHeaders(response).retryAfterMs,
+  });
+}

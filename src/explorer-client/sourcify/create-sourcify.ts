@@ -1,0 +1,215 @@
+import { publicSourcify } from "../../core/chains/find-chain.ts";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
+import {
+  buildJobRequest,
+  parseJobAnswer,
+  toVerdict,
+  type VerificationJob,
+} from "../../explorer-api/sourcify/job.ts";
+import {
+  buildLookUpRequest,
+  type LookUpAnswer,
+  parseLookUpAnswer,
+} from "../../explorer-api/sourcify/look-up.ts";
+import {
+  buildVerifyRequest,
+  parseVerifyAnswer,
+  type VerifyAnswer,
+} from "../../explorer-api/sourcify/verify-requests.ts";
+import type { ContractPlace, SourcifyRequest } from "../../explorer-api/sourcify/wire-values.ts";
+import type {
+  CallOptions,
+  ContractCreation,
+  Explorer,
+  StatusAnswer,
+  Submission,
+  SubmissionAnswer,
+} from "../../verification/ports.ts";
+import { type ExplorerSettings, openWay } from "../etherscan/create-explorer.ts";
+import { toPublicUrl } from "../etherscan/public-url.ts";
+import { createSourcifyCaller, type SourcifyCall, type SourcifyCaller } from "./call-sourcify.ts";
+import { creationFields, recordFields, toCreation, toRecord } from "./to-record.ts";
+
+/** The largest body that Sourcify's server takes is 30 MiB; the rest of a request is short. */
+const maxSourceBytes = 30 * 1024 * 1024 - 64 * 1024;
+
+/** Where the public server's pages for people are. */
+const publicPages = "https://repo.sourcify.dev";
+
+/**
+ * A Sourcify server, which is spoken to by its API v2. It has no keys and links no proxies.
+ *
+ * Nothing is loaded and nothing sent before the first call. Failures are typed errors, as those of other
+ * explorers.
+ *
+ * @see https://docs.sourcify.dev/docs/api/
+ */
+export function createSourcify(settings: ExplorerSettings): Explorer {
+  const way = openWay(settings);
+  const call = createSourcifyCaller(way);
+  const { chainId } = settings;
+  const { quote } = way.endpoint;
+  const find = (
+    address: ContractPlace["address"],
+    fields: Parameters<typeof buildLookUpRequest>[1],
+    options?: CallOptions,
+  ) => lookUp(call, { place: { chainId, address }, fields }, options);
+  return {
+    name: settings.name,
+    apiUrl: toPublicUrl(settings.apiUrl),
+    kind: "sourcify",
+    capabilities: { codeFormats: ["solidity-standard-json-input"], maxSourceBytes },
+    addressUrl: (address) => `${findPages(settings)}/${chainId}/${address}`,
+    getAbi: async (address, options) => (await find(address, ["abi"], options))?.details.abi,
+    getSourceCode: async (address, options) => {
+      const found = await find(address, recordFields, options);
+      return found && toRecord(found.contract, found.details);
+    },
+    getImplementation: async (address, options) => {
+      const proxy = (await find(address, ["proxyResolution"], options))?.details.proxy;
+      return proxy?.kind === "resolved" ? proxy.implementations[0]?.address : undefined;
+    },
+    getContractCreation: async (addresses, options) => {
+      const creations: (ContractCreation | undefined)[] = [];
+      for (const address of addresses) {
+        const found = await find(address, creationFields, options);
+        creations.push(...(found === undefined ? [] : [toCreation(found.contract, found.details)]));
+      }
+      return creations.flatMap((creation) => creation ?? []);
+    },
+    submitContract: (submission, options) => submit(call, { submission, chainId }, options),
+    checkContract: async (receipt, options) => {
+      const job = await call({ request: buildJobRequest(receipt), parse: parseJob }, options);
+      const answer = job === undefined ? unknownJob : describeJob(job);
+      return { ...answer, message: quote(answer.message) };
+    },
+    submitProxy: async () => ({ kind: "unsupported", message: "Sourcify finds proxies by itself." }),
+    checkProxy: async () => unknownJob,
+  };
+}
+
+function findPages({ apiUrl, browserUrl }: ExplorerSettings): string {
+  const base = apiUrl.replace(/\/+$/, "");
+  return (browserUrl ?? (base === publicSourcify ? publicPages : `${toPublicUrl(base)}/repo-ui`)).replace(
+    /\/+$/,
+    "",
+  );
+}
+
+type Found = Extract<LookUpAnswer, { readonly kind: "verified" }>;
+
+async function lookUp(
+  call: SourcifyCaller,
+  {
+    place,
+    fields,
+  }: { readonly place: ContractPlace; readonly fields: Parameters<typeof buildLookUpRequest>[1] },
+  options: CallOptions | undefined,
+): Promise<Found | undefined> {
+  const answer = await call(
+    { request: buildLookUpRequest(place, fields), parse: parseLookUpAnswer },
+    options,
+  );
+  return answer.kind === "verified" ? answer : undefined;
+}
+
+async function submit(
+  call: SourcifyCaller,
+  { submission, chainId }: { readonly submission: Submission; readonly chainId: number },
+  options: CallOptions | undefined,
+): Promise<SubmissionAnswer> {
+  const { address, contractName, compilerVersion, creationTransactionHash, sourceCode } = submission;
+  const input: CompilerInput = JSON.parse(sourceCode);
+  const request = buildVerifyRequest(
+    { chainId, address },
+    {
+      kind: "standard-json",
+      input,
+      compilerVersion: compilerVersion.replace(/^v/, ""),
+      fullyQualifiedName: contractName,
+      creationTransactionHash,
+    },
+  );
+  const answer = await post(call, request, options);
+  switch (answer.kind) {
+    case "unknown":
+      return answer;
+    case "accepted":
+      return { kind: "receipt", receipt: answer.verificationId };
+    case "already-verified":
+      return { kind: "already-verified", message: "Both bytecodes are verified already." };
+    case "under-way":
+      return { kind: "try-later", message: "Another verification of this contract is under way there." };
+  }
+}
+
+/** What became of a submission, or that its answer was lost: it may have been accepted all the same. */
+async function post(
+  call: SourcifyCaller,
+  request: SourcifyRequest,
+  options: CallOptions | undefined,
+): Promise<VerifyAnswer | { readonly kind: "unknown"; readonly message: string }> {
+  try {
+    return await call({ request, parse: parseVerifyAnswer }, options);
+  } catch (error) {
+    if (error instanceof ExplorerFailure && !error.isUnprocessed) {
+      return { kind: "unknown", message: error.summary };
+    }
+    throw error;
+  }
+}
+
+/** A job that is not known is an answer and no failure; right after a submission, another machine may answer. */
+const parseJob: SourcifyCall<VerificationJob | undefined>["parse"] = (answer) => {
+  const parsed = parseJobAnswer(answer);
+  return parsed.kind === "refused" && parsed.refusal.meaning === "not-found"
+    ? { kind: "value", value: undefined }
+    : parsed;
+};
+
+const unknownJob = { kind: "unknown-receipt", message: "The verification is not known there." } as const;
+
+const matchNames = { exact: "exact match", partial: "match" } as const;
+
+function describeJob(job: VerificationJob): StatusAnswer {
+  const verdict = toVerdict(job);
+  switch (verdict.kind) {
+    case "pending":
+      return { kind: "pending", message: "The verification runs." };
+    case "verified": {
+      const { creation, runtime } = verdict.contract;
+      const word = (match: typeof runtime) => (match === undefined ? "no match" : matchNames[match]);
+      return {
+        kind: "verified",
+        matches: { creation, runtime },
+        message: `Creation bytecode: ${word(creation)}; runtime bytecode: ${word(runtime)}.`,
+      };
+    }
+    case "failed":
+      return describeFailure(verdict);
+  }
+}
+
+/** The server's own node may be behind: then the job is void, and a later one may succeed. */
+const notIndexedCodes: readonly string[] = [
+  "contract_not_deployed",
+  "cannot_fetch_bytecode",
+  "onchain_runtime_bytecode_not_available",
+  "onchain_creation_bytecode_not_available",
+];
+
+function describeFailure({
+  meaning,
+  error,
+}: Extract<ReturnType<typeof toVerdict>, { readonly kind: "failed" }>): StatusAnswer {
+  const details = error.compilerErrors?.slice(0, 3) ?? [];
+  const message = [`${error.code}: ${error.message}`, ...details].join("\n");
+  if (meaning === "already-verified") {
+    return { kind: "already-verified", message: error.message };
+  }
+  if (notIndexedCodes.includes(error.code)) {
+    return { kind: "not-indexed", message };
+  }
+  return { kind: meaning === "retry-later" ? "try-later" : "rejected", message };
+}

@@ -1,0 +1,80 @@
+import { type BareHex, toBareHex } from "../../base/hex.ts";
+import { isJsonRecord } from "../../base/json.ts";
+import type { ContractCreation, VerifiedSource } from "../../core/contract/contract-record.ts";
+import type { ContractDetails } from "../../explorer-api/sourcify/contract-details.ts";
+import type { FieldSelector } from "../../explorer-api/sourcify/contract-fields.ts";
+import type { ContractMatch } from "../../explorer-api/sourcify/contract-match.ts";
+
+/** The fields that a record is made of. */
+export const recordFields = [
+  "sources",
+  "compilation",
+  "stdJsonInput",
+  "abi",
+  "creationBytecode.transformations",
+  "creationBytecode.transformationValues",
+  "proxyResolution",
+] as const satisfies readonly FieldSelector[];
+
+/** The fields that a creation is made of. */
+export const creationFields = [
+  "deployment",
+  "creationBytecode.onchainBytecode",
+] as const satisfies readonly FieldSelector[];
+
+/** Writes what Sourcify shows of a contract as the record that every explorer has. */
+export function toRecord(contract: ContractMatch, details: ContractDetails): VerifiedSource {
+  const { compilation, sources = {}, abi, proxy } = details;
+  const { settings = {}, fullyQualifiedName = "" } = compilation ?? {};
+  const optimizer = isJsonRecord(settings.optimizer) ? settings.optimizer : {};
+  const isProxy = proxy?.kind === "resolved" && proxy.isProxy;
+  return {
+    contractName: compilation?.contractName ?? "",
+    contractFileName:
+      fullyQualifiedName.slice(0, Math.max(0, fullyQualifiedName.lastIndexOf(":"))) || undefined,
+    sources,
+    compilerInput: details.compilerInput,
+    abi,
+    compilerVersion: compilation === undefined ? "" : `v${compilation.compilerVersion}`,
+    optimizer: {
+      enabled: optimizer.enabled === true,
+      runs: typeof optimizer.runs === "number" ? optimizer.runs : undefined,
+    },
+    evmVersion: typeof settings.evmVersion === "string" ? settings.evmVersion : undefined,
+    encodedConstructorArguments: readArguments(contract, details),
+    // Sourcify has no field for a licence.
+    license: undefined,
+    matches: { creation: contract.creation, runtime: contract.runtime },
+    isProxy,
+    implementation: isProxy ? proxy.implementations[0]?.address : undefined,
+  };
+}
+
+/** They are known only where the creation was compared. */
+function readArguments(
+  { creation }: ContractMatch,
+  { creationBytecode }: ContractDetails,
+): BareHex | undefined {
+  if (creation === undefined || creationBytecode?.transformations === undefined) {
+    return undefined;
+  }
+  const inserted = creationBytecode.transformations.find(({ reason }) => reason === "constructorArguments");
+  return toBareHex(inserted?.value ?? "");
+}
+
+/** Writes how a contract was created; undefined where Sourcify does not know it. */
+export function toCreation(
+  { address }: ContractMatch,
+  { deployment, creationBytecode }: ContractDetails,
+): ContractCreation | undefined {
+  const { transactionHash, deployer, blockNumber } = deployment ?? {};
+  return transactionHash === undefined || deployer === undefined
+    ? undefined
+    : {
+        address,
+        creator: deployer,
+        transactionHash,
+        blockNumber,
+        creationBytecode: creationBytecode?.onChain,
+      };
+}
