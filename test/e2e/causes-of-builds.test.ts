@@ -240,6 +240,47 @@ describe("builds with a compiler whose EVM version Hardhat writes into the input
   });
 });
 
+describe("a file with several contracts, deployed with another profile", () => {
+  let lab: CauseLab;
+  const many = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+contract Base { uint256 public total; function add(uint256 v) public virtual { total += v; } }
+contract Store is Base {
+  address public immutable owner; string public name; uint256 public cap;
+  constructor(address o, string memory n, uint256 c) { owner = o; name = n; cap = c; }
+  function put(uint256 v) external { require(v <= cap, "too much"); add(v); }
+}
+contract Other is Base { uint256 public x = 5; function set(uint256 v) external { x = v; } }
+`;
+  const edited = many.replace("cap = c;", "cap = c + 1;").replace("x = 5", "x = 6");
+  const files = { "contracts/Many.sol": many };
+
+  before(async () => {
+    const older = { version: "0.8.28", path: soljsonPath("solc-0.8.28") };
+    const production = { ...older, settings: { optimizer: { enabled: true, runs: 200 } } };
+    lab = await openCauseLab({ files, solidity: { profiles: { default: older, production } } });
+  });
+
+  after(() => lab.project.remove());
+
+  it("names the profile of each, also where the constructor was edited since", async () => {
+    await lab.project.rebuild({}, { buildProfile: "production" });
+    const addresses = [
+      await lab.deploy("Store", ["0x0000000000000000000000000000000000000001", "n", 4n]),
+      await lab.deploy("Other"),
+    ];
+    for (const text of [many, edited]) {
+      await lab.project.rebuild({ "contracts/Many.sol": text });
+      for (const address of addresses) {
+        const found = await lab.explain(address);
+        expect(found.cause).to.equal("build-profile");
+        expect(found.explanation).to.include("`production`").and.to.not.include("evmVersion");
+        expect(found.command).to.match(/^npx hardhat build --build-profile production && /);
+      }
+    }
+  });
+});
+
 describe("a build with an earlier compiler than the deployment, which takes another EVM version by itself", () => {
   let lab: CauseLab;
   // Copied with MCOPY from cancun on.
