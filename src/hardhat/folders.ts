@@ -20,6 +20,11 @@ export function findFolders(config: Places): AppHost["folders"] {
   };
 }
 
+/** Where it is remembered which artifacts of the project have code of which length. */
+export function findIndexFile({ paths }: Pick<Places, "paths">): string {
+  return path.join(paths.cache, "verify-contract", "artifacts.json");
+}
+
 function journalFolder({ verifyContract }: Places): string {
   return path.join(verifyContract.stateFolder, "journal");
 }

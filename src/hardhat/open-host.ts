@@ -11,7 +11,7 @@ import { readProjectSource } from "../project/files.ts";
 import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/request.ts";
 import { askProvider, describeOpenQuestions } from "./ask-provider.ts";
-import { findFolders } from "./folders.ts";
+import { findFolders, findIndexFile } from "./folders.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
 import { createProjectCompiler } from "./project-compiler.ts";
 
@@ -30,7 +30,11 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
       overrides,
     })),
     selectedProfile: globalOptions.buildProfile,
-    builds: createBuildInfoStore({ artifactsFolder: artifacts, ignitionFolder }),
+    builds: createBuildInfoStore({
+      artifactsFolder: artifacts,
+      ignitionFolder,
+      indexFile: findIndexFile(config),
+    }),
     publishedBuilds: createPublishedStore({ projectFolder: root }),
     records: createDeploymentRecords({
       ignitionFolder,

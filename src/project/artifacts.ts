@@ -6,28 +6,44 @@ import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { measureArtifactRuntime, parseArtifact } from "../core/build/parse-artifact.ts";
 import { hasName, toUserSourceName } from "../core/contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
+import { type ArtifactIndex, readChangeTime } from "./artifact-index.ts";
 import { listFolder, readFlags } from "./files.ts";
 
 /** Decides from an artifact's bytes and parses it if need be; undefined when it is not wanted. */
 type ReadArtifact = (file: ArtifactFile) => StoredContract | undefined;
 
 /**
- * Reads the artifacts whose runtime bytecode has a length. The others are measured, never parsed.
+ * Reads the artifacts whose runtime bytecode has a length. The others are measured, never parsed; where
+ * an index knows their lengths, they are not even read.
  *
  * @throws BuildInfoInvalidError for a damaged artifact of that length
  */
 export async function findArtifactsByLength(
   artifactsFolder: string,
-  runtimeBytes: number,
+  { runtimeBytes, index }: { readonly runtimeBytes: number; readonly index?: ArtifactIndex | undefined },
 ): Promise<readonly StoredContract[]> {
-  return readArtifacts(listArtifactFiles(artifactsFolder), ({ path: file, bytes }) => {
+  const lengths = new Map<string, number | null>();
+  const read: ReadArtifact = ({ path: file, bytes }) => {
     const measured = measureArtifactRuntime(bytes);
+    lengths.set(file, measured ?? null);
     if (measured === undefined) {
       const contract = parseIfArtifact({ path: file, text: bytes.toString() });
       return contract?.runtimeBytecode.object.length === runtimeBytes * 2 ? contract : undefined;
     }
     return measured === runtimeBytes ? toParsed({ path: file, bytes }) : undefined;
-  });
+  };
+  const indexed = await index?.find();
+  if (indexed !== undefined) {
+    const mayFit = indexed.filter(([, bytes]) => bytes === null || bytes === runtimeBytes);
+    return readArtifacts(
+      mayFit.map(([file]) => file),
+      read,
+    );
+  }
+  const { folders, files } = walkArtifacts(artifactsFolder);
+  const found = await readArtifacts(files, read);
+  await index?.keep({ folders, files: [...lengths] });
+  return found;
 }
 
 /**
@@ -108,11 +124,21 @@ function parseIfArtifact(file: { readonly path: string; readonly text: string })
  * other, without its build infos.
  */
 export function listArtifactFiles(artifactsFolder: string): readonly string[] {
+  return walkArtifacts(artifactsFolder).files;
+}
+
+/** Lists the same, and the folders with the times at which each had changed before it was listed. */
+function walkArtifacts(artifactsFolder: string): {
+  readonly folders: readonly (readonly [folder: string, changedMs: number])[];
+  readonly files: readonly string[];
+} {
   const buildInfoFolder = path.join(artifactsFolder, "build-info");
   const folders = [artifactsFolder];
+  const times: number[] = [];
   const files: string[] = [];
   // A list that grows while it is walked over is walked over to its new end.
   for (const folder of folders) {
+    times.push(readChangeTime(folder));
     for (const entry of listFolder(folder)) {
       const entryPath = path.join(folder, entry.name);
       if (entry.isDirectory() && entryPath !== buildInfoFolder) {
@@ -122,7 +148,7 @@ export function listArtifactFiles(artifactsFolder: string): readonly string[] {
       }
     }
   }
-  return files;
+  return { folders: folders.map((folder, index) => [folder, times[index] ?? 0] as const), files };
 }
 
 /**

@@ -6,6 +6,7 @@ import { parseSourceLayout, type SourceLayout } from "../core/build/parse-output
 import { hasName } from "../core/contract/contract-name.ts";
 import { BuildInfoInvalidError, BuildNotFoundError } from "../core/errors/project-errors.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
+import { createArtifactIndex } from "./artifact-index.ts";
 import { findArtifactsByLength, findArtifactsByName, listArtifactNames, scanArtifacts } from "./artifacts.ts";
 import { createIgnitionBuilds } from "./deployments/ignition.ts";
 import { listFolder, readBuildFile } from "./files.ts";
@@ -23,12 +24,18 @@ import { findInOutputs } from "./find-in-outputs.ts";
 export function createBuildInfoStore({
   artifactsFolder,
   ignitionFolder,
+  indexFile,
 }: {
   readonly artifactsFolder: string;
+  /** Where to remember which artifacts have code of which length; default: nowhere. */
+  readonly indexFile?: string | undefined;
   /** With `deployments` below it; default: none. */
   readonly ignitionFolder?: string | undefined;
 }): BuildInfoStore {
   const buildInfoFolder = path.join(artifactsFolder, "build-info");
+
+  const index =
+    indexFile === undefined ? undefined : createArtifactIndex({ file: indexFile, artifactsFolder });
 
   const ignition = ignitionFolder === undefined ? undefined : createIgnitionBuilds(ignitionFolder);
 
@@ -56,7 +63,7 @@ export function createBuildInfoStore({
   return {
     findArtifactsByLength: async (runtimeBytes) => {
       await requireBuild();
-      return findArtifactsByLength(artifactsFolder, runtimeBytes);
+      return findArtifactsByLength(artifactsFolder, { runtimeBytes, index });
     },
     findArtifactsByName: async (name) => {
       await requireBuild();

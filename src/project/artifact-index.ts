@@ -1,0 +1,90 @@
+import { statSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { parseIfJson } from "../base/json.ts";
+import { isSystemError } from "../base/system-error.ts";
+import { readIfThere, writeDurably } from "./files.ts";
+
+/** A file of an artifacts folder and the bytes of its runtime code; null: they could not be measured. */
+type MeasuredFile = readonly [file: string, runtimeBytes: number | null];
+
+/** Remembers what an artifacts folder held, for as long as no file comes or goes there. */
+export interface ArtifactIndex {
+  /** Returns the measured files in the order of their listing, if it is still the same. */
+  find(): Promise<readonly MeasuredFile[] | undefined>;
+  keep(listing: {
+    /** All folders, and when each had changed last before it was listed. */
+    readonly folders: readonly (readonly [folder: string, changedMs: number])[];
+    readonly files: readonly MeasuredFile[];
+  }): Promise<void>;
+}
+
+const indexSchema = z.object({
+  root: z.string(),
+  folders: z.array(z.tuple([z.string(), z.number()])),
+  files: z.array(z.tuple([z.string(), z.number().nullable()])),
+});
+
+/** Times of files may be as coarse as this; a folder that changed just before the index may change unseen. */
+const coarseMs = 2_000;
+
+/**
+ * Creates the index of an artifacts folder, in a file.
+ *
+ * It is believed while every folder has its time of change, which each file that comes or goes gives it.
+ * Hardhat removes a source's folder before it writes artifacts there, so no build goes unnoticed. What is
+ * written over an artifact by hand is seen if the index names that file, because what it names is read.
+ *
+ * Where it cannot be read or written nothing is remembered, which costs time and nothing else.
+ */
+export function createArtifactIndex({
+  file,
+  artifactsFolder,
+}: {
+  readonly file: string;
+  readonly artifactsFolder: string;
+}): ArtifactIndex {
+  const root = path.resolve(artifactsFolder);
+  return {
+    find: async () => {
+      const text = await readIfThere(file);
+      const index = text === undefined ? undefined : indexSchema.safeParse(parseIfJson(text)).data;
+      const writtenMs = readChangeTime(file);
+      const isTrue =
+        index?.root === root &&
+        index.folders.every(
+          ([folder, changedMs]) =>
+            changedMs + coarseMs <= writtenMs && readChangeTime(path.join(root, folder)) === changedMs,
+        );
+      return isTrue ? index.files.map(([name, bytes]) => [path.join(root, name), bytes] as const) : undefined;
+    },
+    keep: async ({ folders, files }) => {
+      const index: z.infer<typeof indexSchema> = {
+        root,
+        folders: folders.map(([folder, changedMs]) => [path.relative(root, folder), changedMs]),
+        files: files.map(([name, bytes]) => [path.relative(root, name), bytes]),
+      };
+      try {
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeDurably(file, JSON.stringify(index));
+      } catch (error) {
+        if (!isSystemError(error)) {
+          throw error;
+        }
+      }
+    },
+  };
+}
+
+/** Returns when a file or folder changed last; 0 when it is not there. */
+export function readChangeTime(place: string): number {
+  try {
+    return statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  } catch (error) {
+    if (isSystemError(error)) {
+      return 0;
+    }
+    throw error;
+  }
+}
