@@ -102,9 +102,14 @@ function readOutput(
   try {
     const output: unknown = JSON.parse(outputText);
     const result = parseCompilerOutput(output);
-    return result.kind === "compiled" && job.outputs === "syntax-trees"
-      ? { ...result, syntaxTrees: parseSyntaxTrees(output) }
-      : result;
+    if (result.kind === "failed") {
+      return result;
+    }
+    return {
+      ...result,
+      ...(job.outputs === "syntax-trees" && { syntaxTrees: parseSyntaxTrees(output) }),
+      ...(job.outputs === "everything" && { output }),
+    };
   } catch (error) {
     if (!(error instanceof SyntaxError)) {
       throw error;

@@ -24,6 +24,18 @@ const codeOutputs = [
   "evm.legacyAssembly",
 ];
 
+/** What explorers show of a contract. Compilers leave out what they do not know. */
+const shownOutputs = [
+  "metadata",
+  "userdoc",
+  "devdoc",
+  "storageLayout",
+  "transientStorageLayout",
+  "evm.bytecode.sourceMap",
+  "evm.deployedBytecode.sourceMap",
+  "evm.methodIdentifiers",
+];
+
 /** What callers and upgrades rely on; no code is generated for it. Older compilers know no storage layout. */
 const layoutOutputs = ["abi", "storageLayout"];
 
@@ -47,7 +59,12 @@ function selectOutputs({
     // Of files, not of contracts: solc asks for an empty name there.
     return { "*": { "": ["ast", "legacyAST"], ...layouts } };
   }
-  const selected = wanted === "metadata" ? ["metadata"] : codeOutputs;
+  const selected = {
+    code: codeOutputs,
+    "code-and-layouts": codeOutputs,
+    metadata: ["metadata"],
+    everything: [...codeOutputs, ...shownOutputs],
+  }[wanted];
   const withLayouts = wanted === "code-and-layouts";
   return target === undefined || cannotNarrow.test(solcLongVersion)
     ? { "*": { "*": withLayouts ? [...selected, ...layoutOutputs] : selected } }

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { secureHeaders } from "hono/secure-headers";
 import { formatNotOk } from "../explorer-api/etherscan/envelope.ts";
+import { formatError } from "../explorer-api/sourcify/answers.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { type ApiOptions, createApi } from "./api/create-api.ts";
 import { formatBodyTooLarge, refusalTexts } from "./api/etherscan/refusal-texts.ts";
@@ -21,7 +23,7 @@ interface AppOptions extends ApiOptions {
 /**
  * The local explorer from request to response, without a socket: the API, its health, its pages.
  *
- * There is no CORS header anywhere: pages of other origins have no business here.
+ * Pages of other origins have no business here; those of this machine may read what Sourcify's API shows.
  */
 export function createApp(options: AppOptions): Hono {
   const { limits, hosts, maxBodyBytes, onInternalError } = options;
@@ -32,7 +34,7 @@ export function createApp(options: AppOptions): Hono {
   app.use(
     bodyLimit({
       maxSize: maxBodyBytes,
-      onError: (c) => c.json(formatNotOk(formatBodyTooLarge(maxBodyBytes)), 413),
+      onError: (c) => refuse(c, { text: formatBodyTooLarge(maxBodyBytes), status: 413 }),
     }),
   );
   app.route("/", createApi(options));
@@ -88,10 +90,42 @@ function checkHost({ host, allowedHosts }: HostRules): MiddlewareHandler {
     names.has(hostname) || (wildcards.includes(host) && isIP(hostname.replace(/^\[|\]$/g, "")) !== 0);
   return async (c, next) => {
     if (!isAllowed(new URL(c.req.url).hostname)) {
-      return c.json(formatNotOk(refusalTexts.foreignHost), 403);
+      return refuse(c, { text: refusalTexts.foreignHost, status: 403 });
     }
-    return isFromForeignPage(c.req.raw) ? c.json(formatNotOk(refusalTexts.foreignPage), 403) : await next();
+    const reader = findLocalReader(c.req.raw);
+    if (reader === undefined && isFromForeignPage(c.req.raw)) {
+      return refuse(c, { text: refusalTexts.foreignPage, status: 403 });
+    }
+    await next();
+    if (reader !== undefined) {
+      c.header("access-control-allow-origin", reader);
+      c.header("vary", "origin", { append: true });
+    }
+    return undefined;
   };
+}
+
+/** What Sourcify's server lets every page read. */
+const sourcifyPaths = /^\/(?:v2\/(?:verify|contracts?)\/|chains$|version$)/;
+
+/**
+ * Returns the origin of a page of this machine that reads what Sourcify's API shows, such as a dapp in
+ * development. Sourcify lets pages of any origin read; here that would show unpublished sources to
+ * whatever page the user visits.
+ */
+function findLocalReader({ method, url, headers }: Request): string | undefined {
+  const origin = headers.get("origin");
+  const isRead = (method === "GET" || method === "HEAD") && sourcifyPaths.test(new URL(url).pathname);
+  const hostname = origin === null || !isRead ? undefined : URL.parse(origin)?.hostname;
+  return origin !== null && hostname !== undefined && loopbackNames.includes(hostname) ? origin : undefined;
+}
+
+/** Refuses a request in the words of the API that it is for. */
+function refuse(c: Context, { text, status }: { readonly text: string; readonly status: 403 | 413 }) {
+  const code = status === 413 ? "request_too_large" : "forbidden";
+  return sourcifyPaths.test(c.req.path)
+    ? c.json(formatError({ code, message: text, errorId: randomUUID() }), status)
+    : c.json(formatNotOk(text), status);
 }
 
 /** A link may lead here from anywhere: the browser then shows our page, and the other page sees nothing. */

@@ -7,6 +7,7 @@ import { createApp } from "./create-app.ts";
 import { connectChains } from "./engine/chains.ts";
 import { startJobQueue } from "./engine/job-queue.ts";
 import { type DetectImplementations, findImplementations } from "./engine/judge-proxy.ts";
+import { rememberCompilations } from "./engine/matches/remember-compilations.ts";
 import { runJob } from "./engine/run-job.ts";
 import { createFaultPlan, type FaultPlan } from "./faults/create-fault-plan.ts";
 import { parseFaultRules } from "./faults/parse-faults.ts";
@@ -66,7 +67,7 @@ async function serve(
   options: LocalExplorerOptions,
   { store, faults }: { readonly store: Store; readonly faults: FaultPlan },
 ): Promise<LocalExplorer> {
-  const { compiler, clock = systemClock, onInternalError = () => undefined } = options;
+  const { clock = systemClock, onInternalError = () => undefined } = options;
   const settings = resolveSettings(options);
   const chains = connectChains(
     options.chains.map(({ chainReader }) => chainReader),
@@ -74,6 +75,7 @@ async function serve(
   );
   const stopping = new AbortController();
   const detect = options.detectImplementations ?? findImplementations;
+  const compiler = rememberCompilations(options.compiler);
   const judging = { store, compiler, clock, detectImplementations: detect, ...settings.judging };
   const queue = startJobQueue({
     store,
@@ -91,6 +93,7 @@ async function serve(
     faults,
     stopping: stopping.signal,
     onInternalError,
+    judging,
     detectImplementations: detect,
     checkApiKey: createApiKeyCheck(settings.apiKeys, {
       salt: store.salt,

@@ -1,4 +1,5 @@
 import type { FaultName } from "../../src/local-explorer/faults/named-faults.ts";
+import type { sourcifyFaults } from "../../src/local-explorer/faults/sourcify-faults.ts";
 import type { moreFaults } from "./more-faults.ts";
 
 /** What comes out when the first call of each kind is answered so. */
@@ -67,7 +68,9 @@ const notVerified: FaultRow = {
 };
 
 /** Every answer of explorers that is known, and what a verification or a link makes of it. */
-export const faultTable: Readonly<Record<FaultName | keyof typeof moreFaults, FaultRow>> = {
+export const faultTable: Readonly<
+  Record<Exclude<FaultName, keyof typeof sourcifyFaults> | keyof typeof moreFaults, FaultRow>
+> = {
   "rate-limit": passes,
   "rate-limit-per-second": passes,
   "daily-rate-limit": fails("EXPLORER_QUOTA_EXHAUSTED"),

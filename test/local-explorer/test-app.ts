@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { createProposer } from "../../src/app/words/host-words.ts";
+import { CompilerUnavailableError } from "../../src/core/errors/compiler-errors.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import { createApiKeyCheck } from "../../src/local-explorer/api/etherscan/check-api-key.ts";
 import { createApp } from "../../src/local-explorer/create-app.ts";
@@ -12,6 +13,7 @@ import {
 } from "../../src/local-explorer/local-explorer-settings.ts";
 import type { Store } from "../../src/local-explorer/store/create-store.ts";
 import { openStore } from "../../src/local-explorer/store/open-store.ts";
+import type { Compiler } from "../../src/verification/ports.ts";
 import { createFakeChain, type FakeChain } from "./fake-chain.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 
@@ -26,13 +28,24 @@ export interface TestApp {
   wakeCount: number;
 }
 
+const noCompiler: Compiler = {
+  compile: async ({ solcLongVersion }) => {
+    throw new CompilerUnavailableError({ solcLongVersion, places: [] });
+  },
+};
+
 /** The app on fakes, without sockets and without anybody who judges: jobs stay pending. */
 export function createTestApp(
   {
     store = openStore(":memory:"),
     ownKey,
+    compiler = noCompiler,
     ...settings
-  }: LocalExplorerSettings & { readonly store?: Store; readonly ownKey?: string } = {},
+  }: LocalExplorerSettings & {
+    readonly store?: Store;
+    readonly ownKey?: string;
+    readonly compiler?: Compiler;
+  } = {},
   chains: readonly FakeChain[] = [createFakeChain()],
 ): TestApp {
   const [chain = createFakeChain()] = chains;
@@ -61,6 +74,7 @@ export function createTestApp(
       },
     },
     stopping: new AbortController().signal,
+    judging: { compiler, limitMs: 60_000 },
     faults: createFaultPlan(settings.faults ?? []),
     detectImplementations: findImplementations,
     version: "1.2.3",

@@ -64,9 +64,9 @@ export function toAbiEntryKey(entry: AbiEntry): string | undefined {
   switch (type) {
     case "function":
     case "error":
-      return `${type} ${toSelector(toSignature(entry))}`;
+      return `${type} ${toSelector(toAbiSignature(entry))}`;
     case "event": {
-      const topic = keccak256(toSignature(entry));
+      const topic = keccak256(toAbiSignature(entry));
       // An anonymous event writes no topic, and is never mistaken for one that does.
       return entry.anonymous === true ? `anonymous event ${topic}` : `event ${topic}`;
     }
@@ -78,7 +78,8 @@ export function toAbiEntryKey(entry: AbiEntry): string | undefined {
   }
 }
 
-function toSignature({ name = "", inputs = [] }: AbiEntry): string {
+/** Returns the signature of a function, an event or an error: `transfer(address,uint256)`. */
+export function toAbiSignature({ name = "", inputs = [] }: AbiEntry): string {
   return `${name}(${inputs.map(toCanonicalType).join(",")})`;
 }
 

@@ -7,8 +7,10 @@ import { type Connection, injectFault } from "../faults/inject-fault.ts";
 import { createBlockscoutApi } from "./blockscout/create-blockscout-api.ts";
 import { type ApiServices, answerApiRequest } from "./etherscan/answer-api-request.ts";
 import { readRequestParameters } from "./etherscan/parameters.ts";
+import { createSourcifyApi } from "./sourcify/create-sourcify-api.ts";
+import type { SourcifyServices } from "./sourcify/replies.ts";
 
-export interface ApiOptions extends ApiServices {
+export interface ApiOptions extends ApiServices, SourcifyServices {
   readonly version: string;
   readonly faults: FaultPlan;
   /** Aborts when the local explorer stops. */
@@ -41,7 +43,7 @@ export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
   api.get("/health", async (c) => c.json(await describeHealth(options)));
   // Also failures are answered with 200: hardhat-verify throws the text of any other status away.
   api.onError((error, c) => c.json(answerFailure(error, { signal: c.req.raw.signal, onInternalError })));
-  return api;
+  return api.route("/", createSourcifyApi(options));
 }
 
 async function describeHealth({ version, chains, store, faults }: ApiOptions) {

@@ -1,6 +1,7 @@
 import { actionNames } from "../../explorer-api/etherscan/request.ts";
 import { type Fault, parseCallRange } from "./fault.ts";
 import { type FaultName, namedFaults } from "./named-faults.ts";
+import { sourcifyCalls } from "./sourcify-faults.ts";
 
 /** The calls of Blockscout that are no actions: its REST API, and the answer of its websocket to a join. */
 const blockscoutCalls = [
@@ -11,7 +12,7 @@ const blockscoutCalls = [
 ] as const;
 
 /** What rules can be about. Blockscout's RPC style counts with the other APIs that have the same actions. */
-export const callNames = [...actionNames, ...blockscoutCalls] as const;
+export const callNames = [...actionNames, ...blockscoutCalls, ...sourcifyCalls] as const;
 
 export type CallName = (typeof callNames)[number];
 

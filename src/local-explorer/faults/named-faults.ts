@@ -5,6 +5,7 @@ import {
   statusTexts,
 } from "../../explorer-api/etherscan/status-texts.ts";
 import type { Fault } from "./fault.ts";
+import { sourcifyFaults } from "./sourcify-faults.ts";
 
 /**
  * Pages like those of the gateways before explorers: of each as much as clients know it by, such as
@@ -111,6 +112,8 @@ export const namedFaults = {
     body: "Page not found",
   },
   "echo-request": { kind: "echo", status: 403 },
+
+  ...sourcifyFaults,
 
   // Bodies
   "malformed-json": json('{"status":"1","message":"OK","result":'),

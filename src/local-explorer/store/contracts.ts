@@ -25,6 +25,8 @@ export interface ContractsTable {
   replace(code: DeployedCode, contract: VerifiedContract): void;
   /** The record's number, which stays the same when the record is replaced. */
   findId(code: DeployedCode): number | undefined;
+  /** The number of the newest record of an address, whatever code it is for. */
+  findNewestId(chain: ChainKey, address: Hex): number | undefined;
   /** A page of the records of a chain by their numbers, beginning after one. */
   listById(chain: ChainKey, page: IdPage): readonly NumberedContract[];
   /** The newest first. */
@@ -99,6 +101,9 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
     return [chain, address, codeHash, match, contractName, compilerVersion, verifiedAtMs, record] as const;
   };
   const selectId = database.prepare(`SELECT rowid AS id FROM contracts ${where}`);
+  const selectNewestId = database.prepare(
+    "SELECT rowid AS id FROM contracts WHERE chain = ? AND address = ? ORDER BY verified_at_ms DESC LIMIT 1",
+  );
   const selectAfter = database.prepare(`
     SELECT rowid AS id, address, code_hash, record FROM contracts
     WHERE chain = ? AND rowid > ? ORDER BY rowid LIMIT ?`);
@@ -125,10 +130,9 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
     replace(code, contract) {
       replaceAny.run(...toRow(code, contract));
     },
-    findId({ chain, address, codeHash }) {
-      const found = selectId.get(chain, address, codeHash);
-      return found === undefined ? undefined : idRow.parse(found).id;
-    },
+    findId: ({ chain, address, codeHash }) =>
+      idRow.optional().parse(selectId.get(chain, address, codeHash))?.id,
+    findNewestId: (chain, address) => idRow.optional().parse(selectNewestId.get(chain, address))?.id,
     listById: (chain, { limit, sort, after }) =>
       numberedRow
         .array()

@@ -46,6 +46,7 @@ export type JobKind = "source" | "proxy";
 
 /** A job for a source, as those see it who ask for it by its receipt. */
 export interface JobReport {
+  readonly chain: ChainKey;
   readonly chainId: number;
   readonly address: Address;
   readonly state: JobState;
@@ -95,6 +96,7 @@ const stateRow = z.object({
 });
 const reportRow = z.object({
   ...stateRow.shape,
+  chain: z.number(),
   chain_id: z.number(),
   address: z.templateLiteral(["0x", z.string()]),
   submitted_at_ms: z.number(),
@@ -196,7 +198,7 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
 /** What is asked about the jobs for sources, by address and by receipt. */
 function createSourceJobReports(database: DatabaseSync): Pick<JobsTable, "findReport" | "hasPending"> {
   const selectReport = database.prepare(`
-    SELECT chain_id, address, verdict, message, facts, submitted_at_ms, finished_at_ms
+    SELECT chain, chain_id, address, verdict, message, facts, submitted_at_ms, finished_at_ms
     FROM jobs JOIN chains ON chains.id = jobs.chain
     WHERE guid = ? AND kind = 'source' AND address IS NOT NULL`);
   const selectPending = database.prepare(
@@ -222,6 +224,7 @@ function toText(facts: JobFacts | undefined): string | null {
 
 function toReport(row: z.infer<typeof reportRow>): JobReport {
   return {
+    chain: row.chain,
     chainId: row.chain_id,
     address: row.address,
     state: toState(row),

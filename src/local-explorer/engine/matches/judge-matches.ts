@@ -66,6 +66,14 @@ export function compareCodes(contract: CompiledContract, onChain: ContractOnChai
   };
 }
 
+/**
+ * Returns compiled code with zeros in the place of libraries, as the Verifier Alliance stores it: solc
+ * writes placeholders there, which are no bytes.
+ */
+export function withZeroPlaceholders(object: BareHex): BareHex {
+  return object.replaceAll(/__.{36}__/g, "0".repeat(40));
+}
+
 /** Returns how each of the compared codes matches. */
 export function toMatches({ runtime, creation }: ComparedCodes): SubMatches {
   return {

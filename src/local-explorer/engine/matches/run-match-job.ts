@@ -17,7 +17,7 @@ import {
 } from "../records.ts";
 import { describeRejection, explainRejection, type Rejection } from "../rejection.ts";
 import { findCandidates } from "./find-candidates.ts";
-import { isBetter, judgeMatches, toJudgedSource, toMatches } from "./judge-matches.ts";
+import { isBetter, judgeMatches, toJudgedSource, toMatches, withZeroPlaceholders } from "./judge-matches.ts";
 import { toMetadataInput } from "./metadata-input.ts";
 import { toVerifiedContract } from "./to-verified-contract.ts";
 
@@ -172,8 +172,8 @@ async function judgeOne(
     return failed(rejection, isSameSource ? "extra_file_input_bug" : toCode(rejection), {
       ...facts,
       codes: {
-        recompiledCreation: toHex(contract.creationBytecode.object),
-        recompiledRuntime: toHex(contract.runtimeBytecode.object),
+        recompiledCreation: toHex(withZeroPlaceholders(contract.creationBytecode.object)),
+        recompiledRuntime: toHex(withZeroPlaceholders(contract.runtimeBytecode.object)),
         onChainRuntime: target.runtimeBytecode,
         ...(target.creationBytecode === undefined ? {} : { onChainCreation: target.creationBytecode }),
       },

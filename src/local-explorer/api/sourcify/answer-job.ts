@@ -1,0 +1,71 @@
+import { formatJob, type JobError, type VerificationJob } from "../../../explorer-api/sourcify/job.ts";
+import { isVerificationId } from "../../../explorer-api/sourcify/wire-values.ts";
+import type { Verdict } from "../../engine/records.ts";
+import type { JobReport } from "../../store/jobs.ts";
+import { awaitVerdict } from "../take-submission.ts";
+import { type Reply, refuse, reply, type SourcifyServices } from "./replies.ts";
+
+/** Answers what has become of a verification, and waits a little for what is about to come. */
+export async function answerJob(
+  { verificationId, signal }: { readonly verificationId: string; readonly signal: AbortSignal },
+  services: SourcifyServices,
+): Promise<Reply> {
+  if (!isVerificationId(verificationId)) {
+    return refuse("invalid_parameter", "The verification id is not a lower-case UUID");
+  }
+  await awaitVerdict({ receipt: verificationId, kind: "source", signal }, services);
+  const report = services.store.jobs.findReport(verificationId);
+  return report === undefined
+    ? refuse("job_not_found", `No job found for ${verificationId}`)
+    : reply(formatJob(toJob(verificationId, report, services)));
+}
+
+function toJob(
+  verificationId: string,
+  report: JobReport,
+  { store }: Pick<SourcifyServices, "store">,
+): VerificationJob {
+  const { chainId, address, state } = report;
+  const verdict = state.kind === "finished" ? state.verdict : undefined;
+  const { creationMatch, runtimeMatch, compilationMs } = verdict?.facts ?? {};
+  const place = { chainId, address };
+  const matchId = store.contracts.findNewestId(report.chain, address);
+  const isShown = verdict !== undefined && verdict.kind !== "rejected" && matchId !== undefined;
+  const finishedAt = report.finishedAtMs === undefined ? undefined : toTime(report.finishedAtMs);
+  return {
+    verificationId,
+    isCompleted: verdict !== undefined,
+    startedAt: toTime(report.submittedAtMs),
+    finishedAt,
+    compilationMs,
+    contract: {
+      ...place,
+      creation: creationMatch,
+      runtime: runtimeMatch,
+      ...(isShown ? { matchId: String(matchId), verifiedAt: finishedAt } : {}),
+    },
+    error: verdict && toError(verificationId, verdict),
+  };
+}
+
+/** The job's own id marks its error: it is the same at each question. */
+function toError(errorId: string, { kind, message, facts }: Verdict): JobError | undefined {
+  if (kind === "verified") {
+    return undefined;
+  }
+  const { code, detail, codes, creationTransactionHash, compilerErrors } = facts ?? {};
+  return {
+    // Jobs that were given up have no facts: their chain is gone, or this explorer was stopped.
+    code: code ?? (kind === "already-verified" ? "already_verified" : "internal_error"),
+    message: detail ?? message,
+    errorId,
+    codes,
+    creationTransactionHash,
+    compilerErrors,
+  };
+}
+
+/** Writes a time as Sourcify does: to the second, in UTC. */
+export function toTime(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().slice(0, 19)}Z`;
+}
