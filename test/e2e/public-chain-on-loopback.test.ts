@@ -74,7 +74,7 @@ describe("a public chain's id at 127.0.0.1", () => {
     await withProxyServer({}, async ({ host, requests }) => {
       const environment = { HTTP_PROXY: `http://${host}`, HTTPS_PROXY: `http://${host}` };
       const finished = await startHardhat(project.folder, args, { environment }).finished;
-      outcomes.push({ ...finished, asked: requests.map(({ target }) => new URL(target).hostname) });
+      outcomes.push({ ...finished, asked: requests.map(({ target }) => toHost(target)) });
     });
     const [outcome] = outcomes;
     invariant(outcome !== undefined, "the command has ended");
@@ -103,14 +103,33 @@ describe("a public chain's id at 127.0.0.1", () => {
   });
 
   it("scenario 59: another node is taken for the public chain, and the public explorer is asked", async () => {
-    const { exitCode, stdout, stderr, asked } = await run("verify-contract", address, "--network", "own");
+    const named = await run("verify-contract", address, "--network", "own", "--explorer", "scan");
 
-    expect(stderr).to.equal("");
-    expect(stdout).to.include("✔ Verified on Scan").and.to.include(`(chain ${sepolia})`);
-    expect(exitCode).to.equal(0);
+    expect(named.stderr).to.equal("");
+    expect(named.stdout).to.include("✔ Verified on Scan").and.to.include(`(chain ${sepolia})`);
+    expect(named.exitCode).to.equal(0);
+    expect([...new Set(named.asked)]).to.deep.equal(["scan.test"]);
+  });
+
+  it("scenario 59: without a name, all of the public chain's explorers are asked", async () => {
+    const { stdout, asked } = await run("contract-source", address, "--network", "own", "--json");
+
+    expect(JSON.parse(stdout)).to.include({ contractName: "Box" });
     expect([...new Set(asked)]).to.deep.equal(["scan.test"]);
+    // The first one does not have this function.
+    const unknown = await run("contract-creation", address, "--network", "own", "--json");
+    expect([...new Set(unknown.asked)].sort()).to.deep.equal([
+      "eth-sepolia.blockscout.com",
+      "scan.test",
+      "sourcify.dev",
+    ]);
   });
 });
+
+/** The host of a request to a proxy: a URL, or what a tunnel leads to. */
+function toHost(target: string): string {
+  return new URL(target.includes("://") ? target : `https://${target}`).hostname;
+}
 
 /** A node of the same chain that is none for development: it says so, and has none of their methods. */
 async function openRelay(nodePort: number, port: number): Promise<Server> {
