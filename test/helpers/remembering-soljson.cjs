@@ -1,12 +1,13 @@
 /**
  * A soljson.js that remembers: what a compiler has answered to an input, in whichever process, it does not
- * compile again. The answer is the compiler's own, letter by letter, in a file that is named after the
+ * compile again; and what it has not, a process compiles that serves all (`compiler-server.cjs`). The answer is the compiler's own, letter by letter, in a file that is named after the
  * compiler and the input.
  *
  * Plain JavaScript, because Hardhat loads it in processes of its own.
  */
+const { spawn } = require("node:child_process");
 const { createHash, randomUUID } = require("node:crypto");
-const { mkdirSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
+const { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require("node:fs");
 const path = require("node:path");
 
 /** What `remember` returns is the part of an Emscripten module that our own loader and Hardhat's use. */
@@ -33,11 +34,55 @@ module.exports = function remember({ soljson, folder }) {
       return (input) => {
         const text = first === "string" ? input : given;
         const key = createHash("sha256").update(text).digest("hex");
-        return keep(path.join(folder, key), () => load().compile(text));
+        const file = path.join(folder, key);
+        return (
+          readIfThere(file) ??
+          askServer({ soljson, folder, file, text }) ??
+          keep(file, () => load().compile(text))
+        );
       };
     },
   };
 };
+
+/** Turns of 10 ms, and then the asker compiles: a claim may be that of a process that died long ago. */
+const maxTurns = 12_000;
+
+/** What the process that compiles for all answers; undefined where it does not. */
+function askServer({ soljson, folder, file, text }) {
+  mkdirSync(folder, { recursive: true });
+  write(`${file}.input`, text);
+  const claim = path.join(folder, "server.pid");
+  const hasFailed = () => readIfThere(`${file}.failed`) !== undefined;
+  let startTurn = -maxStartTurns;
+  for (let turn = 0; turn < maxTurns && !hasFailed(); turn++) {
+    const kept = readIfThere(file);
+    if (kept !== undefined) {
+      return kept;
+    }
+    if (turn - startTurn >= maxStartTurns && !isAlive(readIfThere(claim))) {
+      startTurn = turn;
+      rmSync(claim, { force: true });
+      const args = [require.resolve("./compiler-server.cjs"), soljson, folder];
+      spawn(process.execPath, args, { detached: true, stdio: "ignore" }).unref();
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+  }
+  rmSync(`${file}.input`, { force: true });
+  return undefined;
+}
+
+/** As long as a process may take to write its claim. */
+const maxStartTurns = 100;
+
+/** A claim is empty for a moment before a process is in it, which lives. */
+function isAlive(pid) {
+  try {
+    return pid !== undefined && (pid === "" || process.kill(Number(pid), 0));
+  } catch {
+    return false;
+  }
+}
 
 function keep(file, make) {
   const kept = readIfThere(file);
@@ -46,11 +91,15 @@ function keep(file, make) {
   }
   const text = make();
   mkdirSync(path.dirname(file), { recursive: true });
-  // Other processes write the same file: each moves a whole one to its place.
-  const draft = `${file}.${randomUUID()}`;
+  write(file, text);
+  return text;
+}
+
+/** Other processes write the same file: each moves a whole one to its place. */
+function write(file, text) {
+  const draft = `${file}.${randomUUID()}.draft`;
   writeFileSync(draft, text);
   renameSync(draft, file);
-  return text;
 }
 
 function readIfThere(file) {
@@ -83,3 +132,7 @@ function bind(module) {
     },
   };
 }
+
+module.exports.bind = bind;
+
+module.exports.readIfThere = readIfThere;

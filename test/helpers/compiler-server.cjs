@@ -1,0 +1,65 @@
+/**
+ * A process with one soljson.js, which compiles for all processes that test: `<key>.input` in its folder
+ * becomes `<key>`, or `<key>.failed` where the compiler crashes. It stays warm, and nobody else needs a
+ * compiler in memory. It ends when it has grown, or when nothing was asked for some seconds.
+ */
+const { randomUUID } = require("node:crypto");
+const { readdirSync, renameSync, rmSync, writeFileSync } = require("node:fs");
+const path = require("node:path");
+const { bind, readIfThere } = require("./remembering-soljson.cjs");
+
+const [soljson, folder] = process.argv.slice(2);
+const claim = path.join(folder, "server.pid");
+const maxMemoryBytes = 700 * 2 ** 20;
+const maxIdleTurns = 400;
+
+/** One process serves a folder; who asks takes away the claim of one that died. */
+function takeClaim() {
+  try {
+    writeFileSync(claim, `${process.pid}`, { flag: "wx" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function serve() {
+  const { compile } = bind(require(soljson));
+  let idleTurns = 0;
+  const turn = () => {
+    const inputs = readdirSync(folder).filter((name) => name.endsWith(".input"));
+    for (const name of inputs) {
+      const input = path.join(folder, name);
+      const output = input.slice(0, -".input".length);
+      const text = readIfThere(input);
+      if (text === undefined) {
+        continue;
+      }
+      const draft = path.join(folder, `${randomUUID()}.draft`);
+      try {
+        writeFileSync(draft, compile(text));
+        renameSync(draft, output);
+      } catch {
+        writeFileSync(`${output}.failed`, "");
+        rmSync(input, { force: true });
+        // Its memory may be broken.
+        process.exit(1);
+      }
+      rmSync(input, { force: true });
+    }
+    idleTurns = inputs.length > 0 ? 0 : idleTurns + 1;
+    if (idleTurns < maxIdleTurns && process.memoryUsage.rss() < maxMemoryBytes) {
+      setTimeout(turn, 25);
+    }
+  };
+  turn();
+}
+
+if (takeClaim()) {
+  process.on("exit", () => {
+    if (readIfThere(claim) === `${process.pid}`) {
+      rmSync(claim, { force: true });
+    }
+  });
+  serve();
+}
