@@ -107,7 +107,8 @@ const argumentDigits = /.{64}/g;
 
 /**
  * Whether a trial leaves an argument in the code where the code at the address has another value. Other
- * immutables differ for a reason: a constructor may ask its creator, who has cleared the answer since.
+ * immutables differ for a reason: a constructor may ask its creator, who has cleared the answer since. Of
+ * other init code than the build's, every difference counts.
  */
 export async function isContradicted(
   data: BareHex,
@@ -122,9 +123,9 @@ export async function isContradicted(
   }
   const passed = new Set(reading.code.constructorArguments.encoded.match(argumentDigits));
   const { different, immutables } = judgement.outcome;
-  return different.some(
-    (id) => toBigInt(immutables.get(id) ?? "00") !== 0n && passed.has(immutables.get(id) ?? ""),
-  );
+  return different
+    .map((id) => immutables.get(id) ?? "")
+    .some((value) => passed.has(value) && toBigInt(value) !== 0n);
 }
 
 /** The first outcome for another sender; none when its creations revert, as with a check of the sender. */

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ChainResponseInvalidError, ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
 import type { CreationScene } from "../../../src/verification/creation/scene.ts";
-import { createTrial, judgeCreation } from "../../../src/verification/creation/trial.ts";
+import { createTrial, isContradicted, judgeCreation } from "../../../src/verification/creation/trial.ts";
 import type { BlockTag, ChainReader } from "../../../src/verification/ports.ts";
 import { constructorOf } from "../../core/abi/constructor-of.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
@@ -170,5 +170,87 @@ describe("judgeCreation", () => {
 
   it("finds that anything leaves the code of a contract without immutables", async () => {
     expect(await judge(() => ({}), word(8))).to.equal("reproduced");
+  });
+});
+
+describe("isContradicted", () => {
+  const abi = constructorOf("uint256", "uint256");
+
+  const creator = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+  const match = { kind: "partial", sourceHash: "absent", transformations: [], libraries: {} } as const;
+
+  /** The arguments that a source tells, of a contract that was created with others. */
+  async function judge(
+    construct: Constructor,
+    { told, actual = word(7) + word(8) }: { readonly told: string; readonly actual?: string },
+  ) {
+    const trial = createFakeTrial({ abi, construct, actual, factory: creator });
+    const data = trialCode + told;
+    const code = {
+      offsetBytes: 0,
+      match,
+      constructorArguments: { encoded: told, values: [] },
+      trailing: "",
+      creationBytecode: data,
+      isDelimited: true,
+    };
+    return {
+      same: await isContradicted(data, { reading: { kind: "same", code }, trial }),
+      different: await isContradicted(data, {
+        reading: { kind: "different", difference: { kind: "code", offsetBytes: 0 } },
+        trial,
+      }),
+    };
+  }
+
+  const keepsFirst: Constructor = (encoded) => ({ first: encoded.slice(0, 64) });
+
+  it("says so where the code keeps another argument", async () => {
+    expect(await judge(keepsFirst, { told: word(9) + word(8) })).to.deep.equal({
+      same: true,
+      different: true,
+    });
+  });
+
+  it("says nothing of arguments that the code does not keep", async () => {
+    expect((await judge(keepsFirst, { told: word(7) + word(9) })).same).to.equal(false);
+    expect((await judge(() => ({}), { told: word(9) + word(9) })).same).to.equal(false);
+  });
+
+  it("does not hold against the arguments what the constructor asked its creator for", async () => {
+    let answer = word(0xfee);
+    const asks: Constructor = (encoded) => {
+      const values = { first: encoded.slice(0, 64), asked: answer };
+      answer = word(0);
+      return values;
+    };
+    const asked = await judge(asks, { told: word(7) + word(8) });
+
+    expect(asked).to.deep.equal({ same: false, different: true });
+    answer = word(0xfee);
+    expect((await judge(asks, { told: word(9) + word(8) })).same).to.equal(true);
+  });
+
+  it("does not take a zero for an argument that the code keeps", async () => {
+    let answer = word(0xfee);
+    const asks: Constructor = () => {
+      const values = { asked: answer };
+      answer = word(0);
+      return values;
+    };
+
+    expect((await judge(asks, { told: word(0) + word(8), actual: word(0) + word(8) })).same).to.equal(false);
+  });
+
+  it("says nothing where the creation always reverts by now", async () => {
+    let isReal = true;
+    const construct: Constructor = (encoded) => {
+      const values = isReal ? { first: encoded } : undefined;
+      isReal = false;
+      return values;
+    };
+
+    expect((await judge(construct, { told: word(9) + word(8) })).same).to.equal(false);
   });
 });

@@ -1,0 +1,126 @@
+import { expect } from "chai";
+import { keccak256 } from "../../../src/core/contract/address.ts";
+import { create2Address } from "../../../src/core/creation/addresses.ts";
+import { searchCreation } from "../../../src/verification/creation/search-creation.ts";
+import type { CreationFrame } from "../../../src/verification/ports.ts";
+import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { createFakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import { runIn, targetAddress } from "../../helpers/fake-run.ts";
+import { factory } from "../../helpers/worlds.ts";
+import { codeWith, creationBy, deployer, knownCreation, sender, subjectOf, word } from "./creation-world.ts";
+
+/** Nothing but a trace or the explorer tells what a call like this creates. */
+const silent = creationBy({ to: deployer, input: `0x12345678${word(0x5a17)}` });
+
+async function search(options: Partial<FakeWorldOptions>, address = targetAddress) {
+  const world = createFakeWorld({
+    artifacts: [factory],
+    explorerCreations: [knownCreation({ address })],
+    transactions: [silent],
+    ...options,
+  });
+  const { findings } = await runIn(world, {}, async (run) => {
+    const { target, found } = await subjectOf(run);
+    return searchCreation(
+      { target: { ...target, address }, found },
+      { isEnough: ({ constructorArguments }) => constructorArguments !== undefined, run },
+    );
+  });
+  return findings.constructorArguments?.encoded;
+}
+
+/** The code at the target with other values in its immutables. */
+const otherRuntime = factory.runtimeBytecode.immutableReferences.reduce(
+  (code, { offsetBytes, lengthBytes }) =>
+    code.slice(0, offsetBytes * 2) + word(99) + code.slice((offsetBytes + lengthBytes) * 2),
+  toRuntimeOnChain(factory),
+);
+
+/** Leaves the same whatever it is given. */
+const leaving = (code: string) => async () => ({ kind: "returned", data: `0x${code}` }) as const;
+
+describe("traceCreation", () => {
+  /** The target is what this account creates first. */
+  const frame: CreationFrame = {
+    address: targetAddress,
+    factory: sender,
+    isCreate2: false,
+    creationBytecode: `0x${codeWith(7)}`,
+    runtimeBytecode: `0x${toRuntimeOnChain(factory)}`,
+  };
+
+  it("takes what leaves the code at the address", async () => {
+    expect(await search({ trace: [frame] })).to.equal(word(7));
+    expect(await search({ trace: [frame], call: leaving(toRuntimeOnChain(factory)) })).to.equal(word(7));
+  });
+
+  it("takes the last creation at the address", async () => {
+    const first = { ...frame, creationBytecode: `0x${codeWith(6)}` } as const;
+
+    expect(await search({ trace: [first, frame] })).to.equal(word(7));
+  });
+
+  const lies: Readonly<Record<string, Partial<CreationFrame>>> = {
+    "creates another contract": { address: deployer },
+    "leaves other code": { runtimeBytecode: `0x${otherRuntime}` },
+    "names a creator with few creations none of which has this address": { factory: deployer },
+  };
+  for (const [what, lie] of Object.entries(lies)) {
+    it(`believes no trace that ${what}`, async () => {
+      expect(await search({ trace: [{ ...frame, ...lie }] })).to.equal(undefined);
+    });
+  }
+
+  it("believes a creator with more creations than can be gone through, and CREATE2", async () => {
+    const account = { nonce: 10_001, balance: 0n };
+    const trace = [{ ...frame, factory: deployer }];
+
+    expect(await search({ trace, account })).to.equal(word(7));
+    expect(await search({ trace: [{ ...frame, factory: deployer, isCreate2: true }] })).to.equal(word(7));
+    expect(await search({ trace: [{ ...frame, factory: deployer, isCreate2: undefined }] })).to.equal(
+      word(7),
+    );
+  });
+});
+
+describe("an explorer's creation bytecode", () => {
+  const salt = word(0x5a17);
+
+  const address = create2Address({
+    factory: deployer,
+    salt,
+    creationBytecodeHash: keccak256(Buffer.from(codeWith(7), "hex")),
+  });
+
+  const claims = (value: number, at = targetAddress) => ({
+    explorerCreations: [knownCreation({ address: at, creationBytecode: `0x${codeWith(value)}` })],
+  });
+
+  it("is proved by an address of CREATE2, whatever a trial of it leaves", async () => {
+    expect(await search({ ...claims(7, address), call: leaving(otherRuntime) }, address)).to.equal(word(7));
+  });
+
+  it("is not proved by it where a bit of the arguments is another", async () => {
+    expect(await search({ ...claims(6, address), call: leaving(otherRuntime) }, address)).to.equal(undefined);
+  });
+
+  it("is taken unless a trial contradicts it", async () => {
+    expect(await search(claims(7))).to.equal(word(7));
+    expect(await search({ ...claims(7), call: leaving(toRuntimeOnChain(factory)) })).to.equal(word(7));
+    expect(await search({ ...claims(7), call: leaving(otherRuntime) })).to.equal(undefined);
+  });
+
+  it("is not taken with bytes behind the arguments that nothing proves", async () => {
+    const creationBytecode = `0x${codeWith(7)}00` as const;
+
+    expect(await search({ explorerCreations: [knownCreation({ creationBytecode })] })).to.equal(undefined);
+  });
+
+  it("is not asked for where the node's trace tells", async () => {
+    const told = { address: targetAddress, factory: sender, isCreate2: false } as const;
+    const runtimeBytecode = `0x${toRuntimeOnChain(factory)}` as const;
+    const trace = [{ ...told, creationBytecode: `0x${codeWith(7)}`, runtimeBytecode } as const];
+
+    expect(await search({ ...claims(6), trace })).to.equal(word(7));
+  });
+});
