@@ -30,9 +30,9 @@ export type ReplayOutcome =
 /**
  * Runs a creation again with probes in it, at the blocks around the one that it was in.
  *
- * That it is the contract's own creation is told by the address: CREATE makes it of creator and nonce,
- * CREATE2 of the creation bytecode. Arguments that the call data do not have could depend on the block, so
- * the same creation has to report them at a block of another time, too.
+ * That it is the contract's own creation is told by the address. CREATE2 makes it of the creation bytecode,
+ * which proves that. CREATE makes it of creator and nonce: then arguments that the call data do not have
+ * could depend on the block, so the same creation has to report them at a block of another time, too.
  */
 export async function replayCreation(replay: Replay, repetition: Repetition): Promise<ReplayOutcome> {
   const { blockNumber, run } = repetition;
@@ -41,9 +41,10 @@ export async function replayCreation(replay: Replay, repetition: Repetition): Pr
   const recorded: Recorded[] = [];
   for (const block of [...around, ...others]) {
     const recording = await runReplay(replay, { block, run });
-    const isAround = around.includes(block);
-    const own = recording?.answers.findIndex((one) => isOwn(one, { recording, replay, repetition }));
-    recorded.push(...(recording === undefined ? [] : [{ ...recording, own: isAround ? own : undefined }]));
+    if (recording !== undefined) {
+      const isAround = around.includes(block);
+      recorded.push({ ...recording, ...identify({ recording, replay, repetition }, isAround) });
+    }
     const confirmed = findConfirmed(recorded, repetition);
     if (confirmed !== undefined) {
       return { kind: "confirmed", creationBytecode: confirmed.creationBytecode };
@@ -56,57 +57,76 @@ export async function replayCreation(replay: Replay, repetition: Repetition): Pr
 }
 
 interface Recorded extends Recording {
-  /** Which of the creations is the one in question, where that is known. */
-  readonly own: number | undefined;
+  /** Which of the creations is the one in question; -1 where that is not known. */
+  readonly own: number;
+  /** Whether the address proves what it was told. */
+  readonly isProved: boolean;
 }
 
-function ownAnswer({ answers, own = -1 }: Recorded): ProbeAnswer | undefined {
+function ownAnswer({ answers, own }: Recorded): ProbeAnswer | undefined {
   return answers[own];
 }
 
+/** Addresses of CREATE are those of the real creation only around its block. */
+function identify(circumstances: Circumstances, isAround: boolean): Pick<Recorded, "own" | "isProved"> {
+  const { answers } = circumstances.recording;
+  const proved = answers.findIndex((answer) => isCommittedTo(answer, circumstances));
+  const own = isAround ? answers.findIndex((answer) => isOwn(answer, circumstances)) : -1;
+  return { own: proved === -1 ? own : proved, isProved: proved !== -1 };
+}
+
+interface Circumstances {
+  readonly recording: Recording;
+  readonly replay: Replay;
+  readonly repetition: Repetition;
+}
+
 /**
- * Whether it is the contract in question of which a probe told. A creator that is created again may have
- * another address than the first time, but what it creates descends from it in the same way.
+ * Whether it is the contract in question of which a probe told, by CREATE. A creator that is created again
+ * may have another address than the first time, but what it creates descends from it in the same way.
  */
 function isOwn(
-  { address, creator, creationBytecode, encodedArguments }: ProbeAnswer,
-  {
-    recording,
-    replay,
-    repetition: { subject, transaction },
-  }: { readonly recording: Recording; readonly replay: Replay; readonly repetition: Repetition },
+  { address }: ProbeAnswer,
+  { recording, replay: { created }, repetition: { subject } }: Circumstances,
 ): boolean {
   const { target } = subject;
-  const { created, carriers } = replay;
   const descent = created && findDescent(created, target.address);
+  return (
+    address === target.address ||
+    (descent !== undefined && followDescent(recording.created, descent) === address)
+  );
+}
+
+/** Whether the address is the one that CREATE2 gives to the very init code of which a probe told. */
+function isCommittedTo(
+  { creator, creationBytecode, encodedArguments }: ProbeAnswer,
+  { recording, replay: { created, carriers }, repetition: { subject, transaction } }: Circumstances,
+): boolean {
+  const { address, chainId } = subject.target;
   const { sender, recipient, input } = transaction;
   const deployer = created !== undefined && creator === recording.created ? created : creator;
   const senders = [sender, deployer, ...(recipient === undefined ? [] : [recipient])];
-  const call = { data: input, senders, chainId: target.chainId };
+  const call = { data: input, senders, chainId };
   const factoryCode = carriers.find((carrier) => carrier.address === creator)?.code ?? "";
-  const isProvedBySalt = () =>
-    isCreatedByCreate2(
-      { address: target.address, creationBytecode },
-      {
-        ...call,
-        deployers: [deployer],
-        codeAtBytes: input.length / 2,
-        saltWords: listFactorySalts({ ...call, factoryCode, encodedArguments }),
-      },
-    );
-  return (
-    address === target.address ||
-    (descent !== undefined && followDescent(recording.created, descent) === address) ||
-    isProvedBySalt()
+  return isCreatedByCreate2(
+    { address, creationBytecode },
+    {
+      ...call,
+      deployers: [deployer],
+      codeAtBytes: input.length / 2,
+      saltWords: listFactorySalts({ ...call, factoryCode, encodedArguments }),
+    },
   );
 }
 
 function findConfirmed(recorded: readonly Recorded[], { transaction }: Repetition): ProbeAnswer | undefined {
   const isConfirmed = (one: Recorded) => {
     const answer = ownAnswer(one);
-    const isTold = ({ timestamp, answers: { [one.own ?? -1]: other } }: Recorded) =>
+    const isToldAgain = ({ timestamp, answers: { [one.own]: other } }: Recorded) =>
       timestamp !== one.timestamp && answer && other && isSameTold(answer, other);
-    return answer !== undefined && (isPassedOn(answer, transaction) || recorded.some(isTold));
+    return (
+      answer !== undefined && (one.isProved || isPassedOn(answer, transaction) || recorded.some(isToldAgain))
+    );
   };
   const found = recorded.find(isConfirmed);
   return found && ownAnswer(found);

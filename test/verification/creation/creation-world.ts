@@ -78,3 +78,12 @@ export function recordingOf(timestamp: number, ...told: readonly Told[]): Hex {
   });
   return `0x${word(timestamp)}${word(1)}${reports.join("")}`;
 }
+
+/** The code at the target with this word in each of its immutables. */
+export function runtimeKeeping(value: string): string {
+  return factory.runtimeBytecode.immutableReferences.reduce(
+    (code, { offsetBytes, lengthBytes }) =>
+      code.slice(0, offsetBytes * 2) + value + code.slice((offsetBytes + lengthBytes) * 2),
+    toRuntimeOnChain(factory),
+  );
+}

@@ -7,12 +7,21 @@ import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { runIn, targetAddress } from "../../helpers/fake-run.ts";
 import { factory } from "../../helpers/worlds.ts";
-import { codeWith, creationBy, deployer, knownCreation, sender, subjectOf, word } from "./creation-world.ts";
+import {
+  codeWith,
+  creationBy,
+  deployer,
+  knownCreation,
+  runtimeKeeping,
+  sender,
+  subjectOf,
+  word,
+} from "./creation-world.ts";
 
 /** Nothing but a trace or the explorer tells what a call like this creates. */
 const silent = creationBy({ to: deployer, input: `0x12345678${word(0x5a17)}` });
 
-async function search(options: Partial<FakeWorldOptions>, address = targetAddress) {
+async function examine(options: Partial<FakeWorldOptions>, address = targetAddress) {
   const world = createFakeWorld({
     artifacts: [factory],
     explorerCreations: [knownCreation({ address })],
@@ -26,20 +35,19 @@ async function search(options: Partial<FakeWorldOptions>, address = targetAddres
       { isEnough: ({ constructorArguments }) => constructorArguments !== undefined, run },
     );
   });
-  return findings.constructorArguments?.encoded;
+  return findings;
 }
 
-/** The code at the target with other values in its immutables. */
-const otherRuntime = factory.runtimeBytecode.immutableReferences.reduce(
-  (code, { offsetBytes, lengthBytes }) =>
-    code.slice(0, offsetBytes * 2) + word(99) + code.slice((offsetBytes + lengthBytes) * 2),
-  toRuntimeOnChain(factory),
-);
+async function search(options: Partial<FakeWorldOptions>, address = targetAddress) {
+  return (await examine(options, address)).constructorArguments?.encoded;
+}
+
+const otherRuntime = runtimeKeeping(word(99));
 
 /** Leaves the same whatever it is given. */
 const leaving = (code: string) => async () => ({ kind: "returned", data: `0x${code}` }) as const;
 
-describe("traceCreation", () => {
+describe("a creation in the node's trace", () => {
   /** The target is what this account creates first. */
   const frame: CreationFrame = {
     address: targetAddress,
@@ -49,27 +57,15 @@ describe("traceCreation", () => {
     runtimeBytecode: `0x${toRuntimeOnChain(factory)}`,
   };
 
-  it("takes what leaves the code at the address", async () => {
-    expect(await search({ trace: [frame] })).to.equal(word(7));
-    expect(await search({ trace: [frame], call: leaving(toRuntimeOnChain(factory)) })).to.equal(word(7));
-  });
-
   it("takes the last creation at the address", async () => {
     const first = { ...frame, creationBytecode: `0x${codeWith(6)}` } as const;
 
     expect(await search({ trace: [first, frame] })).to.equal(word(7));
   });
 
-  const lies: Readonly<Record<string, Partial<CreationFrame>>> = {
-    "creates another contract": { address: deployer },
-    "leaves other code": { runtimeBytecode: `0x${otherRuntime}` },
-    "names a creator with few creations none of which has this address": { factory: deployer },
-  };
-  for (const [what, lie] of Object.entries(lies)) {
-    it(`believes no trace that ${what}`, async () => {
-      expect(await search({ trace: [{ ...frame, ...lie }] })).to.equal(undefined);
-    });
-  }
+  it("believes no creator with few creations none of which has this address", async () => {
+    expect(await search({ trace: [{ ...frame, factory: deployer }] })).to.equal(undefined);
+  });
 
   it("believes a creator with more creations than can be gone through, and CREATE2", async () => {
     const account = { nonce: 10_001, balance: 0n };
@@ -108,6 +104,17 @@ describe("an explorer's creation bytecode", () => {
     expect(await search(claims(7))).to.equal(word(7));
     expect(await search({ ...claims(7), call: leaving(toRuntimeOnChain(factory)) })).to.equal(word(7));
     expect(await search({ ...claims(7), call: leaving(otherRuntime) })).to.equal(undefined);
+  });
+
+  it("is believed to be another constructor's only where a trial leaves the code at the address", async () => {
+    const creationBytecode = `0x6001${codeWith(7)}` as const;
+    const explorerCreations = [knownCreation({ creationBytecode })];
+    const compare = async (call: FakeWorldOptions["call"]) =>
+      (await examine({ explorerCreations, ...(call && { call }) })).initCode?.kind;
+
+    expect(await compare(leaving(toRuntimeOnChain(factory)))).to.equal("different");
+    expect(await compare(leaving(otherRuntime))).to.equal(undefined);
+    expect(await compare(undefined)).to.equal(undefined);
   });
 
   it("is not taken with bytes behind the arguments that nothing proves", async () => {

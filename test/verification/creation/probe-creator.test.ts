@@ -15,6 +15,7 @@ import {
   knownCreation,
   plainCode,
   recordingOf,
+  runtimeKeeping,
   sender,
   subjectOf,
   word,
@@ -98,6 +99,24 @@ describe("probeCreator", () => {
     const { encoded } = await search({ call: node, transaction: creationBy({ to: deployer, input }) });
 
     expect(encoded).to.equal(argument);
+  });
+
+  it("takes only what the blocks around the creation tell, however many others tell another thing", async () => {
+    const node = nodeOn((block) =>
+      block === 9 ? { address: sender } : { argument: word(block === 8 ? 1 : 5) },
+    );
+
+    expect((await search({ call: node })).encoded).to.equal(undefined);
+  });
+
+  it("takes nothing that leaves another argument in the code than the one at the address", async () => {
+    const recording = nodeOn(() => ({}));
+    const node: ChainReader["call"] = (request, options) =>
+      request.to === undefined
+        ? Promise.resolve({ kind: "returned", data: `0x${runtimeKeeping(word(7))}` })
+        : recording(request, options);
+
+    expect((await search({ call: node })).encoded).to.equal(undefined);
   });
 
   it("does not take a word of the call data for proof that is not said to be the arguments", async () => {

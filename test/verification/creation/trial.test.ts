@@ -215,21 +215,34 @@ describe("isContradicted", () => {
 
   it("says nothing of arguments that the code does not keep", async () => {
     expect((await judge(keepsFirst, { told: word(7) + word(9) })).same).to.equal(false);
-    expect((await judge(() => ({}), { told: word(9) + word(9) })).same).to.equal(false);
+  });
+
+  it("asks the node nothing of code that keeps nothing", async () => {
+    let asked = 0;
+    const constructs: Constructor = () => {
+      asked += 1;
+      return {};
+    };
+    const { same, different } = await judge(constructs, { told: word(9) + word(9) });
+
+    // Once for the code at the address.
+    expect([same, different, asked]).to.deep.equal([false, false, 1]);
   });
 
   it("does not hold against the arguments what the constructor asked its creator for", async () => {
-    let answer = word(0xfee);
-    const asks: Constructor = (encoded) => {
-      const values = { first: encoded.slice(0, 64), asked: answer };
-      answer = word(0);
-      return values;
-    };
-    const asked = await judge(asks, { told: word(7) + word(8) });
+    for (const since of [0, 0xdead]) {
+      let answer = word(0xfee);
+      const asks: Constructor = (encoded) => {
+        const values = { first: encoded.slice(0, 64), asked: answer };
+        answer = word(since);
+        return values;
+      };
+      const asked = await judge(asks, { told: word(7) + word(8) });
 
-    expect(asked).to.deep.equal({ same: false, different: true });
-    answer = word(0xfee);
-    expect((await judge(asks, { told: word(9) + word(8) })).same).to.equal(true);
+      expect(asked).to.deep.equal({ same: false, different: true });
+      answer = word(0xfee);
+      expect((await judge(asks, { told: word(9) + word(8) })).same).to.equal(true);
+    }
   });
 
   it("does not take a zero for an argument that the code keeps", async () => {
