@@ -42,6 +42,7 @@ export function runVerification(
     const { ports, explorers } = await open();
     return verifyOnExplorers(explorers, {
       deadline,
+      clock: ports.clock,
       combine: toExplorersResult,
       verify: async (explorer) => {
         const base = { request, ports: { ...ports, explorer }, deadline };
@@ -69,6 +70,7 @@ export function runTransactionVerification(
     const examined = await examineTransaction(transactionHash, { ports, deadline });
     return verifyOnExplorers(explorers, {
       deadline,
+      clock: ports.clock,
       combine: toDeploymentExplorersResult,
       verify: (explorer) =>
         verifyTransaction(examined, {
@@ -97,6 +99,7 @@ export function runProxyVerification(
     const { publishedBuilds } = host;
     return verifyOnExplorers(explorers, {
       deadline,
+      clock: ports.clock,
       combine: toProxyExplorersResult,
       verify: (explorer) =>
         verifyProxy(examined, { request, ports: { ...ports, explorer }, deadline, publishedBuilds }),

@@ -2,9 +2,10 @@ import { BaseError } from "../../base/errors.ts";
 import type { ExplorerKind } from "../../core/contract/contract-record.ts";
 import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
 import type { Deadline } from "../deadline.ts";
-import type { Explorer } from "../ports.ts";
+import type { Clock, Explorer } from "../ports.ts";
 import type { ExplorerFailureResult, SkippedExplorerResult } from "../result.ts";
 import { toFailure } from "../to-result.ts";
+import { takeTurns } from "./take-turns.ts";
 
 /** An explorer of a network that is not opened yet. */
 export interface ExplorerPlace {
@@ -19,13 +20,15 @@ export interface ExplorerPlace {
 
 interface Work<ResultT, AllT> {
   readonly deadline: Deadline;
+  readonly clock: Clock;
   readonly verify: (explorer: Explorer) => Promise<ResultT>;
   /** Combines the results of several explorers. */
   readonly combine: (results: (ResultT | ExplorerFailureResult | SkippedExplorerResult)[]) => AllT;
 }
 
 /**
- * Runs one verification on each of a network's explorers, in parallel.
+ * Runs one verification on each of a network's explorers, in parallel, but for the submissions: these
+ * are posted in the order of the explorers, Sourcify last.
  *
  * With a single explorer, its result is returned and its failure is thrown. With several, each has its
  * own result or failure: if one is down, the others still verify. An optional explorer that cannot take
@@ -39,7 +42,8 @@ export async function verifyOnExplorers<ResultT, AllT>(
   if (only !== undefined && others.length === 0) {
     return verifyAt(only, work);
   }
-  const attempts = await Promise.all(places.map((place) => attempt(place, work)));
+  const inOrder = takeTurns([...places].sort(compareTurns), work.clock);
+  const attempts = await Promise.all(inOrder.map((place) => attempt(place, work)));
   if (isCancelled(work)) {
     throw work.deadline.signal.reason;
   }
@@ -48,6 +52,11 @@ export async function verifyOnExplorers<ResultT, AllT>(
     throw first.failure;
   }
   return work.combine(attempts.map(({ result }) => result));
+}
+
+/** Other explorers import from Sourcify, so whatever the user's order is, it comes last. */
+function compareTurns(one: ExplorerPlace, other: ExplorerPlace): number {
+  return Number(one.kind === "sourcify") - Number(other.kind === "sourcify");
 }
 
 async function verifyAt<ResultT>(

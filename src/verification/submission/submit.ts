@@ -120,7 +120,10 @@ async function awaitArrival({
 }
 
 async function postOnce(entry: JournalEntry, { run, isRepeat }: Post): Promise<SubmitAnswer> {
-  run.ports.reporter.progress(run.submittable.announcement);
+  const { submittable, deadline } = run;
+  // Before the intent: what is written down may have been sent.
+  await submittable.awaitTurn?.({ signal: deadline.signal });
+  run.ports.reporter.progress(submittable.announcement);
   await entry.writeIntent({ isRepeat });
   const answer = await postOrErase(entry, run);
   switch (answer.kind) {

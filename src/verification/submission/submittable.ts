@@ -32,6 +32,8 @@ export interface Submittable {
   readonly shownAs: string;
   /** Reads what the explorer shows at the address. */
   getShown(options: CallOptions): Promise<Shown>;
+  /** Waits until it may be posted. Default: it may at once. */
+  awaitTurn?(options: CallOptions): Promise<void>;
   post(options: CallOptions): Promise<ProxySubmissionAnswer>;
   check(receipt: string, options: CallOptions): Promise<ProxyStatusAnswer>;
 }
@@ -72,6 +74,7 @@ export function toSubmittableSource(
       }
       return isRecordOf(record, submission, original) ? "ours" : "other";
     },
+    awaitTurn: async (options) => explorer.awaitTurn?.(address, options),
     post: (options) => explorer.submitContract(submission, options),
     check: (receipt, options) => explorer.checkContract(receipt, options),
   };

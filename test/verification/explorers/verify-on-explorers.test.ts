@@ -5,6 +5,7 @@ import {
   type ExplorerPlace,
   verifyOnExplorers,
 } from "../../../src/verification/explorers/verify-on-explorers.ts";
+import type { Explorer } from "../../../src/verification/ports.ts";
 import {
   type ExplorersResult,
   explorersResultSchema,
@@ -63,6 +64,7 @@ function verifyOn(
     verifyOnExplorers<VerificationResult, ExplorersResult>(places, {
       combine: toExplorersResult,
       deadline: run.deadline,
+      clock: run.ports.clock,
       verify: (explorer) => verifyContract({ ...run, ports: { ...run.ports, explorer } }),
     }),
   );
@@ -173,6 +175,44 @@ describe("verifyOnExplorers", () => {
 
       expect(failure.code).to.equal("API_KEY_MISSING");
     });
+  });
+
+  it("scenario 49: posts to each in order, Sourcify last, and awaits the verdicts together", async () => {
+    const calls: string[] = [];
+    const record = (name: string, kind: ExplorerPlace["kind"]): ExplorerPlace => {
+      const place = toPlace(name, { submissions: [accepted], statuses: [pending, verified] }, { closed: [] });
+      return {
+        ...place,
+        kind,
+        open: async () => {
+          const { explorer, close } = await place.open();
+          const submitContract: Explorer["submitContract"] = (...call) => {
+            calls.push(`${name} post`);
+            return explorer.submitContract(...call);
+          };
+          const checkContract: Explorer["checkContract"] = async (...call) => {
+            calls.push(`${name} poll`);
+            return explorer.checkContract(...call);
+          };
+          return { explorer: { ...explorer, submitContract, checkContract }, close };
+        },
+      };
+    };
+    const { status, explorers = [] } = await verifyOn([
+      record("sourcify", "sourcify"),
+      record("etherscan", "etherscan"),
+      record("blockscout", "blockscout"),
+    ]);
+    const posts = calls.filter((call) => call.endsWith("post"));
+
+    expect(status).to.equal("verified");
+    expect(posts).to.deep.equal(["etherscan post", "blockscout post", "sourcify post"]);
+    expect(calls.indexOf("sourcify post")).to.be.lessThan(calls.lastIndexOf("etherscan poll"));
+    expect(explorers.map(({ explorer }) => explorer.name)).to.deep.equal([
+      "etherscan",
+      "blockscout",
+      "sourcify",
+    ]);
   });
 
   it("lets each explorer come to its own deadline", async () => {
