@@ -19,7 +19,7 @@ export interface BytecodeRecord {
 }
 
 /** A metadata section of compiled code. */
-interface MetadataPlace {
+export interface MetadataPlace {
   readonly offsetBytes: number;
   readonly value: BareHex;
 }
