@@ -104,7 +104,12 @@ const families: Readonly<Record<string, Family>> = {
     path: "/v2/network/mainnet/evm/10/etherscan/api",
     dialect: "routescan",
     chain: {},
-    answers: { ...etherscanAnswers, checkContract: { "routescan-status-pending": { kind: "pending" } } },
+    answers: {
+      ...etherscanAnswers,
+      checkContract: { "routescan-status-pending": { kind: "pending" } },
+      // It is not asked for what it does not do.
+      submitProxy: {},
+    },
   },
   "zkSync's verifier": {
     path: "/contract_verification",

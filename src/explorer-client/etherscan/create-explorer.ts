@@ -14,9 +14,9 @@ import {
   verifyProxyContract,
   verifySourceCode,
 } from "./actions.ts";
-import { createExplorerCaller, type ExplorerCaller, withRetries } from "./call-action.ts";
+import { createExplorerCaller, withRetries } from "./call-action.ts";
 import { createEndpoint, defaultRequestsPerSecond, type EndpointSettings } from "./endpoint.ts";
-import { toPublicUrl } from "./public-url.ts";
+import { toAddressUrl, toPublicUrl } from "./public-url.ts";
 
 export interface ExplorerSettings extends EndpointSettings {
   /** As results name it; default: etherscan, in whose manner it is spoken to. */
@@ -45,20 +45,32 @@ const defaultTimeoutMs = 30_000;
  * error without the key; `isTransient` tells which may still pass.
  */
 export function createExplorer(settings: ExplorerSettings): Explorer {
-  const caller = openCaller(settings);
-  const browserUrl = settings.browserUrl?.replace(/\/+$/, "");
+  const way = openWay(settings);
+  const { endpoint, retry } = way;
+  const caller = withRetries(createExplorerCaller(endpoint, way), retry);
+  const { browserUrl } = settings;
+  const kindNow = () => endpoint.dialect.current().kind;
   return {
     name: settings.name,
     apiUrl: toPublicUrl(settings.apiUrl),
     kind: settings.kind ?? "etherscan",
-    addressUrl: (address) => (browserUrl === undefined ? undefined : `${browserUrl}/address/${address}#code`),
+    addressUrl: (address) =>
+      toAddressUrl(address, {
+        kind: kindNow(),
+        apiUrl: endpoint.url,
+        browserUrl,
+        chainId: endpoint.chainId,
+      }),
     getAbi: (address, options) => getAbi(caller, { address, ...options }),
     getSourceCode: (address, options) => getSourceCode(caller, { address, ...options }),
     getImplementation: (address, options) => getImplementation(caller, { address, ...options }),
     getContractCreation: (addresses, options) => getContractCreation(caller, { addresses, ...options }),
     submitContract: (submission, options) => verifySourceCode(caller, { submission, ...options }),
     checkContract: (receipt, options) => checkVerifyStatus(caller, { receipt, ...options }),
-    submitProxy: (proxy, options) => verifyProxyContract(caller, { proxy, ...options }),
+    submitProxy: async (proxy, options) =>
+      kindNow() === "routescan"
+        ? { kind: "unsupported", message: "Routescan links no proxies on request." }
+        : verifyProxyContract(caller, { proxy, ...options }),
     checkProxy: (receipt, options) => checkProxyVerification(caller, { receipt, ...options }),
   };
 }
@@ -81,9 +93,4 @@ export function openWay(settings: ExplorerSettings) {
     send: withRedirects(openHttp(endpoint, { timeoutMs, ca, limiter, clock }), endpoint),
     retry: createRetrier({ explorer: name, clock, limiter, random: Math.random, onRetry }),
   };
-}
-
-function openCaller(settings: ExplorerSettings): ExplorerCaller {
-  const { endpoint, send, limiter, retry } = openWay(settings);
-  return withRetries(createExplorerCaller(endpoint, { send, limiter }), retry);
 }

@@ -1,4 +1,6 @@
 import { unescape as decodePercents } from "node:querystring";
+import type { Address } from "../../base/hex.ts";
+import type { DialectKind } from "./dialect-kind.ts";
 
 /**
  * Parts of a path that are no secret. Gateways put a token anywhere in a path, and nothing tells a token
@@ -30,6 +32,46 @@ export function toPublicUrl(apiUrl: string): string {
     .map((part) => (isPublicPart(part) ? part : "{…}"))
     .join("/");
   return `${protocol}//${host}${path === "/" && !apiUrl.endsWith("/") ? "" : path}`;
+}
+
+/** Where an explorer has its pages, as far as that is known. */
+interface Pages {
+  readonly kind: DialectKind;
+  readonly apiUrl: URL;
+  readonly browserUrl: string | undefined;
+  readonly chainId: number;
+}
+
+/** Where Routescan has the pages of all of its chains. */
+const routescanPages = "https://routescan.io";
+
+/** Returns the page of an address, opened where its source is; undefined where nothing is known of pages. */
+export function toAddressUrl(
+  address: Address,
+  { kind, apiUrl, browserUrl, chainId: id }: Pages,
+): string | undefined {
+  const known = kind === "routescan" && isAtRoutescan(apiUrl) ? routescanPages : undefined;
+  const base = (browserUrl ?? known)?.replace(/\/+$/, "");
+  if (base === undefined) {
+    return undefined;
+  }
+  const page = `${base}/address/${address}`;
+  switch (kind) {
+    case "blockscout":
+      return `${page}?tab=contract`;
+    case "routescan": {
+      // Its own id of the chain, which may be another one than the chain's.
+      const [, chain = String(id)] = /\/evm\/([\w.-]+)\/etherscan(?:\/|$)/.exec(apiUrl.pathname) ?? [];
+      return isAtRoutescan(new URL(base)) ? `${page}?chainid=${chain}` : `${page}/contract/${chain}/code`;
+    }
+    default:
+      return `${page}#code`;
+  }
+}
+
+/** Its customers have explorers of their own, whose pages are laid out in another way. */
+function isAtRoutescan({ hostname }: URL): boolean {
+  return /(^|\.)routescan\.io$/.test(hostname);
 }
 
 /** Returns everything in an explorer's address that may be a secret, as it is written and as it is meant. */

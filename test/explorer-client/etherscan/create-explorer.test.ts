@@ -255,6 +255,56 @@ describe("createExplorer", () => {
     expect(createExplorer(settings).addressUrl(address)).to.equal(undefined);
     expect(createExplorer(settings).apiUrl).to.equal("https://api.example/api");
   });
+
+  it("links to Blockscout's page of the source, also where only the answers tell that it is one", async () => {
+    const page = `https://example/address/${address}?tab=contract`;
+    const settings = { name: "Test", chainId: 1, browserUrl: "https://example/" };
+    const apiUrl = "https://eth.blockscout.com/api";
+    expect(createExplorer({ ...settings, apiUrl }).addressUrl(address)).to.equal(page);
+
+    const { response } = responseFixture("blockscout-source-unverified");
+    await withLoopbackServer([{ json: response }], async (server) => {
+      const explorer = open(server, { browserUrl: "https://example" });
+      await explorer.getSourceCode(address);
+      expect(explorer.addressUrl(address)).to.equal(page);
+    });
+  });
+
+  it("links to Routescan's page of the chain, by the id that its API has", () => {
+    const apiUrl = "https://api.routescan.io/v2/network/mainnet/evm/43114_2/etherscan/api";
+    const settings = { name: "Routescan", apiUrl, chainId: 43_114 };
+    const browserUrl = "https://snowtrace.io/";
+    const explorers = [
+      createExplorer(settings),
+      createExplorer({ ...settings, browserUrl: "https://testnet.routescan.io" }),
+      createExplorer({ ...settings, browserUrl }),
+      createExplorer({
+        ...settings,
+        apiUrl: "https://proxy.example/api",
+        dialect: "routescan",
+        browserUrl,
+      }),
+      createExplorer({ ...settings, apiUrl: "https://proxy.example/api", dialect: "routescan" }),
+    ];
+
+    expect(explorers.map((explorer) => explorer.addressUrl(address))).to.deep.equal([
+      `https://routescan.io/address/${address}?chainid=43114_2`,
+      `https://testnet.routescan.io/address/${address}?chainid=43114_2`,
+      `https://snowtrace.io/address/${address}/contract/43114_2/code`,
+      `https://snowtrace.io/address/${address}/contract/43114/code`,
+      undefined,
+    ]);
+  });
+
+  it("does not ask Routescan to link a proxy, which it cannot", async () => {
+    await withLoopbackServer([], async (server) => {
+      const answer = await open(server, { dialect: "routescan" }).submitProxy({ address });
+      expect(answer).to.deep.equal({
+        kind: "unsupported",
+        message: "Routescan links no proxies on request.",
+      });
+    });
+  });
 });
 
 function open({ url }: LoopbackServer, settings: Partial<ExplorerSettings> = {}) {
