@@ -221,7 +221,7 @@ export function toChainUnreachableError(
 }
 
 /** The node, and what it said, fit for a message. */
-function describeFailure(
+export function describeFailure(
   failure: RpcFailure,
   { describe, secrets }: Pick<NodeConnection, "describe" | "secrets">,
 ): { readonly node: string; readonly reason: string } {

@@ -1,8 +1,10 @@
 import type { z } from "zod";
-import type { CallAnswer, ChainReader } from "../verification/ports.ts";
+import type { CallAnswer, CallOptions, ChainReader, ForwardedAnswer } from "../verification/ports.ts";
 import {
   askNode,
   defaultTimeoutMs,
+  describeFailure,
+  type JsonRpcQuestion,
   type NodeConnection,
   parseAnswer,
   sendRequest,
@@ -108,7 +110,26 @@ export function createChainReader({
     findCreatedContracts: (transactionHash, options = {}) =>
       findCreatedContracts(connection, { transactionHash, traceCreations, ...options }),
     traceCreations,
+    forward: (call, options) => forward(connection, { ...call, ...options }),
   };
+}
+
+/** Passes a read on. What has no code of JSON-RPC did not come from the node: it could not be asked. */
+async function forward(
+  connection: NodeConnection,
+  question: JsonRpcQuestion & CallOptions,
+): Promise<ForwardedAnswer> {
+  const answer = await sendRequest(connection, question);
+  if (answer.kind === "result") {
+    return { kind: "result", result: answer.value };
+  }
+  const { failure } = answer;
+  const [errorCode] = failure.codes;
+  if (errorCode === undefined) {
+    throw toChainUnreachableError(failure, { connection, method: question.method });
+  }
+  const { reason } = describeFailure(failure, connection);
+  return { kind: "refused", code: errorCode, message: reason, revertData: failure.revertData };
 }
 
 type Call = ChainReader["call"];

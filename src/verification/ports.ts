@@ -68,6 +68,16 @@ export type CallAnswer =
 
 export type { ChainLog, LogFilter } from "./port-values.ts";
 
+/** What a node answered, unparsed. */
+export type ForwardedAnswer =
+  | { readonly kind: "result"; readonly result: unknown }
+  | {
+      readonly kind: "refused";
+      readonly code: number;
+      readonly message: string;
+      readonly revertData: Hex | undefined;
+    };
+
 /** Plain JSON-RPC reads. A failure is a typed error that names the call; a miss is `undefined`. */
 export interface ChainReader {
   getChainId(options?: CallOptions): Promise<number>;
@@ -101,6 +111,11 @@ export interface ChainReader {
   findCreatedContracts(transactionHash: Hex, options?: CallOptions): Promise<CreatedContracts>;
   /** Returns the creations of a transaction in order, from the node's trace; undefined if it cannot trace. */
   traceCreations(transactionHash: Hex, options?: CallOptions): Promise<readonly CreationFrame[] | undefined>;
+  /** Passes a read on to the node as it is, for the local explorer's clients; an error of the node is an answer. */
+  forward(
+    call: { readonly method: string; readonly params: readonly unknown[] },
+    options?: CallOptions,
+  ): Promise<ForwardedAnswer>;
 }
 
 // ── The project ──────────────────────────────────────────────────────────────────────────────

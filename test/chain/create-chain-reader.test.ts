@@ -93,6 +93,14 @@ describe("createChainReader", () => {
       expect(await overridden(reverting)).to.deep.equal({ kind: "reverted", data: toWord(42) });
     });
 
+    it("passes a read on as it is, and what the node refuses", async () => {
+      expect(await reader.forward({ method: "eth_blockNumber", params: [] })).to.deep.equal({
+        kind: "result",
+        result: "0x2",
+      });
+      expect(await reader.forward({ method: "eth_nonsense", params: [] })).to.include({ kind: "refused" });
+    });
+
     it("finds a transaction and its receipt", async () => {
       const [sender] = chain.accounts;
       const to = chain.accounts[1] ?? somewhere;
@@ -236,6 +244,21 @@ describe("createChainReader", () => {
       const error = await rejectionOf(failing(new Error(`request to ${url} failed`)).getChainId());
       expect(error.message).to.include("https://node.example");
       expectNoSecret(error, "s3cr3t");
+    });
+
+    it("passes on what a node refuses without the node's URL, and fails if the node was not reached", async () => {
+      const url = "https://user:s3cr3t@node.example/v3/s3cr3t?token=s3cr3t";
+      const call = { method: "eth_call", params: [] };
+      const refused = await failing(
+        new ProviderRpcError({ code: -32_005, message: `not by ${url}` }),
+      ).forward(call);
+
+      expect(refused).to.include({ kind: "refused", code: -32_005 });
+      expect(JSON.stringify(refused)).to.include("https://node.example").and.not.include("s3cr3t");
+      expect(await rejectionOf(failing(new Error("connect ECONNREFUSED")).forward(call))).to.have.property(
+        "code",
+        "CHAIN_UNREACHABLE",
+      );
     });
 
     it("gives up on a node that does not answer", async () => {

@@ -202,6 +202,7 @@ function createFakeChain(
     },
     getLogs: unused,
     findCreation: (_address, options) => play("creation on the chain", chainCreation, options),
+    forward: unused,
     traceCreations: (_hash, options) => play("trace", trace, options),
     findCreatedContracts: (_hash, options) => play("created contracts", createdContracts, options),
   };

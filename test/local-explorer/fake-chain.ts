@@ -84,6 +84,12 @@ export function createFakeChain(chainId = 31_337): FakeChain {
             .slice(skip, skip + limit),
         ),
       findCreation: (address) => answer("findCreation", () => chain.creations.get(address)),
+      forward: ({ method, params }) =>
+        answer(method, () =>
+          method === "eth_gasPrice"
+            ? { kind: "refused", code: -32_601, message: "no such method", revertData: undefined }
+            : { kind: "result", result: params },
+        ),
       traceCreations: () => answer("traceCreations", () => chain.trace),
       findCreatedContracts: () => answer("findCreatedContracts", () => ({ kind: "unknown" })),
     },

@@ -27,8 +27,16 @@ export interface ActionCall {
   readonly signal: AbortSignal;
 }
 
+/** An answer of the module `proxy`: a node's, and no envelope. */
+export interface NodeAnswerOnWire {
+  readonly jsonrpc: "2.0";
+  readonly id: 1;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: string };
+}
+
 /** The answer: an envelope, or an ABI without one, for `format=raw`. */
-export type ActionAnswer = Envelope | readonly AbiEntry[];
+export type ActionAnswer = Envelope | readonly AbiEntry[] | NodeAnswerOnWire;
 
 /** Answers an action that is about a contract on a chain. */
 export type ChainAction = (call: ActionCall, services: ActionServices) => Promise<ActionAnswer>;

@@ -9,6 +9,7 @@ import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { Chains, ConnectedChain } from "../../engine/chains.ts";
 import type { ActionAnswer, ActionServices, ChainAction, StoreAction } from "./action.ts";
 import type { createApiKeyCheck } from "./check-api-key.ts";
+import { forwardedReads, forwardRead } from "./forward-reads.ts";
 import { listLogs } from "./list-logs.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { getAbi, getContractCreation, getSourceCode } from "./look-ups.ts";
@@ -78,6 +79,10 @@ export async function answerApiRequest(
 const neighbours: ReadonlyMap<string, ServedAction> = new Map<string, ServedAction>([
   ["account/txlist", { needs: "chain", answer: listTransactions }],
   ["logs/getlogs", { needs: "chain", answer: listLogs }],
+  ...forwardedReads.map((method): [string, ServedAction] => [
+    `proxy/${method.toLowerCase()}`,
+    { needs: "chain", answer: forwardRead },
+  ]),
 ]);
 
 /** Finds the action of another module, for tools that verify contracts with its help. */

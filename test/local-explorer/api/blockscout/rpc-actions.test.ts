@@ -1,0 +1,182 @@
+import { expect } from "chai";
+import { parseSourceRecord } from "../../../../src/explorer-api/etherscan/source-record.ts";
+import { toSubmission } from "../../fake-compiler.ts";
+import { envelope } from "../../post-form.ts";
+import { addVerified, otherAddress, someAddress, toDeployed } from "../../records.ts";
+import { createTestApp, type TestApp } from "../../test-app.ts";
+
+const lower = someAddress.toLowerCase();
+
+describe("Blockscout's API in RPC style", () => {
+  let test: TestApp;
+  beforeEach(() => {
+    test = createTestApp({ apiKeys: ["secret"], submissionsPerDay: 1 });
+    test.chain.codes.set(someAddress, "0x6001");
+  });
+  const get = async (fields: Readonly<Record<string, string>>, status = 200) => {
+    const query = new URLSearchParams({ module: "contract", ...fields });
+    const response = await test.app.request(`/blockscout/api?${query}`);
+    expect(response.status).to.equal(status);
+    return envelope.parse(await response.json());
+  };
+  const post = async (fields: Readonly<Record<string, string>>) => {
+    const body = new URLSearchParams({ module: "contract", ...fields });
+    const response = await test.app.request("/blockscout/api", { method: "POST", body });
+    return envelope.parse(await response.json());
+  };
+  const submission = {
+    action: "verifysourcecode",
+    codeformat: "solidity-standard-json-input",
+    ...toSubmission(someAddress),
+  };
+  const refusal = (message: string) => ({ status: "0", message, result: null });
+  const submissionRefusal = (message: string) => ({ status: "0", message, result: message });
+  const finish = (guid: string, kind: "verified" | "rejected", message: string) => {
+    const worker = "test";
+    const keys = [
+      test.store.chains.keyOf({ chainId: test.chain.chainId, genesisHash: test.chain.genesisHash }),
+    ];
+    test.store.jobs.claim(keys, { worker, nowMs: test.clock.now(), untilMs: test.clock.now() + 1_000 });
+    test.store.jobs.finish(guid, { worker, verdict: { kind, message }, nowMs: test.clock.now() });
+  };
+
+  it("refuses look-ups in the message, with no result", async () => {
+    expect(await get({ action: "getabi", address: someAddress })).to.deep.equal(
+      refusal("Contract source code not verified"),
+    );
+    expect(await get({ action: "getabi" })).to.deep.equal(refusal("Query parameter address is required"));
+    expect(await get({ action: "getsourcecode", address: "0x12" })).to.deep.equal(
+      refusal("Invalid address hash"),
+    );
+  });
+
+  it("answers unknown actions and modules with HTTP 400", async () => {
+    expect(await get({ action: "nonsense" }, 400)).to.deep.equal(refusal("Unknown action"));
+    expect(await get({ module: "nonsense", action: "getabi" }, 400)).to.deep.equal(refusal("Unknown module"));
+    const response = await test.app.request("/blockscout/api");
+    expect(response.status).to.equal(400);
+  });
+
+  it("shows the address alone where nothing is verified, and Blockscout's record where something is", async () => {
+    expect(await get({ action: "getsourcecode", address: someAddress })).to.have.deep.property("result", [
+      { Address: lower },
+    ]);
+    addVerified(test);
+    test.store.proxies.link(toDeployed(test, { address: someAddress, code: "0x6001" }), otherAddress);
+
+    const { result } = await get({ action: "getsourcecode", address: someAddress });
+
+    const record = Array.isArray(result) ? result[0] : undefined;
+    expect(record).to.include({
+      Address: lower,
+      ContractName: "Counter",
+      FileName: "contracts/Counter.sol",
+      SourceCode: "contract Counter {}",
+      OptimizationUsed: "true",
+      IsProxy: "true",
+      ImplementationAddress: otherAddress.toLowerCase(),
+    });
+    expect(parseSourceRecord(record)).to.have.nested.property("value.compilerInput.language", "Solidity");
+    expect(await get({ action: "getabi", address: someAddress })).to.include({ status: "1", message: "OK" });
+  });
+
+  it("takes submissions without a key, or with a wrong one, as often as wanted, and gives each a uid", async () => {
+    const uids = [
+      await post(submission),
+      await post(submission),
+      await post({ ...submission, apikey: "no" }),
+    ];
+
+    for (const { status, result } of uids) {
+      expect(status).to.equal("1");
+      expect(result).to.match(new RegExp(`^${lower.slice(2)}[0-9a-f]{8}$`));
+    }
+    expect(new Set(uids.map(({ result }) => result)).size).to.equal(3);
+    expect(test.store.jobs.count("source")).to.equal(3);
+  });
+
+  it("shares the queue among all who have no key", async () => {
+    test = createTestApp({ maxPendingJobs: 4 });
+    test.chain.codes.set(someAddress, "0x6001");
+    const answers = [await post(submission), await post(submission), await post(submission)];
+
+    expect(answers.map(({ status }) => status)).to.deep.equal(["1", "1", "0"]);
+  });
+
+  it("refuses submissions in Blockscout's words, in the message and in the result", async () => {
+    const { codeformat: _, ...noFormat } = submission;
+    expect(await post(noFormat)).to.deep.equal(submissionRefusal("Missing codeformat field"));
+    expect(await post({ ...submission, contractaddress: otherAddress })).to.deep.equal(
+      submissionRefusal("Address is not a smart-contract"),
+    );
+    expect(await get(submission)).to.include({ status: "0" });
+    expect(test.store.jobs.count("source")).to.equal(0);
+    addVerified(test);
+    expect(await post(submission)).to.deep.equal(submissionRefusal("Smart-contract already verified."));
+  });
+
+  it("says how a submission ended with status 1 and in bare words", async () => {
+    const check = async (guid: string) => (await get({ action: "checkverifystatus", guid })).result;
+    const uid = String((await post(submission)).result);
+
+    expect(await check(uid)).to.equal("Pending in queue");
+    finish(uid, "rejected", "Fail - Unable to verify. Because.");
+    expect(await check(uid)).to.equal("Fail - Unable to verify");
+    const second = String((await post(submission)).result);
+    finish(second, "verified", "Pass - Verified");
+    expect(await check(second)).to.equal("Pass - Verified");
+    expect(await get({ action: "checkverifystatus", guid: "00" })).to.include({
+      status: "1",
+      result: "Unknown UID",
+    });
+    expect(await get({ action: "checkverifystatus" })).to.deep.equal(
+      refusal("Query parameter guid is required"),
+    );
+  });
+
+  it("links verified proxies alone", async () => {
+    const link = { action: "verifyproxycontract", address: someAddress };
+    const check = (guid: string) => get({ action: "checkproxyverification", guid });
+
+    expect(await post(link)).to.deep.equal(submissionRefusal("Smart-contract not found or is not verified"));
+    addVerified(test);
+    const uid = String((await post(link)).result);
+    expect(await check(uid)).to.include({ status: "1", result: "Verification in progress" });
+    finish(uid, "rejected", "A corresponding implementation contract was unfortunately not detected.");
+    expect(await check(uid)).to.include({ status: "0", message: "NOTOK" });
+    expect(await check("00")).to.include({ status: "1", result: "Unknown UID" });
+  });
+
+  it("answers with the creations of ten contracts and drops the rest and the unknown", async () => {
+    test.chain.creations.set(someAddress, {
+      address: someAddress,
+      creator: otherAddress,
+      transactionHash: `0x${"11".repeat(32)}`,
+    });
+    const unknown = Array.from({ length: 9 }, () => otherAddress);
+    const ask = (contractaddresses: string) => get({ action: "getcontractcreation", contractaddresses });
+
+    expect(await ask([...unknown, ` ${someAddress}`, "nonsense"].join(","))).to.have.nested.property(
+      "result[0].contractAddress",
+      lower,
+    );
+    expect(await ask(otherAddress)).to.deep.include({ status: "1", result: [] });
+    expect(await ask("0x12")).to.deep.equal(submissionRefusal("Invalid address hash"));
+    expect(await ask("")).to.deep.equal(submissionRefusal("Query parameter contractaddresses is required"));
+  });
+
+  it("serves the chain that is asked for", async () => {
+    expect(await get({ action: "getabi", address: someAddress, chain_id: "5" })).to.include({ status: "0" });
+    expect(
+      await get({ action: "getabi", address: someAddress, chainid: String(test.chain.chainId) }),
+    ).to.deep.equal(refusal("Contract source code not verified"));
+  });
+
+  it("refuses the page of another origin", async () => {
+    const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" };
+    for (const path of ["/blockscout/api", `/blockscout/api/v2/smart-contracts/${someAddress}`]) {
+      const response = await test.app.request(path, { headers });
+      expect(response.status, path).to.equal(403);
+    }
+  });
+});
