@@ -21,8 +21,8 @@ process.stderr.write = () => true;
 
 // V8 compiles a WebAssembly function at first fast, and once it has run for a while thoroughly, in other
 // threads. Its own measure of that while suits programs that run long: of a compilation of a second, a
-// third was spent on it. With eight times that measure a compilation of seconds costs as much as before.
-setFlagsFromString("--wasm-tiering-budget=100000000");
+// third was spent on it. With thirty times that measure a compilation of seconds costs as much as before.
+setFlagsFromString("--wasm-tiering-budget=400000000");
 
 const memory = limitMemory(workerData.maxMemoryBytes ?? Number.POSITIVE_INFINITY);
 
