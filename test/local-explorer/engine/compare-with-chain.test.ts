@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { AbiCoder } from "ethers";
 import type { Hex } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { compareWithChain } from "../../../src/local-explorer/engine/compare-with-chain.ts";
@@ -44,5 +45,27 @@ describe("compareWithChain", () => {
   it("goes by the runtime bytecode where the creation is not known", () => {
     expect(matchOf({ ...same, creationBytecode: undefined })).to.equal("exact");
     expect(matchOf({ ...other, creationBytecode: undefined })).to.equal("partial");
+  });
+
+  it("refuses bytes behind the arguments of a factory's child, whether a trace tells them or nothing does", async () => {
+    const text = source.replace(
+      "count;",
+      "count; constructor(uint256 one, string memory other) { count = one; }",
+    );
+    const child = (await compileInput(toInput(text)))("Plain");
+    const [runtime, creation] = [child.runtimeBytecode.object, child.creationBytecode.object];
+    const given = AbiCoder.defaultAbiCoder().encode(["uint256", "string"], [7, "a text"]).slice(2);
+    const judge = (givenArguments: string, creationBytecode: Hex | undefined) =>
+      compareWithChain(child, {
+        onChain: { address: someAddress, runtimeBytecode: `0x${runtime}`, creationBytecode },
+        givenArguments,
+      }).kind;
+    const lengths = [1, 4, 20, 31, 32];
+    const junk = ["00", "ff", "5a"].flatMap((byte) => lengths.map((length) => byte.repeat(length)));
+
+    for (const known of [`0x${creation}${given}`, undefined] as const) {
+      expect(judge(given, known)).to.equal("match");
+      expect(junk.filter((bytes) => judge(given + bytes, known) !== "rejected")).to.deep.equal([]);
+    }
   });
 });
