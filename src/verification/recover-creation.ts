@@ -8,8 +8,8 @@ import { listLinkedLibraries, resolveLibraries } from "../core/contract/librarie
 import { readArguments } from "../core/creation/creation-code.ts";
 import { LibraryAddressMissingError } from "../core/errors/verification-errors.ts";
 import { type ArgumentsAtHand, chooseArguments } from "./creation/choose-arguments.ts";
-import type { CreationFindings } from "./creation/examine-scene.ts";
-import type { Subject } from "./creation/scene.ts";
+import type { CreationFindings } from "./creation/examine-creation.ts";
+import type { Subject } from "./creation/known-creation.ts";
 import {
   type CreationSearch,
   emptySearch,

@@ -1,4 +1,4 @@
-import type { BareHex } from "../../base/hex.ts";
+import { type BareHex, toBytes } from "../../base/hex.ts";
 import type { LaidOutSource, SourceLayout } from "../build/parse-output.ts";
 import { createOffsetReader, readSyntaxTree, type SyntaxNode } from "../build/syntax-tree.ts";
 import type { SourcePlace } from "./cause.ts";
@@ -95,7 +95,7 @@ export function locateLiteral(
 
 /** The printable text that is padded with zeros; empty where it is none. */
 function toText(immediate: BareHex): string {
-  const text = Buffer.from(immediate.replace(/(?:00)+$/, ""), "hex").toString("latin1");
+  const text = toBytes(immediate.replace(/(?:00)+$/, "")).toString("latin1");
   return /^[ -~]+$/.test(text) ? text : "";
 }
 

@@ -168,11 +168,11 @@ export interface Recording {
   readonly timestamp: BareHex;
   /** The contract that the transaction created itself, if it creates one. */
   readonly created: Address;
-  readonly answers: readonly ProbeAnswer[];
+  readonly reports: readonly ProbeReport[];
 }
 
 /** What a probe told of the creation that it ran in. */
-export interface ProbeAnswer {
+export interface ProbeReport {
   /** Where the contract was created; with CREATE2 another than without the probe. */
   readonly address: Address;
   readonly creator: Address;
@@ -197,7 +197,7 @@ export function readRecording(
     return undefined;
   }
   const codes = new Map(places.map(({ code }) => [keccak256(toBytes(plantProbe(code, recorder))), code]));
-  const answers: ProbeAnswer[] = [];
+  const reports: ProbeReport[] = [];
   for (let at = 0; at < words.length; ) {
     const [address = "", creator = "", hash = "", length = ""] = words.slice(at, at + 4);
     const lengthDigits = Number.parseInt(length, 16) * 2;
@@ -211,7 +211,7 @@ export function readRecording(
         .slice(at + 4, end)
         .join("")
         .slice(0, lengthDigits);
-      answers.push({
+      reports.push({
         address: readAddress(address),
         creator: readAddress(creator),
         creationBytecode: code + encodedArguments,
@@ -220,7 +220,7 @@ export function readRecording(
     }
     at = end;
   }
-  return { timestamp, created: readAddress(created), answers };
+  return { timestamp, created: readAddress(created), reports };
 }
 
 function readAddress(word: BareHex): Address {

@@ -2,10 +2,10 @@ import type { Address } from "../../base/hex.ts";
 import { hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
 import type { CreationRun } from "../run.ts";
-import { listReplays } from "./list-replays.ts";
-import { type ReplayOutcome, replayCreation } from "./replay-creation.ts";
-import type { CreationScene, Subject } from "./scene.ts";
-import { ifAble } from "./scene.ts";
+import type { KnownCreation, Subject } from "./known-creation.ts";
+import { ifAble } from "./known-creation.ts";
+import { listReruns } from "./list-reruns.ts";
+import { type RerunOutcome, rerunCreation } from "./rerun-creation.ts";
 import { isContradicted, type Trial } from "./trial.ts";
 
 export type CreatorProbe =
@@ -15,7 +15,7 @@ export type CreatorProbe =
 
 interface Probing {
   readonly subject: Subject;
-  readonly scene: CreationScene;
+  readonly known: KnownCreation;
   readonly trial: Trial;
 }
 
@@ -28,15 +28,15 @@ interface Probing {
  * may be another at the address.
  */
 export async function probeCreator(probing: Probing, run: CreationRun): Promise<CreatorProbe> {
-  const { subject, scene, trial } = probing;
-  const { transaction, blockNumber } = scene;
-  const replays = await listReplays(subject, { scene, run });
+  const { subject, known, trial } = probing;
+  const { transaction, blockNumber } = known;
+  const reruns = await listReruns(subject, { known, run });
   if (transaction === undefined || blockNumber === undefined) {
     return { kind: "unproved", reason: undefined };
   }
-  let reason = replays.length === 0 ? await explainNoReplay(probing, run) : undefined;
-  for (const replay of replays) {
-    const outcome = await replayCreation(replay, { subject, transaction, blockNumber, run });
+  let reason = reruns.length === 0 ? await explainNoRerun(probing, run) : undefined;
+  for (const rerun of reruns) {
+    const outcome = await rerunCreation(rerun, { subject, transaction, blockNumber, run });
     if (outcome.kind !== "confirmed") {
       reason ??= await explainOutcome(outcome, run);
       continue;
@@ -68,7 +68,7 @@ const anyAccount: Address = "0x00000000000000000000000000000000DeaDBeef";
 const oneByte = "0x60016000f3";
 
 async function explainOutcome(
-  outcome: Exclude<ReplayOutcome, { kind: "confirmed" }>,
+  outcome: Exclude<RerunOutcome, { kind: "confirmed" }>,
   run: CreationRun,
 ): Promise<string> {
   switch (outcome.kind) {
@@ -91,8 +91,8 @@ async function takesOverrides({ ports, deadline: { signal } }: CreationRun): Pro
   return answer?.kind === "returned" && answer.data.length === "0x00".length;
 }
 
-async function explainNoReplay(
-  { scene: { transaction, blockNumber } }: Probing,
+async function explainNoRerun(
+  { known: { transaction, blockNumber } }: Probing,
   { ports, deadline: { signal } }: CreationRun,
 ): Promise<string | undefined> {
   const { recipient } = transaction ?? {};

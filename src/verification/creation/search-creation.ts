@@ -1,8 +1,8 @@
 import { BaseError } from "../../base/errors.ts";
 import type { ContractCreation } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
-import { type CreationFindings, examineScene } from "./examine-scene.ts";
-import { type CreationEvidence, readScene, type Subject } from "./scene.ts";
+import { type CreationFindings, examineCreation } from "./examine-creation.ts";
+import { type CreationEvidence, readKnownCreation, type Subject } from "./known-creation.ts";
 
 /** Everything that was found out, and what each source had to say, for people. */
 export interface CreationSearch {
@@ -99,10 +99,10 @@ async function examine(
     return { findings: nothing, text: `transaction ${transactionHash} again`, isLast: false };
   }
   seen.add(key);
-  const scene = await readScene(evidence, { subject, run });
-  const isOnChain = scene.transaction !== undefined;
+  const known = await readKnownCreation(evidence, { subject, run });
+  const isOnChain = known.transaction !== undefined;
   return {
-    findings: await examineScene(subject, { scene, run }),
+    findings: await examineCreation(subject, { known, run }),
     text: isOnChain
       ? `transaction ${transactionHash}, which does not tell them`
       : `transaction ${transactionHash}, which the node does not have`,

@@ -1,14 +1,14 @@
 import { toBareHex } from "../../base/hex.ts";
 import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
-import { findNonce, maxNonce } from "../../core/creation/replay-answers.ts";
+import { findNonce, maxNonce } from "../../core/creation/probe-reports.ts";
 import type { CreationFrame } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
-import { type CreationScene, ifAble, type Subject } from "./scene.ts";
+import { ifAble, type KnownCreation, type Subject } from "./known-creation.ts";
 import { isContradicted, type Trial } from "./trial.ts";
 
 interface Tracing {
   readonly subject: Subject;
-  readonly scene: CreationScene;
+  readonly known: KnownCreation;
   readonly trial: Trial;
   readonly run: CreationRun;
 }
@@ -22,13 +22,13 @@ interface Tracing {
  * to be the one that the code at the address keeps.
  */
 export async function traceCreation(tracing: Tracing): Promise<CreationReading | undefined> {
-  const { subject, scene, run } = tracing;
+  const { subject, known, run } = tracing;
   const { target, found } = subject;
   const { signal } = run.deadline;
-  if (scene.transaction === undefined) {
+  if (known.transaction === undefined) {
     return undefined;
   }
-  const frames = await ifAble(run.ports.chain.traceCreations(scene.transaction.hash, { signal }));
+  const frames = await ifAble(run.ports.chain.traceCreations(known.transaction.hash, { signal }));
   // CREATE2 may create at one address again what was destroyed in the same transaction.
   const frame = frames?.findLast(({ address }) => address === target.address);
   if (frame === undefined || toBareHex(frame.runtimeBytecode) !== target.runtimeBytecode) {

@@ -4,7 +4,7 @@ import type { CreationReading } from "../../core/creation/creation-code.ts";
 import { type Immutables, listDifferentImmutables, readImmutables } from "../../core/creation/immutables.ts";
 import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
-import { type CreationScene, ifAble, type Subject } from "./scene.ts";
+import { ifAble, type KnownCreation, type Subject } from "./known-creation.ts";
 
 /** Circumstances of a trial that differ from those of the real creation. */
 interface Variation {
@@ -38,10 +38,10 @@ export interface Trial {
  */
 export function createTrial(
   { target, found: { contract } }: Subject,
-  { scene, run }: { readonly scene: CreationScene; readonly run: CreationRun },
+  { known, run }: { readonly known: KnownCreation; readonly run: CreationRun },
 ): Trial {
   const { address } = target;
-  const { blockNumber, factory, transaction } = scene;
+  const { blockNumber, factory, transaction } = known;
   const onChain = readImmutables(contract, target);
   invariant(onChain !== undefined, "The contract is the one whose code is at the address");
   const blocks: readonly BlockTag[] =

@@ -138,7 +138,7 @@ describe("readRecording", () => {
         expect(read(time, address(creator), ...encoded.map((one) => report(one)))).to.deep.equal({
           timestamp: time,
           created: creator,
-          answers: encoded.map((encodedArguments) => ({
+          reports: encoded.map((encodedArguments) => ({
             address: created,
             creator,
             creationBytecode: code + encodedArguments,
@@ -150,7 +150,7 @@ describe("readRecording", () => {
   });
 
   it("leaves out what no probe of these places reported", () => {
-    expect(read(time, time, report("aa", code), report("bb"))?.answers).to.have.length(1);
+    expect(read(time, time, report("aa", code), report("bb"))?.reports).to.have.length(1);
   });
 
   it("reads nothing in what no recorder returned", () => {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { type Address, type Hex, toBareHex, toBytes, toWord } from "../../../src/base/hex.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import { plantProbe } from "../../../src/core/creation/probes.ts";
-import type { Subject } from "../../../src/verification/creation/scene.ts";
+import type { Subject } from "../../../src/verification/creation/known-creation.ts";
 import { findMatch } from "../../../src/verification/find-match.ts";
 import type { ContractCreation, StoredContract } from "../../../src/verification/ports.ts";
 import type { Run } from "../../../src/verification/run.ts";

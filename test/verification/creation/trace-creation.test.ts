@@ -8,7 +8,7 @@ import { runIn, targetAddress } from "../../helpers/fake-run.ts";
 import { factory } from "../../helpers/worlds.ts";
 import { codeWith, deployer, hashOf, sender, subjectOf, word } from "./creation-world.ts";
 
-const scene = {
+const known = {
   transaction: {
     hash: hashOf("a"),
     sender,
@@ -53,7 +53,7 @@ describe("traceCreation", () => {
     };
     const world = createFakeWorld({ artifacts: [factory], trace: [frame] });
     const reading = await runIn(world, {}, async (run) =>
-      traceCreation({ subject: await subjectOf(run), scene, trial, run }),
+      traceCreation({ subject: await subjectOf(run), known, trial, run }),
     );
     return reading?.kind === "same" ? reading.code.constructorArguments.encoded : reading?.kind;
   }

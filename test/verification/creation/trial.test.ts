@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ChainResponseInvalidError, ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
-import type { CreationScene } from "../../../src/verification/creation/scene.ts";
+import type { KnownCreation } from "../../../src/verification/creation/known-creation.ts";
 import { createTrial, isContradicted, judgeCreation } from "../../../src/verification/creation/trial.ts";
 import type { BlockTag, ChainReader } from "../../../src/verification/ports.ts";
 import { constructorOf } from "../../core/abi/constructor-of.ts";
@@ -12,7 +12,7 @@ import { codeWith, deployer, hashOf, sender, subjectOf } from "./creation-world.
 import { type Constructor, createFakeTrial, trialCode, word } from "./fake-trial.ts";
 
 describe("createTrial", () => {
-  const scene: CreationScene = {
+  const known: KnownCreation = {
     transaction: {
       hash: hashOf("a"),
       sender,
@@ -34,7 +34,7 @@ describe("createTrial", () => {
   /** Tries to create the target once, on a chain that answers in this way. */
   function tryOn(call: Call, { blockNumber = 9 }: { readonly blockNumber?: number } = {}) {
     return runIn(createFakeWorld({ artifacts: [factory], call }), {}, async (run) => {
-      const trial = createTrial(await subjectOf(run), { scene: { ...scene, blockNumber }, run });
+      const trial = createTrial(await subjectOf(run), { known: { ...known, blockNumber }, run });
       return { trial, immutables: await trial.create(codeWith(7)) };
     });
   }

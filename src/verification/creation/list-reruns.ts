@@ -6,10 +6,10 @@ import { decodeAddress } from "../../core/proxy/candidate.ts";
 import { storageSlots } from "../../core/proxy/storage-slots.ts";
 import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
-import { type CreationScene, type CreationTransaction, ifAble, type Subject } from "./scene.ts";
+import { type CreationTransaction, ifAble, type KnownCreation, type Subject } from "./known-creation.ts";
 
 /** A transaction to be run once more, with probes in the contract's creation bytecode. */
-export interface Replay {
+export interface Rerun {
   /** The account that sent it, or the deployer that made the creation. */
   readonly from: Address;
   readonly value: Hex | undefined;
@@ -34,24 +34,24 @@ const maxNonce = 8;
  * The creation bytecode stands in the transaction's data, in the code of a contract that was there
  * before, or in that of a creator which the data create.
  */
-export async function listReplays(
+export async function listReruns(
   subject: Subject,
-  { scene, run }: { readonly scene: CreationScene; readonly run: CreationRun },
-): Promise<readonly Replay[]> {
-  const { transaction, blockNumber } = scene;
+  { known, run }: { readonly known: KnownCreation; readonly run: CreationRun },
+): Promise<readonly Rerun[]> {
+  const { transaction, blockNumber } = known;
   if (transaction === undefined || blockNumber === undefined || blockNumber === 0) {
     return [];
   }
   const { sender, recipient, created, value, input } = transaction;
   const places = findPlaces(input, subject);
-  const replay = { from: sender, value, recipient, data: input, places, carriers: [], created };
+  const rerun = { from: sender, value, recipient, data: input, places, carriers: [], created };
   if (recipient === undefined) {
-    return places.length === 0 || created === undefined ? [] : [replay];
+    return places.length === 0 || created === undefined ? [] : [rerun];
   }
-  const carriers = await listCarriers(subject, { scene, block: blockNumber - 1, run });
+  const carriers = await listCarriers(subject, { known, block: blockNumber - 1, run });
   return [
     ...listOuterCreations(subject, { transaction, places }),
-    ...(places.length + carriers.length === 0 ? [] : [{ ...replay, carriers, created: undefined }]),
+    ...(places.length + carriers.length === 0 ? [] : [{ ...rerun, carriers, created: undefined }]),
   ];
 }
 
@@ -69,7 +69,7 @@ function listOuterCreations(
     transaction,
     places,
   }: { readonly transaction: CreationTransaction; readonly places: readonly CodePlace[] },
-): readonly Replay[] {
+): readonly Rerun[] {
   const { sender, recipient, value, input } = transaction;
   const accounts = [recipient, sender].filter((account) => account !== undefined);
   const [first] = places;
@@ -126,12 +126,12 @@ const maxAccounts = 24;
 async function listCarriers(
   subject: Subject,
   {
-    scene,
+    known,
     block,
     run,
-  }: { readonly scene: CreationScene; readonly block: BlockTag; readonly run: CreationRun },
+  }: { readonly known: KnownCreation; readonly block: BlockTag; readonly run: CreationRun },
 ): Promise<readonly Carrier[]> {
-  const { factory, transaction } = scene;
+  const { factory, transaction } = known;
   const ran = [factory, transaction?.recipient, ...(transaction?.emitters ?? [])];
   const accounts = new Set(ran.filter((address) => address !== undefined));
   const carriers: Carrier[] = [];
@@ -171,12 +171,12 @@ async function readImplementation(address: Address, { ports, deadline: { signal 
  * Runs a transaction again with probes in it: the account that sent it gets code for one call, which
  * records what the probes report. Undefined where the node cannot do it.
  */
-export async function runReplay(
-  replay: Replay,
+export async function runAgain(
+  rerun: Rerun,
   { block, run }: { readonly block: BlockTag; readonly run: CreationRun },
 ): Promise<Recording | undefined> {
-  const { from, value, recipient, data, carriers } = replay;
-  const places = [...replay.places, ...carriers.flatMap((carrier) => carrier.places)];
+  const { from, value, recipient, data, carriers } = rerun;
+  const places = [...rerun.places, ...carriers.flatMap((carrier) => carrier.places)];
   const codeBytes = (places[0]?.code.length ?? 0) / 2;
   const overrides = carriers.map((carrier): [Address, Hex] => [
     carrier.address,
@@ -185,7 +185,7 @@ export async function runReplay(
   const request = {
     from,
     to: from,
-    data: toHex(plantProbes(data, { places: replay.places, recorder: from })),
+    data: toHex(plantProbes(data, { places: rerun.places, recorder: from })),
     ...(value === undefined ? {} : { value }),
   };
   const answer = await ifAble(

@@ -10,14 +10,14 @@ import {
 } from "../../core/creation/creation-code.ts";
 import { findCreate2Code } from "../../core/creation/find-create2-code.ts";
 import type { CreationRun } from "../run.ts";
+import type { KnownCreation, Subject } from "./known-creation.ts";
 import { type CreatorProbe, probeCreator } from "./probe-creator.ts";
-import type { CreationScene, Subject } from "./scene.ts";
 import { traceCreation } from "./trace-creation.ts";
 import { createTrial, judgeCreation, type Trial } from "./trial.ts";
 
 interface Examination {
   readonly subject: Subject;
-  readonly scene: CreationScene;
+  readonly known: KnownCreation;
   readonly trial: Trial;
   readonly run: CreationRun;
 }
@@ -28,12 +28,12 @@ interface Examination {
  * In order: the transaction is the creation; CREATE2's address proves what call data or a source have;
  * the node's trace has it; an explorer has it from its traces; run again, the creation tells it.
  */
-export async function examineScene(
+export async function examineCreation(
   subject: Subject,
-  { scene, run }: { readonly scene: CreationScene; readonly run: CreationRun },
+  { known, run }: { readonly known: KnownCreation; readonly run: CreationRun },
 ): Promise<CreationFindings> {
-  const examination = { subject, scene, trial: createTrial(subject, { scene, run }), run };
-  const transactionHash = scene.transaction?.hash;
+  const examination = { subject, known, trial: createTrial(subject, { known, run }), run };
+  const transactionHash = known.transaction?.hash;
   const proved =
     readOwnCreation(examination) ??
     readByAddress(examination) ??
@@ -86,7 +86,7 @@ function search(data: BareHex, { found: { match } }: Subject) {
   return { data, libraries: match.libraries };
 }
 
-function readOwnCreation({ subject, scene: { transaction } }: Examination): CreationReading | undefined {
+function readOwnCreation({ subject, known: { transaction } }: Examination): CreationReading | undefined {
   return transaction?.isOwnCreation === true
     ? readCreationBytecode(subject.found.contract, search(transaction.input, subject))
     : undefined;
@@ -95,7 +95,7 @@ function readOwnCreation({ subject, scene: { transaction } }: Examination): Crea
 /** What CREATE2 made is proved by the address, whatever its constructor is and whatever stands behind it. */
 function readByAddress({
   subject,
-  scene: { transaction, factory, claim },
+  known: { transaction, factory, claim },
 }: Examination): CreationReading | undefined {
   const { found, target } = subject;
   if (transaction?.isCall !== true) {
@@ -119,7 +119,7 @@ function readByAddress({
 /** Other init code is only believed if it leaves the code at the address. */
 async function believeClaim({
   subject,
-  scene: { claim },
+  known: { claim },
   trial,
 }: Examination): Promise<CreationReading | undefined> {
   const data = claim?.isTraced === true ? claim.creationBytecode : undefined;
@@ -133,7 +133,7 @@ async function believeClaim({
 }
 
 /** The creation bytecode as it was deployed, where the input has it; another contract's is none. */
-function findInInput({ subject, scene: { transaction } }: Examination): CodePlace | undefined {
+function findInInput({ subject, known: { transaction } }: Examination): CodePlace | undefined {
   const places = findCodePlaces(subject.found.contract, search(transaction?.input ?? "", subject));
   const isOfThis = transaction?.isCall === true || transaction?.isOwnCreation === true;
   return places.find(({ startBytes }) => startBytes > 0 || isOfThis);
@@ -141,7 +141,7 @@ function findInInput({ subject, scene: { transaction } }: Examination): CodePlac
 
 /** A contract that creates others with `new` holds their creation bytecode in its own code. */
 async function findInFactory(
-  { subject, scene: { factory } }: Examination,
+  { subject, known: { factory } }: Examination,
   { ports: { chain }, deadline: { signal } }: CreationRun,
 ): Promise<CodePlace | undefined> {
   const code = factory === undefined ? "0x" : await chain.getCode(factory, { signal });

@@ -1,12 +1,12 @@
 import { type BareHex, toWord } from "../../base/hex.ts";
 import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
-import type { ProbeAnswer, Recording } from "../../core/creation/probes.ts";
-import { findDescent, followDescent, isSameTold } from "../../core/creation/replay-answers.ts";
+import { findDescent, followDescent, isSameReport } from "../../core/creation/probe-reports.ts";
+import type { ProbeReport, Recording } from "../../core/creation/probes.ts";
 import { listFactorySalts } from "../../core/creation/salts.ts";
 import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
-import { type Replay, runReplay } from "./list-replays.ts";
-import type { CreationTransaction, Subject } from "./scene.ts";
+import type { CreationTransaction, Subject } from "./known-creation.ts";
+import { type Rerun, runAgain } from "./list-reruns.ts";
 
 /** Where and when a creation is run again. */
 interface Repetition {
@@ -17,7 +17,7 @@ interface Repetition {
   readonly run: CreationRun;
 }
 
-export type ReplayOutcome =
+export type RerunOutcome =
   /** What the contract was created with. */
   | { readonly kind: "confirmed"; readonly creationBytecode: BareHex }
   /** No probe reported anything. */
@@ -34,23 +34,23 @@ export type ReplayOutcome =
  * which proves that. CREATE makes it of creator and nonce: then arguments that the call data do not have
  * could depend on the block, so the same creation has to report them at a block of another time, too.
  */
-export async function replayCreation(replay: Replay, repetition: Repetition): Promise<ReplayOutcome> {
+export async function rerunCreation(rerun: Rerun, repetition: Repetition): Promise<RerunOutcome> {
   const { blockNumber, run } = repetition;
   const around: readonly BlockTag[] = [blockNumber - 1, blockNumber];
   const others: readonly BlockTag[] = ["latest", ...(blockNumber > 1 ? [blockNumber - 2] : [])];
   const recorded: Recorded[] = [];
   for (const block of [...around, ...others]) {
-    const recording = await runReplay(replay, { block, run });
+    const recording = await runAgain(rerun, { block, run });
     if (recording !== undefined) {
       const isAround = around.includes(block);
-      recorded.push({ ...recording, ...identify({ recording, replay, repetition }, isAround) });
+      recorded.push({ ...recording, ...identify({ recording, rerun, repetition }, isAround) });
     }
     const confirmed = findConfirmed(recorded, repetition);
     if (confirmed !== undefined) {
       return { kind: "confirmed", creationBytecode: confirmed.creationBytecode };
     }
-    if (block === blockNumber && recorded.every((one) => ownAnswer(one) === undefined)) {
-      return { kind: recorded.every(({ answers }) => answers.length === 0) ? "silent" : "another" };
+    if (block === blockNumber && recorded.every((one) => ownReport(one) === undefined)) {
+      return { kind: recorded.every(({ reports }) => reports.length === 0) ? "silent" : "another" };
     }
   }
   return { kind: "varying" };
@@ -63,21 +63,21 @@ interface Recorded extends Recording {
   readonly isProved: boolean;
 }
 
-function ownAnswer({ answers, own }: Recorded): ProbeAnswer | undefined {
-  return answers[own];
+function ownReport({ reports, own }: Recorded): ProbeReport | undefined {
+  return reports[own];
 }
 
 /** Addresses of CREATE are those of the real creation only around its block. */
 function identify(circumstances: Circumstances, isAround: boolean): Pick<Recorded, "own" | "isProved"> {
-  const { answers } = circumstances.recording;
-  const proved = answers.findIndex((answer) => isCommittedTo(answer, circumstances));
-  const own = isAround ? answers.findIndex((answer) => isOwn(answer, circumstances)) : -1;
+  const { reports } = circumstances.recording;
+  const proved = reports.findIndex((report) => isCommittedTo(report, circumstances));
+  const own = isAround ? reports.findIndex((report) => isOwn(report, circumstances)) : -1;
   return { own: proved === -1 ? own : proved, isProved: proved !== -1 };
 }
 
 interface Circumstances {
   readonly recording: Recording;
-  readonly replay: Replay;
+  readonly rerun: Rerun;
   readonly repetition: Repetition;
 }
 
@@ -86,8 +86,8 @@ interface Circumstances {
  * may have another address than the first time, but what it creates descends from it in the same way.
  */
 function isOwn(
-  { address }: ProbeAnswer,
-  { recording, replay: { created }, repetition: { subject } }: Circumstances,
+  { address }: ProbeReport,
+  { recording, rerun: { created }, repetition: { subject } }: Circumstances,
 ): boolean {
   const { target } = subject;
   const descent = created && findDescent(created, target.address);
@@ -99,8 +99,8 @@ function isOwn(
 
 /** Whether the address is the one that CREATE2 gives to the very init code of which a probe told. */
 function isCommittedTo(
-  { creator, creationBytecode, encodedArguments }: ProbeAnswer,
-  { recording, replay: { created, carriers }, repetition: { subject, transaction } }: Circumstances,
+  { creator, creationBytecode, encodedArguments }: ProbeReport,
+  { recording, rerun: { created, carriers }, repetition: { subject, transaction } }: Circumstances,
 ): boolean {
   const { address, chainId } = subject.target;
   const { sender, recipient, input } = transaction;
@@ -119,22 +119,22 @@ function isCommittedTo(
   );
 }
 
-function findConfirmed(recorded: readonly Recorded[], { transaction }: Repetition): ProbeAnswer | undefined {
+function findConfirmed(recorded: readonly Recorded[], { transaction }: Repetition): ProbeReport | undefined {
   const isConfirmed = (one: Recorded) => {
-    const answer = ownAnswer(one);
-    const isToldAgain = ({ timestamp, answers: { [one.own]: other } }: Recorded) =>
-      timestamp !== one.timestamp && answer && other && isSameTold(answer, other);
+    const report = ownReport(one);
+    const isToldAgain = ({ timestamp, reports: { [one.own]: other } }: Recorded) =>
+      timestamp !== one.timestamp && report && other && isSameReport(report, other);
     return (
-      answer !== undefined && (one.isProved || isPassedOn(answer, transaction) || recorded.some(isToldAgain))
+      report !== undefined && (one.isProved || isPassedOn(report, transaction) || recorded.some(isToldAgain))
     );
   };
   const found = recorded.find(isConfirmed);
-  return found && ownAnswer(found);
+  return found && ownReport(found);
 }
 
 /** Whether the call data have the arguments in one piece: behind the code, or as `bytes` of their own. */
 function isPassedOn(
-  { creationBytecode, encodedArguments }: ProbeAnswer,
+  { creationBytecode, encodedArguments }: ProbeReport,
   { input }: CreationTransaction,
 ): boolean {
   const counted = toWord(encodedArguments.length / 2) + encodedArguments;

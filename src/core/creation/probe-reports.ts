@@ -1,15 +1,15 @@
 import type { Address } from "../../base/hex.ts";
 import { createAddress, listAddressWords } from "./addresses.ts";
-import type { ProbeAnswer } from "./probes.ts";
+import type { ProbeReport } from "./probes.ts";
 
 const wordDigits = 64;
 
 /**
- * Whether two answers tell the same arguments, though not at the same block. An argument that is the
+ * Whether two reports tell the same arguments, though not at the same block. An argument that is the
  * address of what the creator made shortly before is another one at each block, since the creator's
  * nonce is. It is the same when it stands at the same distance.
  */
-export function isSameTold(one: ProbeAnswer, other: ProbeAnswer): boolean {
+export function isSameReport(one: ProbeReport, other: ProbeReport): boolean {
   const [words, others] = [one, other].map(splitFromEnd);
   return (
     words !== undefined &&
@@ -24,13 +24,13 @@ export function isSameTold(one: ProbeAnswer, other: ProbeAnswer): boolean {
 }
 
 /** Arguments are whole words, and they come last. */
-function splitFromEnd({ creationBytecode }: ProbeAnswer): readonly string[] {
+function splitFromEnd({ creationBytecode }: ProbeReport): readonly string[] {
   const rest = creationBytecode.length % wordDigits;
   const words = creationBytecode.slice(rest).match(/.{64}/g) ?? [];
   return [creationBytecode.slice(0, rest), ...words];
 }
 
-function toDistance(word: string, { creator, address }: ProbeAnswer): number | undefined {
+function toDistance(word: string, { creator, address }: ProbeReport): number | undefined {
   const [sibling] = listAddressWords(word);
   return sibling && findDistance(creator, { from: sibling, to: address });
 }

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import { getCreateAddress } from "ethers";
 import fc from "fast-check";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
-import { findDescent, followDescent, isSameTold } from "../../../src/core/creation/replay-answers.ts";
+import { findDescent, followDescent, isSameReport } from "../../../src/core/creation/probe-reports.ts";
 
-describe("isSameTold", () => {
+describe("isSameReport", () => {
   const creator = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
   const stranger = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -21,23 +21,23 @@ describe("isSameTold", () => {
   const child = (nonce: number) => createAddress({ creator, nonce });
 
   it("takes siblings at the same distance for the same", () => {
-    expect(isSameTold(tell(5, child(4), stranger), tell(9, child(8), stranger))).to.equal(true);
+    expect(isSameReport(tell(5, child(4), stranger), tell(9, child(8), stranger))).to.equal(true);
   });
 
   it("takes siblings at another distance, and other addresses, for others", () => {
-    expect(isSameTold(tell(5, child(4)), tell(9, child(7)))).to.equal(false);
-    expect(isSameTold(tell(5, child(4)), tell(9, stranger))).to.equal(false);
-    expect(isSameTold(tell(5, creator), tell(9, stranger))).to.equal(false);
+    expect(isSameReport(tell(5, child(4)), tell(9, child(7)))).to.equal(false);
+    expect(isSameReport(tell(5, child(4)), tell(9, stranger))).to.equal(false);
+    expect(isSameReport(tell(5, creator), tell(9, stranger))).to.equal(false);
   });
 
   it("takes what is no child of the creator, or came later, for another", () => {
-    expect(isSameTold(tell(5, child(6)), tell(9, child(10)))).to.equal(false);
-    expect(isSameTold(tell(80, child(2)), tell(81, child(3)))).to.equal(false);
+    expect(isSameReport(tell(5, child(6)), tell(9, child(10)))).to.equal(false);
+    expect(isSameReport(tell(80, child(2)), tell(81, child(3)))).to.equal(false);
   });
 
   it("takes more arguments, or other code, for others", () => {
-    expect(isSameTold(tell(5, stranger), tell(5, stranger, stranger))).to.equal(false);
-    expect(isSameTold(tell(5), { ...tell(5), creationBytecode: "6081" })).to.equal(false);
+    expect(isSameReport(tell(5, stranger), tell(5, stranger, stranger))).to.equal(false);
+    expect(isSameReport(tell(5), { ...tell(5), creationBytecode: "6081" })).to.equal(false);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Target } from "../read-target.ts";
 import type { CreationRun } from "../run.ts";
 
 /** The circumstances of a creation, as the chain has them. */
-export interface CreationScene {
+export interface KnownCreation {
   readonly transaction: CreationTransaction | undefined;
   readonly blockNumber: number | undefined;
   /** The contract that created this one, or is thought to have: the one that was called. */
@@ -43,10 +43,10 @@ interface CreationClaim {
  * Reads the transaction that evidence names. A transaction that the node does not have, or that
  * failed, is as good as none: the record that names it is of another chain.
  */
-export async function readScene(
+export async function readKnownCreation(
   evidence: CreationEvidence,
   { subject, run }: { readonly subject: Subject; readonly run: CreationRun },
-): Promise<CreationScene> {
+): Promise<KnownCreation> {
   const { address } = subject.target;
   const { chain } = run.ports;
   const { signal } = run.deadline;
