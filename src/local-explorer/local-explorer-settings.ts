@@ -22,7 +22,7 @@ export interface LocalExplorerSettings {
   readonly compileTimeoutMs?: number | undefined;
   /** How long a submission waits for code to appear at its address; default: 3,000. */
   readonly codeWaitMs?: number | undefined;
-  /** How long the question for a verdict waits for it before it is answered "pending"; default: 3,000. */
+  /** How long the question for a verdict waits for it before it is answered "pending"; default: 20,000. */
   readonly statusWaitMs?: number | undefined;
   /** How long the chain is searched for a contract's creation; default: 30,000. */
   readonly creationSearchMs?: number | undefined;
@@ -65,7 +65,7 @@ export function resolveSettings(settings: LocalExplorerSettings): ResolvedSettin
       maxSourceCharacters: settings.maxSourceCharacters ?? 10_000_000,
       maxPendingJobs: settings.maxPendingJobs ?? 1_000,
       codeWaitMs: settings.codeWaitMs ?? 3_000,
-      statusWaitMs: settings.statusWaitMs ?? 3_000,
+      statusWaitMs: settings.statusWaitMs ?? 20_000,
       creationSearchMs,
     },
     judging: { limitMs: settings.compileTimeoutMs ?? 120_000, creationSearchMs },
