@@ -8,7 +8,7 @@ import {
 } from "../../core/contract/contract-record.ts";
 import { parseEvmVersion } from "../etherscan/evm-versions.ts";
 import type { RequestParameters } from "../etherscan/request.ts";
-import { isCompilerVersion, wireAddressSchema } from "../etherscan/wire-values.ts";
+import { isCompilerVersion, wireAddressSchema, withoutPlatform } from "../etherscan/wire-values.ts";
 import { parseLicenseWord, toLicenseWord } from "./license-words.ts";
 import { type VerificationAnswer, verificationTexts } from "./verification-answer.ts";
 
@@ -121,6 +121,7 @@ const commonSchema = z.object({
     .string({ error: verificationTexts.badRequest })
     .trim()
     .transform((version) => (version.startsWith("v") ? version : `v${version}`))
+    .transform(withoutPlatform)
     .refine(isCompilerVersion, wrong),
   contract_name: z.string().trim().default(""),
   autodetect_constructor_args: flag(true),

@@ -85,6 +85,14 @@ const versionPattern =
 const oldest = [0, 4, 11] as const;
 
 /**
+ * Returns a compiler version without the platform that solc prints behind it, and forge sends:
+ * `v0.8.30+commit.73712a01.Emscripten.clang`. Builds of one commit write the same bytecode on each.
+ */
+export function withoutPlatform(version: string): string {
+  return version.replace(/(\+commit\.[0-9a-f]{7,8})\.[a-z][\w.+-]*$/i, "$1");
+}
+
+/**
  * Whether this is a compiler version that an explorer accepts: `v0.8.30+commit.73712a01`, from
  * v0.4.11. A version without its commit, or with the platform suffix that solc prints, is refused.
  *

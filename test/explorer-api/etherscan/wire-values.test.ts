@@ -5,6 +5,7 @@ import {
   isCompilerVersion,
   receiptLength,
   toReceipt,
+  withoutPlatform,
 } from "../../../src/explorer-api/etherscan/wire-values.ts";
 
 describe("receipt", () => {
@@ -22,6 +23,24 @@ describe("receipt", () => {
       expect(answeredReceiptSchema.safeParse(text).success, JSON.stringify(text)).to.equal(false);
     }
   });
+});
+
+describe("withoutPlatform", () => {
+  for (const [given, version] of [
+    ["v0.8.30+commit.73712a01.Emscripten.clang", "v0.8.30+commit.73712a01"],
+    ["v0.8.30+commit.73712a01.Linux.g++", "v0.8.30+commit.73712a01"],
+    [
+      "0.4.11-nightly.2017.3.15+commit.157b86c.mod.Darwin.appleclang",
+      "0.4.11-nightly.2017.3.15+commit.157b86c",
+    ],
+    ["v0.8.30+commit.73712a01", "v0.8.30+commit.73712a01"],
+    ["v0.8.30", "v0.8.30"],
+    ["vyper:0.4.0", "vyper:0.4.0"],
+  ] as const) {
+    it(`makes "${version}" of "${given}"`, () => {
+      expect(withoutPlatform(given)).to.equal(version);
+    });
+  }
 });
 
 describe("isCompilerVersion", () => {

@@ -13,7 +13,7 @@ import { findLicenseByNumber } from "../licenses.ts";
 import { type ActionRequest, type ParsedRequest, parseRequest, type RequestParameters } from "../request.ts";
 import { statusTexts } from "../status-texts.ts";
 import { parseSubmissionAnswer, type SubmissionAnswer } from "../submission-answer.ts";
-import { isCompilerVersion, wireAddressSchema } from "../wire-values.ts";
+import { isCompilerVersion, wireAddressSchema, withoutPlatform } from "../wire-values.ts";
 
 /**
  * Submits a contract's source.
@@ -72,6 +72,7 @@ const fieldsSchema = z.object({
   compilerversion: z
     .string({ error: statusTexts.invalidCompilerVersion })
     .trim()
+    .transform(withoutPlatform)
     .refine(isCompilerVersion, statusTexts.invalidCompilerVersion),
   constructorarguements: encodedArguments,
   constructorarguments: encodedArguments,

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { isNestedTooDeeply } from "../../../base/json.ts";
+import { withoutPlatform } from "../../../explorer-api/etherscan/wire-values.ts";
 import {
   formatAccepted,
   parseVerification,
@@ -88,7 +89,7 @@ function toSource(verification: Verification, context: SourceContext): Found<Mat
         {
           kind: "standard-json",
           sourceCode: JSON.stringify(verification.input),
-          compilerVersion: verification.compilerVersion.replace(/^v/, ""),
+          compilerVersion: withoutPlatform(verification.compilerVersion.replace(/^v/, "")),
           contractName: verification.fullyQualifiedName,
         },
         context,

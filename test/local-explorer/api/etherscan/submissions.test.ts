@@ -43,6 +43,19 @@ describe("verifysourcecode", () => {
     expect(job?.request).to.have.nested.property("submission.encodedConstructorArguments", "00ff");
   });
 
+  it("takes a compiler version with its platform, as forge sends it", async () => {
+    const test = withCode();
+
+    await postForm(test.app, {
+      ...fields,
+      compilerversion: "v0.8.30+commit.73712a01.Emscripten.clang",
+    });
+
+    const chain = test.store.chains.keyOf({ chainId: 31_337, genesisHash: test.chain.genesisHash });
+    const job = test.store.jobs.claim([chain], { worker: "w", nowMs: 0, untilMs: 1 });
+    expect(job?.request).to.have.nested.property("submission.compilerVersion", "v0.8.30+commit.73712a01");
+  });
+
   it("never gives the same receipt twice", async () => {
     const test = withCode();
 

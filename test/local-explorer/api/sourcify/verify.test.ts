@@ -54,10 +54,7 @@ describe("POST /v2/verify", () => {
     const chain = test.store.chains.keyOf({ chainId: 31_337, genesisHash: test.chain.genesisHash });
     const job = test.store.jobs.claim([chain], { worker: "w", nowMs: 0, untilMs: 1 });
     expect(job?.request).to.deep.include({ kind: "match", address: someAddress });
-    expect(job?.request).to.have.nested.property(
-      "source.compilerVersion",
-      "0.8.30+commit.73712a01.Emscripten.clang",
-    );
+    expect(job?.request).to.have.nested.property("source.compilerVersion", "0.8.30+commit.73712a01");
   });
 
   it("shows the job while it runs, as hardhat-verify and forge read it", async () => {
