@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Compiler, CompilerJob, CompilerResult } from "../../../verification/ports.ts";
 
-/** Of each there are some hundred kilobytes. */
-const maxResults = 32;
+/** Of a large contract with everything that is shown of it there are some megabytes. */
+const maxResults = 8;
 
 /**
  * Returns a compiler that answers the same job again from memory: contracts of one kind, and one contract

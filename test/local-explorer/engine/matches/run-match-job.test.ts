@@ -10,6 +10,7 @@ import type { JobFacts, MatchRequest, MatchSource } from "../../../../src/local-
 import { runJob } from "../../../../src/local-explorer/engine/run-job.ts";
 import type { Store } from "../../../../src/local-explorer/store/create-store.ts";
 import { openStore } from "../../../../src/local-explorer/store/open-store.ts";
+import type { ChainReader } from "../../../../src/verification/ports.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../../compile-source.ts";
 import { openTestChain, type TestChain } from "../../open-test-chain.ts";
 import { counterSource, factorySource, libraryUserSource } from "../../sources.ts";
@@ -36,9 +37,12 @@ describe("runMatchJob", () => {
   async function judge(
     address: Address,
     source: MatchSource,
-    given: Pick<MatchRequest, "creationTransactionHash"> = {},
+    {
+      reader = chain.reader,
+      ...given
+    }: Pick<MatchRequest, "creationTransactionHash"> & { readonly reader?: ChainReader } = {},
   ): Promise<{ readonly kind: string; readonly facts: JobFacts }> {
-    const connected = await connectChains([chain.reader], store).find(undefined);
+    const connected = await connectChains([reader], store).find(undefined);
     invariant(connected !== undefined, "there is one chain");
     const outcome = await runJob(
       { chain: connected, request: { kind: "match", address, source, ...given } },
@@ -105,6 +109,34 @@ describe("runMatchJob", () => {
 
     expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
     expect(judged.facts.creationTransactionHash).to.equal(creationTransactionHash);
+  });
+
+  it("takes the creation from the transaction that is named, without a search", async () => {
+    const address = await deployCounter();
+    const found = await chain.reader.findCreation(address);
+    const reader: ChainReader = {
+      ...chain.reader,
+      findCreation: () => Promise.reject(new RangeError("it is searched for")),
+    };
+
+    const judged = await judge(address, toSource(counterSource, "Counter"), {
+      creationTransactionHash: found?.transactionHash,
+      reader,
+    });
+
+    expect(matchesOf(judged)).to.deep.equal(["exact", "exact"]);
+  });
+
+  it("searches for the creation where the named transaction is another one", async () => {
+    const address = await deployCounter();
+    const other = await chain.reader.findCreation(await deployCounter());
+
+    const judged = await judge(address, toSource(counterSource, "Counter"), {
+      creationTransactionHash: other?.transactionHash,
+    });
+
+    expect(matchesOf(judged)).to.deep.equal(["exact", "exact"]);
+    expect(judged.facts.creationTransactionHash).to.not.equal(other?.transactionHash);
   });
 
   it("finds the libraries that the code is linked with", async () => {
