@@ -85,31 +85,32 @@ async function serve(
     concurrency: settings.concurrency,
     judge: (job, signal) => runJob(job, { ...judging, signal }),
   });
-  const app = createApp({
-    store,
-    queue,
-    clock,
-    chains,
-    faults,
-    stopping: stopping.signal,
-    onInternalError,
-    judging,
-    detectImplementations: detect,
-    checkApiKey: createApiKeyCheck(settings.apiKeys, {
-      salt: store.salt,
-      ownKey: takeOwnKey(options.database),
-    }),
-    limits: settings.limits,
-    hosts: settings.hosts,
-    maxBodyBytes: settings.maxBodyBytes,
-    proposeCommand: options.proposeCommand,
-    version: readProductVersion(),
-  });
   let server: ListeningServer;
   try {
+    const app = createApp({
+      store,
+      queue,
+      clock,
+      chains,
+      faults,
+      stopping: stopping.signal,
+      onInternalError,
+      judging,
+      detectImplementations: detect,
+      checkApiKey: createApiKeyCheck(settings.apiKeys, {
+        salt: store.salt,
+        ownKey: takeOwnKey(options.database),
+      }),
+      limits: settings.limits,
+      hosts: settings.hosts,
+      maxBodyBytes: settings.maxBodyBytes,
+      proposeCommand: options.proposeCommand,
+      version: readProductVersion(),
+    });
     const { hosts, port, requestTimeoutMs } = settings;
     server = await listen({ app, host: hosts.host, port, requestTimeoutMs });
   } catch (error) {
+    // Its workers would keep the process alive.
     await queue.close();
     throw error;
   }

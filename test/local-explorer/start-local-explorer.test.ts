@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
+import { systemClock } from "../../src/base/clock.ts";
 import type { Address } from "../../src/base/hex.ts";
 import { InvalidOptionError } from "../../src/core/errors/input-errors.ts";
 import { LocalExplorerPortInUseError } from "../../src/core/errors/local-explorer-errors.ts";
@@ -292,6 +293,36 @@ describe("the local explorer", () => {
 
     expect(failure).to.be.instanceOf(LocalExplorerPortInUseError);
     await start({ database: path.join(folder, "second.sqlite") });
+  });
+
+  it("leaves nothing running that would keep the process alive when it cannot start", async () => {
+    const sleeping = new Set<object>();
+    const clock = {
+      ...systemClock,
+      sleep: async (ms: number, signal?: AbortSignal) => {
+        const sleeper = {};
+        sleeping.add(sleeper);
+        try {
+          await systemClock.sleep(ms, signal);
+        } finally {
+          sleeping.delete(sleeper);
+        }
+      },
+    };
+    const options: LocalExplorerOptions = {
+      chains: [{ chainReader: chain.reader }],
+      compiler: testCompiler,
+      database,
+      port: 0,
+      clock,
+      get proposeCommand(): never {
+        throw new RangeError("broken");
+      },
+    };
+    const failure = await startLocalExplorer(options).catch((error: unknown) => error);
+
+    expect(failure).to.be.instanceOf(RangeError);
+    expect(sleeping.size).to.equal(0);
   });
 
   it("says that it cannot be reached by a host that is not this machine's", async () => {
