@@ -45,7 +45,12 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   const prepared = await prepareSubmission({ found: match, creation }, run);
   const notes = await takeNotes({ target, prepared }, run);
   const submittable = toSubmittableSource(
-    { ...prepared, original: readOriginal(prepared), chainId: target.chainId },
+    {
+      ...prepared,
+      original: readOriginal(prepared),
+      chainId: target.chainId,
+      mayBeShownBefore: target.verifiedSource !== undefined,
+    },
     run.ports.explorer,
   );
   // Throws if the node serves another chain by now.

@@ -35,7 +35,10 @@ export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<Pr
     const chainId = await chain.getChainId({ signal: run.deadline.signal });
     const mayGetVerified = !implementations.every((one) => isSkipped(one, contracts));
     const link = toSubmittableLink({ address, implementations, chainId, mayGetVerified }, explorer);
-    return toLink(await reachVerdict({ ...link, unlessShown: !force }, run), request);
+    return toLink(
+      await reachVerdict({ ...link, unlessShown: !force, mayBeShownBefore: force }, run),
+      request,
+    );
   } catch (error) {
     if (run.deadline.isReached(error)) {
       return { status: "pending", receipt: null, message: "The time was over before the proxy was linked." };

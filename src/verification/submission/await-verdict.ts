@@ -34,9 +34,10 @@ interface PollAnswer {
  * Polls one receipt until the explorer has decided, the receipt is void, or the deadline has come.
  *
  * Only an explicit verdict ends the polling. After a failed poll (a rate limit, a broken page) the next
- * one follows, not before the explorer's `Retry-After`. Before a receipt is given up, the explorer's
- * record is read: if it shows the submission, that is the verdict. A receipt is never lost to a failure:
- * the verdict is then `pending`, with the receipt and the failure's message.
+ * one follows, not before the explorer's `Retry-After`. Before a receipt is given up, and now and then
+ * while it is pending, the explorer's record is read: if it shows the submission, that is the verdict. A
+ * receipt is never lost to a failure: the verdict is then `pending`, with the receipt and the failure's
+ * message.
  */
 export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promise<Verdict> {
   const { deadline, ports } = run;
@@ -58,7 +59,10 @@ export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promis
     reporter.progress({ ...progress, message: answer.message });
     await clock.sleep(next.delayMs, deadline.signal);
     poll = countRepeats(poll, (await pollOnce(run, receipt)) ?? poll);
-    const verdict = await decide(poll, { run, receipt });
+    const isLookDue = (attempt + 1) % pollsForLook === 0;
+    const verdict =
+      (await decide(poll, { run, receipt })) ??
+      (isLookDue ? await lookWhilePending(poll, { run, receipt }) : undefined);
     if (verdict !== undefined) {
       return verdict;
     }
@@ -106,6 +110,25 @@ async function decide(poll: Poll, { run, receipt }: Followed): Promise<Verdict |
   }
   const isOpen = answer.kind === "pending" || answer.kind === "unknown-receipt";
   return isOpen ? undefined : { ...answer, receipt: receipt.receipt };
+}
+
+/** The first look comes after 8 seconds, the next ones half a minute apart. */
+const pollsForLook = 6;
+
+/**
+ * Returns the verdict if a receipt is pending while the explorer shows the submission. At some explorers a
+ * job stays pending for ever, because its worker died or another way led to the verification:
+ * https://github.com/blockscout/blockscout/pull/14616
+ */
+async function lookWhilePending(poll: Poll, { run, receipt }: Followed): Promise<Verdict | undefined> {
+  const isPending = poll.answer.kind === "pending" && run.submittable.mayBeShownBefore !== true;
+  if (!isPending || (await tryGetShown(run)) !== "ours") {
+    return undefined;
+  }
+  // The job may have ended between the two questions.
+  const latest = await pollOnce(run, receipt);
+  const verdict = latest && (await decide(countRepeats(poll, latest), { run, receipt }));
+  return verdict ?? toVerdict(poll.answer, { run, receipt, shown: "ours" });
 }
 
 /** A submission under way and its receipt. */

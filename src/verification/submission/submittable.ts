@@ -28,6 +28,11 @@ export interface Submittable {
   readonly unlessShown?: boolean | undefined;
   /** Whether "verified" is a success only once the explorer shows it. Default: the answer is enough. */
   readonly mustBeShown?: boolean | undefined;
+  /**
+   * Whether it is posted although the explorer may show it already. What the explorer shows then says
+   * nothing of a receipt that is pending.
+   */
+  readonly mayBeShownBefore?: boolean | undefined;
   /** Name of what the explorer shows after it accepted this: "its source". */
   readonly shownAs: string;
   /** Reads what the explorer shows at the address. */
@@ -50,7 +55,8 @@ export function toSubmittableSource(
     submission,
     chainId,
     original,
-  }: {
+    mayBeShownBefore,
+  }: Pick<Submittable, "mayBeShownBefore"> & {
     readonly submission: Submission;
     readonly chainId: number;
     /** The sources that a single file was made of. An explorer that shows them shows the same contract. */
@@ -65,6 +71,7 @@ export function toSubmittableSource(
     key: submissionKey({ ...submission, apiUrl, chainId }),
     subject: { address, contract, explorer: name, chainId },
     announcement: { step: "submitting", explorer: name, contract },
+    mayBeShownBefore,
     shownAs: "its source",
     mustBeShown: true,
     getShown: async (options) => {

@@ -137,6 +137,46 @@ describe("awaitVerdict", () => {
     }
   });
 
+  describe("while a receipt stays pending", () => {
+    const often = Array.from({ length: 40 }, () => pending);
+    const record = toShownRecord(submission);
+
+    it("looks at every sixth poll, and takes what is shown for the verdict", async () => {
+      const world = createFakeWorld({ statuses: often, record });
+
+      expect(await awaitIn(world, { timeoutMs: 600_000 })).to.include({ kind: "shown" });
+      expect(world.asked).to.deep.equal([...Array(6).fill("check"), "record", "check"]);
+    });
+
+    it("prefers the explorer's own verdict, if that came between the two questions", async () => {
+      const world = createFakeWorld({ statuses: [...often.slice(0, 6), verified], record });
+
+      expect(await awaitIn(world)).to.deep.equal({ ...verified, receipt });
+    });
+
+    it("goes on while nothing is shown, and where it was shown before the post", async () => {
+      const statuses = [...often.slice(0, 13), verified];
+      const [empty, forced] = [createFakeWorld({ statuses }), createFakeWorld({ statuses, record })];
+      const shownBefore = runIn(forced, {}, (run) =>
+        awaitVerdict(
+          {
+            ...run,
+            submittable: toSubmittableSource(
+              { submission, chainId: 1, mayBeShownBefore: true },
+              run.ports.explorer,
+            ),
+          },
+          { receipt, givenAtMs: forced.clock.now() },
+        ),
+      );
+
+      expect(await awaitIn(empty)).to.deep.equal({ ...verified, receipt });
+      expect(empty.asked.filter((question) => question === "record")).to.have.length(2);
+      expect(await shownBefore).to.deep.equal({ ...verified, receipt });
+      expect(forced.asked).not.to.include("record");
+    });
+  });
+
   it("keeps the receipt when a look fails, too", async () => {
     const world = createFakeWorld({
       statuses: Array.from({ length: 3 }, () => keyInvalid),
