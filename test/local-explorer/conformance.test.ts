@@ -130,6 +130,52 @@ const hardhatVerify2: Client = {
   check: { ...hardhatVerify.check, headers: {} },
 };
 
+/** forge 1.7.1, `verify-contract --verifier blockscout --watch`, recorded against this service: it has no key. */
+const forgeBlockscout: Client = {
+  name: "forge verify-contract --verifier blockscout",
+  lookUp: {
+    ...forge.lookUp,
+    target: `/blockscout/api?module=contract&action=getabi&address=${address}`,
+  },
+  isVerified: isAbi,
+  submit: {
+    ...forge.submit,
+    target: "/blockscout/api",
+    body: form({
+      module: "contract",
+      action: "verifysourcecode",
+      contractaddress: address,
+      ...source,
+      constructorArguements: "",
+      constructorArguments: "",
+    }),
+  },
+  check: {
+    ...forge.check,
+    target: "/blockscout/api",
+    body: form({ module: "contract", action: "checkverifystatus", guid: "{guid}" }),
+  },
+};
+
+/** hardhat-verify 3.1.1, `verify blockscout`, recorded against this service. */
+const hardhatVerifyBlockscout: Client = {
+  name: "hardhat-verify 3, blockscout",
+  lookUp: {
+    ...hardhatVerify.lookUp,
+    target: `/blockscout/api?module=contract&action=getsourcecode&address=${someAddress}`,
+  },
+  isVerified: hasSource,
+  submit: {
+    ...hardhatVerify.submit,
+    target: "/blockscout/api?module=contract&action=verifysourcecode",
+    body: form({ contractaddress: someAddress, ...source, constructorArguments: "" }),
+  },
+  check: {
+    ...hardhatVerify.check,
+    target: "/blockscout/api?module=contract&action=checkverifystatus&guid={guid}",
+  },
+};
+
 /** truffle-plugin-verify: names in another case, and the source as an object in a form. */
 const truffle: Client = {
   name: "truffle-plugin-verify",
@@ -218,19 +264,31 @@ describe("a client in use", () => {
     return envelope.parse(await response.json());
   };
 
-  for (const client of [forge, forgeWithChain, hardhatVerify, hardhatVerify2, truffle, sourcify]) {
+  const clients = [
+    forge,
+    forgeWithChain,
+    forgeBlockscout,
+    hardhatVerify,
+    hardhatVerify2,
+    hardhatVerifyBlockscout,
+    truffle,
+    sourcify,
+  ];
+  for (const client of clients) {
     it(`verifies with the requests of ${client.name}`, async () => {
       const before = await replay(client.lookUp);
       // forge takes anything else but these for an error.
-      expect([before.status, JSON.stringify(before.result)].join(" ")).to.match(
-        /^0 "Contract source code not verified"|^1 \[\{"SourceCode":""/,
+      expect([before.status, before.message, JSON.stringify(before.result)].join(" ")).to.match(
+        /^0 .*Contract source code not verified|^1 OK \[\{"(?:SourceCode":""|Address":"0x[0-9a-f]{40}"\})/,
       );
 
       const { result: guid } = await replay(client.submit);
       const verdict = await replay(client.check, z.string().parse(guid));
 
       expect(verdict).to.deep.equal({ status: "1", message: "OK", result: "Pass - Verified" });
-      expect(client.isVerified(await replay(client.lookUp))).to.equal(true);
+      for (const other of clients) {
+        expect(other.isVerified(await replay(other.lookUp)), other.name).to.equal(true);
+      }
       expect(explorer.countSubmissions("source")).to.equal(1);
     });
   }

@@ -260,6 +260,47 @@ describe("Blockscout's API of the local explorer", () => {
     expect(await opened({ host: "evil.example" })).to.equal(false);
   });
 
+  it("misbehaves on the websocket by the script of faults", async () => {
+    const action = "blockscout-socket";
+    const { apiUrl } = await start({
+      faults: [
+        { action, call: 1, fault: { kind: "http", status: 502 } },
+        { action, call: 2, fault: "drop" },
+        { action, call: 3, fault: { kind: "late", delayMs: 1 } },
+      ],
+    });
+    const ends = (): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(toSocketUrl(apiUrl));
+        let end = "refused";
+        socket.addEventListener("open", () => {
+          end = "closed";
+          socket.send(formatFrame(createHeartbeatFrame("0")));
+        });
+        socket.addEventListener("message", () => {
+          end = "answered";
+          socket.close();
+        });
+        socket.addEventListener("close", () => resolve(end));
+      });
+
+    expect([await ends(), await ends(), await ends(), await ends()]).to.deep.equal([
+      "refused",
+      "closed",
+      "answered",
+      "answered",
+    ]);
+  });
+
+  it("ends a connection whose messages are too long", async () => {
+    const { apiUrl } = await start();
+    const socket = new WebSocket(toSocketUrl(apiUrl));
+    await once(socket, "open");
+    socket.send("x".repeat(100_000));
+
+    await once(socket, "close");
+  });
+
   it("answers what it takes", async () => {
     const { apiUrl } = await start();
     const response = await fetch(`${apiUrl}/v2/smart-contracts/verification/config`);
