@@ -1,3 +1,5 @@
+import { isJsonRecord } from "../../base/json.ts";
+
 type JsonRecord = Readonly<Record<string, unknown>>;
 
 /**
@@ -8,11 +10,11 @@ type JsonRecord = Readonly<Record<string, unknown>>;
  */
 export function readSyntaxTree(ast: unknown, source: string): SyntaxNode | undefined {
   const toIndex = createOffsetReader(source);
-  return isRecord(ast) && typeOf(ast) === "SourceUnit" ? toNode(ast, toIndex) : undefined;
+  return isJsonRecord(ast) && typeOf(ast) === "SourceUnit" ? toNode(ast, toIndex) : undefined;
 }
 
 function toNode(raw: JsonRecord, toIndex: OffsetReader): SyntaxNode {
-  const attributes = isRecord(raw.attributes) ? raw.attributes : raw;
+  const attributes = isJsonRecord(raw.attributes) ? raw.attributes : raw;
   return {
     id: toNumber(raw.id),
     type: typeOf(raw) ?? "",
@@ -33,7 +35,7 @@ function listChildren(values: readonly unknown[], toIndex: OffsetReader): Syntax
     if (Array.isArray(value)) {
       return listChildren(value, toIndex);
     }
-    if (!isRecord(value)) {
+    if (!isJsonRecord(value)) {
       return [];
     }
     return typeOf(value) === undefined
@@ -48,8 +50,8 @@ function listChildren(values: readonly unknown[], toIndex: OffsetReader): Syntax
  */
 function listAssemblyReferences(references: unknown, toIndex: OffsetReader): SyntaxNode[] {
   return (Array.isArray(references) ? references : [])
-    .filter(isRecord)
-    .flatMap((entry) => (typeof entry.src === "string" ? [entry] : Object.values(entry).filter(isRecord)))
+    .filter(isJsonRecord)
+    .flatMap((entry) => (typeof entry.src === "string" ? [entry] : Object.values(entry).filter(isJsonRecord)))
     .map((entry) => ({
       id: undefined,
       type: "AssemblyReference",
@@ -80,10 +82,6 @@ function toRange(src: unknown, toIndex: OffsetReader): Pick<SyntaxNode, "start" 
 
 function toNumber(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
-}
-
-function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type BareHex, toBareHex } from "../../base/hex.ts";
+import { isJsonRecord } from "../../base/json.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
 import type {
   AbiEntry,
@@ -185,14 +186,10 @@ function findLinkPlaceholders(object: BareHex): readonly LinkReference[] {
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
  */
 export function collectAuxdata(legacyAssembly: unknown): readonly BareHex[] {
-  if (!isRecord(legacyAssembly)) {
+  if (!isJsonRecord(legacyAssembly)) {
     return [];
   }
   const { ".auxdata": own, ".data": data } = legacyAssembly;
-  const embedded = isRecord(data) ? Object.values(data).flatMap(collectAuxdata) : [];
+  const embedded = isJsonRecord(data) ? Object.values(data).flatMap(collectAuxdata) : [];
   return [...new Set([...(typeof own === "string" ? [own.toLowerCase()] : []), ...embedded])];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,3 +1,4 @@
+import { isJsonRecord } from "../../base/json.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import type { Flattened, IncludedDeclaration } from "./flattened.ts";
 
@@ -110,11 +111,7 @@ function listLeaves(value: unknown, path: readonly string[] = []): Inexpressible
   if (value === undefined) {
     return [];
   }
-  return isRecord(value)
+  return isJsonRecord(value)
     ? Object.entries(value).flatMap(([key, member]) => listLeaves(member, [...path, key]))
     : [{ name: path.join("."), value: JSON.stringify(value) }];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
