@@ -1,5 +1,7 @@
 import { expect } from "chai";
-import type { Address } from "../../../src/base/hex.ts";
+import { type Address, toBytes } from "../../../src/base/hex.ts";
+import { keccak256 } from "../../../src/core/contract/address.ts";
+import { create2Address } from "../../../src/core/creation/addresses.ts";
 import { plantProbe } from "../../../src/core/creation/probes.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
 import { searchCreation } from "../../../src/verification/creation/search-creation.ts";
@@ -47,21 +49,26 @@ function nodeOn(told: Told): ChainReader["call"] {
   };
 }
 
-async function search(options: Partial<FakeWorldOptions> & { readonly transaction?: FakeTransaction }) {
-  const { transaction = call, ...world } = options;
+interface SearchOptions extends Partial<FakeWorldOptions> {
+  readonly transaction?: FakeTransaction;
+  readonly address?: Address;
+}
+
+async function search({ transaction = call, address = targetAddress, ...world }: SearchOptions) {
   const fake = createFakeWorld({
     artifacts: [factory],
-    explorerCreations: [knownCreation()],
+    explorerCreations: [knownCreation({ address })],
     transactions: [transaction],
     code: { [deployer]: `60806040${plainCode}00` },
     ...world,
   });
-  const { findings } = await runIn(fake, {}, async (run) =>
-    searchCreation(await subjectOf(run), {
-      isEnough: ({ constructorArguments }) => constructorArguments !== undefined,
-      run,
-    }),
-  );
+  const { findings } = await runIn(fake, {}, async (run) => {
+    const { target, found } = await subjectOf(run);
+    return searchCreation(
+      { target: { ...target, address }, found },
+      { isEnough: ({ constructorArguments }) => constructorArguments !== undefined, run },
+    );
+  });
   return { encoded: findings.constructorArguments?.encoded, obstacle: findings.obstacle };
 }
 
@@ -182,5 +189,47 @@ describe("probeCreator", () => {
     });
 
     expect(asked).to.include(`${sender} ${sender} true ${sender}`);
+  });
+
+  describe("where the address is that of CREATE2", () => {
+    const salt = word(0x5a17);
+
+    const address = create2Address({
+      factory: deployer,
+      salt,
+      creationBytecodeHash: keccak256(toBytes(codeWith(7))),
+    });
+
+    it("takes what it commits to, though another block passes others", async () => {
+      const transaction = creationBy({ to: deployer, input: `0x12345678${salt}` });
+      const node = nodeOn((block) => ({
+        address: sender,
+        argument: block === 8 ? argument : word(timeOf(block) + 100),
+      }));
+
+      expect((await search({ call: node, transaction, address })).encoded).to.equal(argument);
+    });
+
+    it("goes by the creator's real address, where the same transaction created it", async () => {
+      const transaction = creationBy({ input: `0x6080${plainCode}`, contractAddress: deployer });
+      /** What the recording says the transaction has created this time. */
+      const creator = `0x${word(1).slice(-40)}` as const;
+      const node: ChainReader["call"] = async (_request, { block } = {}) => ({
+        kind: "returned",
+        data: recordingOf(timeOf(block), { address: sender, creator, encoded: argument }),
+      });
+      const found = await search({
+        call: node,
+        transaction,
+        // The argument is the salt.
+        address: create2Address({
+          factory: deployer,
+          salt: argument,
+          creationBytecodeHash: keccak256(toBytes(codeWith(7))),
+        }),
+      });
+
+      expect(found.encoded).to.equal(argument);
+    });
   });
 });
