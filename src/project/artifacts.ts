@@ -32,13 +32,9 @@ export async function findArtifactsByLength(
     }
     return measured === runtimeBytes ? toParsed({ path: file, bytes }) : undefined;
   };
-  const indexed = await index?.find();
-  if (indexed !== undefined) {
-    const mayFit = indexed.filter(([, bytes]) => bytes === null || bytes === runtimeBytes);
-    return readArtifacts(
-      mayFit.map(([file]) => file),
-      read,
-    );
+  const mayFit = await index?.find(runtimeBytes);
+  if (mayFit !== undefined) {
+    return readArtifacts(mayFit, read);
   }
   const { folders, files } = walkArtifacts(artifactsFolder);
   const found = await readArtifacts(files, read);

@@ -44,11 +44,8 @@ describe("createArtifactIndex", () => {
   /** Gives the index another length for Bank's code, so that a result tells whether it was believed. */
   async function markIndex(indexFile: string): Promise<void> {
     const index = JSON.parse(await readFile(indexFile, "utf8"));
-    const files = index.files.map(([name, bytes]: [string, number]) => [
-      name,
-      name.includes("Bank") ? 1 : bytes,
-    ]);
-    await writeFile(indexFile, JSON.stringify({ ...index, files }));
+    const lengths = index.lengths.map((bytes: number) => (bytes === bankBytes ? 1 : bytes));
+    await writeFile(indexFile, JSON.stringify({ ...index, lengths }));
   }
 
   it("finds the same with what it remembers", () =>
