@@ -3,7 +3,9 @@ import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
+import { toHex } from "../../src/base/hex.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
+import { compareCodes, toMatches } from "../../src/local-explorer/engine/matches/judge-matches.ts";
 import { mapWithLimit } from "../../src/project/files.ts";
 import { catalog } from "../../test-fixtures/published/catalog.ts";
 import type { PublishedContract } from "../../test-fixtures/published/types.ts";
@@ -55,6 +57,10 @@ describe("published contracts and mutated copies of them, with lib-sourcify as t
         const deployed = { onChain: code, address };
         expect(judgeWithCore(compiled, deployed), title).to.deep.equal(core);
         expect(judgeWithCore(asArtifact(compiled), deployed), `artifact, ${title}`).to.deep.equal(core);
+        expect(judgeWithServer(compiled, deployed), `our Sourcify server, ${title}`).to.deep.equal({
+          runtime: toMatch(core.runtime),
+          creation: toMatch(core.creation),
+        });
         const { runtime, creation = sourcify.creation } = await judge(deployed);
         expect({ runtime, creation }, `lib-sourcify, ${title}`).to.deep.equal(sourcify);
       }
@@ -74,6 +80,23 @@ describe("published contracts and mutated copies of them, with lib-sourcify as t
     return required(subjects[catalog.indexOf(contract)], `${contract.id} is in the catalogue`);
   }
 });
+
+/** Judges each code as the local explorer's Sourcify server does. */
+function judgeWithServer(
+  contract: CompiledContract,
+  { onChain, address }: { readonly onChain: Subject["onChain"]; readonly address: Subject["address"] },
+) {
+  const codes = {
+    address,
+    runtimeBytecode: toHex(onChain.runtime),
+    creationBytecode: toHex(onChain.creation),
+  };
+  return toMatches(compareCodes(contract, codes));
+}
+
+function toMatch(verdict: string): "exact" | "partial" | undefined {
+  return verdict === "exact" || verdict === "partial" ? verdict : undefined;
+}
 
 /** Artifacts do not list the metadata sections: they are recognised by their form. */
 function asArtifact({ metadataSections: _, ...contract }: CompiledContract): CompiledContract {

@@ -139,6 +139,19 @@ describe("runMatchJob", () => {
     expect(judged.facts.creationTransactionHash).to.not.equal(other?.transactionHash);
   });
 
+  it("adds the creation to a match of the runtime code alone, once it is known", async () => {
+    const address = await deployCounter();
+    const blind: ChainReader = { ...chain.reader, findCreation: async () => undefined };
+
+    const first = await judge(address, toSource(counterSource, "Counter"), { reader: blind });
+    const second = await judge(address, toSource(counterSource, "Counter"));
+
+    expect(matchesOf(first)).to.deep.equal([undefined, "exact"]);
+    expect(matchesOf(second)).to.deep.equal(["exact", "exact"]);
+    const [record] = store.contracts.listById(1, { limit: 9, sort: "asc", after: undefined });
+    expect(record?.contract.creationMatch).to.equal("exact");
+  });
+
   it("finds the libraries that the code is linked with", async () => {
     const compiled = await compileInput(toInput(libraryUserSource));
     const library = await chain.deploy(compiled("Sums").creationBytecode.object);
