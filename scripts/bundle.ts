@@ -16,25 +16,20 @@ const worker = "compiler/soljson-worker.ts";
 const stories = [
   { story: "descriptor", starts: ["index.ts"] },
   { story: "hooks", starts: ["hardhat/hooks/config.ts", "hardhat/hooks/network.ts"] },
-  { story: "server", starts: ["local-explorer/start-local-explorer.ts", "local-explorer.ts"] },
   {
-    story: "look-ups",
-    starts: ["contract-abi", "contract-source", "contract-creation"].map(
-      (task) => `hardhat/tasks/${task}.ts`,
-    ),
+    story: "server",
+    starts: ["local-explorer/start-local-explorer.ts", "local-explorer.ts", "app/verbs/local-explorer.ts"],
   },
+  { story: "host", starts: ["hardhat/run-task.ts", "hardhat/open-host.ts"] },
+  { story: "functions", starts: ["hardhat/functions.ts"] },
+  { story: "look-ups", starts: ["app/verbs/look-ups.ts"] },
   {
     story: "verification",
-    starts: [
-      "hardhat/tasks/verify-contract.ts",
-      "hardhat/tasks/verify-proxy.ts",
-      "hardhat/functions.ts",
-      "app/words/describe-notes.ts",
-    ],
+    starts: ["app/verbs/verify-contract.ts", "app/verbs/verify-proxy.ts", "app/words/describe-notes.ts"],
   },
   {
     story: "flattening",
-    starts: ["hardhat/tasks/flatten-contract.ts", "verification/submission/prepare-single-file.ts"],
+    starts: ["app/verbs/flatten-contract.ts", "verification/submission/prepare-single-file.ts"],
   },
   {
     story: "mismatch",
@@ -84,10 +79,15 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   { name: "check", holds: ({ needers }) => needers.has("check") },
   { name: "sourcify", holds: ({ needers }) => needers.has("sourcify") },
   { name: "http", holds: ({ needers }) => needers.has("http") },
+  // What other hosts do without.
+  { name: "hardhat", holds: ({ needers }) => needers.has("host") },
+  { name: "functions", holds: ({ needers }) => needers.has("functions") },
 ];
 
+/** Whether a host that verifies nothing needs it, too, or one chunk would have to import it from a later one. */
 function isShared(needers: ReadonlySet<Story>): boolean {
-  return needers.has("verification") && needers.has("flattening");
+  const isOfOneHost = [...needers].every((needer) => needer === "host" || needer === "functions");
+  return !isOfOneHost && (needers.has("host") || (needers.has("functions") && needers.has("flattening")));
 }
 
 /**

@@ -12,6 +12,8 @@ export interface AppHost {
   readonly settings: Settings;
   /** The explorers that the host itself knows, by chain id. */
   readonly chainDescriptors: ChainDescriptors;
+  /** The network that this call asked for by its name; undefined: by none. */
+  readonly selectedNetwork: string | undefined;
   /** Names of all networks that are configured. */
   readonly networkNames: readonly string[];
   /** Named sets of compiler settings that the project can be built with. */
@@ -33,11 +35,17 @@ export interface AppHost {
   /** Opens the network that the call is about. */
   openNetwork(): Promise<HostNetwork>;
   /** Opens the compilers of the project and of this machine. */
-  openCompiler(): Promise<Compiler>;
+  openCompiler(limits?: CompilerLimits): Promise<Compiler>;
   /** The text that a source has now, by its input source name; undefined where it is no file of the project. */
   readSource(inputSourceName: string): Promise<string | undefined>;
   /** The version of an installed package; undefined where there is none of this name. */
   readPackageVersion(packageName: string): Promise<string | undefined>;
+}
+
+/** What one compilation may take; undefined: the compiler's own limit. */
+interface CompilerLimits {
+  readonly maxMemoryBytes?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** A network, and the node that is asked about it. */

@@ -23,6 +23,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
   return {
     settings: config.verifyContract,
     chainDescriptors: config.chainDescriptors,
+    selectedNetwork: globalOptions.network,
     networkNames: Object.keys(config.networks),
     buildProfiles: Object.entries(config.solidity.profiles).map(([name, { compilers, overrides }]) => ({
       name,
@@ -45,7 +46,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     commandStyle: hardhatStyle,
     folders: findFolders(config),
     openNetwork: async () => toNetwork(connection ?? (await context.network.getOrCreate()), context),
-    openCompiler: () => createProjectCompiler(context),
+    openCompiler: (limits) => createProjectCompiler(context, limits),
     readSource: (inputSourceName) => readProjectSource(root, inputSourceName),
     readPackageVersion: (packageName) => readPackageVersion(packageName, root),
   };

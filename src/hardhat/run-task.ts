@@ -1,77 +1,34 @@
 import { inspect } from "node:util";
 import { HardhatPluginError } from "hardhat/plugins";
 import type { Result } from "hardhat/types/utils";
-import { type ConsoleReporter, createReporter } from "../app/reporter.ts";
+import { createReporter } from "../app/reporter.ts";
+import type { Job } from "../app/verbs/job.ts";
 import { speakAs } from "../app/words/host-words.ts";
 import { BaseError } from "../base/errors.ts";
-import { toPrintableJson } from "../base/text.ts";
-import { InterruptedError } from "../core/errors/plugin-errors.ts";
-import type { Failure } from "../verification/result.ts";
-import { toFailure } from "../verification/to-result.ts";
 import { hasOpenQuestions } from "./ask-provider.ts";
 import { hardhatStyle, isHardhatCli } from "./hardhat-style.ts";
 
 speakAs(hardhatStyle);
 
-interface Task<ResultT extends object> {
-  /** As the command line takes it. */
-  readonly name: string;
-  /** Print one JSON document, and nothing else, on stdout. */
-  readonly json: boolean;
-  readonly work: (reporter: ConsoleReporter) => Promise<ResultT>;
-  readonly describe: (result: ResultT) => string;
-  /** Whether the exit code is 0; default: always. */
-  readonly isSuccess?: ((result: ResultT) => boolean) | undefined;
-  /** What is wrong with a result that is worth printing all the same. */
-  readonly findFailure?: ((result: ResultT) => BaseError | undefined) | undefined;
-}
-
 /**
- * Runs the work of a task and says what came out: in words, or as one JSON document.
+ * Runs the job of a task and prints what came out: in words, or as one JSON document.
  *
  * A failure is thrown for Hardhat to print on stderr. With `--json` it is a document too: one of ours
  * is that alone and fails the task by its result; any other is thrown as well, as it is.
+ *
+ * @param name - as the command line takes it
  */
-export async function runTask<ResultT extends object>(
-  task: Task<ResultT>,
-): Promise<TaskResult<ResultT | Failure>> {
+export async function runTask(name: string, job: Job): Promise<TaskResult<object> | undefined> {
   const reporter = createReporter();
-  const result = await runWork(task, reporter);
-  if ("failure" in result) {
-    finishCommand(task.name, { isSuccess: false, isInterrupted: result.isInterrupted });
-    reporter.print(toPrintableJson(result.failure));
-    return toTaskResult(result.failure, false);
+  const { value, text, error, isSuccess, isInterrupted } = await job(reporter);
+  finishCommand(name, { isSuccess, isInterrupted });
+  if (text !== undefined) {
+    reporter.print(text);
   }
-  const { value } = result;
-  const isSuccess = task.isSuccess?.(value) ?? true;
-  finishCommand(task.name, { isSuccess, isInterrupted: false });
-  reporter.print(task.json ? toPrintableJson(value) : task.describe(value));
-  const failure = task.findFailure?.(value);
-  if (failure !== undefined) {
-    throw toPluginError(failure);
+  if (error !== undefined) {
+    throw toPluginError(error);
   }
-  return toTaskResult(value, isSuccess);
-}
-
-async function runWork<ResultT extends object>(
-  { name, work, json }: Task<ResultT>,
-  reporter: ConsoleReporter,
-): Promise<{ readonly value: ResultT } | { readonly failure: Failure; readonly isInterrupted: boolean }> {
-  try {
-    return { value: await work(reporter) };
-  } catch (error) {
-    const isInterrupted = error instanceof InterruptedError;
-    if (!json) {
-      finishCommand(name, { isSuccess: false, isInterrupted });
-      throw toPluginError(error);
-    }
-    const failure = toFailure(error);
-    if (error instanceof BaseError) {
-      return { failure, isInterrupted };
-    }
-    reporter.print(toPrintableJson(failure));
-    throw error;
-  }
+  return value && toTaskResult(value, isSuccess);
 }
 
 /**

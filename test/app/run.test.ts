@@ -37,6 +37,7 @@ function openPlainHost(rpcUrl: string, folder: string): AppHost {
       },
     },
     chainDescriptors: new Map(),
+    selectedNetwork: undefined,
     networkNames: [],
     buildProfiles: [],
     selectedProfile: undefined,

@@ -2,6 +2,7 @@
  * Runs one task as Hardhat would, for the tests that look at what goes to which stream: the outcome
  * and the format are this process's arguments.
  */
+import { toJob } from "../../src/app/verbs/job.ts";
 import { ContractNotVerifiedError } from "../../src/core/errors/explorer-errors.ts";
 import { runTask } from "../../src/hardhat/run-task.ts";
 
@@ -15,8 +16,7 @@ if (terminal === "terminal") {
 /** Controls, and characters that turn or hide text. */
 const evilText = "\u001b[2J\u009b\u202e\u200b\u2028\u{e0041}";
 
-const returned = await runTask<{ readonly status: string | undefined }>({
-  name: "run-task",
+const job = toJob<{ readonly status: string | undefined }>({
   json: format === "json",
   describe: ({ status }) => `The status is ${status}.`,
   isSuccess: ({ status }) => status === "good",
@@ -34,4 +34,5 @@ const returned = await runTask<{ readonly status: string | undefined }>({
     return { status: outcome === "evil" ? evilText : outcome };
   },
 });
-process.exitCode = returned.success ? 0 : 3;
+const returned = await runTask("run-task", job);
+process.exitCode = returned?.success === true ? 0 : 3;

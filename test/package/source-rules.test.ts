@@ -10,6 +10,8 @@ const smallFiles: readonly string[] = [
   "index.ts",
   "type-extensions.ts",
   "hardhat/hooks/config.ts",
+  // Loaded late, by its verb alone.
+  "app/verbs/flatten-contract.ts",
   // The way into a folder whose other files are one tool each.
   "project/deployments/create-deployment-records.ts",
   // Contracts that many files of several folders share.

@@ -1,5 +1,6 @@
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskDefinitionBuilder, TaskDefinition } from "hardhat/types/tasks";
 import type { CommandArguments, OptionEntry, OptionTable } from "../../app/options/option-kinds.ts";
 import {
@@ -12,13 +13,19 @@ import {
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "../../app/options/option-tables.ts";
+import type { Verb } from "../../app/verbs/job.ts";
 
 const verifyContract = declare(
   "verify-contract",
   "Verifies the contract at an address, or all that a transaction created, on the network's explorer",
   { ...verifyContractOptions, ...verifyTransactionOptions },
 )
-  .setAction(() => import("./verify-contract.ts"))
+  .setAction(
+    runs(
+      "verify-contract",
+      async () => (await import("../../app/verbs/verify-contract.ts")).verifyContractJob,
+    ),
+  )
   .build();
 
 const verifyProxy = declare(
@@ -26,7 +33,9 @@ const verifyProxy = declare(
   "Verifies everything behind a proxy, and links the proxy to it",
   verifyProxyOptions,
 )
-  .setAction(() => import("./verify-proxy.ts"))
+  .setAction(
+    runs("verify-proxy", async () => (await import("../../app/verbs/verify-proxy.ts")).verifyProxyJob),
+  )
   .build();
 
 const contractAbi = declare(
@@ -34,7 +43,7 @@ const contractAbi = declare(
   "Prints the verified ABI of a contract; of a proxy: of all behind it",
   abiOptions,
 )
-  .setAction(() => import("./contract-abi.ts"))
+  .setAction(runs("contract-abi", async () => (await import("../../app/verbs/look-ups.ts")).contractAbiJob))
   .build();
 
 const contractSource = declare(
@@ -42,7 +51,9 @@ const contractSource = declare(
   "Prints the verified source of a contract, or writes it to files",
   sourceOptions,
 )
-  .setAction(() => import("./contract-source.ts"))
+  .setAction(
+    runs("contract-source", async () => (await import("../../app/verbs/look-ups.ts")).contractSourceJob),
+  )
   .build();
 
 const flattenContract = declare(
@@ -50,7 +61,12 @@ const flattenContract = declare(
   "Prints a single-file source that is proved to be the same contract",
   flattenOptions,
 )
-  .setAction(() => import("./flatten-contract.ts"))
+  .setAction(
+    runs(
+      "flatten-contract",
+      async () => (await import("../../app/verbs/flatten-contract.ts")).flattenContractJob,
+    ),
+  )
   .build();
 
 const contractCreation = declare(
@@ -58,7 +74,9 @@ const contractCreation = declare(
   "Prints who created contracts, and in which transactions",
   creationOptions,
 )
-  .setAction(() => import("./contract-creation.ts"))
+  .setAction(
+    runs("contract-creation", async () => (await import("../../app/verbs/look-ups.ts")).contractCreationJob),
+  )
   .build();
 
 const localExplorer = declare(
@@ -66,7 +84,9 @@ const localExplorer = declare(
   "Serves the local explorer, API and pages, until it is stopped",
   localExplorerOptions,
 )
-  .setAction(() => import("./local-explorer.ts"))
+  .setAction(
+    runs("local-explorer", async () => (await import("../../app/verbs/local-explorer.ts")).localExplorerJob),
+  )
   .build();
 
 /** Every task of the plugin; their code is loaded when they run. */
@@ -79,6 +99,21 @@ export const taskDefinitions: TaskDefinition[] = [
   contractCreation,
   localExplorer,
 ];
+
+/** Returns what loads a verb and the host for it, as soon as its task is run. */
+function runs<ArgumentsT>(name: string, load: () => Promise<Verb<ArgumentsT>>) {
+  return async () => {
+    const [{ runTask }, { openHost }, toJob] = await Promise.all([
+      import("../run-task.ts"),
+      import("../open-host.ts"),
+      load(),
+    ]);
+    return {
+      default: (args: ArgumentsT, hre: HardhatRuntimeEnvironment) =>
+        runTask(name, toJob(args, openHost(hre))),
+    };
+  };
+}
 
 /** Starts the definition of a task that takes the options of a table. */
 function declare<TableT extends OptionTable>(

@@ -1,6 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { expect } from "chai";
 import type { CommandStyle } from "../../../src/app/words/commands.ts";
 import { createProposer, createWords, speakAs } from "../../../src/app/words/host-words.ts";
@@ -70,8 +68,6 @@ describe("a host", () => {
 });
 
 describe("Hardhat's words", () => {
-  const tasks = path.join(packageRoot, "src/hardhat/tasks");
-
   for (const entry of ["src/verify.ts", "src/local-explorer.ts", "src/hardhat/run-task.ts"]) {
     it(`are those of every failure once ${entry} is loaded`, () => {
       const script = `await import("./${entry}");
@@ -86,14 +82,4 @@ describe("Hardhat's words", () => {
       expect(stdout.trim()).to.equal("--network");
     });
   }
-
-  it("are those of every task", () => {
-    const silent = readdirSync(tasks)
-      .filter((file) => file !== "definitions.ts")
-      .filter(
-        (file) => !/run-task\.ts"|speakAs\(hardhatStyle\)/.test(readFileSync(path.join(tasks, file), "utf8")),
-      );
-
-    expect(silent).to.deep.equal([]);
-  });
 });

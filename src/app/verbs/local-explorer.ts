@@ -1,72 +1,61 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import type { CommandArguments } from "../../app/options/option-kinds.ts";
-import type { localExplorerOptions } from "../../app/options/option-tables.ts";
-import { createReporter } from "../../app/reporter.ts";
-import { createProposer, speakAs } from "../../app/words/host-words.ts";
+import { nameOption } from "../../base/host-text.ts";
 import { isSystemError } from "../../base/system-error.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { parseFaults } from "../../local-explorer/faults/parse-faults.ts";
 import { defaultCompileMemoryBytes } from "../../local-explorer/local-explorer-settings.ts";
-import { startLocalExplorer } from "../../local-explorer/start-local-explorer.ts";
-import { findFolders } from "../folders.ts";
-import { hardhatStyle } from "../hardhat-style.ts";
-import { createProjectCompiler } from "../project-compiler.ts";
-import { toPluginError } from "../run-task.ts";
-
-speakAs(hardhatStyle);
+import { type LocalExplorer, startLocalExplorer } from "../../local-explorer/start-local-explorer.ts";
+import type { AppHost } from "../host.ts";
+import type { CommandArguments } from "../options/option-kinds.ts";
+import type { localExplorerOptions } from "../options/option-tables.ts";
+import { createProposer } from "../words/host-words.ts";
+import type { Verb } from "./job.ts";
 
 type LocalExplorerArguments = CommandArguments<typeof localExplorerOptions>;
 
-/** `local-explorer`: serves until Ctrl-C. */
-export default async function localExplorerTask(
-  args: LocalExplorerArguments,
-  hre: HardhatRuntimeEnvironment,
-) {
-  const reporter = createReporter();
+/** Serves the local explorer until the process is told to end. */
+export const localExplorerJob: Verb<LocalExplorerArguments> = (args, host) => async (reporter) => {
+  const end = { value: undefined, text: undefined, isInterrupted: false };
   try {
-    const server = await start(args, hre);
+    const server = await start(args, host);
     reporter.print(`Local explorer on ${server.url} (API: ${server.apiUrl}). Stop it with Ctrl-C.`);
     await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
     await server.close();
+    return { ...end, error: undefined, isSuccess: true };
   } catch (error) {
-    throw toPluginError(error);
+    return { ...end, error, isSuccess: false };
   }
-}
+};
 
 async function start(
-  { port, host, database, submissionsPerDay, compileTimeout, faults }: LocalExplorerArguments,
-  hre: HardhatRuntimeEnvironment,
-) {
-  const configured = hre.config.verifyContract.localExplorer;
-  const connection = await hre.network.getOrCreate();
-  if (connection.networkConfig.type === "edr-simulated") {
+  { port, host: address, database, submissionsPerDay, compileTimeout, faults }: LocalExplorerArguments,
+  host: AppHost,
+): Promise<LocalExplorer> {
+  const { settings, commandStyle, folders } = host;
+  const configured = settings.localExplorer;
+  const { networkName, request, secrets, getUrl } = await host.openNetwork();
+  if (getUrl === undefined) {
     throw new InvalidOptionError({
-      option: "--network",
-      reason: `${connection.networkName} lives inside this one command and has nothing to show; start a chain with \`npx hardhat node\` and name it, for example \`--network localhost\``,
+      option: nameOption("network"),
+      reason: `${networkName} lives inside this one command and has nothing to show; start a chain with \`${commandStyle.program.join(" ")} node\` and name it, for example \`${nameOption("network")} localhost\``,
     });
   }
   const perDay = submissionsPerDay === undefined ? configured.submissionsPerDay : toCount(submissionsPerDay);
   const compileTimeoutMs =
     compileTimeout === undefined ? configured.compileTimeoutMs : toSeconds(compileTimeout) * 1000;
-  await findFolders(hre.config).prepareState();
+  await folders.prepareState();
   return startLocalExplorer({
-    proposeCommand: createProposer(hardhatStyle, connection.networkName),
+    proposeCommand: createProposer(commandStyle, networkName),
     chains: [
-      {
-        chainReader: createChainReader({
-          request: (request) => connection.provider.request(request),
-          describe: () => `network ${connection.networkName}`,
-        }),
-      },
+      { chainReader: createChainReader({ request, secrets, describe: () => `network ${networkName}` }) },
     ],
-    compiler: await createProjectCompiler(hre, {
+    compiler: await host.openCompiler({
       maxMemoryBytes: defaultCompileMemoryBytes,
       timeoutMs: compileTimeoutMs,
     }),
-    host,
+    host: address,
     port: port === undefined ? configured.port : toPort(port),
     database: database ?? configured.database,
     submissionsPerDay: perDay,

@@ -1,53 +1,45 @@
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import { toGivenCommand } from "../../app/options/given-command.ts";
-import { givenArguments, readLibraries, toCodeFormat } from "../../app/options/given-values.ts";
-import type { CommandArguments } from "../../app/options/option-kinds.ts";
-import { verifyContractOptions, verifyTransactionOptions } from "../../app/options/option-tables.ts";
-import { toRequest, toTransactionRequest } from "../../app/options/requests.ts";
-import type { ConsoleReporter } from "../../app/reporter.ts";
-import { runTransactionVerification, runVerification } from "../../app/run.ts";
-import { withInterrupt } from "../../app/with-interrupt.ts";
-import { describeTransaction } from "../../app/words/describe-contracts.ts";
-import { describeOutcome, describeResult } from "../../app/words/describe-result.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { isDeploymentVerifiedEverywhere } from "../../verification/deployment/deployment-result.ts";
 import { isVerifiedEverywhere } from "../../verification/result.ts";
-import { openHost } from "../open-host.ts";
-import { runTask } from "../run-task.ts";
+import type { AppHost } from "../host.ts";
+import { toGivenCommand } from "../options/given-command.ts";
+import { givenArguments, readLibraries, toCodeFormat } from "../options/given-values.ts";
+import type { CommandArguments } from "../options/option-kinds.ts";
+import { verifyContractOptions, verifyTransactionOptions } from "../options/option-tables.ts";
+import { toRequest, toTransactionRequest } from "../options/requests.ts";
+import type { ConsoleReporter } from "../reporter.ts";
+import { runTransactionVerification, runVerification } from "../run.ts";
+import { withInterrupt } from "../with-interrupt.ts";
+import { describeTransaction } from "../words/describe-contracts.ts";
+import { describeOutcome, describeResult } from "../words/describe-result.ts";
+import { toJob, type Verb } from "./job.ts";
 
 type VerifyContractArguments = CommandArguments<
   typeof verifyContractOptions & typeof verifyTransactionOptions
 >;
 
-/** `verify-contract <address> [constructorArguments…]`, or `verify-contract --tx <hash>` */
-export default async function verifyContractTask(
-  args: VerifyContractArguments,
-  hre: HardhatRuntimeEnvironment,
-) {
-  const { json } = args;
-  return args.tx === undefined
-    ? runTask({
-        name: "verify-contract",
-        json,
+/** Verifies the contract at an address, or with `--tx` what a transaction created. */
+export const verifyContractJob: Verb<VerifyContractArguments> = (args, host) =>
+  args.tx === undefined
+    ? toJob({
+        json: args.json,
         isSuccess: isVerifiedEverywhere,
         describe: (outcome) => describeOutcome(outcome, describeResult),
-        work: (reporter) => verifyAddress(args, { hre, reporter }),
+        work: (reporter) => verifyAddress(args, { host, reporter }),
       })
-    : runTask({
-        name: "verify-contract",
-        json,
+    : toJob({
+        json: args.json,
         isSuccess: isDeploymentVerifiedEverywhere,
         describe: (outcome) => describeOutcome(outcome, describeTransaction),
-        work: (reporter) => verifyTransaction(args, { hre, reporter }),
+        work: (reporter) => verifyTransaction(args, { host, reporter }),
       });
-}
 
 interface Surroundings {
-  readonly hre: HardhatRuntimeEnvironment;
+  readonly host: AppHost;
   readonly reporter: ConsoleReporter;
 }
 
-async function verifyAddress(args: VerifyContractArguments, { hre, reporter }: Surroundings) {
+async function verifyAddress(args: VerifyContractArguments, { host, reporter }: Surroundings) {
   const { address, explorer } = args;
   if (address === undefined) {
     const reason = "it is missing; name the contract's address, or with --tx the transaction that created it";
@@ -61,11 +53,10 @@ async function verifyAddress(args: VerifyContractArguments, { hre, reporter }: S
       bundle: args.bundle,
       libraries: await readLibraries(args.librariesPath),
     },
-    { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
+    { defaultTimeoutMs: host.settings.timeoutMs },
   );
   const constructorArguments = await givenArguments(args);
   const given = toGivenCommand(verifyContractOptions, args);
-  const host = openHost(hre, await hre.network.getOrCreate());
   return withInterrupt({ address, reporter }, (interruptible) =>
     runVerification(
       { ...request, constructorArguments },
@@ -75,14 +66,13 @@ async function verifyAddress(args: VerifyContractArguments, { hre, reporter }: S
   );
 }
 
-async function verifyTransaction(args: VerifyContractArguments, { hre, reporter }: Surroundings) {
+async function verifyTransaction(args: VerifyContractArguments, { host, reporter }: Surroundings) {
   const { tx = "", explorer } = args;
   const { timeoutMs, buildInfo, ...request } = toTransactionRequest(
     { ...toSharedOptions(args), tx, ...listOptionsOfOneContract(args) },
-    { defaultTimeoutMs: hre.config.verifyContract.timeoutMs },
+    { defaultTimeoutMs: host.settings.timeoutMs },
   );
   const given = toGivenCommand(verifyTransactionOptions, args);
-  const host = openHost(hre, await hre.network.getOrCreate());
   return withInterrupt({ transaction: tx, reporter }, (interruptible) =>
     runTransactionVerification(request, { explorer, given, timeoutMs, buildInfo, ...interruptible }, host),
   );

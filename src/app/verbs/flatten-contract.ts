@@ -1,0 +1,24 @@
+import type { CommandArguments } from "../options/option-kinds.ts";
+import type { flattenOptions } from "../options/option-tables.ts";
+import { type FlattenedContract, runFlattening } from "../run-flattening.ts";
+import { describeFlattened } from "../words/describe-look-up.ts";
+import { writeSourceFile } from "../write-sources.ts";
+import { toJob, type Verb } from "./job.ts";
+
+/** Prints a single-file source that is proved to be the same contract; with `--out` it is written to a file. */
+export const flattenContractJob: Verb<CommandArguments<typeof flattenOptions>> = (
+  { contract, out, force, json },
+  host,
+) =>
+  toJob<FlattenedContract>({
+    json,
+    describe: ({ source }) => (out === undefined ? source.trimEnd() : `Written to ${out}`),
+    work: async (reporter) => {
+      const flattened = await runFlattening(contract, { reporter }, host);
+      if (out !== undefined) {
+        await writeSourceFile(flattened.source, { file: out, overwrite: force });
+      }
+      reporter.note(describeFlattened(flattened));
+      return flattened;
+    },
+  });

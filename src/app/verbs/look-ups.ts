@@ -1,0 +1,91 @@
+import { toPrintableJson } from "../../base/text.ts";
+import { parseAddress } from "../../core/contract/parse-address.ts";
+import { ContractNotVerifiedError, CreationNotFoundError } from "../../core/errors/explorer-errors.ts";
+import type { ContractCreation } from "../../verification/ports.ts";
+import { explainMissingAbi, lookUpAbi, lookUpCreations, lookUpSource } from "../look-ups.ts";
+import { toGivenCommand } from "../options/given-command.ts";
+import type { CommandArguments } from "../options/option-kinds.ts";
+import {
+  type abiOptions,
+  type creationOptions,
+  lookUpOptions,
+  type sourceOptions,
+} from "../options/option-tables.ts";
+import { describeSource } from "../words/describe-look-up.ts";
+import { writeSources } from "../write-sources.ts";
+import { toJob, type Verb } from "./job.ts";
+
+/** Prints the verified ABI of a contract; of a proxy that of what is behind it. */
+export const contractAbiJob: Verb<CommandArguments<typeof abiOptions>> = (
+  { address, explorer, direct, json },
+  host,
+) =>
+  toJob({
+    json,
+    // An ABI is for machines in either case.
+    describe: toPrintableJson,
+    work: async ({ note }) => {
+      const options = { explorer, direct };
+      const abi = await lookUpAbi(address, options, { host, note });
+      if (abi === undefined) {
+        throw await explainMissingAbi(address, options, { host, network: host.selectedNetwork });
+      }
+      return abi;
+    },
+  });
+
+/** Prints the verified source of a contract, or writes it to files. */
+export const contractSourceJob: Verb<CommandArguments<typeof sourceOptions>> = (
+  { address, out, explorer, force, json },
+  host,
+) =>
+  toJob({
+    json,
+    describe: describeSource,
+    work: async ({ note }) => {
+      const source = await lookUpSource(address, { explorer }, { host, note });
+      if (source === undefined) {
+        throw new ContractNotVerifiedError({
+          address: parseAddress(address),
+          network: host.selectedNetwork,
+          buildProfile: host.selectedProfile,
+          given: toGivenCommand(lookUpOptions, { address, explorer }),
+        });
+      }
+      return out === undefined
+        ? source
+        : { ...source, files: await writeSources(source.sources, { folder: out, overwrite: force }) };
+    },
+  });
+
+/** Prints who created contracts, as far as that is known, and fails if any is not. */
+export const contractCreationJob: Verb<CommandArguments<typeof creationOptions>> = (
+  { addresses, explorer, json },
+  host,
+) =>
+  toJob({
+    json,
+    work: async ({ note }) => {
+      const creations = await lookUpCreations(addresses, { explorer }, { host, note });
+      if (creations.length === 0) {
+        throw new CreationNotFoundError({ addresses });
+      }
+      return creations;
+    },
+    describe: (creations) => creations.map(describeCreation).join("\n"),
+    findFailure: (creations) => {
+      const missing = listMissing(addresses, creations);
+      return missing.length === 0 ? undefined : new CreationNotFoundError({ addresses: missing });
+    },
+  });
+
+function listMissing(addresses: readonly string[], creations: readonly ContractCreation[]): string[] {
+  const known = new Set(creations.map(({ address }) => address.toLowerCase()));
+  return addresses.filter((address) => !known.has(address.toLowerCase()));
+}
+
+function describeCreation({ address, creator, transactionHash, blockNumber, factory }: ContractCreation) {
+  const block = blockNumber === undefined ? "" : ` in block ${blockNumber}`;
+  const via = factory === undefined ? "" : `, by the contract ${factory}`;
+  return `${address}\n  created by ${creator}${via}${block}\n  in transaction ${transactionHash}`;
+}
