@@ -6,8 +6,7 @@ import { ChainIdChangedError, ChainIdContradictedError } from "../core/errors/ch
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { createJournal } from "../project/journal/journal.ts";
 import { createProofStore } from "../project/proof-store.ts";
-import type { ExplorerPlace } from "../verification/explorers/verify-on-explorers.ts";
-import type { ChainReader, Reporter } from "../verification/ports.ts";
+import type { ChainReader, ExplorerPlace, Reporter } from "../verification/ports.ts";
 import type { VerificationPorts } from "../verification/request.ts";
 import { shareCompilations } from "../verification/submission/prove-sources.ts";
 import { findChainPlace } from "./explorers/chain-place.ts";

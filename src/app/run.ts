@@ -7,6 +7,8 @@ import {
 import { examineTransaction } from "../verification/deployment/examine-transaction.ts";
 import { type TransactionRequest, verifyTransaction } from "../verification/deployment/verify-transaction.ts";
 import { reportQuestions } from "../verification/explorers/report-questions.ts";
+import { share } from "../verification/explorers/share-answers.ts";
+import { shareBuilds, shareReads } from "../verification/explorers/share-reads.ts";
 import { verifyOnExplorers } from "../verification/explorers/verify-on-explorers.ts";
 import { verifyWithLibraries } from "../verification/explorers/verify-with-libraries.ts";
 import { examineProxy } from "../verification/proxy/examine-proxy.ts";
@@ -40,13 +42,13 @@ export function runVerification(
     const checked = buildInfo === undefined ? request : { ...request, contract: undefined };
     await checkRequest(checked, { builds: host.builds, licenses });
     const { ports, explorers } = await open();
+    const prepared = await useBuildFiles({ request, ports, deadline }, { buildInfo, bundle });
     return verifyOnExplorers(explorers, {
       deadline,
       clock: ports.clock,
       combine: toExplorersResult,
       verify: async (explorer) => {
-        const base = { request, ports: { ...ports, explorer }, deadline };
-        const result = await verify(await useBuildFiles(base, { buildInfo, bundle }));
+        const result = await verify({ ...prepared, ports: { ...prepared.ports, explorer } });
         return bundle !== undefined && isVerified(result) ? { ...result, bundle } : result;
       },
     });
@@ -68,6 +70,7 @@ export function runTransactionVerification(
     const { ports, explorers } = await open();
     const { transactionHash } = request;
     const examined = await examineTransaction(transactionHash, { ports, deadline });
+    const prepare = share<Awaited<ReturnType<typeof useBuildFiles>>>();
     return verifyOnExplorers(explorers, {
       deadline,
       clock: ports.clock,
@@ -77,7 +80,11 @@ export function runTransactionVerification(
           request,
           deadline,
           ports: { ...ports, explorer },
-          verify: async (run) => verify(await useBuildFiles(run, { buildInfo })),
+          verify: async (run) => {
+            const use = () => useBuildFiles({ ...run, ports }, { buildInfo });
+            const prepared = await prepare([run.request.address], undefined, use);
+            return verify({ ...prepared, ports: { ...prepared.ports, explorer } });
+          },
         }),
     });
   });
@@ -96,7 +103,7 @@ export function runProxyVerification(
     await checkRequest(request, { builds: host.builds, licenses });
     const { ports, explorers } = await open();
     const examined = await examineProxy({ request, ports, deadline });
-    const { publishedBuilds } = host;
+    const publishedBuilds = explorers.length > 1 ? shareBuilds(host.publishedBuilds) : host.publishedBuilds;
     return verifyOnExplorers(explorers, {
       deadline,
       clock: ports.clock,
@@ -123,7 +130,7 @@ async function runSession<ResultT>(
       const opened = await openWorkplace(host, { ...session, network, reporter, signal: until });
       const explorers = opened.explorers.map((place) => reportQuestions(place, { reporter, signal: until }));
       reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
-      return { ...opened, explorers };
+      return { ports: explorers.length > 1 ? shareReads(opened.ports) : opened.ports, explorers };
     }),
   );
 }

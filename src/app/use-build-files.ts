@@ -17,13 +17,19 @@ export interface BuildFiles {
   readonly bundle?: string | undefined;
 }
 
+/** A verification before its explorer is chosen. */
+type Preparation = Run<Exclude<keyof VerificationPorts, "explorer">>;
+
 /** Puts the files that a call names in their places: where builds come from, where a bundle goes to. */
-export async function useBuildFiles(run: Run, { buildInfo, bundle }: BuildFiles): Promise<Run> {
+export async function useBuildFiles(
+  run: Preparation,
+  { buildInfo, bundle }: BuildFiles,
+): Promise<Preparation> {
   const reading = buildInfo === undefined ? run : await readFrom(buildInfo, run);
   return bundle === undefined ? reading : writeTo(path.resolve(bundle), reading);
 }
 
-async function readFrom(given: string, run: Run): Promise<Run> {
+async function readFrom(given: string, run: Preparation): Promise<Preparation> {
   const { request, ports, deadline } = run;
   const { signal } = deadline;
   const builds = createGivenBuildStore({
@@ -47,7 +53,7 @@ function toHostOfBuild(host: Host, buildInfo: string): Host {
 }
 
 /** What is not stored is compiled, which takes as long as a proof, and is said in the same words. */
-function withProgress({ compiler, reporter }: VerificationPorts): Compiler {
+function withProgress({ compiler, reporter }: Preparation["ports"]): Compiler {
   return {
     compile: (job, options) => {
       const sources = Object.keys(job.input.sources).length;
@@ -57,7 +63,7 @@ function withProgress({ compiler, reporter }: VerificationPorts): Compiler {
   };
 }
 
-async function writeTo(file: string, run: Run): Promise<Run> {
+async function writeTo(file: string, run: Preparation): Promise<Preparation> {
   const { request, ports, deadline } = run;
   if (request.check === true) {
     throw new InvalidOptionError({

@@ -23,7 +23,7 @@ import type {
   Note,
 } from "./port-values.ts";
 
-export type { CallOptions } from "./port-values.ts";
+export type { CallOptions, CompilerJob } from "./port-values.ts";
 
 // ── The chain ────────────────────────────────────────────────────────────────────────────────
 
@@ -151,8 +151,6 @@ export type { DeploymentRecord, DeploymentRecords } from "./port-values.ts";
 
 export type { CompilerResult } from "../core/build/compiled-contract.ts";
 
-export type { CompilerJob } from "./port-values.ts";
-
 export interface Compiler {
   /** @throws CompilerUnavailableError when no compiler of exactly this version is available */
   compile(job: CompilerJob, options?: CallOptions): Promise<CompilerResult>;
@@ -246,6 +244,17 @@ export interface Explorer {
     options?: CallOptions,
   ): Promise<ProxySubmissionAnswer>;
   checkProxy(receipt: string, options?: CallOptions): Promise<ProxyStatusAnswer>;
+}
+
+/** An explorer of a network that is not opened yet. */
+export interface ExplorerPlace {
+  readonly name: string;
+  readonly apiUrl: string;
+  readonly kind: ExplorerKind;
+  /** Whether nobody named it, so that it is left out where it cannot take part. Default: it was named. */
+  readonly isOptional?: boolean | undefined;
+  /** Fails if the explorer cannot be used, for example because its API key is not set. */
+  open(): Promise<{ readonly explorer: Explorer; close(): Promise<void> }>;
 }
 
 // ── The rest ─────────────────────────────────────────────────────────────────────────────────

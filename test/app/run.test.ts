@@ -1,73 +1,18 @@
-import path from "node:path";
 import { expect } from "chai";
 import type { AppHost } from "../../src/app/host.ts";
 import { lookUpAbi, lookUpSource } from "../../src/app/look-ups.ts";
 import { silentReporter } from "../../src/app/reporter.ts";
 import { runVerification } from "../../src/app/run.ts";
 import { runFlattening } from "../../src/app/run-flattening.ts";
-import { systemClock } from "../../src/base/clock.ts";
-import { createHttpProvider } from "../../src/chain/http-provider.ts";
-import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { createFakeWorld } from "../helpers/fake-ports.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { onlyResult } from "../helpers/only-result.ts";
-import { realCompiler } from "../helpers/real-compiler.ts";
+import { openPlainHost } from "../helpers/open-plain-host.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { createVirtualClock } from "../helpers/virtual-clock.ts";
-import { build, child } from "../helpers/worlds.ts";
+import { child } from "../helpers/worlds.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { serveRpc } from "../local-explorer/serve-rpc.ts";
-
-/** A host as a command line could be one: it has the URL of a node, a folder, builds and a compiler. */
-function openPlainHost(rpcUrl: string, folder: string): AppHost {
-  const { request, secrets } = createHttpProvider(rpcUrl);
-  const { builds, records } = createFakeWorld({ artifacts: [child], buildInfos: [build] }).ports;
-  return {
-    settings: {
-      apiKey: { get: async () => "a key" },
-      explorers: {},
-      sourcify: { isOn: true, apiUrl: undefined },
-      timeoutMs: 300_000,
-      localExplorer: {
-        port: 0,
-        database: path.join(folder, "explorer.sqlite"),
-        submissionsPerDay: undefined,
-        compileTimeoutMs: undefined,
-      },
-    },
-    chainDescriptors: new Map(),
-    selectedNetwork: undefined,
-    networkNames: [],
-    buildProfiles: [],
-    selectedProfile: undefined,
-    builds,
-    publishedBuilds: builds,
-    records,
-    clock: systemClock,
-    hasKeystore: false,
-    commandStyle: { ...hardhatStyle, program: ["verify"], config: "verify.json" },
-    folders: {
-      journal: path.join(folder, "journal"),
-      proofs: path.join(folder, "proofs"),
-      prepareState: async () => undefined,
-      findLimits: async () => path.join(folder, "limits"),
-    },
-    openNetwork: async () => ({
-      networkName: "mine",
-      chainId: undefined,
-      request,
-      secrets,
-      getUrl: async () => rpcUrl,
-      pageCommand: undefined,
-      otherChains: [],
-      describeOpenQuestions: () => undefined,
-    }),
-    openCompiler: async () => realCompiler,
-    readSource: async () => undefined,
-    readPackageVersion: async () => undefined,
-  };
-}
 
 describe("the app in a host that is not Hardhat", () => {
   let chain: TestChain;

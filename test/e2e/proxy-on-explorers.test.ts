@@ -47,7 +47,7 @@ describe("a proxy on a network with several explorers", () => {
     expect(outcome.status).to.equal("partly-verified");
     expect(isProxyVerifiedEverywhere(outcome)).to.equal(false);
     const [failed, ...done] = outcome.explorers ?? [];
-    expect(failed).to.deep.include({ status: "error", explorer: down });
+    expect(failed).to.deep.include({ status: "error", explorer: { ...down, kind: "etherscan" } });
     expect(done.map(({ explorer }) => explorer.name)).to.deep.equal(["SecondScan", "LocalScan"]);
     for (const result of done) {
       expect(result).to.include({ status: "verified" });

@@ -1,8 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import { UnexpectedError } from "../../core/errors/plugin-errors.ts";
 import type { Deadline } from "../deadline.ts";
-import type { ContractCreation, Explorer } from "../ports.ts";
-import type { ExplorerPlace } from "./verify-on-explorers.ts";
+import type { ContractCreation, Explorer, ExplorerPlace } from "../ports.ts";
 
 /** The calls that only read from an explorer. */
 export type LookUps = Pick<Explorer, "getAbi" | "getSourceCode" | "getContractCreation">;

@@ -1,5 +1,4 @@
-import type { Explorer, Reporter } from "../ports.ts";
-import type { ExplorerPlace } from "./verify-on-explorers.ts";
+import type { Explorer, ExplorerPlace, Reporter } from "../ports.ts";
 
 interface Listener {
   readonly reporter: Reporter;

@@ -1,6 +1,5 @@
 import type { Address } from "../../base/hex.ts";
-import type { CallOptions, Clock, Explorer } from "../ports.ts";
-import type { ExplorerPlace } from "./verify-on-explorers.ts";
+import type { CallOptions, Clock, Explorer, ExplorerPlace } from "../ports.ts";
 
 /** An explorer that does not post in this time is not waited for any longer. */
 export const maxTurnMs = 20_000;

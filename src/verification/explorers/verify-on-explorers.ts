@@ -1,22 +1,11 @@
 import { BaseError } from "../../base/errors.ts";
-import type { ExplorerKind } from "../../core/contract/contract-record.ts";
 import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
 import type { Deadline } from "../deadline.ts";
-import type { Clock, Explorer } from "../ports.ts";
+import type { Clock, Explorer, ExplorerPlace } from "../ports.ts";
 import type { ExplorerFailureResult, SkippedExplorerResult } from "../result.ts";
 import { toFailure } from "../to-result.ts";
+import { poolCreations } from "./pool-creations.ts";
 import { takeTurns } from "./take-turns.ts";
-
-/** An explorer of a network that is not opened yet. */
-export interface ExplorerPlace {
-  readonly name: string;
-  readonly apiUrl: string;
-  readonly kind: ExplorerKind;
-  /** Whether nobody named it, so that it is left out where it cannot take part. Default: it was named. */
-  readonly isOptional?: boolean | undefined;
-  /** Fails if the explorer cannot be used, for example because its API key is not set. */
-  open(): Promise<{ readonly explorer: Explorer; close(): Promise<void> }>;
-}
 
 interface Work<ResultT, AllT> {
   readonly deadline: Deadline;
@@ -42,7 +31,7 @@ export async function verifyOnExplorers<ResultT, AllT>(
   if (only !== undefined && others.length === 0) {
     return verifyAt(only, work);
   }
-  const inOrder = takeTurns([...places].sort(compareTurns), work.clock);
+  const inOrder = takeTurns(poolCreations([...places].sort(compareTurns), work.clock), work.clock);
   const attempts = await Promise.all(inOrder.map((place) => attempt(place, work)));
   if (isCancelled(work)) {
     throw work.deadline.signal.reason;

@@ -1,11 +1,9 @@
+import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
 import { ApiKeyMissingError } from "../../../src/core/errors/explorer-submission-errors.ts";
-import {
-  type ExplorerPlace,
-  verifyOnExplorers,
-} from "../../../src/verification/explorers/verify-on-explorers.ts";
-import type { Explorer } from "../../../src/verification/ports.ts";
+import { verifyOnExplorers } from "../../../src/verification/explorers/verify-on-explorers.ts";
+import type { Explorer, ExplorerPlace } from "../../../src/verification/ports.ts";
 import {
   type ExplorersResult,
   explorersResultSchema,
@@ -186,6 +184,11 @@ describe("verifyOnExplorers", () => {
         kind,
         open: async () => {
           const { explorer, close } = await place.open();
+          // The order of the answers must not decide it.
+          const getSourceCode: Explorer["getSourceCode"] = async (...call) => {
+            await setTimeout(name === "etherscan" ? 50 : 0);
+            return explorer.getSourceCode(...call);
+          };
           const submitContract: Explorer["submitContract"] = (...call) => {
             calls.push(`${name} post`);
             return explorer.submitContract(...call);
@@ -194,7 +197,7 @@ describe("verifyOnExplorers", () => {
             calls.push(`${name} poll`);
             return explorer.checkContract(...call);
           };
-          return { explorer: { ...explorer, submitContract, checkContract }, close };
+          return { explorer: { ...explorer, getSourceCode, submitContract, checkContract }, close };
         },
       };
     };

@@ -1,0 +1,82 @@
+import type { BuildInfoStore, ChainReader, DeploymentRecords } from "../ports.ts";
+import type { VerificationPorts } from "../request.ts";
+import { share } from "./share-answers.ts";
+
+/**
+ * Makes the verifications of one run on several explorers share what they read of chain and project: each
+ * question is asked once, so that the code is read, and the builds are searched, once for all of them.
+ *
+ * The chain id is the exception. It guards each submission, so only questions at the same moment share an
+ * answer.
+ */
+export function shareReads<Ports extends Pick<VerificationPorts, "chain" | "builds" | "records">>(
+  ports: Ports,
+): Ports {
+  return {
+    ...ports,
+    chain: shareChain(ports.chain),
+    builds: shareBuilds(ports.builds),
+    records: shareRecords(ports.records),
+  };
+}
+
+function shareChain(chain: ChainReader): ChainReader {
+  const chainId = share<Awaited<ReturnType<ChainReader["getChainId"]>>>({ isKept: false });
+  const code = share<Awaited<ReturnType<ChainReader["getCode"]>>>();
+  const storage = share<Awaited<ReturnType<ChainReader["getStorage"]>>>();
+  const account = share<Awaited<ReturnType<ChainReader["getAccount"]>>>();
+  const call = share<Awaited<ReturnType<ChainReader["call"]>>>();
+  const transaction = share<Awaited<ReturnType<ChainReader["findTransaction"]>>>();
+  const receipt = share<Awaited<ReturnType<ChainReader["findTransactionReceipt"]>>>();
+  const creation = share<Awaited<ReturnType<ChainReader["findCreation"]>>>();
+  const trace = share<Awaited<ReturnType<ChainReader["traceCreations"]>>>();
+  return {
+    ...chain,
+    getChainId: ({ signal } = {}) => chainId([], signal, (until) => chain.getChainId({ signal: until })),
+    getCode: (address, { signal, ...rest } = {}) =>
+      code([address, rest], signal, (until) => chain.getCode(address, { ...rest, signal: until })),
+    getStorage: (address, slot, { signal } = {}) =>
+      storage([address, slot], signal, (until) => chain.getStorage(address, slot, { signal: until })),
+    getAccount: (address, { signal } = {}) =>
+      account([address], signal, (until) => chain.getAccount(address, { signal: until })),
+    call: (request, { signal, ...rest } = {}) =>
+      call([request, rest], signal, (until) => chain.call(request, { ...rest, signal: until })),
+    findTransaction: (hash, { signal } = {}) =>
+      transaction([hash], signal, (until) => chain.findTransaction(hash, { signal: until })),
+    findTransactionReceipt: (hash, { signal } = {}) =>
+      receipt([hash], signal, (until) => chain.findTransactionReceipt(hash, { signal: until })),
+    findCreation: (address, { signal } = {}) =>
+      creation([address], signal, (until) => chain.findCreation(address, { signal: until })),
+    traceCreations: (hash, { signal } = {}) =>
+      trace([hash], signal, (until) => chain.traceCreations(hash, { signal: until })),
+  };
+}
+
+/** Makes several verifications share their searches of a store. Build infos are large, so the store keeps them. */
+export function shareBuilds(builds: BuildInfoStore): BuildInfoStore {
+  const contracts = share<Awaited<ReturnType<BuildInfoStore["findArtifactsByLength"]>>>();
+  const layout = share<Awaited<ReturnType<BuildInfoStore["findSourceLayout"]>>>();
+  const buildInfo = share<Awaited<ReturnType<BuildInfoStore["readBuildInfo"]>>>({ isKept: false });
+  return {
+    ...builds,
+    findArtifactsByLength: (bytes) =>
+      contracts(["length", bytes], undefined, () => builds.findArtifactsByLength(bytes)),
+    findArtifactsByName: (name) =>
+      contracts(["name", name], undefined, () => builds.findArtifactsByName(name)),
+    findOutputContracts: (code) =>
+      contracts(["output", code], undefined, () => builds.findOutputContracts(code)),
+    findOutputContractsByName: (name) =>
+      contracts(["output name", name], undefined, () => builds.findOutputContractsByName(name)),
+    findSourceLayout: (contract) => {
+      const { buildInfoId, inputSourceName, contractName } = contract;
+      const subject = [buildInfoId, inputSourceName, contractName];
+      return layout(subject, undefined, () => builds.findSourceLayout(contract));
+    },
+    readBuildInfo: (id) => buildInfo([id], undefined, () => builds.readBuildInfo(id)),
+  };
+}
+
+function shareRecords(records: DeploymentRecords): DeploymentRecords {
+  const found = share<Awaited<ReturnType<DeploymentRecords["find"]>>>();
+  return { find: (subject) => found([subject], undefined, () => records.find(subject)) };
+}
