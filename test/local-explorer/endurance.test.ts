@@ -76,7 +76,8 @@ describe("a local explorer under load", () => {
     expect(new Set(receipts).size).to.equal(50);
     expect(new Set(await Promise.all(receipts.map(askVerdict)))).to.deep.equal(new Set(["Pass - Verified"]));
     expect(explorer.countSubmissions("source")).to.equal(50);
-    expect(compiler.compileCount).to.equal(50);
+    // As many as are judged at the same time may find the same input not compiled yet.
+    expect(compiler.compileCount).to.be.within(1, 4);
   });
 
   it("judges the same submission once that is made fifty times at once", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type HttpAnswer, type ParsedAnswer, parseAnswer } from "./answers.ts";
-import { chainIdSchema, type SourcifyRequest } from "./wire-values.ts";
+import { chainIdSchema } from "./wire-values.ts";
 
 /** A chain of a Sourcify server. */
 export interface SourcifyChain {
@@ -12,8 +12,6 @@ export interface SourcifyChain {
   /** Whether the server can import from this chain's Etherscan. */
   readonly hasEtherscanApi: boolean;
 }
-
-export const chainsRequest: SourcifyRequest = { method: "GET", path: "chains" };
 
 /** Writes the list of chains, as the public server gives it. Addresses of nodes are nobody's business. */
 export function formatChains(chains: readonly SourcifyChain[]) {
@@ -53,8 +51,6 @@ export function parseChains(answer: HttpAnswer): ParsedAnswer<readonly SourcifyC
     ? { kind: "value", value: parsed.value.flatMap((entry) => chainSchema.safeParse(entry).data ?? []) }
     : parsed;
 }
-
-export const versionRequest: SourcifyRequest = { method: "GET", path: "version" };
 
 /** Which server answers; its own version under the name that Sourcify's server has for it. */
 export interface ServerVersion {

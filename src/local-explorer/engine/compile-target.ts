@@ -22,7 +22,7 @@ type CompiledTargets =
   | { readonly kind: "compiled"; readonly contracts: readonly CompiledContract[] }
   | { readonly kind: "rejected"; readonly rejection: Rejection };
 
-interface CompileRequest {
+interface CompileRequest extends Pick<CompilerJob, "outputs"> {
   readonly compilation: Compilation;
   readonly input: CompilerInput;
 }
@@ -87,14 +87,14 @@ async function compileCandidates(request: CompileRequest, options: CompileOption
 type TimedResult = CompilerResult | Extract<CompiledTargets, { readonly kind: "rejected" }>;
 
 async function compileInTime(
-  { compilation, input, target }: CompileRequest & Pick<CompilerJob, "target">,
+  { compilation, input, target, outputs }: CompileRequest & Pick<CompilerJob, "target">,
   { compiler, clock, limitMs, signal }: CompileOptions,
 ): Promise<TimedResult> {
   const { solcLongVersion } = compilation;
   const deadline = clock.signalAfter(limitMs);
   try {
     return await compiler.compile(
-      { solcLongVersion, input, target },
+      { solcLongVersion, input, target, outputs },
       { signal: AbortSignal.any([signal, deadline]) },
     );
   } catch (error) {

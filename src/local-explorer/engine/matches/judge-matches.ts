@@ -40,7 +40,9 @@ export async function judgeMatches(
     return made;
   }
   const { compilation } = made;
-  const target = await compileTarget({ compilation, input: compilation.input }, options);
+  // A look-up that follows is answered from the same compilation.
+  const request = { compilation, input: compilation.input, outputs: "everything" } as const;
+  const target = await compileTarget(request, options);
   if (target.kind === "rejected") {
     return target;
   }

@@ -36,6 +36,16 @@ describe("rememberCompilations", () => {
     expect(compiled.length).to.equal(5);
   });
 
+  it("takes what was compiled with everything for less", async () => {
+    const { compiled, compiler } = createCounting();
+
+    await compiler.compile(toJob("a", { outputs: "everything" }));
+    await compiler.compile(toJob("a"));
+    await compiler.compile(toJob("a", { outputs: "metadata" }));
+
+    expect(compiled.length).to.equal(1);
+  });
+
   it("forgets what was used longest ago", async () => {
     const { compiled, compiler } = createCounting();
     await compiler.compile(toJob("kept"));
