@@ -145,7 +145,12 @@ export interface BuildInfoStore {
   stampBuildInfo?(id: string): Promise<string | undefined>;
 }
 
-export type { DeploymentRecord, DeploymentRecords } from "./port-values.ts";
+export type {
+  DeploymentReader,
+  DeploymentRecord,
+  DeploymentRecords,
+  RecordedContract,
+} from "./port-values.ts";
 
 // ── The compiler ─────────────────────────────────────────────────────────────────────────────
 

@@ -12,8 +12,6 @@ const smallFiles: readonly string[] = [
   "hardhat/hooks/config.ts",
   // Loaded late, by its verb alone.
   "app/verbs/flatten-contract.ts",
-  // The way into a folder whose other files are one tool each.
-  "project/deployments/create-deployment-records.ts",
   // Contracts that many files of several folders share.
   "base/system-error.ts",
   "core/compiler-input/compiler-input.ts",

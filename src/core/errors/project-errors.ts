@@ -138,6 +138,38 @@ export class ContractAmbiguousError extends BaseError {
   }
 }
 
+/** What names a deployment holds no records of one, or they cannot be read. */
+export class DeploymentInvalidError extends BaseError {
+  readonly code = "DEPLOYMENT_INVALID";
+  readonly about = "input";
+
+  constructor({
+    place,
+    problem,
+    known = [],
+    cause,
+  }: {
+    /** The file or folder, or the name that was given. */
+    readonly place: string;
+    /** What is wrong with it, as a clause. */
+    readonly problem: string;
+    /** Names of the deployments that there are, where a name was given. */
+    readonly known?: readonly string[] | undefined;
+    readonly cause?: unknown;
+  }) {
+    super({
+      summary: "The records of the deployment cannot be used.",
+      facts: { place: toPrintable(place), problem },
+      hints: [
+        ...(known.length > 0 ? [`The deployments of this project are ${known.join(", ")}.`] : []),
+        "It takes what Ignition, hardhat-deploy, rocketh, Foundry (broadcast) and OpenZeppelin (.openzeppelin) record: the folder or a file in it.",
+        'It takes a list, too: [{ "address": "0x…", "chainId": 1, "contract": "Token" }], or names and addresses: { "Token": "0x…" }.',
+      ],
+      cause,
+    });
+  }
+}
+
 /** The folder that remembers submissions cannot be written. */
 export class JournalUnusableError extends BaseError {
   readonly code = "JOURNAL_UNUSABLE";

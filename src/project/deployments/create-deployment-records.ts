@@ -1,6 +1,10 @@
-import type { DeploymentRecords } from "../../verification/ports.ts";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
+import type { DeploymentReader, DeploymentRecords } from "../../verification/ports.ts";
 import { findHardhatDeployRecords } from "./hardhat-deploy.ts";
-import { findIgnitionRecords } from "./ignition.ts";
+import { findIgnitionRecords, listIgnitionIds } from "./ignition.ts";
+import { readDeployment, readDeployments } from "./read-deployment.ts";
 
 /** Where deployment tools keep their records. */
 export interface DeploymentFolders {
@@ -10,15 +14,43 @@ export interface DeploymentFolders {
   readonly deploymentsFolder: string;
 }
 
-/** Reads the records that Ignition and hardhat-deploy leave in a project; neither has to be installed. */
+/** Reads the records that deployment tools leave in a project; none of them has to be installed. */
 export function createDeploymentRecords({
   ignitionFolder,
   deploymentsFolder,
-}: DeploymentFolders): DeploymentRecords {
+}: DeploymentFolders): DeploymentRecords & DeploymentReader {
+  const projectFolder = path.dirname(deploymentsFolder);
   return {
     find: async (contract) => [
       ...(await findIgnitionRecords(ignitionFolder, contract)),
       ...(await findHardhatDeployRecords(deploymentsFolder, contract)),
     ],
+    read: async (place) => {
+      const named = path.join(ignitionFolder, "deployments", path.basename(place));
+      const network = path.join(deploymentsFolder, path.basename(place));
+      const candidates = [path.resolve(place), ...(isName(place) ? [named, network] : [])];
+      const found = candidates.find((candidate) => existsSync(candidate));
+      if (found === undefined) {
+        const known = await listIgnitionIds(ignitionFolder);
+        throw new DeploymentInvalidError({
+          place,
+          problem: "there is no such file, folder or deployment",
+          known,
+        });
+      }
+      return readDeployment(found);
+    },
+    readAll: () =>
+      readDeployments([
+        path.join(ignitionFolder, "deployments"),
+        deploymentsFolder,
+        path.join(projectFolder, "broadcast"),
+        path.join(projectFolder, ".openzeppelin"),
+      ]),
   };
+}
+
+/** An Ignition deployment has an id, a folder of hardhat-deploy the name of a network: no path. */
+function isName(place: string): boolean {
+  return path.basename(place) === place;
 }

@@ -1,9 +1,12 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { type Address, type Hex, toBareHex, toHex } from "../../base/hex.ts";
-import { parseIfJson } from "../../base/json.ts";
-import type { DeploymentRecord } from "../../verification/ports.ts";
+import { isJsonRecord, parseIfJson } from "../../base/json.ts";
+import type { GivenArguments } from "../../core/abi/constructor.ts";
+import type { DeploymentRecord, RecordedContract } from "../../verification/ports.ts";
 import { fileLimit, listIfThere, mapWithLimit, readIfThere } from "../files.ts";
+import { parseRecordFile, type RecordFile, readRecordFile, toRecordName } from "./record-file.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
 
 /**
@@ -22,6 +25,71 @@ export async function findHardhatDeployRecords(
     }
   }
   return records;
+}
+
+/** Returns whether a folder is that of a network: `deployments/<network>`. */
+export function isHardhatDeployNetwork(folder: string): boolean {
+  return [".chain", ".chainId"].some((name) => existsSync(path.join(folder, name)));
+}
+
+/** Returns whether a file is one of a hardhat-deploy folder. */
+export function isHardhatDeployRecord({ json }: RecordFile): boolean {
+  return isJsonRecord(json) && "address" in json && "abi" in json;
+}
+
+/** Reads all contracts of a network of hardhat-deploy 1 or 2 (rocketh): one file each. */
+export async function readHardhatDeployNetwork(folder: string): Promise<readonly RecordedContract[]> {
+  const entries = await listIfThere(folder);
+  const files = entries.filter((entry) => entry.isFile() && /^[^.].*\.json$/.test(entry.name));
+  const read = await mapWithLimit(files, {
+    limit: fileLimit,
+    map: ({ name }) => readRecordFile(path.join(folder, name)),
+  });
+  const records = read.filter(isHardhatDeployRecord);
+  return Promise.all(records.map(readHardhatDeployRecord));
+}
+
+/** Reads one contract of hardhat-deploy. A proxy's record names its implementation. */
+export async function readHardhatDeployRecord(file: RecordFile): Promise<RecordedContract> {
+  const { path: place } = file;
+  const { args, argsData, implementation, libraries, contractName, sourceName, solcInputHash } =
+    parseRecordFile(detailsSchema, file);
+  const contract = toContract(parseRecordFile(recordSchema, file));
+  const input = solcInputHash && path.join(path.dirname(place), "solcInputs", `${solcInputHash}.json`);
+  return {
+    ...contract,
+    name: toRecordName(place),
+    file: place,
+    chainId: await readChainId(path.dirname(place)),
+    contract: contractName && sourceName ? `${sourceName}:${contractName}` : contractName,
+    constructorArguments: toArguments({ args, argsData }),
+    libraries,
+    builds: input !== undefined && existsSync(input) ? input : undefined,
+    ...(implementation === undefined ? {} : { isProxy: true, implementations: [implementation] }),
+  };
+}
+
+const detailsSchema = z.object({
+  args: z.array(z.unknown()).optional().catch(undefined),
+  argsData: bytesSchema.optional().catch(undefined),
+  implementation: addressSchema.optional().catch(undefined),
+  libraries: z.record(z.string(), z.string()).optional().catch(undefined),
+  contractName: z.string().optional().catch(undefined),
+  sourceName: z.string().optional().catch(undefined),
+  solcInputHash: z
+    .string()
+    .regex(/^[0-9a-f]+$/i)
+    .optional()
+    .catch(undefined),
+});
+
+type Details = z.infer<typeof detailsSchema>;
+
+function toArguments({ args, argsData }: Pick<Details, "args" | "argsData">): GivenArguments | undefined {
+  if (argsData !== undefined) {
+    return { kind: "hex", hex: argsData };
+  }
+  return args && { kind: "values", values: args };
 }
 
 const chainSchema = z.object({ chainId: z.coerce.number() });
@@ -86,9 +154,10 @@ const recordSchema = z.object({
  */
 function parseHardhatDeployRecord(text: string): HardhatDeployContract | undefined {
   const record = recordSchema.safeParse(parseIfJson(text)).data;
-  if (record === undefined) {
-    return undefined;
-  }
+  return record && toContract(record);
+}
+
+function toContract(record: z.infer<typeof recordSchema>): HardhatDeployContract {
   const { address, transactionHash, receipt, transaction, bytecode, argsData } = record;
   return {
     address,

@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import type { Address, Hex } from "../../base/hex.ts";
-import { parseIfJson } from "../../base/json.ts";
+import { isJsonRecord, parseIfJson } from "../../base/json.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
-import type { DeploymentRecord } from "../../verification/ports.ts";
+import type { DeploymentRecord, RecordedContract } from "../../verification/ports.ts";
 import { scanArtifacts } from "../artifacts.ts";
 import { listIfThere, readIfThere } from "../files.ts";
+import { parseRecordFile, readRecordFile, readRecordText } from "./record-file.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
 
 /**
@@ -42,6 +43,67 @@ export async function findIgnitionRecords(
   return records;
 }
 
+/** The files of which each deployment has at least one. */
+const markers = ["journal.jsonl", "deployed_addresses.json"];
+
+/** Returns whether a folder is that of a deployment: `ignition/deployments/<id>`. */
+export function isIgnitionDeployment(folder: string): boolean {
+  return markers.some((name) => existsSync(path.join(folder, name)));
+}
+
+/** Lists the ids of the deployments in an Ignition folder. */
+export async function listIgnitionIds(ignitionFolder: string): Promise<readonly string[]> {
+  const parent = path.join(ignitionFolder, "deployments");
+  const entries = await listIfThere(parent);
+  return entries.map(({ name }) => name).filter((name) => isIgnitionDeployment(path.join(parent, name)));
+}
+
+const addressesSchema = z.record(z.string(), addressSchema);
+
+/**
+ * Reads the contracts of an Ignition deployment: those of its list of addresses, with what the journal
+ * knows of each. The list has those, too, that a module uses without deploying them (`contractAt`).
+ */
+export async function readIgnitionDeployment(folder: string): Promise<readonly RecordedContract[]> {
+  const [journal = "", listed = ""] = [
+    path.join(folder, "journal.jsonl"),
+    path.join(folder, "deployed_addresses.json"),
+  ];
+  const addresses = existsSync(listed) ? parseRecordFile(addressesSchema, await readRecordFile(listed)) : {};
+  const { chainId, contracts } = existsSync(journal)
+    ? parseIgnitionJournal(await readRecordText(journal))
+    : { chainId: toChainId(folder), contracts: [] };
+  const deployed = new Map(contracts.map((contract) => [contract.futureId, contract]));
+  const builds = existsSync(path.join(folder, "build-info")) ? folder : undefined;
+  return [...new Set([...Object.keys(addresses), ...deployed.keys()])].flatMap((futureId) => {
+    const known = deployed.get(futureId);
+    const address = known?.address ?? addresses[futureId];
+    return address === undefined
+      ? []
+      : [
+          {
+            address,
+            name: futureId.slice(futureId.lastIndexOf("#") + 1),
+            file: known === undefined ? listed : journal,
+            chainId,
+            transactionHash: known?.transactionHash,
+            creationBytecode: known?.creationBytecode,
+            contract: known?.contractName,
+            constructorArguments: known?.constructorArguments,
+            libraries: known?.libraries,
+            builds,
+            ...(known === undefined && deployed.size > 0 ? { isDeployed: false } : {}),
+          },
+        ];
+  });
+}
+
+/** The id that Ignition gives a deployment by itself is `chain-<chain id>`. */
+function toChainId(folder: string): number | undefined {
+  const [, digits] = /^chain-(\d+)$/.exec(path.basename(folder)) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** A contract that Ignition has deployed. */
 interface IgnitionContract {
   /** Ignition's name for it: `Module#Contract`. */
@@ -51,6 +113,9 @@ interface IgnitionContract {
   readonly transactionHash: Hex | undefined;
   /** Init code with arguments; undefined for the create2 strategy, which calls a deployer. */
   readonly creationBytecode: Hex | undefined;
+  readonly contractName?: string | undefined;
+  readonly constructorArguments?: RecordedContract["constructorArguments"];
+  readonly libraries?: RecordedContract["libraries"];
 }
 
 interface IgnitionDeployment {
@@ -63,6 +128,13 @@ const futureIdSchema = z.string();
 /** The messages that tell of deployments; a journal has more. */
 const messageSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("DEPLOYMENT_INITIALIZE"), chainId: z.int() }),
+  z.object({
+    type: z.literal("DEPLOYMENT_EXECUTION_STATE_INITIALIZE"),
+    futureId: futureIdSchema,
+    contractName: z.string().optional().catch(undefined),
+    constructorArgs: z.array(z.unknown()).optional().catch(undefined),
+    libraries: z.record(z.string(), z.string()).optional().catch(undefined),
+  }),
   z.object({
     type: z.literal("NETWORK_INTERACTION_REQUEST"),
     futureId: futureIdSchema,
@@ -115,6 +187,14 @@ function toFacts(message: Exclude<Message, { type: "DEPLOYMENT_INITIALIZE" | "WI
       const { to, data } = message.networkInteraction;
       return { creationBytecode: to === undefined ? data : undefined };
     }
+    case "DEPLOYMENT_EXECUTION_STATE_INITIALIZE": {
+      const { contractName, constructorArgs, libraries } = message;
+      return {
+        contractName,
+        constructorArguments: constructorArgs && { kind: "values", values: constructorArgs.map(toValue) },
+        libraries,
+      };
+    }
     case "TRANSACTION_CONFIRM":
       return { transactionHash: message.hash };
     case "DEPLOYMENT_EXECUTION_STATE_COMPLETE":
@@ -124,8 +204,21 @@ function toFacts(message: Exclude<Message, { type: "DEPLOYMENT_INITIALIZE" | "WI
 
 /** What has no address was not deployed, or is a call and no contract. */
 function toContract(id: string, draft: Draft): readonly IgnitionContract[] {
-  const { address, transactionHash, creationBytecode } = draft;
-  return address === undefined ? [] : [{ futureId: id, address, transactionHash, creationBytecode }];
+  const { address, transactionHash, creationBytecode, ...rest } = draft;
+  return address === undefined ? [] : [{ ...rest, futureId: id, address, transactionHash, creationBytecode }];
+}
+
+/** Ignition writes integers as `{ "_kind": "bigint", "value": "1" }`. */
+function toValue(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(toValue);
+  }
+  if (!isJsonRecord(value)) {
+    return value;
+  }
+  return value._kind === "bigint"
+    ? value.value
+    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toValue(member)]));
 }
 
 /** The builds that Ignition has kept of what it deployed. */

@@ -5,6 +5,7 @@ import {
   BundleNotWrittenError,
   ContractAmbiguousError,
   ContractNotFoundError,
+  DeploymentInvalidError,
 } from "../../../src/core/errors/project-errors.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -135,6 +136,26 @@ describe("ContractAmbiguousError", () => {
       "  contract 10: project/contracts/C9.sol:C",
       "  and more:    15",
       "Say which one it is, for instance: --contract project/contracts/C0.sol:C",
+    ]);
+  });
+});
+
+describe("DeploymentInvalidError", () => {
+  it("names the place, what is wrong with it, and what is taken", () => {
+    const error = new DeploymentInvalidError({
+      place: "prod",
+      problem: "there is no such file, folder or deployment",
+      known: ["chain-1", "staging"],
+    });
+
+    expect(error.code).to.equal("DEPLOYMENT_INVALID");
+    expect(toLines(error)).to.deep.equal([
+      "The records of the deployment cannot be used.",
+      "  place:   prod",
+      "  problem: there is no such file, folder or deployment",
+      "The deployments of this project are chain-1, staging.",
+      "It takes what Ignition, hardhat-deploy, rocketh, Foundry (broadcast) and OpenZeppelin (.openzeppelin) record: the folder or a file in it.",
+      'It takes a list, too: [{ "address": "0x…", "chainId": 1, "contract": "Token" }], or names and addresses: { "Token": "0x…" }.',
     ]);
   });
 });

@@ -1,0 +1,128 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { isJsonRecord } from "../../base/json.ts";
+import type { RecordedContract } from "../../verification/ports.ts";
+import { parseRecordFile, type RecordFile } from "./record-file.ts";
+import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
+
+const hash = hashSchema.nullish().catch(undefined);
+
+const bytes = bytesSchema.optional().catch(undefined);
+
+const name = z.string().min(1).nullish().catch(undefined);
+
+const childSchema = z.object({
+  transactionType: z.string().optional(),
+  contractName: name,
+  address: addressSchema,
+  initCode: bytes,
+});
+
+const transactionSchema = z.object({
+  hash,
+  /** `CREATE` or `CREATE2`; of a `CALL` the address is that of the contract that was called. */
+  transactionType: z.string(),
+  contractName: name,
+  contractAddress: addressSchema.nullish().catch(undefined),
+  arguments: z.array(z.string()).nullish().catch(undefined),
+  transaction: z.object({ input: bytes, data: bytes }).optional().catch(undefined),
+  additionalContracts: z.array(childSchema).nullish(),
+});
+
+const runSchema = z.object({
+  transactions: z.array(transactionSchema),
+  chain: z.coerce.number().int().positive(),
+  libraries: z.array(z.string()).default([]),
+});
+
+type Run = z.infer<typeof runSchema>;
+
+/** A script that worked on several chains has one file for all. */
+const multiSchema = z.object({ deployments: z.array(runSchema) });
+
+/** Returns whether a file is one that a script of Foundry left when it was broadcast. */
+export function isFoundryBroadcast({ json }: RecordFile): boolean {
+  return isJsonRecord(json) && (isRun(json) || isMulti(json));
+}
+
+function isRun(json: object): boolean {
+  return "transactions" in json && Array.isArray(json.transactions) && "chain" in json;
+}
+
+function isMulti({ deployments }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(deployments) && deployments.some((one) => isJsonRecord(one) && isRun(one));
+}
+
+/**
+ * Reads the contracts that a run of a Foundry script created, those that its contracts created in turn
+ * (`additionalContracts`) among them.
+ *
+ * @see https://getfoundry.sh/forge/deploying
+ */
+export function readFoundryBroadcast(file: RecordFile): readonly RecordedContract[] {
+  const isWhole = isJsonRecord(file.json) && !isMulti(file.json);
+  const runs = isWhole ? [parseRecordFile(runSchema, file)] : parseRecordFile(multiSchema, file).deployments;
+  const builds = findOut(file.path);
+  return runs.flatMap((run) => run.transactions.flatMap((sent) => toRecords(sent, { run, file, builds })));
+}
+
+interface Origin {
+  readonly run: Run;
+  readonly file: RecordFile;
+  readonly builds: string | undefined;
+}
+
+function toRecords(sent: Run["transactions"][number], { run, file, builds }: Origin): RecordedContract[] {
+  const { transactionType, contractName, contractAddress, transaction, additionalContracts } = sent;
+  const shared = {
+    file: file.path,
+    chainId: run.chain,
+    transactionHash: sent.hash ?? undefined,
+    libraries: toLibraries(run.libraries),
+    builds,
+  };
+  const isCreation = transactionType === "CREATE" || transactionType === "CREATE2";
+  const created: RecordedContract[] =
+    isCreation && contractAddress
+      ? [
+          {
+            ...shared,
+            address: contractAddress,
+            name: contractName ?? contractAddress,
+            contract: contractName ?? undefined,
+            // A CREATE2 is sent to the deployer, with the salt before the code.
+            creationBytecode:
+              transactionType === "CREATE" ? (transaction?.input ?? transaction?.data) : undefined,
+            constructorArguments: sent.arguments ? { kind: "strings", values: sent.arguments } : undefined,
+          },
+        ]
+      : [];
+  const children = (additionalContracts ?? []).map(
+    ({ address, contractName: child, initCode }): RecordedContract => ({
+      ...shared,
+      address,
+      name: child ?? `created by ${contractName ?? contractAddress ?? "a call"}`,
+      contract: child ?? undefined,
+      creationBytecode: initCode,
+    }),
+  );
+  return [...created, ...children];
+}
+
+/** `src/Math.sol:Math:0x…` */
+function toLibraries(libraries: readonly string[]): RecordedContract["libraries"] {
+  const pairs = libraries.map((library) => {
+    const colon = library.lastIndexOf(":");
+    return [library.slice(0, colon), library.slice(colon + 1)] as const;
+  });
+  return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
+}
+
+/** Foundry's builds lie beside its broadcasts, where it was told to keep build infos. */
+function findOut(file: string): string | undefined {
+  const parts = path.resolve(file).split(path.sep);
+  const at = parts.lastIndexOf("broadcast");
+  const out = at === -1 ? undefined : path.join(parts.slice(0, at).join(path.sep), "out");
+  return out !== undefined && existsSync(path.join(out, "build-info")) ? out : undefined;
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { isJsonRecord } from "../../base/json.ts";
+import { checkAddress } from "../../core/contract/parse-address.ts";
+import type { RecordedContract } from "../../verification/ports.ts";
+import { parseRecordFile, type RecordFile } from "./record-file.ts";
+import { addressSchema, hashSchema } from "./wire-values.ts";
+
+/** Written by hand, so what is misspelt is refused: an address whose letters contradict its checksum, too. */
+const handWritten = z.string().transform((text, context) => {
+  const check = checkAddress(text);
+  if (check.kind === "address") {
+    return check.address;
+  }
+  context.addIssue({ code: "custom", message: "it is no address, or one with a mistyped character" });
+  return z.NEVER;
+});
+
+const entrySchema = z.strictObject({
+  address: handWritten,
+  chainId: z.int().positive().optional(),
+  name: z.string().min(1).optional(),
+  contract: z.string().min(1).optional(),
+  constructorArguments: z.union([z.array(z.unknown()), z.string().regex(/^0x(?:[0-9a-f]{2})*$/i)]).optional(),
+  libraries: z.record(z.string(), z.string()).optional(),
+  transactionHash: hashSchema.optional(),
+  /** `true`, or the address that it has to lead to. */
+  proxy: z.union([z.boolean(), handWritten]).optional(),
+});
+
+const listSchema = z.array(entrySchema).min(1, "it is empty");
+
+const namesSchema = z.record(z.string(), handWritten);
+
+/** Returns whether a file is a list of contracts that a person or a script wrote. */
+export function isManifest({ json }: RecordFile): boolean {
+  return Array.isArray(json)
+    ? json.some((entry) => isJsonRecord(entry) && "address" in entry)
+    : isNames(json);
+}
+
+/** One address is enough, so that what is wrong with the others is said. */
+function isNames(json: unknown): boolean {
+  return (
+    isJsonRecord(json) &&
+    Object.values(json).some((value) => addressSchema.safeParse(value).success) &&
+    !("abi" in json)
+  );
+}
+
+/**
+ * Reads a list of contracts: `[{ "address": "0x…", "contract": "Token", … }]`, or names with addresses,
+ * `{ "Token": "0x…" }`.
+ */
+export function readManifest(file: RecordFile): readonly RecordedContract[] {
+  if (!Array.isArray(file.json)) {
+    const names = parseRecordFile(namesSchema, file);
+    return Object.entries(names).map(([name, address]) => ({
+      address,
+      name,
+      file: file.path,
+      chainId: undefined,
+      transactionHash: undefined,
+      creationBytecode: undefined,
+    }));
+  }
+  return parseRecordFile(listSchema, file).map((entry) => toRecord(entry, file));
+}
+
+function toRecord(
+  { constructorArguments, proxy, transactionHash, ...entry }: z.infer<typeof entrySchema>,
+  { path: file }: RecordFile,
+): RecordedContract {
+  return {
+    ...entry,
+    name: entry.name ?? entry.contract ?? entry.address,
+    file,
+    chainId: entry.chainId,
+    transactionHash,
+    creationBytecode: undefined,
+    isByHand: true,
+    ...(constructorArguments === undefined
+      ? {}
+      : {
+          constructorArguments:
+            typeof constructorArguments === "string"
+              ? { kind: "hex", hex: constructorArguments }
+              : { kind: "values", values: constructorArguments },
+        }),
+    ...(proxy === undefined ? {} : { isProxy: proxy !== false }),
+    ...(typeof proxy === "string" ? { implementations: [proxy] } : {}),
+  };
+}

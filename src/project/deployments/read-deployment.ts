@@ -1,0 +1,142 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
+import type { RecordedContract } from "../../verification/ports.ts";
+import { listIfThere } from "../files.ts";
+import { isFoundryBroadcast, readFoundryBroadcast } from "./foundry.ts";
+import {
+  isHardhatDeployNetwork,
+  isHardhatDeployRecord,
+  readHardhatDeployNetwork,
+  readHardhatDeployRecord,
+} from "./hardhat-deploy.ts";
+import { isIgnitionDeployment, readIgnitionDeployment } from "./ignition.ts";
+import { isManifest, readManifest } from "./manifest.ts";
+import { isOpenZeppelinManifest, readOpenZeppelinManifest } from "./openzeppelin.ts";
+import { type RecordFile, readRecordFile } from "./record-file.ts";
+
+/**
+ * Reads the deployment at a path: a file or a folder of any tool, known by what is in it. Each contract
+ * is there once, also where several records have it.
+ *
+ * @throws DeploymentInvalidError when there is none, or a record is damaged
+ */
+export async function readDeployment(place: string): Promise<readonly RecordedContract[]> {
+  const records = (await isFolder(place)) ? await readFolder(place) : await readFile(place);
+  if (records === undefined) {
+    throw new DeploymentInvalidError({ place, problem: "no deployment tool records contracts in this form" });
+  }
+  if (records.length === 0) {
+    throw new DeploymentInvalidError({ place, problem: "no contract is recorded there" });
+  }
+  return mergeRecords(records);
+}
+
+/** Reads what there is in several places, and passes over what is none of a deployment's. */
+export async function readDeployments(places: readonly string[]): Promise<readonly RecordedContract[]> {
+  const found: RecordedContract[] = [];
+  for (const place of places) {
+    found.push(...((await isFolder(place)) ? ((await readFolder(place)) ?? []) : []));
+  }
+  return mergeRecords(found);
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  // What cannot be looked at is reported when it is read.
+  const stats = await stat(place).catch(() => undefined);
+  return stats?.isDirectory() ?? false;
+}
+
+/** Files that belong to an Ignition deployment, whose records are in several. */
+const ignitionFiles = new Set(["journal.jsonl", "deployed_addresses.json"]);
+
+/** Undefined: it is no record of a tool that is known. */
+async function readFile(file: string): Promise<readonly RecordedContract[] | undefined> {
+  const folder = path.dirname(file);
+  if (ignitionFiles.has(path.basename(file)) && isIgnitionDeployment(folder)) {
+    return readIgnitionDeployment(folder);
+  }
+  return readJson(await readRecordFile(file));
+}
+
+function readJson(
+  file: RecordFile,
+): Promise<readonly RecordedContract[]> | readonly RecordedContract[] | undefined {
+  if (isFoundryBroadcast(file)) {
+    return readFoundryBroadcast(file);
+  }
+  if (isOpenZeppelinManifest(file)) {
+    return readOpenZeppelinManifest(file);
+  }
+  if (isHardhatDeployRecord(file)) {
+    return readHardhatDeployRecord(file).then((record) => [record]);
+  }
+  return isManifest(file) ? readManifest(file) : undefined;
+}
+
+/** `broadcast/<script>/<chain id>/run-latest.json` is two folders down; `ignition/deployments/<id>`, too. */
+const maxLevels = 4;
+
+/** Folders in which no tool keeps records; Foundry's dry runs deployed nothing. */
+const otherFolders = new Set([
+  "node_modules",
+  "dry-run",
+  "solcInputs",
+  "artifacts",
+  "build-info",
+  "migrations",
+]);
+
+/** Undefined: nothing in it is a record. */
+async function readFolder(folder: string, level = 0): Promise<readonly RecordedContract[] | undefined> {
+  if (isIgnitionDeployment(folder)) {
+    return readIgnitionDeployment(folder);
+  }
+  if (isHardhatDeployNetwork(folder)) {
+    return readHardhatDeployNetwork(folder);
+  }
+  const entries = await listIfThere(folder);
+  const found: (readonly RecordedContract[])[] = [];
+  for (const name of chooseFiles(entries.filter((entry) => entry.isFile()).map((entry) => entry.name))) {
+    found.push((await readIfRecord(folder, name)) ?? []);
+  }
+  for (const entry of level < maxLevels ? entries : []) {
+    if (entry.isDirectory() && !otherFolders.has(entry.name)) {
+      found.push((await readFolder(path.join(folder, entry.name), level + 1)) ?? []);
+    }
+  }
+  const records = found.flat();
+  return records.length === 0 ? undefined : records;
+}
+
+/** Beside records there may be anything, such as a config with comments. */
+async function readIfRecord(folder: string, name: string): Promise<readonly RecordedContract[] | undefined> {
+  const file = await readRecordFile(path.join(folder, name)).catch((error: unknown) => {
+    if (error instanceof DeploymentInvalidError && !isSurelyRecord(folder, name)) {
+      return undefined;
+    }
+    throw error;
+  });
+  return file && readJson(file);
+}
+
+function isSurelyRecord(folder: string, name: string): boolean {
+  return name === "run-latest.json" || path.basename(folder) === ".openzeppelin";
+}
+
+/** Of Foundry's runs in a folder the latest counts; earlier ones are read when they are named. */
+function chooseFiles(names: readonly string[]): readonly string[] {
+  const isRun = (name: string) => /^run-(?:latest|\d+)\.json$/.test(name);
+  return names.filter((name) => name.endsWith(".json") && (!isRun(name) || name === "run-latest.json"));
+}
+
+/** hardhat-deploy has two records of a proxy: what one of them leaves open, the other may know. */
+function mergeRecords(records: readonly RecordedContract[]): readonly RecordedContract[] {
+  const merged = new Map<string, RecordedContract>();
+  for (const record of records) {
+    const key = `${record.chainId} ${record.address}`;
+    const known = Object.entries(merged.get(key) ?? {}).filter(([, value]) => value !== undefined);
+    merged.set(key, { ...record, ...Object.fromEntries(known) });
+  }
+  return [...merged.values()];
+}

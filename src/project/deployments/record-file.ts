@@ -1,0 +1,65 @@
+import path from "node:path";
+import type { z } from "zod";
+import { isNestedTooDeeply, parseIfJson } from "../../base/json.ts";
+import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
+import { BuildInfoInvalidError, DeploymentInvalidError } from "../../core/errors/project-errors.ts";
+import { readFileHead } from "../files.ts";
+
+/** A broadcast of a hundred contracts has some megabytes: their creation bytecode, and the receipts. */
+const maxRecordBytes = 64 * 1024 * 1024;
+
+/** A file of a deployment as it was read. */
+export interface RecordFile {
+  readonly path: string;
+  readonly json: unknown;
+}
+
+/**
+ * Reads a file of a deployment.
+ *
+ * @throws DeploymentInvalidError when there is none, it is no regular file, too large, or no JSON
+ */
+export async function readRecordFile(file: string): Promise<RecordFile> {
+  const json = parseIfJson(await readRecordText(file));
+  if (json === undefined) {
+    throw new DeploymentInvalidError({ place: file, problem: "it is not JSON, or cut off" });
+  }
+  if (isNestedTooDeeply(json)) {
+    throw new DeploymentInvalidError({ place: file, problem: "it is nested too deeply" });
+  }
+  return { path: file, json };
+}
+
+/** @throws DeploymentInvalidError when there is none, it is no regular file, or too large */
+export async function readRecordText(file: string): Promise<string> {
+  const head = await readFileHead(file, maxRecordBytes).catch((cause: unknown) => {
+    throw cause instanceof BuildInfoInvalidError
+      ? new DeploymentInvalidError({ place: file, problem: cause.problem, cause })
+      : cause;
+  });
+  if (head === undefined) {
+    throw new DeploymentInvalidError({ place: file, problem: "it does not exist" });
+  }
+  if (!head.isWhole) {
+    const problem = `it is larger than ${maxRecordBytes / 1024 / 1024} MiB`;
+    throw new DeploymentInvalidError({ place: file, problem });
+  }
+  return head.bytes.toString("utf8");
+}
+
+/** @throws DeploymentInvalidError naming the first member that is not as it has to be */
+export function parseRecordFile<Schema extends z.ZodType>(
+  schema: Schema,
+  { path: file, json }: RecordFile,
+): z.output<Schema> {
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) {
+    throw new DeploymentInvalidError({ place: file, problem: describeSchemaProblem(parsed.error) });
+  }
+  return parsed.data;
+}
+
+/** The name of a record's file without its ending. */
+export function toRecordName(file: string): string {
+  return path.basename(file, ".json");
+}

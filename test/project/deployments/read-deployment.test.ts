@@ -1,0 +1,286 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { createDeploymentRecords } from "../../../src/project/deployments/create-deployment-records.ts";
+import { readDeployment } from "../../../src/project/deployments/read-deployment.ts";
+import type { RecordedContract } from "../../../src/verification/ports.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import { rejectionOf } from "../../helpers/rejection.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
+
+const fixtures = fileURLToPath(new URL("../../../test-fixtures/deployments/", import.meta.url));
+const box = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const labels = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+const counter = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+const hash = `0x${"ab".repeat(32)}` as const;
+
+const summarize = (records: readonly RecordedContract[]): unknown[] =>
+  records.map(({ name, address, chainId }) => [name, address, chainId]);
+
+/** A file in the form of `forge script --broadcast`, of version 1.4. */
+function toBroadcast(): object {
+  return {
+    transactions: [
+      {
+        hash,
+        transactionType: "CREATE2",
+        contractName: "Labels",
+        contractAddress: labels.toLowerCase(),
+        function: null,
+        arguments: null,
+        transaction: { to: "0x4e59b44847b379578588920ca78fbf26c0b4956c", input: "0x00", chainId: "0x7a69" },
+        additionalContracts: [],
+        isFixedGasLimit: false,
+      },
+      {
+        hash,
+        transactionType: "CREATE",
+        contractName: "Counter",
+        contractAddress: counter.toLowerCase(),
+        function: null,
+        arguments: ["7", '"a name"'],
+        transaction: { input: "0x6001", chainId: "0x7a69" },
+        additionalContracts: [
+          { transactionType: "CREATE", contractName: null, address: box.toLowerCase(), initCode: "0x6002" },
+        ],
+        isFixedGasLimit: false,
+      },
+      {
+        hash,
+        transactionType: "CALL",
+        contractName: "Counter",
+        contractAddress: counter.toLowerCase(),
+        function: "add()",
+        arguments: null,
+        transaction: { input: "0x4f2be91f" },
+        additionalContracts: [],
+      },
+    ],
+    receipts: [],
+    libraries: [`src/Labels.sol:Labels:${labels}`],
+    pending: [],
+    returns: {},
+    timestamp: 1_763_000_000,
+    chain: 31_337,
+    commit: "a1b2c3d",
+  };
+}
+
+async function problemOf(place: string): Promise<readonly (string | number | undefined)[]> {
+  const { code, facts } = await failureOf(readDeployment(place));
+  expect(code).to.equal("DEPLOYMENT_INVALID");
+  return [path.basename(String(facts.place)), facts.problem];
+}
+
+describe("readDeployment", () => {
+  it("reads an Ignition deployment: name, arguments, libraries and transaction of each contract", async () => {
+    const folder = path.join(fixtures, "ignition", "deployments", "basic");
+    const records = await readDeployment(folder);
+
+    expect(summarize(records)).to.deep.equal([
+      ["Box", box, 31_337],
+      ["Labels", labels, 31_337],
+      ["Counter", counter, 31_337],
+    ]);
+    expect(records[0]?.constructorArguments).to.deep.equal({
+      kind: "values",
+      values: [{ amounts: ["1", "2", "3"], to: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8" }, "a box"],
+    });
+    expect(records[2]?.libraries).to.deep.equal({ Labels: labels });
+    expect(records[0]?.transactionHash).to.match(/^0xbdf28a43/);
+    for (const file of ["journal.jsonl", "deployed_addresses.json"]) {
+      expect(await readDeployment(path.join(folder, file))).to.deep.equal(records);
+    }
+  });
+
+  it("reads all deployments of a folder, and one by its id", async () => {
+    const folders = {
+      ignitionFolder: path.join(fixtures, "ignition"),
+      deploymentsFolder: path.join(fixtures, "hardhat-deploy"),
+    };
+    const { read, readAll } = createDeploymentRecords(folders);
+
+    expect(await readDeployment(folders.ignitionFolder)).to.have.length(6);
+    expect(await read("basic")).to.have.length(3);
+    expect(await read("local")).to.have.length(2);
+    expect(await readAll()).to.have.length(7);
+    const error = await rejectionOf(read("basics"));
+    expect(error).to.include({ code: "DEPLOYMENT_INVALID" });
+    expect(error.message).to.include("The deployments of this project are basic, create2.");
+  });
+
+  it("takes the chain of an Ignition deployment from its id where there is no journal, and keeps what is only used apart", () =>
+    inTemporaryFolder(async (folder) => {
+      const deployment = path.join(folder, "chain-137");
+      await mkdir(path.join(deployment, "build-info"), { recursive: true });
+      const list = path.join(deployment, "deployed_addresses.json");
+      await writeFile(list, JSON.stringify({ "M#A": box }));
+      const [alone] = await readDeployment(deployment);
+      expect(alone).to.deep.include({ chainId: 137, name: "A", builds: deployment });
+      expect(alone?.isDeployed).to.equal(undefined);
+
+      await cp(path.join(fixtures, "ignition", "deployments", "basic"), deployment, { recursive: true });
+      const addresses = JSON.parse(await readFile(list, "utf8"));
+      await writeFile(list, JSON.stringify({ ...addresses, "Boxes#Used": `0x${"11".repeat(20)}` }));
+      const records = await readDeployment(deployment);
+      expect(records.map(({ name, isDeployed }) => [name, isDeployed])).to.deep.equal([
+        ["Box", undefined],
+        ["Labels", undefined],
+        ["Counter", undefined],
+        ["Used", false],
+      ]);
+    }));
+
+  it("reads hardhat-deploy 1 and 2, by folder and by file, with the arguments of each", async () => {
+    const [byOne] = await readDeployment(path.join(fixtures, "hardhat-deploy"));
+    const [byTwo] = await readDeployment(path.join(fixtures, "rocketh", "local", "Box.json"));
+
+    expect(byOne).to.deep.include({ name: "Box", address: box, chainId: 31_337 });
+    expect(byOne?.constructorArguments).to.deep.equal({
+      kind: "values",
+      values: [{ to: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", amounts: [1, 2, 3] }, "a box"],
+    });
+    expect(byTwo).to.deep.include({ name: "Box", address: box, chainId: 31_337 });
+    expect(byTwo?.contract).to.equal("contracts/Box.sol:Box");
+    expect(byTwo?.constructorArguments?.kind).to.equal("hex");
+  });
+
+  it("knows a proxy of hardhat-deploy by its implementation, and lists it once", () =>
+    inTemporaryFolder(async (folder) => {
+      await writeFile(path.join(folder, ".chainId"), "10");
+      await mkdir(path.join(folder, "solcInputs"));
+      await writeFile(path.join(folder, "solcInputs", "beef.json"), "{}");
+      const records = {
+        Box: { address: box, abi: [], implementation: labels.toLowerCase() },
+        Box_Implementation: { address: labels, abi: [], solcInputHash: "beef" },
+        Box_Proxy: { address: box, abi: [], transactionHash: hash },
+      };
+      for (const [name, record] of Object.entries(records)) {
+        await writeFile(path.join(folder, `${name}.json`), JSON.stringify(record));
+      }
+      const [proxy, implementation, ...others] = await readDeployment(folder);
+
+      expect(others).to.deep.equal([]);
+      expect(proxy).to.deep.include({
+        name: "Box",
+        chainId: 10,
+        isProxy: true,
+        implementations: [labels],
+        transactionHash: hash,
+      });
+      expect(implementation?.builds).to.equal(path.join(folder, "solcInputs", "beef.json"));
+    }));
+
+  it("reads the latest broadcast of Foundry, what its contracts created too, and a dated one by its name", () =>
+    inTemporaryFolder(async (folder) => {
+      const broadcast = path.join(folder, "broadcast", "Deploy.s.sol", "31337");
+      await mkdir(path.join(broadcast, "dry-run"), { recursive: true });
+      await mkdir(path.join(folder, "out", "build-info"), { recursive: true });
+      await writeFile(path.join(broadcast, "dry-run", "run-latest.json"), "{");
+      await writeFile(path.join(broadcast, "run-latest.json"), JSON.stringify(toBroadcast()));
+      const dated = path.join(broadcast, "run-1763000000.json");
+      await writeFile(dated, JSON.stringify({ ...toBroadcast(), chain: 10 }));
+      const records = await readDeployment(path.join(folder, "broadcast"));
+
+      expect(summarize(records)).to.deep.equal([
+        ["Labels", labels, 31_337],
+        ["Counter", counter, 31_337],
+        ["created by Counter", box, 31_337],
+      ]);
+      expect(records[1]).to.deep.include({
+        contract: "Counter",
+        creationBytecode: "0x6001",
+        transactionHash: hash,
+        libraries: { "src/Labels.sol:Labels": labels },
+        constructorArguments: { kind: "strings", values: ["7", '"a name"'] },
+        builds: path.join(folder, "out"),
+      });
+      expect(records[0]?.creationBytecode).to.equal(undefined);
+      expect((await readDeployment(dated)).map(({ chainId }) => chainId)).to.deep.equal([10, 10, 10]);
+    }));
+
+  it("reads a broadcast over several chains", () =>
+    inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "run.json");
+      const deployments = [toBroadcast(), { ...toBroadcast(), chain: 10 }];
+      await writeFile(file, JSON.stringify({ deployments, timestamp: 1 }));
+
+      expect((await readDeployment(file)).map(({ chainId }) => chainId)).to.have.members([
+        31_337, 31_337, 31_337, 10, 10, 10,
+      ]);
+    }));
+
+  it("reads a manifest of OpenZeppelin: implementations, proxies that lead to one of them, and the admin", () =>
+    inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "sepolia.json");
+      const manifest = {
+        manifestVersion: "3.2",
+        admin: { address: counter, txHash: hash },
+        proxies: [{ address: box.toLowerCase(), txHash: hash, kind: "transparent" }],
+        impls: { ["ab".repeat(32)]: { address: labels, txHash: hash, layout: { storage: [], types: {} } } },
+      };
+      await writeFile(file, JSON.stringify(manifest));
+      const records = await readDeployment(file);
+
+      expect(summarize(records)).to.deep.equal([
+        ["implementation", labels, 11_155_111],
+        ["transparent proxy", box, 11_155_111],
+        ["admin", counter, 11_155_111],
+      ]);
+      expect(records[1]).to.deep.include({ isProxy: true, implementations: [labels] });
+      await writeFile(path.join(folder, "unknown-77.json"), JSON.stringify(manifest));
+      expect((await readDeployment(path.join(folder, "unknown-77.json")))[0]?.chainId).to.equal(77);
+    }));
+
+  it("reads lists written by hand, and refuses what is misspelt in them", () =>
+    inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "contracts.json");
+      const write = (json: unknown) => writeFile(file, JSON.stringify(json));
+      await write({ Box: box, Labels: labels.toLowerCase() });
+      expect(summarize(await readDeployment(file))).to.deep.equal([
+        ["Box", box, undefined],
+        ["Labels", labels, undefined],
+      ]);
+
+      await write([
+        { address: box, chainId: 5, contract: "Box", constructorArguments: [1, ["a"]], proxy: labels },
+      ]);
+      expect((await readDeployment(file))[0]).to.deep.include({
+        name: "Box",
+        contract: "Box",
+        chainId: 5,
+        isByHand: true,
+        isProxy: true,
+        implementations: [labels],
+        constructorArguments: { kind: "values", values: [1, ["a"]] },
+      });
+
+      await write([{ address: box, contrat: "Box" }]);
+      expect((await problemOf(file))[1]).to.include("contrat");
+      await write({ Box: box, Labels: labels.replace("e7", "E7") });
+      expect(await problemOf(file)).to.deep.equal([
+        "contracts.json",
+        "Labels: it is no address, or one with a mistyped character",
+      ]);
+    }));
+
+  it("says of everything else what it is not, and names the file", () =>
+    inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "a.json");
+      expect(await problemOf(file)).to.deep.equal(["a.json", "it does not exist"]);
+      await writeFile(file, '{"cut');
+      expect(await problemOf(file)).to.deep.equal(["a.json", "it is not JSON, or cut off"]);
+      await writeFile(file, '{"name":"package"}');
+      expect((await problemOf(file))[1]).to.equal("no deployment tool records contracts in this form");
+      expect((await problemOf(folder))[1]).to.equal("no deployment tool records contracts in this form");
+      await writeFile(file, "[".repeat(200) + "]".repeat(200));
+      expect(await problemOf(file)).to.deep.equal(["a.json", "it is nested too deeply"]);
+      await writeFile(file, '{"manifestVersion":"3.2","proxies":[{"address":"0x1"}]}');
+      expect((await problemOf(file))[1]).to.match(/^proxies\.0\.address: /);
+      await writeFile(file, '{"manifestVersion":"3.2","proxies":[]}');
+      expect((await problemOf(file))[1]).to.equal("no contract is recorded there");
+      await writeFile(path.join(folder, "run-latest.json"), "{");
+      expect(await problemOf(folder)).to.deep.equal(["run-latest.json", "it is not JSON, or cut off"]);
+    }));
+});
