@@ -87,7 +87,8 @@ function toServerOptions(requestTimeoutMs: number): ServerOptions {
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: Math.ceil(headersTimeout / 5),
     keepAliveTimeout: keepAliveTimeoutMs,
-    // Some clients of HTTP propose another version of it with each request, which needs no answer.
+    // Some clients propose another version of HTTP with a request, which is then answered as any other.
+    // Node before 22.21 cannot be told, and does not answer those.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
   };
 }
