@@ -83,7 +83,7 @@ describe("a submission over REST", () => {
 
   it("needs a compiler version alone", () => {
     const files = receive(buildRestSubmission(standardJson)).files;
-    const parameters = new Map([["compiler_version", "0.8.30+commit.73712a01"]]);
+    const parameters = new Map([["compiler_version", "0.8.30+commit.73712a01.Emscripten.clang"]]);
 
     expect(parseStandardInputRequest({ address, parameters, files })).to.deep.equal({
       kind: "request",

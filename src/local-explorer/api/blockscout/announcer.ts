@@ -82,13 +82,15 @@ export function createAnnouncer({
   return {
     follow(submission) {
       followed.set(submission.uid, submission);
-      // Who is not listened to when the next one comes has ended, or waits in the store.
+      // The oldest has most likely ended, with nobody who listens.
       if (followed.size > maxFollowed) {
         followed.delete(followed.keys().next().value ?? "");
       }
       void watch();
     },
     listen(address, listener) {
+      // What has ended before is for those who listened before.
+      tell();
       const key = keyOf(address);
       const ofAddress = listeners.get(key) ?? new Set();
       listeners.set(key, ofAddress.add(listener));

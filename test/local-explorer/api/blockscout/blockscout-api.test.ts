@@ -151,6 +151,8 @@ describe("Blockscout's API of the local explorer", () => {
     );
     const shown = await call(`${server.url}/api`, { action: "getsourcecode", address });
     expect(shown).to.have.nested.property("result[0].ContractName", "Counter");
+    const sourcify = await fetch(`${server.url}/v2/contract/31337/${address}`);
+    expect(await sourcify.json()).to.include({ match: "exact_match" });
   });
 
   it("takes a single file, no name and no arguments", async () => {
