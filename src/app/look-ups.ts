@@ -16,13 +16,15 @@ import {
 } from "./options/look-up-options.ts";
 import { abiOptions } from "./options/option-tables.ts";
 import { silentReporter } from "./reporter.ts";
-import { describeAnswer } from "./words/describe-look-up.ts";
+import { type AskedExplorers, describeAnswer, describeAsked } from "./words/describe-look-up.ts";
 
 /** Where a look-up is done, and who is told what is worth knowing beside its answer. */
 interface Surroundings {
   readonly host: AppHost;
   /** Default: nobody. */
   readonly note?: (text: string) => void;
+  /** Told who was asked if no explorer knows the contract; default: nobody. */
+  readonly onMiss?: (asked: AskedExplorers) => void;
 }
 
 /** The verified ABI; of a proxy that of what is behind it, unless it is asked for directly. */
@@ -42,10 +44,13 @@ export async function lookUpAbi(
 export async function explainMissingAbi(
   address: string,
   { direct, explorer, signal }: AbiOptions,
-  surroundings: Surroundings & { readonly network: string | undefined },
+  surroundings: Surroundings & {
+    readonly network: string | undefined;
+    readonly asked?: AskedExplorers | undefined;
+  },
 ): Promise<ContractNotVerifiedError> {
   const parsed = readAddress(address);
-  const { host, network } = surroundings;
+  const { host, network, asked } = surroundings;
   const implementations =
     direct === true
       ? []
@@ -55,6 +60,7 @@ export async function explainMissingAbi(
   return new ContractNotVerifiedError({
     address: parsed,
     implementations,
+    ...asked,
     network,
     buildProfile: host.selectedProfile,
     given: toGivenCommand(abiOptions, { address, direct, explorer }),
@@ -83,7 +89,7 @@ export async function lookUpCreations(
 
 async function lookUp<AnswerT>(
   options: LookUpOptions,
-  { host, note = () => undefined }: Surroundings,
+  { host, note = () => undefined, onMiss = () => undefined }: Surroundings,
   ask: (
     explorer: LookUps,
     call: { readonly signal: AbortSignal; readonly chain: ChainReader },
@@ -101,6 +107,7 @@ async function lookUp<AnswerT>(
       deadline,
       ask: (lookUps) => ask(lookUps, { signal: deadline.signal, chain: ports.chain }),
       onAnswer: (...who) => notes.add(describeAnswer(...who)),
+      onMiss: (skipped) => onMiss(describeAsked(skipped)),
     });
     notes.forEach(note);
     return answer;

@@ -11,7 +11,7 @@ import {
   lookUpOptions,
   type sourceOptions,
 } from "../options/option-tables.ts";
-import { describeSource } from "../words/describe-look-up.ts";
+import { type AskedExplorers, describeSource } from "../words/describe-look-up.ts";
 import { writeSources } from "../write-sources.ts";
 import { toJob, type Verb } from "./job.ts";
 
@@ -26,9 +26,11 @@ export const contractAbiJob: Verb<CommandArguments<typeof abiOptions>> = (
     describe: toPrintableJson,
     work: async ({ note }) => {
       const options = { explorer, direct };
-      const abi = await lookUpAbi(address, options, { host, note });
+      const miss = rememberMiss();
+      const abi = await lookUpAbi(address, options, { host, note, ...miss });
       if (abi === undefined) {
-        throw await explainMissingAbi(address, options, { host, network: host.selectedNetwork });
+        const network = host.selectedNetwork;
+        throw await explainMissingAbi(address, options, { host, network, asked: miss.asked() });
       }
       return abi;
     },
@@ -43,10 +45,12 @@ export const contractSourceJob: Verb<CommandArguments<typeof sourceOptions>> = (
     json,
     describe: describeSource,
     work: async ({ note }) => {
-      const source = await lookUpSource(address, { explorer }, { host, note });
+      const miss = rememberMiss();
+      const source = await lookUpSource(address, { explorer }, { host, note, ...miss });
       if (source === undefined) {
         throw new ContractNotVerifiedError({
           address: parseAddress(address),
+          ...miss.asked(),
           network: host.selectedNetwork,
           buildProfile: host.selectedProfile,
           given: toGivenCommand(lookUpOptions, { address, explorer }),
@@ -62,22 +66,37 @@ export const contractSourceJob: Verb<CommandArguments<typeof sourceOptions>> = (
 export const contractCreationJob: Verb<CommandArguments<typeof creationOptions>> = (
   { addresses, explorer, json },
   host,
-) =>
-  toJob({
+) => {
+  const miss = rememberMiss();
+  return toJob({
     json,
     work: async ({ note }) => {
-      const creations = await lookUpCreations(addresses, { explorer }, { host, note });
+      const creations = await lookUpCreations(addresses, { explorer }, { host, note, ...miss });
       if (creations.length === 0) {
-        throw new CreationNotFoundError({ addresses });
+        throw new CreationNotFoundError({ addresses, ...miss.asked() });
       }
       return creations;
     },
     describe: (creations) => creations.map(describeCreation).join("\n"),
     findFailure: (creations) => {
       const missing = listMissing(addresses, creations);
-      return missing.length === 0 ? undefined : new CreationNotFoundError({ addresses: missing });
+      return missing.length === 0
+        ? undefined
+        : new CreationNotFoundError({ addresses: missing, ...miss.asked() });
     },
   });
+};
+
+/** Remembers who was asked in vain, for the failure that says so. */
+function rememberMiss() {
+  let last: AskedExplorers | undefined;
+  return {
+    onMiss: (asked: AskedExplorers) => {
+      last = asked;
+    },
+    asked: () => last,
+  };
+}
 
 function listMissing(addresses: readonly string[], creations: readonly ContractCreation[]): string[] {
   const known = new Set(creations.map(({ address }) => address.toLowerCase()));

@@ -6,12 +6,32 @@ import type { WrittenFile } from "../write-sources.ts";
 
 /** Says which explorer answered a look-up, and why not one before it. */
 export function describeAnswer(explorer: string, skipped: readonly SkippedExplorer[]): string {
-  const reasons = skipped.map(({ name, failure }) =>
+  const reasons = skipped.map(({ name, failure, isAbsent }) =>
     failure === undefined
       ? `${name} does not know it`
-      : `${name} failed: ${failure.summary} (${failure.code})`,
+      : `${name} ${isAbsent ? "was skipped" : "failed"}: ${failure.summary} (${failure.code})`,
   );
   return stripControls(`Answered by ${explorer}; ${reasons.join("; ")}`);
+}
+
+/** The explorers of a look-up that found nothing, as facts of its failure. */
+export interface AskedExplorers {
+  /** Names of those that do not know the contract. */
+  readonly asked: string;
+  /** Those that could not take part, each with the reason. */
+  readonly skipped: string | undefined;
+}
+
+/** Says which explorers do not know a contract, and which were not asked and why. */
+export function describeAsked(explorers: readonly SkippedExplorer[]): AskedExplorers {
+  const asked = explorers.filter(({ isAbsent }) => !isAbsent).map(({ name }) => name);
+  const absent = explorers.flatMap(({ failure, isAbsent }) =>
+    isAbsent && failure !== undefined ? `${failure.summary} (${failure.code})` : [],
+  );
+  return {
+    asked: stripControls(asked.join(", ")),
+    skipped: absent.length === 0 ? undefined : stripControls(absent.join(" ")),
+  };
 }
 
 /**

@@ -223,24 +223,33 @@ export class ContractNotVerifiedError extends BaseError {
   readonly about = "explorer";
 
   constructor({
-    explorer,
+    asked,
+    skipped,
     implementations = [],
     ...place
-  }: CommandPlace & {
-    readonly explorer?: string | undefined;
-    /** What is behind a proxy, where it is that which is not verified. */
-    readonly implementations?: readonly Address[] | undefined;
-  }) {
+  }: CommandPlace &
+    Asked & {
+      /** What is behind a proxy, where it is that which is not verified. */
+      readonly implementations?: readonly Address[] | undefined;
+    }) {
     const isProxy = implementations.length > 0;
     const task = isProxy ? "verify-proxy" : "verify-contract";
     super({
       summary: isProxy
         ? "What the proxy leads to is not verified on the explorer."
         : "The contract is not verified on the explorer.",
-      facts: { address: place.address, "leads to": implementations.join(", ") || undefined, explorer },
+      facts: { address: place.address, "leads to": implementations.join(", ") || undefined, asked, skipped },
       hints: [{ kind: "verify-first", task, place }],
     });
   }
+}
+
+/** The explorers of a look-up. */
+interface Asked {
+  /** Names of those that do not know the contract. */
+  readonly asked?: string | undefined;
+  /** Those that were not asked, with the reasons. */
+  readonly skipped?: string | undefined;
 }
 
 /** The explorer does not know how a contract was created. */
@@ -248,17 +257,11 @@ export class CreationNotFoundError extends BaseError {
   readonly code = "CREATION_NOT_FOUND";
   readonly about = "explorer";
 
-  constructor({
-    addresses,
-    explorer,
-  }: {
-    readonly addresses: readonly string[];
-    readonly explorer?: string | undefined;
-  }) {
+  constructor({ addresses, asked, skipped }: Asked & { readonly addresses: readonly string[] }) {
     const isOne = addresses.length === 1;
     super({
       summary: `The explorer does not know who created ${isOne ? "the contract" : "these contracts"}.`,
-      facts: { [isOne ? "address" : "addresses"]: toPrintable(addresses.join(", ")), explorer },
+      facts: { [isOne ? "address" : "addresses"]: toPrintable(addresses.join(", ")), asked, skipped },
       hints: [
         "Check that there is a contract at the address, on the network's chain.",
         "If it was deployed just now, wait until the explorer has indexed it.",

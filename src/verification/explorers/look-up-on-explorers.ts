@@ -2,6 +2,7 @@ import { BaseError } from "../../base/errors.ts";
 import { UnexpectedError } from "../../core/errors/plugin-errors.ts";
 import type { Deadline } from "../deadline.ts";
 import type { ContractCreation, Explorer, ExplorerPlace } from "../ports.ts";
+import { isAbsence } from "./verify-on-explorers.ts";
 
 /** The calls that only read from an explorer. */
 export type LookUps = Pick<Explorer, "getAbi" | "getSourceCode" | "getContractCreation">;
@@ -13,13 +14,16 @@ interface Work<ResultT> {
   readonly ask: (lookUps: LookUps) => Promise<ResultT>;
   /** Called if another explorer than the first answers, with those that were asked before it. */
   readonly onAnswer: (explorer: string, skipped: readonly SkippedExplorer[]) => void;
+  /** Called if none knows the contract, with all that were asked. */
+  readonly onMiss: (skipped: readonly SkippedExplorer[]) => void;
 }
 
 /**
  * Asks a network's explorers in their order until one knows the contract.
  *
  * An explorer that fails is skipped. If no other knows the contract, its failure is thrown: a failed
- * request must not count as "not verified". Each explorer is opened when it is first asked, and the
+ * request must not count as "not verified". That of an explorer that nobody named and that cannot take
+ * part, for example without a key, is thrown only if no explorer could be asked. Each explorer is opened when it is first asked, and the
  * questions run one after the other.
  */
 export async function lookUpOnExplorers<ResultT>(
@@ -32,7 +36,7 @@ export async function lookUpOnExplorers<ResultT>(
     opened.set(place, one);
     return one.explorer;
   };
-  const sources = places.map((place) => ({ name: place.name, open: () => open(place) }));
+  const sources = places.map((place) => ({ place, open: () => open(place) }));
   const findFirst = createExplorerSearch(sources, work);
   try {
     return await ask({
@@ -60,10 +64,12 @@ export interface SkippedExplorer {
   readonly name: string;
   /** Its failure; undefined: it does not know the contract. */
   readonly failure: BaseError | undefined;
+  /** Whether it cannot take part, and nobody named it. */
+  readonly isAbsent: boolean;
 }
 
 interface Source {
-  readonly name: string;
+  readonly place: ExplorerPlace;
   open(): Promise<Explorer>;
 }
 
@@ -86,14 +92,7 @@ type ExplorerSearch = <AnswerT>(
  */
 function createExplorerSearch(
   sources: readonly Source[],
-  {
-    deadline,
-    onAnswer,
-  }: {
-    readonly deadline: Pick<Deadline, "signal">;
-    /** Called if another explorer than the first has answered. */
-    readonly onAnswer: (explorer: string, skipped: readonly SkippedExplorer[]) => void;
-  },
+  { deadline, onAnswer, onMiss }: Omit<Work<never>, "ask">,
 ): ExplorerSearch {
   const failures = new Map<Source, BaseError>();
 
@@ -123,16 +122,18 @@ function createExplorerSearch(
       const { answer, failure } = await attempt(source, question);
       if (answer !== undefined) {
         if (skipped.length > 0) {
-          onAnswer(source.name, skipped);
+          onAnswer(source.place.name, skipped);
         }
         return answer;
       }
-      skipped.push({ name: source.name, failure });
+      skipped.push({ name: source.place.name, failure, isAbsent: isAbsence(failure, source.place) });
     }
-    const failed = skipped.find(({ failure }) => failure !== undefined);
+    const present = skipped.filter(({ isAbsent }) => !isAbsent);
+    const failed = (present.length > 0 ? present : skipped).find(({ failure }) => failure !== undefined);
     if (failed !== undefined) {
       throw failed.failure;
     }
+    onMiss(skipped);
     return undefined;
   };
 }

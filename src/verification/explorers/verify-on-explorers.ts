@@ -72,7 +72,7 @@ async function attempt<ResultT>(
   try {
     return { kind: "ended", result: await verifyAt(place, work) };
   } catch (error) {
-    if (place.isOptional === true && isAbsence(error)) {
+    if (isAbsence(error, place)) {
       const { code, message, hints } = toFailure(error);
       return {
         kind: "skipped",
@@ -85,9 +85,17 @@ async function attempt<ResultT>(
   }
 }
 
-/** Whether the explorer cannot take part, whatever it is asked: it lacks a key, or does not serve the chain or the form. */
-function isAbsence(error: unknown): error is BaseError {
-  return error instanceof BaseError && (error.about === "participation" || error.about === "submission");
+/**
+ * Returns whether an explorer that nobody named cannot take part, whatever it is asked: it lacks a key, or
+ * does not serve the chain or the form.
+ */
+export function isAbsence(
+  error: unknown,
+  { isOptional = false }: Pick<ExplorerPlace, "isOptional">,
+): error is BaseError {
+  const isRefused =
+    error instanceof BaseError && (error.about === "participation" || error.about === "submission");
+  return isOptional && isRefused;
 }
 
 /** Returns whether the caller aborted. Reaching the deadline is a failure, not an abort. */

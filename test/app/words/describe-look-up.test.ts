@@ -1,11 +1,15 @@
 import { expect } from "chai";
 import {
   describeAnswer,
+  describeAsked,
   describeFlattened,
   describeSource,
 } from "../../../src/app/words/describe-look-up.ts";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
+import { ApiKeyMissingError } from "../../../src/core/errors/explorer-submission-errors.ts";
 import type { VerifiedSource } from "../../../src/verification/ports.ts";
+
+const keyless = new ApiKeyMissingError({ explorer: "A" });
 
 describe("describeAnswer", () => {
   it("names the explorer that answered, and says of each before it why it did not", () => {
@@ -13,10 +17,32 @@ describe("describeAnswer", () => {
 
     expect(
       describeAnswer("C", [
-        { name: "A", failure },
-        { name: "B\u001b[31m", failure: undefined },
+        { name: "A", failure, isAbsent: false },
+        { name: "B\u001b[31m", failure: undefined, isAbsent: false },
       ]),
     ).to.equal(`Answered by C; A failed: ${failure.summary} (EXPLORER_UNREACHABLE); B does not know it`);
+    expect(describeAnswer("C", [{ name: "A", failure: keyless, isAbsent: true }])).to.equal(
+      "Answered by C; A was skipped: The explorer A needs an API key, and none is set. (API_KEY_MISSING)",
+    );
+  });
+});
+
+describe("describeAsked", () => {
+  it("names who does not know the contract, and who could not be asked and why", () => {
+    expect(
+      describeAsked([
+        { name: "A", failure: keyless, isAbsent: true },
+        { name: "B", failure: undefined, isAbsent: false },
+        { name: "C", failure: undefined, isAbsent: false },
+      ]),
+    ).to.deep.equal({
+      asked: "B, C",
+      skipped: "The explorer A needs an API key, and none is set. (API_KEY_MISSING)",
+    });
+    expect(describeAsked([{ name: "B", failure: undefined, isAbsent: false }])).to.deep.equal({
+      asked: "B",
+      skipped: undefined,
+    });
   });
 });
 

@@ -172,10 +172,11 @@ If it stays so, check that the explorer is one of the network's chain.`,
 
   expectText(
     "CONTRACT_NOT_VERIFIED",
-    new ContractNotVerifiedError({ address, explorer: "MyScan", network: "my net" }),
+    new ContractNotVerifiedError({ address, asked: "MyScan", skipped: "Etherscan", network: "my net" }),
     `The contract is not verified on the explorer.
-  address:  ${address}
-  explorer: MyScan
+  address: ${address}
+  asked:   MyScan
+  skipped: Etherscan
 Verify it first: npx hardhat verify-contract --network 'my net' ${address}`,
   );
 
@@ -199,10 +200,10 @@ If it was deployed just now, wait until the explorer has indexed it.`,
 
   expectText(
     "CREATION_NOT_FOUND, for several",
-    new CreationNotFoundError({ addresses: [address, other], explorer: "MyScan" }),
+    new CreationNotFoundError({ addresses: [address, other], asked: "MyScan" }),
     `The explorer does not know who created these contracts.
   addresses: ${address}, ${other}
-  explorer:  MyScan
+  asked:     MyScan
 Check that there is a contract at the address, on the network's chain.
 If it was deployed just now, wait until the explorer has indexed it.`,
   );

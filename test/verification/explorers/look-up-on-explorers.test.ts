@@ -1,7 +1,12 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import { type LookUps, lookUpOnExplorers } from "../../../src/verification/explorers/look-up-on-explorers.ts";
+import { ApiKeyMissingError } from "../../../src/core/errors/explorer-submission-errors.ts";
+import {
+  type LookUps,
+  lookUpOnExplorers,
+  type SkippedExplorer,
+} from "../../../src/verification/explorers/look-up-on-explorers.ts";
 import type { ContractCreation, ExplorerPlace } from "../../../src/verification/ports.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { runIn, targetAddress } from "../../helpers/fake-run.ts";
@@ -40,9 +45,15 @@ interface Log {
   readonly opened: string[];
   readonly closed: string[];
   readonly answers: string[];
+  readonly misses: string[];
 }
 
-const createLog = (): Log => ({ opened: [], closed: [], answers: [] });
+const createLog = (): Log => ({ opened: [], closed: [], answers: [], misses: [] });
+
+const write = (skipped: readonly SkippedExplorer[]) =>
+  skipped.map(({ name, failure, isAbsent }) =>
+    [name, failure?.code ?? "unknown", ...(isAbsent ? ["absent"] : [])].join(" "),
+  );
 
 function toPlace([name, lookUps]: readonly [string, Partial<LookUps>], log: Log): ExplorerPlace {
   const { explorer } = createChildWorld().ports;
@@ -69,10 +80,8 @@ function lookUp<AnswerT>(
       {
         deadline,
         ask,
-        onAnswer: (name, skipped) =>
-          log.answers.push(
-            [name, ...skipped.map((one) => `${one.name} ${one.failure?.code ?? "unknown"}`)].join(", "),
-          ),
+        onAnswer: (name, skipped) => log.answers.push([name, ...write(skipped)].join(", ")),
+        onMiss: (skipped) => log.misses.push(write(skipped).join(", ")),
       },
     ),
   );
@@ -94,7 +103,7 @@ describe("lookUpOnExplorers", () => {
         { log },
       ),
     ).to.equal(abi);
-    expect(log).to.deep.equal({ opened: ["a"], closed: ["a"], answers: [] });
+    expect(log).to.deep.equal({ opened: ["a"], closed: ["a"], answers: [], misses: [] });
   });
 
   it("goes on where one fails or does not know the contract, and tells which one answered", async () => {
@@ -145,11 +154,58 @@ describe("lookUpOnExplorers", () => {
     const broken = { ...toPlace(["a", knowing], createLog()), open: () => Promise.reject(failure) };
     const ask = (places: readonly ExplorerPlace[]) =>
       runIn(createChildWorld(), {}, ({ deadline }) =>
-        lookUpOnExplorers(places, { deadline, ask: getAbi, onAnswer: () => undefined }),
+        lookUpOnExplorers(places, {
+          deadline,
+          ask: getAbi,
+          onAnswer: () => undefined,
+          onMiss: () => undefined,
+        }),
       );
 
     expect(await ask([broken, toPlace(["b", knowing], createLog())])).to.equal(abi);
     expect(await ask([broken]).catch((error: unknown) => error)).to.equal(failure);
+  });
+
+  describe("with an explorer that nobody named and that lacks its key", () => {
+    const keyless = (log: Log): ExplorerPlace => ({
+      ...toPlace(["a", knowing], log),
+      isOptional: true,
+      open: () => Promise.reject(new ApiKeyMissingError({ explorer: "a" })),
+    });
+
+    const ask = (log: Log, ...places: readonly ExplorerPlace[]) =>
+      runIn(createChildWorld(), {}, ({ deadline }) =>
+        lookUpOnExplorers(places, {
+          deadline,
+          ask: getAbi,
+          onAnswer: (name, skipped) => log.answers.push([name, ...write(skipped)].join(", ")),
+          onMiss: (skipped) => log.misses.push(write(skipped).join(", ")),
+        }),
+      );
+
+    it("says so beside another one's answer", async () => {
+      const log = createLog();
+
+      expect(await ask(log, keyless(log), toPlace(["b", knowing], log))).to.equal(abi);
+      expect(log.answers).to.deep.equal(["b, a API_KEY_MISSING absent"]);
+    });
+
+    it("takes the miss of the others for the answer, and tells who was asked", async () => {
+      const log = createLog();
+
+      expect(await ask(log, keyless(log), toPlace(["b", ignorant], log))).to.equal(undefined);
+      expect(log.misses).to.deep.equal(["a API_KEY_MISSING absent, b unknown"]);
+    });
+
+    it("fails if there is no other, or if it was named", async () => {
+      const log = createLog();
+      const named = { ...keyless(log), isOptional: false };
+      const alone = ask(log, keyless(log), { ...keyless(log), name: "b" });
+      const required = ask(log, named, toPlace(["b", ignorant], log));
+
+      expect((await failureOf(alone)).code).to.equal("API_KEY_MISSING");
+      expect((await failureOf(required)).code).to.equal("API_KEY_MISSING");
+    });
   });
 
   it("asks the next explorer only for the creations that are missing, and keeps their order", async () => {
