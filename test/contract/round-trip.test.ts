@@ -77,15 +77,20 @@ describe("the client and the local explorer", () => {
     return answer.kind === "receipt" ? answer.receipt : expect.fail(JSON.stringify(answer));
   };
 
-  for (const path of ["/api", "/v2/api"]) {
+  for (const { path, receiptLength, apiKey, license } of [
+    { path: "/api", receiptLength: 50, apiKey: "any key", license: "MIT" },
+    { path: "/v2/api", receiptLength: 50, apiKey: "any key", license: "MIT" },
+    // Blockscout asks for no key, and shows no licence in RPC style.
+    { path: "/blockscout/api", receiptLength: 48, apiKey: undefined, license: undefined },
+  ]) {
     it(`verify a contract at ${path}, and read it back whole`, async () => {
-      const explorer = connect(await start(), path, "any key");
+      const explorer = connect(await start(), path, apiKey);
       const address = await deployCounter();
       expect(await explorer.getAbi(address)).to.equal(undefined);
       expect(await explorer.getSourceCode(address)).to.equal(undefined);
 
       const receipt = await receiptOf(explorer, toSubmission(address));
-      expect(receipt).to.have.length(50);
+      expect(receipt).to.have.length(receiptLength);
       expect(await settle(() => explorer.checkContract(receipt))).to.include({ kind: "verified" });
 
       expect(await explorer.getAbi(address)).to.deep.equal(counter.abi);
@@ -100,7 +105,7 @@ describe("the client and the local explorer", () => {
         optimizer: { enabled: true, runs: 150 },
         evmVersion: "cancun",
         encodedConstructorArguments: counterArguments,
-        license: "MIT",
+        license,
         isProxy: false,
         implementation: undefined,
       });
@@ -135,62 +140,66 @@ describe("the client and the local explorer", () => {
     });
   });
 
-  it("understand each other on what is refused", async () => {
-    const explorer = connect(await start({ codeWaitMs: 0 }), "/api", "any key");
-    const address = await deployCounter();
-    const nobody: Address = "0x00000000000000000000000000000000000000AA";
-    const wrong = await receiptOf(
-      explorer,
-      toSubmission(address, { encodedConstructorArguments: counterArguments.replace(/1$/, "2") }),
-    );
-    const verdict = await settle(() => explorer.checkContract(wrong));
+  for (const path of ["/api", "/blockscout/api"]) {
+    it(`understand each other on what is refused at ${path}`, async () => {
+      const explorer = connect(await start({ codeWaitMs: 0 }), path, "any key");
+      const address = await deployCounter();
+      const nobody: Address = "0x00000000000000000000000000000000000000AA";
+      const wrong = await receiptOf(
+        explorer,
+        toSubmission(address, { encodedConstructorArguments: counterArguments.replace(/1$/, "2") }),
+      );
+      const verdict = await settle(() => explorer.checkContract(wrong));
 
-    expect(verdict).to.include({ kind: "rejected" });
-    expect(verdict.message).to.match(/constructor argument/i);
-    expect(await explorer.submitContract(toSubmission(nobody))).to.include({ kind: "not-indexed" });
-    expect(await explorer.checkContract("a".repeat(50))).to.include({ kind: "unknown-receipt" });
-    expect(await explorer.getAbi(address)).to.equal(undefined);
-  });
+      expect(verdict).to.include({ kind: "rejected" });
+      expect(verdict.message).to.match(
+        path === "/api" ? /constructor argument/i : /^Fail - Unable to verify$/,
+      );
+      expect(await explorer.submitContract(toSubmission(nobody))).to.include({ kind: "not-indexed" });
+      expect(await explorer.checkContract("a".repeat(50))).to.include({ kind: "unknown-receipt" });
+      expect(await explorer.getAbi(address)).to.equal(undefined);
+    });
 
-  it("tell who created contracts, more than five and unknown ones among them", async () => {
-    const explorer = connect(await start(), "/api");
-    const addresses: Address[] = ["0x00000000000000000000000000000000000000AA"];
-    for (let index = 0; index < 6; index++) {
-      addresses.push(await deployCounter());
-    }
-    const creations = await explorer.getContractCreation(addresses);
+    it(`tell who created contracts at ${path}, more than five and unknown ones among them`, async () => {
+      const explorer = connect(await start(), path);
+      const addresses: Address[] = ["0x00000000000000000000000000000000000000AA"];
+      for (let index = 0; index < 6; index++) {
+        addresses.push(await deployCounter());
+      }
+      const creations = await explorer.getContractCreation(addresses);
 
-    expect(creations.map(({ address }) => address)).to.deep.equal(addresses.slice(1));
-    expect(new Set(creations.map(({ creator }) => creator.toLowerCase()))).to.deep.equal(
-      new Set([chain.account.toLowerCase()]),
-    );
-    expect(creations[0]?.creationBytecode).to.equal(
-      `0x${counter.creationBytecode.object}${counterArguments}`,
-    );
-  });
+      expect(creations.map(({ address }) => address)).to.deep.equal(addresses.slice(1));
+      expect(new Set(creations.map(({ creator }) => creator.toLowerCase()))).to.deep.equal(
+        new Set([chain.account.toLowerCase()]),
+      );
+      expect(creations[0]?.creationBytecode).to.equal(
+        `0x${counter.creationBytecode.object}${counterArguments}`,
+      );
+    });
 
-  it("link a proxy to its implementation, once both are verified", async () => {
-    const explorer = connect(await start(), "/api", "any key");
-    const compile = await compileInput(proxyInput);
-    const target = await chain.deploy(compile("Target").creationBytecode.object);
-    const encodedTarget = target.slice(2).toLowerCase().padStart(64, "0");
-    const proxy = await chain.deploy(compile("Proxy").creationBytecode.object + encodedTarget);
-    const sourceCode = JSON.stringify(proxyInput);
-    for (const [address, name, encodedConstructorArguments] of [
-      [target, "Target", ""],
-      [proxy, "Proxy", encodedTarget],
-    ] as const) {
-      const contractName = `contracts/Test.sol:${name}`;
-      const submission = toSubmission(address, { sourceCode, contractName, encodedConstructorArguments });
-      const receipt = await receiptOf(explorer, submission);
-      expect(await settle(() => explorer.checkContract(receipt))).to.include({ kind: "verified" });
-    }
+    it(`link a proxy to its implementation at ${path}, once both are verified`, async () => {
+      const explorer = connect(await start(), path, "any key");
+      const compile = await compileInput(proxyInput);
+      const target = await chain.deploy(compile("Target").creationBytecode.object);
+      const encodedTarget = target.slice(2).toLowerCase().padStart(64, "0");
+      const proxy = await chain.deploy(compile("Proxy").creationBytecode.object + encodedTarget);
+      const sourceCode = JSON.stringify(proxyInput);
+      for (const [address, name, encodedConstructorArguments] of [
+        [target, "Target", ""],
+        [proxy, "Proxy", encodedTarget],
+      ] as const) {
+        const contractName = `contracts/Test.sol:${name}`;
+        const submission = toSubmission(address, { sourceCode, contractName, encodedConstructorArguments });
+        const receipt = await receiptOf(explorer, submission);
+        expect(await settle(() => explorer.checkContract(receipt))).to.include({ kind: "verified" });
+      }
 
-    const answer = await explorer.submitProxy({ address: proxy, expectedImplementation: target });
-    const receipt = answer.kind === "receipt" ? answer.receipt : expect.fail(JSON.stringify(answer));
-    expect(await settle(() => explorer.checkProxy(receipt))).to.include({ kind: "verified" });
-    expect(await explorer.getSourceCode(proxy)).to.deep.include({ isProxy: true, implementation: target });
-  });
+      const answer = await explorer.submitProxy({ address: proxy, expectedImplementation: target });
+      const receipt = answer.kind === "receipt" ? answer.receipt : expect.fail(JSON.stringify(answer));
+      expect(await settle(() => explorer.checkProxy(receipt))).to.include({ kind: "verified" });
+      expect(await explorer.getSourceCode(proxy)).to.deep.include({ isProxy: true, implementation: target });
+    });
+  }
 
   it("agree on keys: none is needed to look, a right one to submit, and no failure shows it", async () => {
     const server = await start({ apiKeys: ["the-right-key"] });
