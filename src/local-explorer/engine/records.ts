@@ -144,7 +144,11 @@ export const verifiedContract = z.object({
 export type VerifiedContract = z.infer<typeof verifiedContract>;
 
 /** Returns how each code of a verified contract matches. */
-export function toSubMatches({ match, creationMatch, runtimeMatch }: VerifiedContract): SubMatches {
+export function toSubMatches({
+  match,
+  creationMatch,
+  runtimeMatch,
+}: Pick<VerifiedContract, "match" | "creationMatch" | "runtimeMatch">): SubMatches {
   // Records of earlier versions tell of the runtime bytecode alone.
   return {
     creation: creationMatch,

@@ -39,12 +39,12 @@ interface IdPage {
   readonly after: number | undefined;
 }
 
-/** A verified contract with what identifies it. */
-export interface NumberedContract {
+/** What lists show of a verified contract; its record may have megabytes. */
+export interface NumberedContract
+  extends Pick<VerifiedContract, "match" | "creationMatch" | "runtimeMatch" | "verifiedAtMs"> {
   readonly id: number;
   readonly address: Hex;
   readonly codeHash: Hex;
-  readonly contract: VerifiedContract;
 }
 
 const hex = z.templateLiteral(["0x", z.string()]);
@@ -55,14 +55,28 @@ const matchRow = z.object({ match: z.enum(["exact", "partial"]) });
 
 const idRow = z.object({ id: z.number() });
 
-const numberedRow = z.object({ id: z.number(), address: hex, code_hash: hex, record: z.string() }).transform(
-  ({ id, address, code_hash, record }): NumberedContract => ({
-    id,
-    address,
-    codeHash: code_hash,
-    contract: verifiedContract.parse(JSON.parse(record)),
-  }),
-);
+const numberedRow = z
+  .object({
+    id: z.number(),
+    address: hex,
+    code_hash: hex,
+    match: z.enum(["exact", "partial"]),
+    creation_match: z.enum(["exact", "partial"]).nullable(),
+    runtime_match: z.enum(["exact", "partial"]).nullable(),
+    has_runtime_match: z.number(),
+    verified_at_ms: z.number(),
+  })
+  .transform(
+    (row): NumberedContract => ({
+      id: row.id,
+      address: row.address,
+      codeHash: row.code_hash,
+      match: row.match,
+      creationMatch: row.creation_match ?? undefined,
+      runtimeMatch: row.has_runtime_match === 1 ? row.runtime_match : undefined,
+      verifiedAtMs: row.verified_at_ms,
+    }),
+  );
 
 const listingRow = z
   .object({
@@ -104,11 +118,15 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
   const selectNewestId = database.prepare(
     "SELECT rowid AS id FROM contracts WHERE chain = ? AND address = ? ORDER BY verified_at_ms DESC LIMIT 1",
   );
-  const selectAfter = database.prepare(`
-    SELECT rowid AS id, address, code_hash, record FROM contracts
+  const selectNumbered = `
+    SELECT rowid AS id, address, code_hash, match, verified_at_ms,
+      json_extract(record, '$.creationMatch') AS creation_match,
+      json_extract(record, '$.runtimeMatch') AS runtime_match,
+      json_type(record, '$.runtimeMatch') IS NOT NULL AS has_runtime_match
+    FROM contracts`;
+  const selectAfter = database.prepare(`${selectNumbered}
     WHERE chain = ? AND rowid > ? ORDER BY rowid LIMIT ?`);
-  const selectBefore = database.prepare(`
-    SELECT rowid AS id, address, code_hash, record FROM contracts
+  const selectBefore = database.prepare(`${selectNumbered}
     WHERE chain = ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`);
   const selectPage = database.prepare(`
     SELECT address, code_hash, match, contract_name, compiler, verified_at_ms FROM contracts

@@ -63,4 +63,43 @@ describe("the table of verified contracts", () => {
     expect(names(1, 1)).to.deep.equal(["Old"]);
     expect(store.contracts.list(deployed.chain + 1, { limit: 10, offset: 0 })).to.deep.equal([]);
   });
+
+  it("numbers its records, and tells how both codes match, without the sources", () => {
+    store.contracts.save(deployed, toRecord());
+    const other = { ...deployed, address: otherAddress };
+    store.contracts.save(other, toRecord({ match: "partial", creationMatch: "exact", runtimeMatch: null }));
+    const page = { limit: 9, sort: "asc", after: undefined } as const;
+    const { verifiedAtMs } = toRecord();
+
+    expect(store.contracts.listById(deployed.chain, page)).to.deep.equal([
+      {
+        id: 1,
+        address: someAddress,
+        codeHash: "0x11",
+        match: "exact",
+        creationMatch: undefined,
+        runtimeMatch: undefined,
+        verifiedAtMs,
+      },
+      {
+        id: 2,
+        address: otherAddress,
+        codeHash: "0x11",
+        match: "partial",
+        creationMatch: "exact",
+        runtimeMatch: null,
+        verifiedAtMs,
+      },
+    ]);
+    expect(store.contracts.findId(other)).to.equal(2);
+    expect(store.contracts.findNewestId(deployed.chain, otherAddress)).to.equal(2);
+  });
+
+  it("keeps a record's number when it is replaced, by whatever takes its place", () => {
+    store.contracts.save(deployed, toRecord());
+    store.contracts.replace(deployed, toRecord({ match: "partial", contractName: "Other" }));
+
+    expect(store.contracts.find(deployed)?.contractName).to.equal("Other");
+    expect(store.contracts.findId(deployed)).to.equal(1);
+  });
 });

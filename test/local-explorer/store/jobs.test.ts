@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { JobRequest } from "../../../src/local-explorer/engine/records.ts";
 import type { Store } from "../../../src/local-explorer/store/create-store.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
-import { someAddress } from "../records.ts";
+import { otherAddress, someAddress } from "../records.ts";
 
 const request: JobRequest = { kind: "proxy", address: someAddress };
 const verdict = { kind: "verified", message: "Pass - Verified" } as const;
@@ -121,5 +121,34 @@ describe("the table of jobs", () => {
     const order = ["v", "w", "x", "y", "z"].map((worker) => claim(worker)?.guid);
 
     expect(order).to.deep.equal(["first", "a1", "b1", "second", "a2"]);
+  });
+
+  it("reports what is known of a job for a source, and whether an address has one", () => {
+    const facts = { code: "no_match", detail: "They differ", codes: { onChainRuntime: "0x60" } } as const;
+    const source = { kind: "similarity" } as const;
+    const match = { kind: "match", address: otherAddress, source } as const;
+    store.jobs.add({ guid: "match", chain, request: match, submittedAtMs: 3 });
+    const report = { chain, chainId: 1, address: otherAddress, submittedAtMs: 3 };
+
+    expect(store.jobs.hasPending(chain, otherAddress)).to.equal(true);
+    expect(store.jobs.hasPending(chain, someAddress), "a proxy is no source").to.equal(false);
+    expect(store.jobs.findReport("match")).to.deep.equal({
+      ...report,
+      state: { kind: "pending" },
+      finishedAtMs: undefined,
+    });
+    for (const _ of [1, 2, 3]) {
+      claim("a");
+    }
+    const rejected = { kind: "rejected", message: "Fail", facts } as const;
+    store.jobs.finish("match", { worker: "a", verdict: rejected, nowMs: 9 });
+
+    expect(store.jobs.findReport("match")).to.deep.equal({
+      ...report,
+      state: { kind: "finished", verdict: rejected },
+      finishedAtMs: 9,
+    });
+    expect(store.jobs.hasPending(chain, otherAddress)).to.equal(false);
+    expect(store.jobs.count("source")).to.equal(1);
   });
 });

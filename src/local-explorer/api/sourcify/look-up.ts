@@ -74,7 +74,10 @@ function toContractMatch({
   address,
   record,
   id,
-}: NamedContract & { readonly record: VerifiedContract; readonly id: number }): ContractMatch {
+}: NamedContract & {
+  readonly record: Pick<VerifiedContract, "match" | "creationMatch" | "runtimeMatch" | "verifiedAtMs">;
+  readonly id: number;
+}): ContractMatch {
   return {
     chainId: chain.identity.chainId,
     address,
@@ -110,7 +113,7 @@ export function listContracts(
   });
   return reply(
     formatContractList(
-      records.map(({ id, address, contract }) => toContractMatch({ chain, address, record: contract, id })),
+      records.map(({ id, address, ...record }) => toContractMatch({ chain, address, record, id })),
     ),
   );
 }

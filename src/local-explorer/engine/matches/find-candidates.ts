@@ -2,7 +2,7 @@ import type { CallOptions } from "../../../verification/ports.ts";
 import type { NumberedContract } from "../../store/contracts.ts";
 import type { Store } from "../../store/create-store.ts";
 import type { CodeOnChain, ConnectedChain } from "../chains.ts";
-import type { SourceSubmission } from "../records.ts";
+import type { SourceSubmission, VerifiedContract } from "../records.ts";
 
 /** The newest records of the chain that are looked at. */
 const maxRecords = 500;
@@ -35,13 +35,14 @@ export async function findCandidates(
       }
     }
   }
-  return [...twins, ...others]
-    .slice(0, maxCandidates)
-    .map(({ contract }) => ({ ...toResubmission(contract), address }));
+  return [...twins, ...others].slice(0, maxCandidates).flatMap((candidate) => {
+    const record = store.contracts.find({ chain: chain.key, ...candidate });
+    return record === undefined ? [] : [{ ...toResubmission(record), address }];
+  });
 }
 
 /** What has to be submitted for the judgement that a record came from. */
-export function toResubmission(contract: NumberedContract["contract"]): Omit<SourceSubmission, "address"> {
+export function toResubmission(contract: VerifiedContract): Omit<SourceSubmission, "address"> {
   const { codeFormat, sourceCode, compilerVersion, licenseType, optimizer, evmVersion, libraries } = contract;
   const isSingleFile = codeFormat === "solidity-single-file";
   return {

@@ -66,6 +66,12 @@ describe("runMatchJob", () => {
     return await chain.deploy(compiled("Counter").creationBytecode.object + args.slice(2));
   }
 
+  /** The only record. */
+  function findRecord() {
+    const [listed] = store.contracts.listById(1, { limit: 9, sort: "asc", after: undefined });
+    return listed && store.contracts.find({ chain: 1, ...listed });
+  }
+
   const matchesOf = ({ facts }: { readonly facts: JobFacts }) => [facts.creationMatch, facts.runtimeMatch];
 
   it("judges each code by itself, and finds the arguments", async () => {
@@ -74,13 +80,13 @@ describe("runMatchJob", () => {
     const judged = await judge(address, toSource(counterSource, "Counter"));
 
     expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
-    const [record] = store.contracts.listById(1, { limit: 9, sort: "asc", after: undefined });
-    expect(record?.contract).to.deep.include({
+    const record = findRecord();
+    expect(record).to.deep.include({
       match: "exact",
       creationMatch: "exact",
       runtimeMatch: "exact",
     });
-    expect(record?.contract.encodedConstructorArguments).to.match(/7$/).and.to.have.lengthOf(128);
+    expect(record?.encodedConstructorArguments).to.match(/7$/).and.to.have.lengthOf(128);
   });
 
   it("takes a better source for a partial match, and none that is no better", async () => {
@@ -148,8 +154,8 @@ describe("runMatchJob", () => {
 
     expect(matchesOf(first)).to.deep.equal([undefined, "exact"]);
     expect(matchesOf(second)).to.deep.equal(["exact", "exact"]);
-    const [record] = store.contracts.listById(1, { limit: 9, sort: "asc", after: undefined });
-    expect(record?.contract.creationMatch).to.equal("exact");
+    const record = findRecord();
+    expect(record?.creationMatch).to.equal("exact");
   });
 
   it("finds the libraries that the code is linked with", async () => {
@@ -162,7 +168,7 @@ describe("runMatchJob", () => {
     const judged = await judge(address, toSource(libraryUserSource, "LibraryUser"));
 
     expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
-    expect(store.contracts.listById(1, { limit: 1, sort: "desc", after: undefined })[0]?.contract)
+    expect(findRecord())
       .to.have.property("linkedLibraries")
       .that.deep.equals({ "contracts/Test.sol:Sums": library });
   });
