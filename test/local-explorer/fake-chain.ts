@@ -1,6 +1,13 @@
 import type { Address, Hex } from "../../src/base/hex.ts";
 import { ChainUnreachableError } from "../../src/core/errors/chain-errors.ts";
-import type { ChainLog, ChainReader, ContractCreation, CreationFrame } from "../../src/verification/ports.ts";
+import type {
+  BlockTag,
+  CallRequest,
+  ChainLog,
+  ChainReader,
+  ContractCreation,
+  CreationFrame,
+} from "../../src/verification/ports.ts";
 
 /** A chain that is made up of what the test says. */
 export interface FakeChain {
@@ -14,6 +21,10 @@ export interface FakeChain {
   readonly logs: ChainLog[];
   /** What calls return by their call data; others revert. */
   readonly results: Map<Hex, Hex>;
+  /** What calls revert with by their call data; others revert without data. */
+  readonly reverts: Map<Hex, Hex>;
+  /** Is told of each call. */
+  onCall: (request: CallRequest, block: BlockTag | undefined) => void;
   /** The creations in the trace of each transaction; undefined while the node does not trace. */
   trace: readonly CreationFrame[] | undefined;
   chainId: number;
@@ -41,6 +52,8 @@ export function createFakeChain(chainId = 31_337): FakeChain {
     storage: new Map(),
     logs: [],
     results: new Map(),
+    reverts: new Map(),
+    onCall: () => undefined,
     trace: undefined,
     chainId,
     genesisHash: `0x${"9e".repeat(32)}`,
@@ -55,10 +68,14 @@ export function createFakeChain(chainId = 31_337): FakeChain {
         answer("eth_getBalance", () => chain.accounts.get(address) ?? { nonce: 0, balance: 0n }),
       getStorage: (...[address, slot]) =>
         answer("eth_getStorageAt", () => chain.storage.get(`${address}/${slot}`) ?? emptyWord),
-      call: ({ data }) =>
+      call: (request, options) =>
         answer("eth_call", () => {
+          chain.onCall(request, options?.block);
+          const { data } = request;
           const result = chain.results.get(data);
-          return result === undefined ? { kind: "reverted" } : { kind: "returned", data: result };
+          return result === undefined
+            ? { kind: "reverted", data: chain.reverts.get(data) }
+            : { kind: "returned", data: result };
         }),
       findTransaction: (hash) =>
         answer("eth_getTransactionByHash", () => {

@@ -12,7 +12,8 @@ import {
   parseAddress,
   readContractView,
 } from "./contract-view.ts";
-import { functionsSection, runFunctions } from "./functions-section.ts";
+import { functionsSection } from "./functions/functions-section.ts";
+import { type FormFields, runFunctions } from "./functions/run-functions.ts";
 import { addressLink, addressPath, badge, facts, type Html, messagePage, type ShownPage } from "./parts.ts";
 
 /** The head of all pages of a contract: name, address, proxy, the way to its other pages; then one of them. */
@@ -98,18 +99,19 @@ interface AddressRequest {
   /** What stands in the path for an address. */
   readonly text: string;
   readonly tab: ContractTab["kind"];
-  readonly query: URLSearchParams;
+  /** The query, or what a form posted. */
+  readonly fields: FormFields;
   readonly signal: AbortSignal;
 }
 
 /** The page of an address: its code, or its functions to read or to write. */
 export async function showAddress(request: AddressRequest, services: PageSources): Promise<ShownPage> {
-  const { text, query } = request;
+  const { text, fields } = request;
   const address = parseAddress(text);
   if (address === undefined) {
     return notAnAddress(text);
   }
-  const chainId = query.get("chainid");
+  const chainId = fields.get("chainid");
   const chain =
     chainId === null
       ? await findChainWithCode(address, services.chains)
@@ -131,7 +133,7 @@ async function showContract(
   request: AddressRequest & { readonly address: Address; readonly chain: ConnectedChain },
   services: PageSources,
 ): Promise<ShownPage> {
-  const { address, chain, query, signal } = request;
+  const { address, chain, fields, signal } = request;
   const view = await readContractView({ chain, address }, { ...services, signal });
   if (view === undefined) {
     return await showAccount({ chain, address }, { signal });
@@ -144,13 +146,17 @@ async function showContract(
       query: address,
     };
   }
-  const tab = { kind: request.tab, isAsProxy: query.get("as") === "proxy" };
+  const tab = { kind: request.tab, isAsProxy: fields.get("as") === "proxy" };
   const described = tab.isAsProxy ? view.proxy?.contract : view.contract;
+  const errors = {
+    own: [...(described?.abi ?? []), ...(view.contract?.abi ?? [])],
+    listOthers: () => services.store.contracts.listAbiEntries("error"),
+  };
   const functions =
     described === undefined
       ? undefined
       : await runFunctions(
-          { abi: described.abi, tab, query, reader: chain.reader, address },
+          { abi: described.abi, tab, fields, reader: chain.reader, address, errors },
           { clock: services.clock, signal },
         );
   const section = functionsSection(functions, { view, tab });

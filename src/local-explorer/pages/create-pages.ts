@@ -4,6 +4,7 @@ import { contractList } from "./contract-list.ts";
 import { notAnAddress, showAddress } from "./contract-page.ts";
 import type { PageSources } from "./contract-view.ts";
 import { findChainWithCode, parseAddress } from "./contract-view.ts";
+import type { FormFields } from "./functions/run-functions.ts";
 import { addressPath, contractPath, layout, messagePage, type ShownPage } from "./parts.ts";
 import { stylesheet } from "./stylesheet.ts";
 
@@ -36,11 +37,14 @@ export function createPages(options: PageOptions): Hono {
       : c.redirect(addressPath(address, { chainId: chain.identity.chainId }));
   });
   for (const tab of ["code", "read", "write"] as const) {
-    pages.get(contractPath(":address", { tab }), async (c) => {
-      const query = new URL(c.req.url).searchParams;
+    const path = contractPath(":address", { tab });
+    const answer = async (c: Context, fields: FormFields) => {
       const { signal } = c.req.raw;
-      return show(c, await showAddress({ text: c.req.param("address") ?? "", tab, query, signal }, options));
-    });
+      return show(c, await showAddress({ text: c.req.param("address") ?? "", tab, fields, signal }, options));
+    };
+    pages.get(path, async (c) => await answer(c, new URL(c.req.url).searchParams));
+    // Arguments may be longer than a URL.
+    pages.post(path, async (c) => await answer(c, new URLSearchParams(await c.req.text())));
   }
   pages.all("*", (c) =>
     show(c, { ...messagePage("No such page", "There is nothing at this path."), status: 404 }),

@@ -125,6 +125,20 @@ export function formatValue(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
 }
 
+/** A text of more characters is folded to its beginning. */
+const maxOpenCharacters = 600;
+
+const shownOfFolded = 80;
+
+/** A value as it is, or folded if it is long. */
+export function foldedText(text: string): Html {
+  const value = html`<span class="value">${text}</span>`;
+  return text.length <= maxOpenCharacters
+    ? value
+    : html`<details class="folded"><summary>${text.slice(0, shownOfFolded)}… (${text.length} characters)</summary>
+${value}</details>`;
+}
+
 /** A page before it is put into its frame. */
 export interface ShownPage {
   readonly title: string;

@@ -77,6 +77,11 @@ nav.tabs a[aria-current] { color: var(--text); border-color: var(--accent); font
 .function form { display: grid; gap: .7rem; justify-items: start; max-width: 42rem; margin-bottom: .8rem; }
 .function label { display: grid; gap: .2rem; width: 100%; font-size: .875rem; }
 .function .card { padding: .6rem .9rem; background: var(--ground); }
-.function .warning { margin: 0; }
+.function .warning { margin: 0 0 .8rem; overflow-wrap: anywhere; }
+.warning p { margin: 0 0 .4rem; }
+.function .card + form, .function p + form { margin-top: .8rem; }
+details.context, details.folded { width: 100%; margin: 0; border-style: dashed; background: transparent; }
+details.context > label { padding: .2rem 1rem .6rem; }
+details.folded > .value { padding: .25rem 1rem .6rem; }
 nav.pages { display: flex; gap: 1rem; margin-top: 1rem; }
 `;

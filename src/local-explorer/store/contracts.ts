@@ -1,6 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
+import { abiSchema } from "../../core/build/to-compiled-contract.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
 import type { ContractCreation } from "../../verification/ports.ts";
 import { type VerifiedContract, verifiedContract } from "../engine/records.ts";
@@ -31,7 +33,12 @@ export interface ContractsTable {
   listById(chain: ChainKey, page: IdPage): readonly NumberedContract[];
   /** The newest first. */
   list(chain: ChainKey, page: { readonly limit: number; readonly offset: number }): ContractListing[];
+  /** Those entries of a type that the ABIs of the newest records have, on any chain. */
+  listAbiEntries(type: "error" | "event"): readonly AbiEntry[];
 }
+
+/** So many records are searched for an error or an event that a contract's own ABI does not name. */
+const maxSearchedRecords = 500;
 
 interface IdPage {
   readonly limit: number;
@@ -48,6 +55,10 @@ export interface NumberedContract
 }
 
 const hex = z.templateLiteral(["0x", z.string()]);
+
+const entryRow = z
+  .object({ entry: z.string() })
+  .transform(({ entry }) => abiSchema.element.parse(JSON.parse(entry)));
 
 const recordRow = z.object({ record: z.string() });
 
@@ -131,6 +142,11 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
   const selectPage = database.prepare(`
     SELECT address, code_hash, match, contract_name, compiler, verified_at_ms FROM contracts
     WHERE chain = ? ORDER BY verified_at_ms DESC, rowid DESC LIMIT ? OFFSET ?`);
+  const selectEntries = database.prepare(`
+    SELECT DISTINCT entries.value AS entry
+    FROM (SELECT record FROM contracts ORDER BY verified_at_ms DESC LIMIT ${maxSearchedRecords}) AS newest,
+      json_each(newest.record, '$.abi') AS entries
+    WHERE json_extract(entries.value, '$.type') = ?`);
   return {
     find({ chain, address, codeHash }) {
       const found = selectRecord.get(chain, address, codeHash);
@@ -160,6 +176,7 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
             : selectBefore.all(chain, after ?? Number.MAX_SAFE_INTEGER, limit),
         ),
     list: (chain, { limit, offset }) => listingRow.array().parse(selectPage.all(chain, limit, offset)),
+    listAbiEntries: (type) => entryRow.array().parse(selectEntries.all(type)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
+import { keccak256 } from "../../../src/core/contract/address.ts";
 import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "../records.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 
@@ -74,10 +75,83 @@ describe("the page to read a contract", () => {
   it("says that a call reverted, was not answered, or returned something else", async () => {
     const test = withContract();
     const add = `/read?call=${selectors.add}&a0=1&a1=1`;
-    expect(await get(test, add)).to.include("The call reverted.");
+    expect(await get(test, add)).to.include("The call reverted without a reason.");
 
     test.chain.results.set(`${selectors.add}${word(1)}${word(1)}`, "0x1234");
-    expect(await get(test, add)).to.include("<dt>Undecoded</dt><dd><code>0x1234</code>");
+    expect(await get(test, add)).to.include(`<dt>Undecoded</dt><dd>${shows("0x1234")}`);
+  });
+
+  it("says why a call reverted: by text, by panic, by the contract's own error or another's", async () => {
+    const test = withContract();
+    const add = `/read?call=${selectors.add}&a0=1&a1=1`;
+    const revertWith = async (data: Hex) => {
+      test.chain.reverts.set(`${selectors.add}${word(1)}${word(1)}`, data);
+      return await get(test, add);
+    };
+    const text = Buffer.from("<b>no</b>").toString("hex").padEnd(64, "0");
+
+    expect(await revertWith(`0x08c379a0${word(32)}${word(9)}${text}`)).to.include(
+      "The call reverted: &lt;b&gt;no&lt;/b&gt;",
+    );
+    expect(await revertWith(`0x4e487b71${word(0x12)}`)).to.include("a division or modulo by zero");
+    // Short(uint256)
+    expect(await revertWith(`0x15ec41a7${word(5)}`)).to.include("data that no verified ABI names");
+
+    const error = { type: "error", name: "Short", inputs: [{ name: "missing", type: "uint256" }] };
+    addVerified(test, { address: otherAddress, code: "0x6002", record: toRecord({ abi: [error] }) });
+    const selector: Hex = `0x${keccak256("Short(uint256)").slice(0, 8)}`;
+    expect(await revertWith(`${selector}${word(5)}`))
+      .to.include("the error <code>Short</code>, as the ABI of another")
+      .and.include(`<dt>missing</dt><dd>${shows("5")}`);
+
+    const deployed = toDeployed(test, { address: someAddress, code: "0x6001" });
+    test.store.contracts.replace(deployed, toRecord({ abi: [...abi, error] }));
+    expect(await revertWith(`${selector}${word(5)}`)).to.include("the error <code>Short</code>.");
+  });
+
+  it("runs the function that was asked for alone", async () => {
+    const test = withContract();
+    const text = await get(test, `/read?call=${selectors.add}&a0=2&a1=40`);
+
+    expect(text).to.include(shows("42")).and.not.include(shows("7"));
+    expect(test.chain.asked.filter((method) => method === "eth_call")).to.have.length(1);
+  });
+
+  it("folds a long value, and takes long arguments by POST", async () => {
+    const test = createTestApp();
+    const echo = {
+      ...view,
+      name: "echo",
+      inputs: [{ name: "text", type: "bytes" }],
+      outputs: [{ type: "bytes" }],
+    };
+    addVerified(test, { record: toRecord({ abi: [echo] }) });
+    const bytes = "ab".repeat(32 * 2_000);
+    const encoded = `${word(32)}${word(bytes.length / 2)}${bytes}`;
+    const selector = keccak256("echo(bytes)").slice(0, 8);
+    test.chain.results.set(`0x${selector}${encoded}`, `0x${encoded}`);
+    expect(await get(test, "/read")).to.include('method="post"');
+
+    const response = await test.app.request(`/address/${someAddress}/read`, {
+      method: "POST",
+      body: new URLSearchParams({ chainid: "31337", call: `0x${selector}`, a0: `0x${bytes}` }),
+    });
+
+    expect(await response.text())
+      .to.include("… (128002 characters)</summary>")
+      .and.include(shows(`0x${bytes}`));
+  });
+
+  it("calls as a sender and at a block, and says what is wrong with them", async () => {
+    const test = withContract();
+    const calls: unknown[] = [];
+    test.chain.onCall = (request, block) => calls.push([request, block]);
+
+    await get(test, `/read?call=${selectors.count}&from=${otherAddress}&block=3`);
+
+    expect(calls).to.deep.equal([[{ to: someAddress, data: selectors.count, from: otherAddress }, 3]]);
+    expect(await get(test, `/read?call=${selectors.count}&from=me`)).to.include("The sender is no address");
+    expect(await get(test, `/read?call=${selectors.count}&block=0x1`)).to.include("The block is neither");
   });
 
   it("is shown, also while the node does not answer calls", async () => {
@@ -86,7 +160,7 @@ describe("the page to read a contract", () => {
       throw new DOMException("too slow", "TimeoutError");
     };
 
-    expect(await get(test, "/read")).to.include("The node did not answer.");
+    expect(await get(test, "/read")).to.include("The node did not answer in time.");
     expect(test.internalErrors).to.deep.equal([]);
   });
 
@@ -106,7 +180,7 @@ describe("the page to write to a contract", () => {
     const text = await get(test, `/write?call=${selectors.transfer}&a0=${otherAddress}&a1=5`);
 
     const data = `${selectors.transfer}${word(otherAddress.slice(2).toLowerCase())}${word(5)}`;
-    expect(text).to.include(`<code>${data}</code>`).and.include("eth_sendTransaction");
+    expect(text).to.include(`<span class="value">${data}</span>`).and.include("eth_sendTransaction");
     expect(text).to.include("<b>deposit</b>() <i>payable</i>").and.not.include("<b>count</b>");
     expect(test.chain.asked).to.not.include("eth_call");
   });

@@ -32,6 +32,14 @@ describe("the table of verified contracts", () => {
     expect(store.contracts.findMatch({ ...deployed, chain })).to.equal(undefined);
   });
 
+  it("lists the entries of a type that any ABI has, each once", () => {
+    const error = { type: "error", name: "Short", inputs: [{ name: "missing", type: "uint256" }] };
+    store.contracts.save(deployed, toRecord({ abi: [error, { type: "event", name: "Short" }] }));
+    store.contracts.save({ ...deployed, codeHash: "0x22" }, toRecord({ abi: [error] }));
+
+    expect(store.contracts.listAbiEntries("error")).to.deep.equal([error]);
+  });
+
   it("improves a partial match, by an exact one or by another partial one", () => {
     store.contracts.save(deployed, toRecord({ match: "partial", contractName: "First" }));
     store.contracts.save(deployed, toRecord({ match: "partial", contractName: "Second" }));

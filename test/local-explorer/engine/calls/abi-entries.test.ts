@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { listFunctions } from "../../../src/local-explorer/engine/functions.ts";
+import { listFunctions } from "../../../../src/local-explorer/engine/calls/abi-entries.ts";
 
 const swap = ["address", "address", "uint24", "address", "uint256", "uint256", "uint256", "uint160"];
 

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { type Hex, toBareHex } from "../../../base/hex.ts";
+import type { NamedValue } from "../../../core/abi/constructor.ts";
+import { decodeConstructorArguments } from "../../../core/abi/decode-arguments.ts";
+import type { AbiEntry, AbiParameter } from "../../../core/build/compiled-contract.ts";
+import { abiSchema } from "../../../core/build/to-compiled-contract.ts";
+import { keccak256 } from "../../../core/contract/address.ts";
+import { toSelector } from "../../../core/proxy/selectors.ts";
+
+/** A function of a contract, as its ABI describes it. */
+export interface ContractFunction {
+  readonly name: string;
+  /** The first four bytes of its call data. */
+  readonly selector: Hex;
+  readonly inputs: readonly AbiParameter[];
+  readonly outputs: readonly AbiParameter[];
+  /** Whether a call only reads. */
+  readonly isReading: boolean;
+  readonly isPayable: boolean;
+}
+
+const functionSchema = z
+  .looseObject({
+    type: z.literal("function"),
+    name: z.string(),
+    outputs: z.unknown().optional(),
+    stateMutability: z.string().optional(),
+    // Compilers before 0.5 write these in place of the mutability.
+    constant: z.boolean().optional(),
+    payable: z.boolean().optional(),
+  })
+  .transform((entry) => ({
+    ...entry,
+    isReading: ["view", "pure"].includes(entry.stateMutability ?? "") || entry.constant === true,
+    isPayable: entry.stateMutability === "payable" || entry.payable === true,
+  }));
+
+/** The functions of an ABI, in its order. */
+export function listFunctions(abi: readonly AbiEntry[]): readonly ContractFunction[] {
+  return abi.flatMap((entry) => {
+    const parsed = functionSchema.safeParse(entry);
+    if (!parsed.success) {
+      return [];
+    }
+    const { name, isReading, isPayable, outputs } = parsed.data;
+    const { inputs = [] } = entry;
+    return [
+      { name, selector: selectorOf(entry), inputs, outputs: toParameters(outputs), isReading, isPayable },
+    ];
+  });
+}
+
+/** Of the same form as inputs. */
+function toParameters(outputs: unknown): readonly AbiParameter[] {
+  const parsed = abiSchema.safeParse([{ type: "outputs", inputs: outputs ?? [] }]);
+  return parsed.data?.[0]?.inputs ?? [];
+}
+
+/** Returns the selector of a function or an error: the first four bytes of its data. */
+export function selectorOf(entry: AbiEntry): Hex {
+  return `0x${toSelector(toSignature(entry))}`;
+}
+
+/** Returns the first topic of an event's logs. */
+export function topicOf(entry: AbiEntry): Hex {
+  return `0x${keccak256(toSignature(entry))}`;
+}
+
+function toSignature({ name = "", inputs = [] }: AbiEntry): string {
+  return `${name}(${inputs.map(toCanonicalType).join(",")})`;
+}
+
+/** A type as signatures have it: structs are the list of their components' types. */
+function toCanonicalType({ type, components = [] }: AbiParameter): string {
+  return type.startsWith("tuple")
+    ? `(${components.map(toCanonicalType).join(",")})${type.slice("tuple".length)}`
+    : type;
+}
+
+/** Decodes values by their types; undefined when the data is no canonical encoding of them. */
+export function decodeParameters(
+  parameters: readonly AbiParameter[],
+  data: Hex,
+): readonly NamedValue[] | undefined {
+  // Parameters are encoded as those of a constructor are.
+  return decodeConstructorArguments([{ type: "constructor", inputs: parameters }], toBareHex(data))?.values;
+}

@@ -1,0 +1,89 @@
+import { BaseError } from "../../../base/errors.ts";
+import type { Address, Hex } from "../../../base/hex.ts";
+import type { NamedValue } from "../../../core/abi/constructor.ts";
+import { parseConstructorArguments } from "../../../core/abi/parse-arguments.ts";
+import type { BlockTag, CallOptions, ChainReader } from "../../../verification/ports.ts";
+import { isChainFailure } from "../chains.ts";
+import { type ContractFunction, decodeParameters } from "./abi-entries.ts";
+import { decodeRevert, type KnownErrors, type Revert } from "./decode-revert.ts";
+
+export type EncodedCall =
+  | { readonly kind: "encoded"; readonly data: Hex }
+  | { readonly kind: "invalid"; readonly problem: string };
+
+/** Makes call data of arguments as people write them: decimal numbers, JSON for arrays and structs. */
+export function encodeCall(
+  { selector, inputs }: Pick<ContractFunction, "selector" | "inputs">,
+  texts: readonly string[],
+): EncodedCall {
+  try {
+    // Arguments of functions are encoded as those of constructors are.
+    const { encoded } = parseConstructorArguments([{ type: "constructor", inputs }], {
+      kind: "strings",
+      values: texts,
+    });
+    return { kind: "encoded", data: `${selector}${encoded}` };
+  } catch (error) {
+    if (error instanceof BaseError) {
+      return { kind: "invalid", problem: error.summary.replace(/^The constructor argument/, "The argument") };
+    }
+    throw error;
+  }
+}
+
+export type CallOutcome =
+  | { readonly kind: "returned"; readonly values: readonly NamedValue[] }
+  /** What came back is no encoding of the types that the ABI names. */
+  | { readonly kind: "undecoded"; readonly data: Hex }
+  | { readonly kind: "reverted"; readonly revert: Revert }
+  | { readonly kind: "invalid"; readonly problem: string }
+  | { readonly kind: "unanswered"; readonly reason: string };
+
+/** A call as people write it. */
+interface WrittenCall {
+  readonly reader: Pick<ChainReader, "call">;
+  readonly address: Address;
+  readonly called: ContractFunction;
+  readonly texts: readonly string[];
+  /** Who seems to call; undefined: nobody in particular. */
+  readonly from?: Address | undefined;
+  readonly block?: BlockTag | undefined;
+  readonly errors: KnownErrors;
+}
+
+/** Calls a function that reads, with arguments as people write them. */
+export async function callFunction(
+  { reader, address, called, texts, from, block, errors }: WrittenCall,
+  options: CallOptions = {},
+): Promise<CallOutcome> {
+  const call = encodeCall(called, texts);
+  if (call.kind === "invalid") {
+    return call;
+  }
+  try {
+    const request = { to: address, data: call.data, ...(from === undefined ? {} : { from }) };
+    const answer = await reader.call(request, { ...options, ...(block === undefined ? {} : { block }) });
+    return answer.kind === "reverted"
+      ? { kind: "reverted", revert: decodeRevert(answer.data, errors) }
+      : toOutcome(called, answer.data);
+  } catch (error) {
+    if (isChainFailure(error)) {
+      return { kind: "unanswered", reason: describeChainFailure(error) };
+    }
+    throw error;
+  }
+}
+
+/** Returns what the node says of its failure, in a sentence. */
+export function describeChainFailure(error: unknown): string {
+  if (!(error instanceof BaseError)) {
+    return "The node did not answer in time.";
+  }
+  const { reason } = error.facts;
+  return reason === undefined ? error.summary : `The node did not answer: ${reason}.`;
+}
+
+function toOutcome({ outputs }: ContractFunction, data: Hex): CallOutcome {
+  const values = decodeParameters(outputs, data);
+  return values === undefined ? { kind: "undecoded", data } : { kind: "returned", values };
+}
