@@ -1,18 +1,11 @@
 import type { Address, BareHex, Hex } from "../base/hex.ts";
 import type { CommandPlace } from "../base/host-text.ts";
 import type { Bundle } from "../core/build/bundle.ts";
-import type { AbiEntry, CompilerResult, StoredContract } from "../core/build/compiled-contract.ts";
+import type { CompilerResult, StoredContract } from "../core/build/compiled-contract.ts";
 import type { BuildInfo } from "../core/build/parse-build-info.ts";
 import type { SourceLayout } from "../core/build/parse-output.ts";
 import type { Cause, CauseDescription } from "../core/causes/cause.ts";
-import type {
-  CodeFormat,
-  CodeMatches,
-  ContractCreation,
-  ExplorerKind,
-  Submission,
-  VerifiedSource,
-} from "../core/contract/contract-record.ts";
+import type { ContractCreation } from "../core/contract/contract-record.ts";
 import type {
   CallOptions,
   ChainLog,
@@ -163,104 +156,17 @@ export interface Compiler {
 
 // ── The explorer ─────────────────────────────────────────────────────────────────────────────
 
-/** The answer to the submission of a contract. */
-export type SubmissionAnswer =
-  | { readonly kind: "receipt"; readonly receipt: string }
-  | { readonly kind: "already-verified"; readonly message: string }
-  /** The explorer has not indexed the contract yet. */
-  | { readonly kind: "not-indexed"; readonly message: string }
-  | { readonly kind: "rejected"; readonly message: string }
-  | SubmitLater
-  /**
-   * The answer was lost, so the submission may have been accepted. It was not repeated. Read the
-   * explorer's record before anything is submitted again.
-   */
-  | { readonly kind: "unknown"; readonly message: string };
-
-/** The answer to the submission of a proxy. */
-export type ProxySubmissionAnswer =
-  | SubmissionAnswer
-  /** The explorer links no proxies on request. It may detect them by itself (`VerifiedSource.implementation`). */
-  | { readonly kind: "unsupported"; readonly message: string }
-  /** The proxy's own source has to be verified first. */
-  | { readonly kind: "proxy-not-verified"; readonly message: string }
-  /** The implementation's source has to be verified first. If it was verified just now, waiting helps. */
-  | { readonly kind: "implementation-not-verified"; readonly message: string };
-
-/** The state of a submitted contract. */
-export type StatusAnswer =
-  | { readonly kind: "pending"; readonly message: string }
-  /** `matches`: the explorer's own judgement, where it tells. */
-  | { readonly kind: "verified"; readonly message: string; readonly matches?: CodeMatches | undefined }
-  | { readonly kind: "already-verified"; readonly message: string }
-  | { readonly kind: "rejected"; readonly message: string }
-  | { readonly kind: "unknown-receipt"; readonly message: string }
-  /** The explorer has not indexed the contract yet. This receipt is void; a later submission may succeed. */
-  | { readonly kind: "not-indexed"; readonly message: string }
-  | SubmitLater;
-
-/** The state of a submitted proxy. */
-export type ProxyStatusAnswer =
-  | StatusAnswer
-  | { readonly kind: "proxy-not-verified"; readonly message: string }
-  | { readonly kind: "implementation-not-verified"; readonly message: string };
-
-/** The explorer does not verify now. The same submission may succeed later. */
-interface SubmitLater {
-  readonly kind: "try-later";
-  readonly message: string;
-  /** How long to wait, if the explorer says so. */
-  readonly retryAfterMs?: number | undefined;
-}
-
 export type { CodeFormat, Submission, VerifiedSource } from "../core/contract/contract-record.ts";
 
-/** One explorer. Expected answers are values; failures are typed errors. */
-export interface Explorer {
-  readonly name: string;
-  readonly apiUrl: string;
-  readonly kind: ExplorerKind;
-  /** undefined: nothing is known about its limits. */
-  readonly capabilities?: ExplorerCapabilities | undefined;
-  /** Returns the URL of the address's page; undefined if the explorer has no pages. */
-  addressUrl(address: Address): string | undefined;
-  /** The command that serves the pages, if nothing serves them now. */
-  readonly pageCommand?: string | undefined;
-  /** undefined: not verified. */
-  getAbi(address: Address, options?: CallOptions): Promise<readonly AbiEntry[] | undefined>;
-  /** undefined: not verified. */
-  getSourceCode(address: Address, options?: CallOptions): Promise<VerifiedSource | undefined>;
-  /**
-   * Returns the implementation that the explorer shows for a proxy, even if the proxy's own source is not
-   * verified; undefined: it shows none.
-   */
-  getImplementation(address: Address, options?: CallOptions): Promise<Address | undefined>;
-  /** Returns the creations of any number of addresses. Addresses that the explorer does not know are left out. */
-  getContractCreation(
-    addresses: readonly Address[],
-    options?: CallOptions,
-  ): Promise<readonly ContractCreation[]>;
-  /** Waits until the explorers that have to be submitted a contract before this one have had it; default: none. */
-  awaitTurn?(address: Address, options?: CallOptions): Promise<void>;
-  submitContract(submission: Submission, options?: CallOptions): Promise<SubmissionAnswer>;
-  checkContract(receipt: string, options?: CallOptions): Promise<StatusAnswer>;
-  submitProxy(
-    request: { readonly address: Address; readonly expectedImplementation?: Address | undefined },
-    options?: CallOptions,
-  ): Promise<ProxySubmissionAnswer>;
-  checkProxy(receipt: string, options?: CallOptions): Promise<ProxyStatusAnswer>;
-}
-
-/** An explorer of a network that is not opened yet. */
-export interface ExplorerPlace {
-  readonly name: string;
-  readonly apiUrl: string;
-  readonly kind: ExplorerKind;
-  /** Whether nobody named it, so that it is left out where it cannot take part. Default: it was named. */
-  readonly isOptional?: boolean | undefined;
-  /** Fails if the explorer cannot be used, for example because its API key is not set. */
-  open(): Promise<{ readonly explorer: Explorer; close(): Promise<void> }>;
-}
+export type {
+  Explorer,
+  ExplorerCapabilities,
+  ExplorerPlace,
+  ProxyStatusAnswer,
+  ProxySubmissionAnswer,
+  StatusAnswer,
+  SubmissionAnswer,
+} from "./explorers/explorer-port.ts";
 
 // ── The rest ─────────────────────────────────────────────────────────────────────────────────
 
@@ -290,15 +196,9 @@ export interface Words {
   describeNotes(notes: readonly Note[], place: CommandPlace): Promise<readonly string[]>;
 }
 
-/** What an explorer is known to accept. A missing member is not known, and not checked. */
-export interface ExplorerCapabilities {
-  /** The oldest compiler version, such as `0.4.11`. */
-  readonly minCompilerVersion?: string | undefined;
-  /** In solc's spelling. Explorers may support newer ones, so a missing version is only a warning. */
-  readonly evmVersions?: readonly string[] | undefined;
-  readonly codeFormats?: readonly CodeFormat[] | undefined;
-  /** The largest source code, as it is posted. */
-  readonly maxSourceBytes?: number | undefined;
-}
-
-export type { Journal, JournalEntry, JournalState, JournalSubject } from "./port-values.ts";
+export type {
+  Journal,
+  JournalEntry,
+  JournalState,
+  JournalSubject,
+} from "./port-values.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { explorerKinds } from "../core/contract/contract-record.ts";
+import { explorerKinds, explorerOrigins } from "../core/contract/contract-record.ts";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
@@ -8,6 +8,13 @@ export const explorerSchema = z.object({
   name: z.string(),
   apiUrl: z.string(),
   kind: z.enum(explorerKinds).describe("The API that it speaks; local: the one that comes along."),
+  origin: z
+    .enum(explorerOrigins)
+    .optional()
+    .describe(
+      "Where it is known from; only if you neither named nor configured it: Hardhat's chain descriptor, the " +
+        "table that comes along, or public lists.",
+    ),
 });
 
 const transformation = z

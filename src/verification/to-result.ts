@@ -3,6 +3,7 @@ import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import type { CodeMatches } from "../core/contract/contract-record.ts";
 import { UnexpectedError } from "../core/errors/plugin-errors.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
+import type { Explorer, ExplorerPlace } from "./ports.ts";
 import type { Target } from "./read-target.ts";
 import type { Failure, VerificationResult } from "./result.ts";
 import type { Operation } from "./run.ts";
@@ -74,6 +75,11 @@ export function toMatchFields(matches: CodeMatches | undefined) {
     : { creationMatch: matches.creation ?? null, runtimeMatch: matches.runtime ?? null };
 }
 
+/** Creates the fields that say which explorer a result is of. */
+export function toExplorerFields({ name, apiUrl, kind, origin }: ExplorerPlace | Explorer) {
+  return { name, apiUrl, kind, ...(origin === undefined ? {} : { origin }) };
+}
+
 /** Creates all fields of a result with the values that are known before the search. */
 export function toEmptyResult(run: Operation<"explorer">, { address, chainId }: Target) {
   const { explorer } = run.ports;
@@ -82,7 +88,7 @@ export function toEmptyResult(run: Operation<"explorer">, { address, chainId }: 
     address,
     chainId,
     contract: null,
-    explorer: { name: explorer.name, apiUrl: explorer.apiUrl, kind: explorer.kind },
+    explorer: toExplorerFields(explorer),
     url: explorer.addressUrl(address) ?? null,
     ...(explorer.pageCommand === undefined ? {} : { pageCommand: explorer.pageCommand }),
     receipt: null,

@@ -4,11 +4,12 @@ import {
   etherscanV2Api,
   publicSourcify,
 } from "../../core/chains/find-chain.ts";
+import type { ExplorerOrigin } from "../../core/contract/contract-record.ts";
 import { holdsCredentials } from "../../explorer-client/etherscan/dialect-kind.ts";
 import type { ChainDescriptor, ExplorerSettings, Settings } from "../host.ts";
 
 /** How it is known that a service serves a chain. */
-export type ServiceOrigin = "config" | "option" | "descriptor" | "table" | "lists";
+export type ServiceOrigin = "config" | "option" | ExplorerOrigin;
 
 /** A service that serves a chain. */
 export interface Service {

@@ -71,8 +71,10 @@ function toPlace(
   }
   const { explorer, isRequired, lacksKey } = choice;
   const { name } = explorer;
+  const origin = choice.origin === "config" || choice.origin === "option" ? undefined : choice.origin;
   return {
     name,
+    origin,
     apiUrl: toPublicUrl(explorer.apiUrl),
     kind: toExplorerKind(explorer),
     isOptional: !isRequired,
@@ -81,7 +83,9 @@ function toPlace(
         throw new ApiKeyMissingError({ explorer: name });
       }
       const keyed = await withLocalKey(explorer, settings);
-      return await openExplorer(keyed, { chainId, findLimits: folders.findLimits, hasKeystore, reporter });
+      const parts = { chainId, findLimits: folders.findLimits, hasKeystore, reporter };
+      const opened = await openExplorer(keyed, parts);
+      return { ...opened, explorer: { ...opened.explorer, origin } };
     },
   };
 }

@@ -5,7 +5,7 @@ import type {
   DeploymentResult,
 } from "../../verification/deployment/deployment-result.ts";
 import type { ProxyContract, ProxyLink, ProxyResult } from "../../verification/proxy/proxy-result.ts";
-import { describePage } from "./describe-result.ts";
+import { describeEndpoint, describePage } from "./describe-result.ts";
 
 /**
  * A proxy's result in words: the answer first, then a line for each contract, then the link. Explorers
@@ -16,6 +16,7 @@ export function describeProxyResult(result: ProxyResult): string {
   const rows: readonly Row[] = [
     ["Address", proxy.address],
     ["Page", describePage(proxy)],
+    ["Endpoint", describeEndpoint(result.explorer)],
     ...contracts.flatMap((contract): Row[] => [
       [roleNames[contract.role], describeContract(contract)],
       ...describeRest(contract),
@@ -157,7 +158,12 @@ export function describeTransaction({
     ours.length === 0
       ? `${mark} None of the contracts that transaction ${transactionHash} created is one of this project's`
       : `${mark} ${shown.length} of ${ours.length} contracts of transaction ${transactionHash} verified on ${explorer.name}`;
-  const lines = [...contracts.map(describeContract), ...notes.map((note) => `Note: ${note}`)];
+  const endpoint = describeEndpoint(explorer);
+  const lines = [
+    ...(endpoint === null ? [] : [`Endpoint ${endpoint}`]),
+    ...contracts.map(describeContract),
+    ...notes.map((note) => `Note: ${note}`),
+  ];
   return [stripControls(headline), ...lines.map((line) => `  ${stripControls(line)}`)].join("\n");
 }
 

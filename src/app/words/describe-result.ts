@@ -1,6 +1,7 @@
 import { toHex } from "../../base/hex.ts";
 import { nameOption, writeHostText } from "../../base/host-text.ts";
 import { stripControls } from "../../base/text.ts";
+import type { ExplorerOrigin } from "../../core/contract/contract-record.ts";
 import {
   type ExplorerFailureResult,
   isForeign,
@@ -42,6 +43,8 @@ function details(result: VerificationResult): string[] {
   const rows: [string, string | null][] = [
     ["Address", `${result.address} (chain ${result.chainId})`],
     ["Page", describePage(result)],
+    ["Endpoint", describeEndpoint(result.explorer)],
+    ["Matches", describeMatches(result)],
     ["Compiler", result.compiler],
     ["Arguments", describeArguments(result)],
     ["Libraries", describeLibraries(result)],
@@ -63,6 +66,24 @@ export function describePage({
   pageCommand,
 }: Pick<VerificationResult, "url" | "pageCommand">): string | null {
   return url === null || pageCommand === undefined ? url : `${url} (while \`${pageCommand}\` runs)`;
+}
+
+const originTexts = {
+  descriptor: "the chain's descriptor in Hardhat",
+  table: "the table of chains that comes along",
+  lists: "the public lists of chains",
+} as const satisfies Record<ExplorerOrigin, string>;
+
+/** Says who names an explorer that the user has not named. */
+export function describeEndpoint({ apiUrl, origin }: VerificationResult["explorer"]): string | null {
+  return origin === undefined ? null : `${apiUrl} (from ${originTexts[origin]})`;
+}
+
+/** Sourcify judges both bytecodes apart. */
+function describeMatches({ creationMatch, runtimeMatch }: VerificationResult): string | null {
+  return creationMatch === undefined && runtimeMatch === undefined
+    ? null
+    : `creation bytecode ${creationMatch ?? "none"}, runtime bytecode ${runtimeMatch ?? "none"}`;
 }
 
 /** Of the local explorer, Etherscan and Blockscout. */
@@ -121,7 +142,7 @@ type Outcome<ResultT> =
   | { readonly explorers: readonly (ResultT | ExplorerFailureResult | SkippedExplorerResult)[] };
 
 /** What came out of a verification in words: of several explorers one after the other, then of all. */
-export function describeOutcome<ResultT extends { readonly status: string }>(
+export function describeOutcome<ResultT extends Named>(
   outcome: Outcome<ResultT>,
   describe: (result: ResultT) => string,
 ): string {
@@ -129,8 +150,7 @@ export function describeOutcome<ResultT extends { readonly status: string }>(
   if (explorers === undefined) {
     return describe(outcome);
   }
-  const counted = explorers.map(({ status }) => status).filter((status) => status !== "skipped");
-  return [...explorers.map((one) => describeOne(one, describe)), ...describeSum(counted)].join("\n");
+  return [...explorers.map((one) => describeOne(one, describe)), ...describeSum(explorers)].join("\n");
 }
 
 function describeOne<ResultT extends object>(
@@ -143,15 +163,35 @@ function describeOne<ResultT extends object>(
   return isFailure(one) ? describeFailure(one) : describe(one);
 }
 
-/** The last line is what stays on the screen; all or none needs none. */
-function describeSum(statuses: readonly string[]): string[] {
-  const verified = statuses.filter((status) => status === "verified" || status === "already-verified");
-  return verified.length === 0 || verified.length === statuses.length
-    ? []
-    : [
-        `✘ Verified on ${verified.length} of ${statuses.length} explorers. ` +
-          "The same command, run again, goes on with the others.",
-      ];
+/**
+ * The last line is what stays on the screen. All or none needs none, unless an explorer was skipped: then it
+ * says that this was no failure.
+ */
+function describeSum(results: readonly Named[]): string[] {
+  const skipped = results.filter(isSkipped);
+  const counted = results.filter((result) => !isSkipped(result));
+  const others = counted.filter(({ status }) => status !== "verified" && status !== "already-verified");
+  const good = counted.length - others.length;
+  const rest = skipped.length === 0 ? [] : [`Skipped, which is no failure: ${listNames(skipped)}.`];
+  if (good === 0 || (others.length === 0 && skipped.length === 0)) {
+    return [];
+  }
+  const sum =
+    others.length === 0
+      ? [`✔ Verified on ${good === 1 ? "the explorer" : `all ${good} explorers`} that took part.`]
+      : [`✘ Verified on ${good} of ${counted.length} explorers, not on ${listNames(others)}.`];
+  const next = others.length === 0 ? [] : ["The same command, run again, goes on with the others."];
+  return [stripControls([...sum, ...rest, ...next].join(" "))];
+}
+
+/** A result of one of several explorers. */
+interface Named {
+  readonly status: string;
+  readonly explorer: { readonly name: string };
+}
+
+function listNames(results: readonly Named[]): string {
+  return results.map(({ explorer }) => explorer.name).join(", ");
 }
 
 function isSkipped(result: object): result is SkippedExplorerResult {

@@ -10,6 +10,11 @@ export const explorerKinds = ["etherscan", "blockscout", "routescan", "zksync", 
 
 export type ExplorerKind = (typeof explorerKinds)[number];
 
+/** Who says that an explorer serves a chain, where the user does not: the host, the table that comes along, or public lists. */
+export const explorerOrigins = ["descriptor", "table", "lists"] as const;
+
+export type ExplorerOrigin = (typeof explorerOrigins)[number];
+
 /** The most pairs of library name and address that a single-file submission holds. */
 export const maxLibraryPairs = 10;
 

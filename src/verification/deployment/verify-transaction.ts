@@ -6,7 +6,7 @@ import type { CreatedContract } from "../ports.ts";
 import type { VerificationRequest } from "../request.ts";
 import { findWorstStatus, type VerificationResult } from "../result.ts";
 import type { Operation, Run } from "../run.ts";
-import { toFailure } from "../to-result.ts";
+import { toExplorerFields, toFailure } from "../to-result.ts";
 import type { DeploymentContract, DeploymentResult } from "./deployment-result.ts";
 import type { ExaminedTransaction } from "./examine-transaction.ts";
 
@@ -36,7 +36,6 @@ export async function verifyTransaction(
   { transactionHash, chainId, contracts: created, notes }: ExaminedTransaction,
   run: TransactionRun,
 ): Promise<DeploymentResult> {
-  const { name, apiUrl, kind } = run.ports.explorer;
   const contracts: DeploymentResult["contracts"] = [];
   for (const contract of created) {
     contracts.push(await verifyCreated(contract, run));
@@ -46,7 +45,7 @@ export async function verifyTransaction(
     status: findWorstStatus(statuses) ?? "mismatch",
     transactionHash,
     chainId,
-    explorer: { name, apiUrl, kind },
+    explorer: toExplorerFields(run.ports.explorer),
     contracts,
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };

@@ -3,7 +3,7 @@ import { DeadlineExceededError } from "../../core/errors/verification-errors.ts"
 import type { Deadline } from "../deadline.ts";
 import type { Clock, Explorer, ExplorerPlace } from "../ports.ts";
 import type { ExplorerFailureResult, SkippedExplorerResult } from "../result.ts";
-import { toFailure } from "../to-result.ts";
+import { toExplorerFields, toFailure } from "../to-result.ts";
 import { poolCreations } from "./pool-creations.ts";
 import { takeTurns } from "./take-turns.ts";
 
@@ -68,7 +68,7 @@ async function attempt<ResultT>(
   place: ExplorerPlace,
   work: Pick<Work<ResultT, unknown>, "verify" | "deadline">,
 ): Promise<Attempt<ResultT>> {
-  const explorer = { name: place.name, apiUrl: place.apiUrl, kind: place.kind };
+  const explorer = toExplorerFields(place);
   try {
     return { kind: "ended", result: await verifyAt(place, work) };
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Address } from "../../base/hex.ts";
 import { describeProxyProblem } from "../../core/errors/proxy-errors.ts";
 import type { ProxyGraphProblem } from "../../core/proxy/proxy-graph.ts";
 import { findWorstStatus } from "../result.ts";
+import { toExplorerFields } from "../to-result.ts";
 import { type ExaminedProxy, listLiveTargets } from "./examine-proxy.ts";
 import { linkProxy } from "./link-proxy.ts";
 import type { ProxyContract, ProxyLink, ProxyResult, ProxyRun } from "./proxy-result.ts";
@@ -35,7 +36,7 @@ export async function verifyProxy(examined: ExaminedProxy, run: ProxyRun): Promi
       url: explorer.addressUrl(graph.root) ?? null,
       ...(explorer.pageCommand === undefined ? {} : { pageCommand: explorer.pageCommand }),
     },
-    explorer: { name: explorer.name, apiUrl: explorer.apiUrl, kind: explorer.kind },
+    explorer: toExplorerFields(explorer),
     contracts,
     link,
   };

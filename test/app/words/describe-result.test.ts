@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import { describeOutcome, describeResult } from "../../../src/app/words/describe-result.ts";
-import type { ExplorerFailureResult, VerificationResult } from "../../../src/verification/result.ts";
+import type {
+  ExplorerFailureResult,
+  SkippedExplorerResult,
+  VerificationResult,
+} from "../../../src/verification/result.ts";
 
 describe("describeResult", () => {
   const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -53,6 +57,23 @@ describe("describeResult", () => {
       "  Receipt    ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn",
       "  Explorer   Pass - Verified",
     ]);
+  });
+
+  it("says who names an explorer that the user has not named", () => {
+    const on = (origin: "descriptor" | "table" | "lists") =>
+      lines({ ...verified, explorer: { ...verified.explorer, origin } })[3];
+
+    expect([on("descriptor"), on("table"), on("lists")]).to.deep.equal([
+      "  Endpoint   https://fakescan.example/api (from the chain's descriptor in Hardhat)",
+      "  Endpoint   https://fakescan.example/api (from the table of chains that comes along)",
+      "  Endpoint   https://fakescan.example/api (from the public lists of chains)",
+    ]);
+  });
+
+  it("shows both matches of Sourcify", () => {
+    expect(lines({ ...verified, creationMatch: null, runtimeMatch: "exact" })).to.include(
+      "  Matches    creation bytecode none, runtime bytecode exact",
+    );
   });
 
   it("gives the match of no build beside the source of another one", () => {
@@ -202,14 +223,26 @@ describe("describeOutcome", () => {
     explorer,
   };
 
-  const verified = { status: "verified", on: "Up" };
+  const skipped: SkippedExplorerResult = {
+    status: "skipped",
+    code: "API_KEY_MISSING",
+    message: "The explorer Keyed needs an API key, and none is set.",
+    hints: ["Set it."],
+    explorer: { ...explorer, name: "Keyed" },
+  };
 
-  const rejected = { status: "rejected", on: "Other" };
+  interface Result {
+    readonly status: string;
+    readonly explorer: { readonly name: string };
+  }
 
-  const describeOne = ({ status, on }: { readonly status: string; readonly on: string }) =>
-    `${status} on ${on}`;
+  const verified: Result = { status: "verified", explorer: { name: "Up" } };
 
-  const inWords = (...explorers: readonly (typeof verified | typeof failure)[]) =>
+  const rejected: Result = { status: "rejected", explorer: { name: "Other" } };
+
+  const describeOne = ({ status, explorer: { name } }: Result) => `${status} on ${name}`;
+
+  const inWords = (...explorers: readonly (Result | ExplorerFailureResult | SkippedExplorerResult)[]) =>
     describeOutcome({ explorers }, describeOne).split("\n");
 
   it("describes a single result as it is", () => {
@@ -223,8 +256,24 @@ describe("describeOutcome", () => {
       "  host       down.example",
       "  error code ECONNREFUSED",
       "  Next       Check that it runs.",
-      "✘ Verified on 1 of 2 explorers. The same command, run again, goes on with the others.",
+      "✘ Verified on 1 of 2 explorers, not on Down. The same command, run again, goes on with the others.",
     ]);
+  });
+
+  it("tells explorers that were skipped from those that failed, also in the sum", () => {
+    expect(inWords(skipped, verified)).to.deep.equal([
+      "– Skipped on Keyed: The explorer Keyed needs an API key, and none is set. (API_KEY_MISSING)",
+      "  Next       Set it.",
+      "verified on Up",
+      "✔ Verified on the explorer that took part. Skipped, which is no failure: Keyed.",
+    ]);
+    expect(inWords(skipped, verified, rejected).at(-1)).to.equal(
+      "✘ Verified on 1 of 2 explorers, not on Other. Skipped, which is no failure: Keyed. " +
+        "The same command, run again, goes on with the others.",
+    );
+    expect(inWords(skipped, verified, verified).at(-1)).to.equal(
+      "✔ Verified on all 2 explorers that took part. Skipped, which is no failure: Keyed.",
+    );
   });
 
   it("needs no sum where all have done it, or none", () => {
