@@ -25,6 +25,9 @@ type Socket = Parameters<typeof upgradeWebSocket>[1];
 export function createSocket(options: SocketOptions): (c: Context) => Promise<Response> {
   let connections = 0;
   return async (c) => {
+    if (c.req.header("upgrade")?.toLowerCase() !== "websocket") {
+      return c.text("A websocket is served here", 426);
+    }
     const fault = options.faults.next("blockscout-socket");
     if (fault?.kind === "http") {
       return new Response(fault.body ?? null, { status: fault.status, headers: fault.headers ?? {} });
