@@ -121,7 +121,7 @@ async function forward(
 ): Promise<ForwardedAnswer> {
   const answer = await sendRequest(connection, question);
   if (answer.kind === "result") {
-    return { kind: "result", result: answer.value };
+    return { result: answer.value };
   }
   const { failure } = answer;
   const [errorCode] = failure.codes;
@@ -129,7 +129,9 @@ async function forward(
     throw toChainUnreachableError(failure, { connection, method: question.method });
   }
   const { reason } = describeFailure(failure, connection);
-  return { kind: "refused", code: errorCode, message: reason, revertData: failure.revertData };
+  const { revertData } = failure;
+  const data = revertData === undefined ? {} : { data: revertData };
+  return { error: { code: errorCode, message: reason, ...data } };
 }
 
 type Call = ChainReader["call"];

@@ -61,15 +61,10 @@ export type CallAnswer =
 
 export type { ChainLog, LogFilter } from "./port-values.ts";
 
-/** What a node answered, unparsed. */
+/** What a node answered, in JSON-RPC's own form and unparsed. */
 export type ForwardedAnswer =
-  | { readonly kind: "result"; readonly result: unknown }
-  | {
-      readonly kind: "refused";
-      readonly code: number;
-      readonly message: string;
-      readonly revertData: Hex | undefined;
-    };
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: string } };
 
 /** Plain JSON-RPC reads. A failure is a typed error that names the call; a miss is `undefined`. */
 export interface ChainReader {

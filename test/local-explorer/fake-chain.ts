@@ -104,8 +104,8 @@ export function createFakeChain(chainId = 31_337): FakeChain {
       forward: ({ method, params }) =>
         answer(method, () =>
           method === "eth_gasPrice"
-            ? { kind: "refused", code: -32_601, message: "no such method", revertData: undefined }
-            : { kind: "result", result: params },
+            ? { error: { code: -32_601, message: "no such method" } }
+            : { result: params },
         ),
       traceCreations: () => answer("traceCreations", () => chain.trace),
       findCreatedContracts: () => answer("findCreatedContracts", () => ({ kind: "unknown" })),

@@ -1,6 +1,7 @@
 import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
 import type { Envelope } from "../../../explorer-api/etherscan/envelope.ts";
 import type { RequestParameters } from "../../../explorer-api/etherscan/request.ts";
+import type { ForwardedAnswer } from "../../../verification/ports.ts";
 import type { ConnectedChain } from "../../engine/chains.ts";
 import type { SubmissionLimits, SubmissionServices } from "../take-submission.ts";
 import type { ApiKey } from "./check-api-key.ts";
@@ -28,12 +29,7 @@ export interface ActionCall {
 }
 
 /** An answer of the module `proxy`: a node's, and no envelope. */
-export interface NodeAnswerOnWire {
-  readonly jsonrpc: "2.0";
-  readonly id: 1;
-  readonly result?: unknown;
-  readonly error?: { readonly code: number; readonly message: string; readonly data?: string };
-}
+export type NodeAnswerOnWire = ForwardedAnswer & { readonly jsonrpc: "2.0"; readonly id: 1 };
 
 /** The answer: an envelope, or an ABI without one, for `format=raw`. */
 export type ActionAnswer = Envelope | readonly AbiEntry[] | NodeAnswerOnWire;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { toQuantity } from "../../../base/hex.ts";
 import { parseRequest, type RequestParameters } from "../../../explorer-api/etherscan/request.ts";
 import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
+import type { ForwardedAnswer } from "../../../verification/ports.ts";
 import type { ChainAction, NodeAnswerOnWire } from "./action.ts";
 
 /** Init code may have 48 KiB, and so call data of a factory have a little more than that. */
@@ -61,12 +62,7 @@ export const forwardRead: ChainAction = async ({ parameters, chain, signal }) =>
   if (read === undefined) {
     return toAnswer({ error: { code: -32_602, message: "invalid arguments" } });
   }
-  const answer = await chain.reader.forward(read, { signal });
-  if (answer.kind === "result") {
-    return toAnswer({ result: answer.result });
-  }
-  const { code, message, revertData } = answer;
-  return toAnswer({ error: { code, message, ...(revertData === undefined ? {} : { data: revertData }) } });
+  return toAnswer(await chain.reader.forward(read, { signal }));
 };
 
 function readCall(parameters: RequestParameters) {
@@ -80,6 +76,6 @@ function readCall(parameters: RequestParameters) {
   return parsed.kind === "invalid" ? undefined : { method, params: parsed.request };
 }
 
-function toAnswer(part: Pick<NodeAnswerOnWire, "result" | "error">): NodeAnswerOnWire {
-  return { jsonrpc: "2.0", id: 1, ...part };
+function toAnswer(answer: ForwardedAnswer): NodeAnswerOnWire {
+  return { jsonrpc: "2.0", id: 1, ...answer };
 }
