@@ -5,12 +5,14 @@ import {
   createJoinFrame,
   createReplyFrame,
   formatFrame,
+  heartbeatMs,
   isHeartbeat,
   isJoin,
   maxFrameCharacters,
   parseAddressTopic,
   parseFrame,
   parseReply,
+  socketIdleMs,
   toAddressTopic,
   toSocketUrl,
 } from "../../../src/explorer-api/blockscout/channel-frames.ts";
@@ -44,6 +46,10 @@ describe("the frames of the websocket", () => {
       "heartbeat",
       {},
     ]);
+  });
+
+  it("come often enough to keep a connection open", () => {
+    expect(heartbeatMs).to.be.below(socketIdleMs);
   });
 
   it("tell a join from a heartbeat", () => {
