@@ -43,6 +43,7 @@ const stories = [
   { story: "check", starts: ["verification/check-contract.ts"] },
   { story: "sourcify", starts: ["explorer-client/sourcify/create-sourcify.ts"] },
   { story: "http", starts: ["explorer-client/http/http.ts"] },
+  { story: "blockscout", starts: ["explorer-client/blockscout/ask-blockscout.ts"] },
 ] as const;
 
 type Story = (typeof stories)[number]["story"];
@@ -79,6 +80,7 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   { name: "check", holds: ({ needers }) => needers.has("check") },
   { name: "sourcify", holds: ({ needers }) => needers.has("sourcify") },
   { name: "http", holds: ({ needers }) => needers.has("http") },
+  { name: "blockscout", holds: ({ needers }) => needers.has("blockscout") },
   // What other hosts do without.
   { name: "hardhat", holds: ({ needers }) => needers.has("host") },
   { name: "functions", holds: ({ needers }) => needers.has("functions") },

@@ -159,6 +159,7 @@ export type {
   ExplorerPlace,
   ProxyStatusAnswer,
   ProxySubmissionAnswer,
+  RejectionReason,
   StatusAnswer,
   SubmissionAnswer,
 } from "./explorers/explorer-port.ts";

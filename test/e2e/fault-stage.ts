@@ -51,6 +51,8 @@ export interface FaultStage {
       readonly port?: number;
       readonly compileDelayMs?: number;
       readonly apiKeys?: readonly string[];
+      /** What it judges with; default: a compiler that is well. */
+      readonly judge?: Compiler;
     },
   ): Promise<FaultyExplorer>;
   verify(explorer: FaultyExplorer, options: VerifyContractOptions): Promise<Outcome>;
@@ -59,8 +61,11 @@ export interface FaultStage {
   close(): Promise<void>;
 }
 
-export async function openFaultStage(config: VerifyContractUserConfig = {}): Promise<FaultStage> {
-  const project = await openCliProject(boxSources, { apiKey: secretKey, ...config });
+export async function openFaultStage(
+  config: VerifyContractUserConfig = {},
+  compilation: Parameters<typeof openCliProject>[2] = {},
+): Promise<FaultStage> {
+  const project = await openCliProject(boxSources, { apiKey: secretKey, ...config }, compilation);
   const connection = await project.hre.network.getOrCreate("localhost");
   const deployer = await openDeployer(project.hre, "localhost");
   const compiler = rememberResults(realCompiler);
@@ -71,13 +76,13 @@ export async function openFaultStage(config: VerifyContractUserConfig = {}): Pro
 
   const startExplorer: FaultStage["startExplorer"] = async (
     faults,
-    { database = ":memory:", port = 0, compileDelayMs = 0, apiKeys = [secretKey] } = {},
+    { database = ":memory:", port = 0, compileDelayMs = 0, apiKeys = [secretKey], judge = compiler } = {},
   ) => {
     const chains = [{ chainReader }];
     const slowCompiler: Compiler = {
       compile: async (job, options) => {
         await sleep(compileDelayMs);
-        return compiler.compile(job, options);
+        return judge.compile(job, options);
       },
     };
     const started = await startLocalExplorer({

@@ -66,4 +66,16 @@ describe("a submission that is accepted although its answer does not say so", ()
     expect(new Set(found.runs.map(({ receipt }) => receipt)).size).to.equal(1);
     expect(found.accepted).to.equal(2);
   });
+
+  it("scenario 43: is found by its record when its receipt is pending for ever, and so is a link", async () => {
+    const lost = (action: "checkverifystatus" | "checkproxyverification") =>
+      ({ action, call: "every", fault: "pending" }) as const;
+    const source = await lab.verifyWith([lost("checkverifystatus")]);
+    const link = await lab.linkWith([lost("checkproxyverification")]);
+
+    expect([source.outcome, source.accepted]).to.deep.equal(["already-verified", 1]);
+    expect([link.outcome, link.acceptedLinks]).to.deep.equal(["already-linked", 1]);
+    // By the clock of the lab, of a time limit of 300 s.
+    expect([source.elapsedMs < 60_000, link.elapsedMs < 60_000]).to.deep.equal([true, true]);
+  });
 });

@@ -22,6 +22,7 @@ export interface CliProject extends TestProject {
 export async function openCliProject(
   files: Readonly<Record<string, string>>,
   verifyContract: VerifyContractUserConfig = {},
+  { settings = {} }: { readonly settings?: Readonly<Record<string, unknown>> | undefined } = {},
 ): Promise<CliProject> {
   const [nodePort, explorerPort] = [await freePort(), await freePort()];
   const config = {
@@ -34,8 +35,10 @@ export async function openCliProject(
     },
     verifyContract: { localExplorer: { port: explorerPort }, ...verifyContract },
   } as const;
+  const solidity = { compilers: [{ ...newestCompiler, settings }] };
   const project = await openProject({
-    files: { "hardhat.config.ts": toConfigText(config), ...files },
+    files: { "hardhat.config.ts": toConfigText({ solidity, ...config }), ...files },
+    solidity,
     config,
   });
   const processes: HardhatProcess[] = [];
@@ -77,7 +80,6 @@ function toConfigText(config: object): string {
 
 export default {
   plugins: [plugin],
-  solidity: { compilers: [${JSON.stringify(newestCompiler)}] },
   ...${JSON.stringify(config)},
 };
 `;

@@ -61,6 +61,8 @@ export interface FakeWorldOptions {
   /** What the host knows; nothing, unless a test says so. */
   readonly host?: Host;
   readonly capabilities?: ExplorerCapabilities;
+  /** What the explorer says of itself; it does not, unless a test says so. */
+  readonly told?: Scripted<ExplorerCapabilities>;
   /** eth_call; without it everything reverts. */
   readonly call?: ChainReader["call"];
 }
@@ -266,7 +268,7 @@ function createFakeCompiler({ compile }: FakeWorldOptions, log: Log): Compiler {
 }
 
 function createFakeExplorer(
-  { record, submissions = [], statuses = [], explorerCreations = [], capabilities }: FakeWorldOptions,
+  { record, submissions = [], statuses = [], explorerCreations = [], capabilities, told }: FakeWorldOptions,
   { play, log }: { readonly play: Play; readonly log: Log },
 ): Explorer {
   const nextSubmission = takeInTurn("submission", submissions);
@@ -287,6 +289,7 @@ function createFakeExplorer(
     apiUrl: "https://fakescan.example/api",
     kind: "etherscan",
     capabilities,
+    getCapabilities: told === undefined ? undefined : (options) => play("capabilities", told, options),
     addressUrl: (address) => `https://fakescan.example/address/${address}#code`,
     getSourceCode: (address, options) => play("record", record ?? verified.get(address), options),
     submitContract: async (submission, options) => {

@@ -67,7 +67,7 @@ export async function openServer(
   };
 }
 
-async function readKeyPair(certificate: ServerCertificate) {
+export async function readKeyPair(certificate: ServerCertificate) {
   const [key, cert] = await Promise.all(
     [`${certificate}-key.pem`, `${certificate}.pem`].map((file) => readFile(new URL(file, folder))),
   );

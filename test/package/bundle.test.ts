@@ -13,6 +13,7 @@ const entries = ["index.js", "local-explorer.js", "types.js", "verify.js"];
 
 /** A new `import()` makes a file of its own: give it a place in scripts/bundle.ts. */
 const chunks = [
+  "blockscout",
   "chain-table",
   "check",
   "core",

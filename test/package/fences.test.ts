@@ -33,6 +33,11 @@ const fences: readonly Fence[] = [
 
   { at: "explorer-client/", ours: adapting, packages: [...builtIn, "zod"] },
   {
+    at: "explorer-client/blockscout/listen.ts",
+    ours: [...adapting, "explorer-client/"],
+    packages: [...builtIn, "ws"],
+  },
+  {
     at: "explorer-client/http/http.ts",
     ours: [...adapting, "explorer-client/"],
     packages: [...builtIn, "axios"],

@@ -64,6 +64,11 @@ export function formatRejected(detail: string): string {
   return detail === "" ? statusTexts.rejected : `${statusTexts.rejected}. ${detail}`;
 }
 
+/** Whether a verdict says that a verification failed, and nothing of why: Blockscout's only words. */
+export function isBareRejection(verdict: string): boolean {
+  return verdict.trim().replace(/\.$/, "").toLowerCase() === statusTexts.rejected.toLowerCase();
+}
+
 /** The answer that ends the linking of a proxy well. */
 export function formatProxyLinked(link: { readonly proxy: string; readonly implementation: string }): string {
   const [proxy, implementation] = [link.proxy.toLowerCase(), link.implementation.toLowerCase()];

@@ -1,5 +1,6 @@
 import { systemClock } from "../../base/clock.ts";
-import type { Clock, Explorer } from "../../verification/ports.ts";
+import { isBareRejection } from "../../explorer-api/etherscan/status-texts.ts";
+import type { Clock, Explorer, ExplorerCapabilities } from "../../verification/ports.ts";
 import { openHttp } from "../http/open-http.ts";
 import { withRedirects } from "../http/with-redirects.ts";
 import { createRetrier, type Retry } from "../http/with-retries.ts";
@@ -50,6 +51,7 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
   const caller = withRetries(createExplorerCaller(endpoint, way), retry);
   const { browserUrl } = settings;
   const kindNow = () => endpoint.dialect.current().kind;
+  let capabilities: Promise<ExplorerCapabilities | undefined> | undefined;
   return {
     name: settings.name,
     apiUrl: toPublicUrl(settings.apiUrl),
@@ -66,13 +68,34 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
     getImplementation: (address, options) => getImplementation(caller, { address, ...options }),
     getContractCreation: (addresses, options) => getContractCreation(caller, { addresses, ...options }),
     submitContract: (submission, options) => verifySourceCode(caller, { submission, ...options }),
-    checkContract: (receipt, options) => checkVerifyStatus(caller, { receipt, ...options }),
+    getCapabilities: async (options) => {
+      if (kindNow() !== "blockscout") {
+        return undefined;
+      }
+      const { askCapabilities } = await loadBlockscout();
+      capabilities ??= askCapabilities(way, options);
+      return capabilities;
+    },
+    checkContract: async (receipt, options) => {
+      const answer = await checkVerifyStatus(caller, { receipt, ...options });
+      const lacksReason = kindNow() === "blockscout" && isBareRejection(answer.message);
+      return answer.kind === "rejected" && lacksReason ? { ...answer, lacksReason } : answer;
+    },
+    getRejectionReason: async (submission, options) => {
+      const { askReason } = await loadBlockscout();
+      return askReason(way, { submission, ...options });
+    },
     submitProxy: async (proxy, options) =>
       kindNow() === "routescan"
         ? { kind: "unsupported", message: "Routescan links no proxies on request." }
         : verifyProxyContract(caller, { proxy, ...options }),
     checkProxy: (receipt, options) => checkProxyVerification(caller, { receipt, ...options }),
   };
+}
+
+/** Loads what only Blockscout has. */
+async function loadBlockscout() {
+  return import("../blockscout/ask-blockscout.ts");
 }
 
 /** What a request to an explorer goes through, from the inside out: HTTP with the rate limit, redirects, retries. */
@@ -90,6 +113,9 @@ export function openWay(settings: ExplorerSettings) {
   return {
     endpoint,
     limiter,
+    clock,
+    ca,
+    timeoutMs,
     send: withRedirects(openHttp(endpoint, { timeoutMs, ca, limiter, clock }), endpoint),
     retry: createRetrier({ explorer: name, clock, limiter, random: Math.random, onRetry }),
   };

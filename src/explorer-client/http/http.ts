@@ -151,7 +151,7 @@ export interface Agents {
  * Connections are kept for later reads. A submission gets one of its own: a server may close one that
  * was kept just as the next request is sent, and nobody could say whether it had arrived.
  */
-function createAgents({
+export function createAgents({
   proxy,
   certificates,
   timeoutMs,

@@ -24,8 +24,9 @@ export async function takeNotes(
   run: Run<"builds" | "chain" | "clock" | "compiler" | "explorer" | "host" | "reporter" | "words">,
 ): Promise<readonly string[]> {
   const { found, submission } = prepared;
-  const { explorer } = run.ports;
-  const warnings = checkCapabilities(submission, explorer);
+  const { name, capabilities, getCapabilities } = run.ports.explorer;
+  const told = await getCapabilities?.({ signal: run.deadline.signal });
+  const warnings = checkCapabilities(submission, { name, capabilities, told });
   const findings =
     run.request.explain === false
       ? []

@@ -41,7 +41,8 @@ export type StatusAnswer =
   /** `matches`: the explorer's own judgement, where it tells. */
   | { readonly kind: "verified"; readonly message: string; readonly matches?: CodeMatches | undefined }
   | { readonly kind: "already-verified"; readonly message: string }
-  | { readonly kind: "rejected"; readonly message: string }
+  /** `lacksReason`: the message says that it failed, and no more. */
+  | { readonly kind: "rejected"; readonly message: string; readonly lacksReason?: boolean | undefined }
   | { readonly kind: "unknown-receipt"; readonly message: string }
   /** The explorer has not indexed the contract yet. This receipt is void; a later submission may succeed. */
   | { readonly kind: "not-indexed"; readonly message: string }
@@ -52,6 +53,15 @@ export type ProxyStatusAnswer =
   | StatusAnswer
   | { readonly kind: "proxy-not-verified"; readonly message: string }
   | { readonly kind: "implementation-not-verified"; readonly message: string };
+
+/** What could be learned of a rejection. */
+export type RejectionReason =
+  /** The explorer's own words. */
+  | { readonly kind: "told"; readonly text: string }
+  /** It says by now that the contract is verified. */
+  | { readonly kind: "verified" }
+  /** `problem`: a clause that says why. */
+  | { readonly kind: "unknown"; readonly problem: string };
 
 /** The explorer does not verify now. The same submission may succeed later. */
 interface SubmitLater {
@@ -70,6 +80,10 @@ export interface Explorer {
   readonly origin?: ExplorerOrigin | undefined;
   /** undefined: nothing is known about its limits. */
   readonly capabilities?: ExplorerCapabilities | undefined;
+  /** Asks what the explorer accepts; undefined: it does not say. That is advice: a failure to learn it is none. */
+  readonly getCapabilities?:
+    | ((options?: CallOptions) => Promise<ExplorerCapabilities | undefined>)
+    | undefined;
   /** Returns the URL of the address's page; undefined if the explorer has no pages. */
   addressUrl(address: Address): string | undefined;
   /** The command that serves the pages, if nothing serves them now. */
@@ -92,6 +106,13 @@ export interface Explorer {
   awaitTurn?(address: Address, options?: CallOptions): Promise<void>;
   submitContract(submission: Submission, options?: CallOptions): Promise<SubmissionAnswer>;
   checkContract(receipt: string, options?: CallOptions): Promise<StatusAnswer>;
+  /**
+   * Learns why a submission was rejected without a reason. The explorer may have to judge it once more for
+   * that. A failure on the way is `unknown`.
+   */
+  readonly getRejectionReason?:
+    | ((submission: Submission, options?: CallOptions) => Promise<RejectionReason>)
+    | undefined;
   submitProxy(
     request: { readonly address: Address; readonly expectedImplementation?: Address | undefined },
     options?: CallOptions,
@@ -116,6 +137,8 @@ export interface ExplorerPlace {
 export interface ExplorerCapabilities {
   /** The oldest compiler version, such as `0.4.11`. */
   readonly minCompilerVersion?: string | undefined;
+  /** The compiler versions, with the leading v. A missing version is only a warning. */
+  readonly compilerVersions?: readonly string[] | undefined;
   /** In solc's spelling. Explorers may support newer ones, so a missing version is only a warning. */
   readonly evmVersions?: readonly string[] | undefined;
   readonly codeFormats?: readonly CodeFormat[] | undefined;

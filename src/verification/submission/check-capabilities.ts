@@ -4,20 +4,27 @@ import {
   ExplorerSettingUnsupportedError,
   ExplorerSubmissionTooLargeError,
 } from "../../core/errors/explorer-submission-errors.ts";
-import type { Explorer, Submission } from "../ports.ts";
+import type { Explorer, ExplorerCapabilities, Submission } from "../ports.ts";
 
 /**
- * Compares a submission with what its explorer is known to accept, before it is sent. Returns warnings
- * about what may still go wrong, each a sentence that names the setting.
+ * Compares a submission with what its explorer is known to accept, and says that it accepts, before it is
+ * sent. Returns warnings about what may still go wrong, each a sentence that names the setting.
  *
  * @throws ExplorerSettingUnsupportedError for a compiler that the explorer certainly does not accept
  * @throws ExplorerSubmissionTooLargeError
  */
 export function checkCapabilities(
   submission: Submission,
-  { name: explorer, capabilities = {} }: Pick<Explorer, "name" | "capabilities">,
+  {
+    name: explorer,
+    capabilities = {},
+    told = {},
+  }: Pick<Explorer, "name" | "capabilities"> & {
+    /** The explorer's own word. */
+    readonly told?: ExplorerCapabilities | undefined;
+  },
 ): readonly string[] {
-  const { minCompilerVersion, maxSourceBytes, evmVersions } = capabilities;
+  const { minCompilerVersion, maxSourceBytes } = capabilities;
   const { compilerVersion, sourceCode } = submission;
   if (minCompilerVersion !== undefined && isOlder(compilerVersion, minCompilerVersion)) {
     const accepted = `v${minCompilerVersion} and newer`;
@@ -28,13 +35,42 @@ export function checkCapabilities(
   if (maxSourceBytes !== undefined && requestBytes > maxSourceBytes) {
     throw new ExplorerSubmissionTooLargeError({ explorer, requestBytes, maxBytes: maxSourceBytes });
   }
-  const evmVersion = findEvmVersion(submission);
-  return evmVersion === undefined || evmVersions === undefined || evmVersions.includes(evmVersion)
-    ? []
-    : [
-        `The setting evmVersion is ${evmVersion}, which ${explorer} is not known to list: if it rejects the ` +
-          "submission, that is the likely reason.",
-      ];
+  return [
+    ...warnOfCompiler(compilerVersion, { explorer, told }),
+    ...warnOfEvmVersion(findEvmVersion(submission), { explorer, told, capabilities }),
+  ];
+}
+
+interface Lists {
+  readonly explorer: string;
+  readonly told: ExplorerCapabilities;
+}
+
+const likelyReason = "if it rejects the submission, that is the likely reason.";
+
+function warnOfCompiler(version: string, { explorer, told }: Lists): readonly string[] {
+  return isMissing(version, told.compilerVersions)
+    ? [`${explorer} does not list the compiler version ${version}: ${likelyReason}`]
+    : [];
+}
+
+function warnOfEvmVersion(
+  version: string | undefined,
+  { explorer, told, capabilities }: Lists & { readonly capabilities: ExplorerCapabilities },
+): readonly string[] {
+  if (version === undefined) {
+    return [];
+  }
+  const says = told.evmVersions === undefined ? "is not known to list" : "does not list";
+  return isMissing(version, told.evmVersions ?? capabilities.evmVersions)
+    ? [`The setting evmVersion is ${version}, which ${explorer} ${says}: ${likelyReason}`]
+    : [];
+}
+
+/** A list that is empty lists nothing, and says nothing. */
+function isMissing(version: string, list: readonly string[] = []): boolean {
+  const normal = (text: string) => text.toLowerCase().replace(/^v(?=\d)/, "");
+  return list.length > 0 && !list.some((listed) => normal(listed) === normal(version));
 }
 
 function isOlder(version: string, than: string): boolean {

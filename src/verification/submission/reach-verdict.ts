@@ -1,7 +1,9 @@
+import { BaseError } from "../../base/errors.ts";
 import { nextIndexingRetry } from "../../core/contract/schedule.ts";
 import { ContractNotIndexedError } from "../../core/errors/explorer-errors.ts";
+import type { RejectionReason } from "../ports.ts";
 import { awaitVerdict, type Verdict } from "./await-verdict.ts";
-import { awaitShown, type SubmissionRun, type SubmitAnswer, submit } from "./submit.ts";
+import { awaitShown, type SubmissionRun, type SubmitAnswer, submit, tryGetShown } from "./submit.ts";
 import type { Submittable } from "./submittable.ts";
 
 /** The outcome of a submission: the answer to the post or to a poll, or what the explorer shows. */
@@ -54,7 +56,7 @@ export async function reachVerdict(
       continue;
     }
     if (!isNotReady(final)) {
-      return final;
+      return explainRejection(final, run);
     }
     const mayRetry = await waitBeforeRetry(final, { attempt, run });
     if (!mayRetry) {
@@ -113,6 +115,56 @@ async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<Fin
         kind: "not-shown",
         message: `${says}, but did not answer whether it shows ${shownAs}.`,
       };
+  }
+}
+
+/**
+ * Adds the explorer's reason to a rejection that has none, where the explorer can be asked for it.
+ *
+ * What was submitted is proved to be right, so whoever reads the result needs the reason. The rejection is
+ * final and the journal has forgotten it: an explorer that judges the submission once more to tell the
+ * reason gets nothing that it has accepted already. If it finds the contract verified, that counts.
+ */
+async function explainRejection(final: FinalAnswer, run: SubmissionRun): Promise<FinalAnswer> {
+  const { getRejectionReason } = run.submittable;
+  if (final.kind !== "rejected" || !("receipt" in final) || getRejectionReason === undefined) {
+    return final;
+  }
+  const { lacksReason = false, ...rejection } = final;
+  if (!lacksReason) {
+    return rejection;
+  }
+  const reason = await tryGetReason(getRejectionReason, run);
+  const { name } = run.ports.explorer;
+  switch (reason.kind) {
+    case "told":
+      return { ...rejection, message: `${final.message}. ${name}'s own reason: "${reason.text}"` };
+    case "verified": {
+      const message = `${name} rejected the submission, and verified it when it was asked for the reason.`;
+      return confirmSuccess({ ...rejection, kind: "verified", message }, run);
+    }
+    case "unknown":
+      return (await tryGetShown(run)) === "ours"
+        ? { kind: "already-verified", message: `${name} rejected the submission, but shows its source.` }
+        : { ...rejection, message: `${final.message}. The reason could not be learned: ${reason.problem}.` };
+  }
+}
+
+/** The rejection is not lost to the deadline. */
+async function tryGetReason(
+  getReason: NonNullable<SubmissionRun["submittable"]["getRejectionReason"]>,
+  { deadline }: SubmissionRun,
+): Promise<RejectionReason> {
+  try {
+    return await getReason({ signal: deadline.signal });
+  } catch (error) {
+    if (error instanceof BaseError) {
+      return { kind: "unknown", problem: error.summary.replace(/\.$/, "") };
+    }
+    if (deadline.isReached(error)) {
+      return { kind: "unknown", problem: "the time was over" };
+    }
+    throw error;
   }
 }
 

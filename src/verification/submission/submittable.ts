@@ -9,6 +9,7 @@ import type {
   Progress,
   ProxyStatusAnswer,
   ProxySubmissionAnswer,
+  RejectionReason,
   Submission,
   VerifiedSource,
 } from "../ports.ts";
@@ -41,6 +42,8 @@ export interface Submittable {
   awaitTurn?(options: CallOptions): Promise<void>;
   post(options: CallOptions): Promise<ProxySubmissionAnswer>;
   check(receipt: string, options: CallOptions): Promise<ProxyStatusAnswer>;
+  /** Learns why it was rejected without a reason; undefined: the explorer always says all that it says. */
+  getRejectionReason?: ((options: CallOptions) => Promise<RejectionReason>) | undefined;
 }
 
 interface OriginalTexts {
@@ -65,7 +68,7 @@ export function toSubmittableSource(
   explorer: Explorer,
 ): Submittable {
   const { address, contractName: contract } = submission;
-  const { apiUrl, name } = explorer;
+  const { apiUrl, name, getRejectionReason } = explorer;
   return {
     address,
     key: submissionKey({ ...submission, apiUrl, chainId }),
@@ -84,6 +87,7 @@ export function toSubmittableSource(
     awaitTurn: async (options) => explorer.awaitTurn?.(address, options),
     post: (options) => explorer.submitContract(submission, options),
     check: (receipt, options) => explorer.checkContract(receipt, options),
+    getRejectionReason: getRejectionReason && ((options) => getRejectionReason(submission, options)),
   };
 }
 

@@ -101,6 +101,22 @@ describe("takeNotes", () => {
     expect(note).to.include("evmVersion is osaka");
   });
 
+  it("scenario 52: asks the explorer what it takes, and warns before anything is sent", async () => {
+    const settings = { ...build.input.settings, evmVersion: "cancun" };
+    const world = createChildWorld({
+      buildInfos: [{ ...build, input: { ...build.input, settings } }],
+      told: { evmVersions: ["paris"], compilerVersions: ["v0.8.4+commit.c7e474f2"] },
+      submissions: [{ kind: "already-verified", message: "" }],
+    });
+    const { notes = [] } = await verifyIn(world);
+    const steps = world.progress.map(({ step }) => step);
+
+    expect(notes[0]).to.match(/^FakeScan does not list the compiler version v0\.8\.37/);
+    expect(notes[1]).to.include("evmVersion is cancun, which FakeScan does not list");
+    expect(steps.lastIndexOf("noted")).to.be.lessThan(steps.indexOf("submitting"));
+    expect(world.asked.filter((question) => question === "capabilities")).to.have.length(1);
+  });
+
   it("says what a single file can be at best", async () => {
     const [note = "", ...others] = await notesOf({}, { codeFormat: "single-file" });
 

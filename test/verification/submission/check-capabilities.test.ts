@@ -44,6 +44,42 @@ describe("checkCapabilities", () => {
     ).to.deep.equal([warning]);
   });
 
+  describe("with the explorer's own word", () => {
+    const warn = (change: Partial<Submission>, told: ExplorerCapabilities) =>
+      checkCapabilities(
+        { ...submission, ...change },
+        { name: "Scout", capabilities: knownCapabilities, told },
+      );
+    const versions = {
+      compilerVersions: ["latest", "0.8.30+commit.73712A01"],
+      evmVersions: ["Paris", "default"],
+    };
+
+    it("scenario 52: warns of a compiler and of an EVM version that it does not list", () => {
+      const change = { ...withEvmVersion("cancun"), compilerVersion: "v0.8.31+commit.fd3a2265" };
+      const [ofCompiler, ofEvm, ...others] = warn(change, versions);
+
+      expect(others).to.deep.equal([]);
+      expect(ofCompiler).to.match(/^Scout does not list the compiler version v0\.8\.31\+commit\.fd3a2265: /);
+      expect(ofEvm).to.match(/^The setting evmVersion is cancun, which Scout does not list: /);
+    });
+
+    it("has nothing to say of what it lists, in whatever letters, also where nobody else knows it", () => {
+      const listed = { ...withEvmVersion("paris"), compilerVersion: "v0.8.30+commit.73712a01" };
+
+      expect(warn(listed, versions)).to.deep.equal([]);
+      expect(warn(withEvmVersion("amsterdam"), { evmVersions: ["amsterdam"] })).to.deep.equal([]);
+    });
+
+    it("takes an empty list, or none, for no word at all", () => {
+      const listed = withEvmVersion("cancun");
+
+      expect(warn(listed, { compilerVersions: [], evmVersions: [] })).to.deep.equal([]);
+      expect(warn(listed, {})).to.deep.equal([]);
+      expect(warn(withEvmVersion("amsterdam"), {})).to.have.length(1);
+    });
+  });
+
   it("refuses a compiler that is too old, whatever its number of digits", () => {
     for (const compilerVersion of ["v0.4.10+commit.f0d539ae", "v0.3.6+commit.3fc68da5", "v0.4.9"]) {
       expect(
