@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { expect } from "chai";
 import { type StartLocalExplorerOptions, startLocalExplorer } from "../src/local-explorer.ts";
 import { soljsonPath } from "./helpers/soljson-path.ts";
@@ -77,8 +78,12 @@ describe("startLocalExplorer of the public entry", () => {
     );
     const greedy = `pragma solidity ^0.8.0; contract Other { ${functions.join("\n")} }`;
     const chains = [{ chainReader: chain.reader }];
+    // The package's own file: one that remembers has another process compile, which has its own memory.
+    const own = [
+      { version: solcLongVersion, path: createRequire(import.meta.url).resolve("solc/soljson.js") },
+    ];
 
-    const [first, second] = await judge({ chains, compilers, compileMemoryBytes: 64 * 2 ** 20 }, [
+    const [first, second] = await judge({ chains, compilers: own, compileMemoryBytes: 64 * 2 ** 20 }, [
       greedy,
       counterSource,
     ]);
