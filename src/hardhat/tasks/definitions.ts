@@ -15,6 +15,23 @@ import {
 } from "../../app/options/option-tables.ts";
 import type { Verb } from "../../app/verbs/job.ts";
 
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+/** What the help of each task shows, without the words that start each command. */
+const examples: Readonly<Record<string, readonly string[]>> = {
+  "verify-contract": [
+    `verify-contract ${address} --network sepolia`,
+    `verify-contract ${address} --network sepolia --check`,
+    "verify-contract --tx 0x<hash of the deployment> --network sepolia",
+  ],
+  "verify-proxy": [`verify-proxy ${address} --network sepolia`],
+  "contract-abi": [`contract-abi ${address} --network sepolia`],
+  "contract-source": [`contract-source ${address} --out verified --network sepolia`],
+  "contract-creation": [`contract-creation ${address} --network sepolia`],
+  "flatten-contract": ["flatten-contract Token --out Token.flat.sol"],
+  "local-explorer": ["local-explorer --network localhost"],
+};
+
 const verifyContract = declare(
   "verify-contract",
   "Verifies the contract at an address, or all that a transaction created, on the network's explorer",
@@ -123,13 +140,26 @@ function declare<TableT extends OptionTable>(
 ): NewTaskDefinitionBuilder<CommandArguments<TableT>>;
 
 function declare(name: string, description: string, table: OptionTable): NewTaskDefinitionBuilder {
-  let builder: NewTaskDefinitionBuilder = task(name, description);
+  let builder: NewTaskDefinitionBuilder = task(name, describeTask(name, description));
   for (const [option, entry] of Object.entries(table)) {
     if (entry.only !== "function") {
       builder = add(builder, option, entry);
     }
   }
   return builder;
+}
+
+/**
+ * Returns the description of a task, with examples if this process was started to print the task's help.
+ * Hardhat's help has no place for examples, and its list of all tasks has one line for each.
+ */
+function describeTask(name: string, description: string): string {
+  const isHelp =
+    process.argv.includes(name) && process.argv.some((word) => word === "--help" || word === "-h");
+  const lines = (isHelp && examples[name]) || [];
+  return lines.length === 0
+    ? description
+    : [`${description}\n\nExamples:\n`, ...lines.map((line) => `  npx hardhat ${line}`)].join("\n");
 }
 
 function add(
