@@ -1,18 +1,8 @@
 import { expect } from "chai";
-import type { Compiler } from "../../src/verification/ports.ts";
 import { verificationResultSchema } from "../../src/verification/result.ts";
 import { freePort } from "../helpers/free-port.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
-import { realCompiler } from "../helpers/real-compiler.ts";
-import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";
-
-/** An explorer whose compiler has other settings than it was told. */
-const otherCompiler: Compiler = {
-  compile: (job) => {
-    const settings = { ...job.input.settings, optimizer: { enabled: true, runs: 1 } };
-    return realCompiler.compile({ ...job, input: { ...job.input, settings } });
-  },
-};
+import { type FaultStage, openFaultStage, otherCompiler, secretKey } from "./fault-stage.ts";
 
 const resultOf = ({ stdout }: Finished) => verificationResultSchema.parse(JSON.parse(stdout));
 

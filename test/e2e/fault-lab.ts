@@ -39,6 +39,10 @@ export interface LabOptions {
   readonly judgingMs?: number;
   /** How often the same command is given, one time after the other. */
   readonly runs?: number;
+  /** The manner in which the explorer is spoken to; default: Etherscan's. */
+  readonly dialect?: "blockscout";
+  /** What the explorer judges with; default: a compiler that is well. */
+  readonly judge?: Compiler;
 }
 
 /** What came out of a verification or a link, and how many submissions the explorer accepted for it. */
@@ -80,7 +84,7 @@ export async function openFaultLab(): Promise<FaultLab> {
   const work = async (
     faults: readonly FaultRule[],
     {
-      options: { timeoutMs = defaultTimeoutMs, judgingMs = 0, runs = 1 },
+      options: { timeoutMs = defaultTimeoutMs, judgingMs = 0, runs = 1, dialect, judge = compiler },
       verify,
     }: {
       readonly options: LabOptions;
@@ -92,7 +96,7 @@ export async function openFaultLab(): Promise<FaultLab> {
       request: (call) => clock.during(() => provider.request(call)),
       describe: () => "the chain of the tests",
     });
-    const explorer = await startLabExplorer({ faults, judgingMs, clock, chain, compiler });
+    const explorer = await startLabExplorer({ faults, judgingMs, clock, chain, compiler: judge });
     explorers++;
     const ports: Omit<VerificationPorts, "explorer"> = {
       chain,
@@ -106,7 +110,14 @@ export async function openFaultLab(): Promise<FaultLab> {
       clock,
       reporter: { progress: () => undefined },
     };
-    const client = { name: "Scan", apiUrl: explorer.apiUrl, apiKey: secretKey, chainId: 31_337, clock };
+    const client = {
+      name: "Scan",
+      apiUrl: dialect === undefined ? explorer.apiUrl : `${explorer.url}/blockscout/api`,
+      apiKey: secretKey,
+      chainId: 31_337,
+      clock,
+      dialect,
+    };
     const outcomes: LabOutcome[] = [];
     try {
       while (outcomes.length < runs) {

@@ -141,13 +141,23 @@ async function explainRejection(final: FinalAnswer, run: SubmissionRun): Promise
       return { ...rejection, message: `${final.message}. ${name}'s own reason: "${reason.text}"` };
     case "verified": {
       const message = `${name} rejected the submission, and verified it when it was asked for the reason.`;
-      return confirmSuccess({ ...rejection, kind: "verified", message }, run);
+      const confirmed = await confirmSuccess({ ...rejection, kind: "verified", message }, run);
+      return confirmed.kind === "not-shown"
+        ? withoutReason(rejection, "it says that the contract is verified, and does not show its source")
+        : confirmed;
     }
     case "unknown":
       return (await tryGetShown(run)) === "ours"
         ? { kind: "already-verified", message: `${name} rejected the submission, but shows its source.` }
-        : { ...rejection, message: `${final.message}. The reason could not be learned: ${reason.problem}.` };
+        : withoutReason(rejection, reason.problem);
   }
+}
+
+function withoutReason<AnswerT extends { readonly message: string }>(
+  rejection: AnswerT,
+  problem: string,
+): AnswerT {
+  return { ...rejection, message: `${rejection.message}. The reason could not be learned: ${problem}.` };
 }
 
 /** The rejection is not lost to the deadline. */

@@ -240,7 +240,12 @@ describe("reachVerdict", () => {
       const { final } = await reachWith({ ...world, ports: { ...world.ports, explorer } }, verify);
 
       expect(final).to.include({ kind: "verified", receipt });
-      expect((await reachWith(empty, { kind: "verified" })).final).to.include({ kind: "not-shown" });
+      expect((await reachWith(empty, { kind: "verified" })).final).to.include({
+        kind: "rejected",
+        message:
+          "Fail - Unable to verify. The reason could not be learned: " +
+          "it says that the contract is verified, and does not show its source.",
+      });
     });
 
     it("does not ask after a rejection that has one, nor of what was refused at once", async () => {
