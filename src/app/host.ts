@@ -78,6 +78,8 @@ interface Folders {
   prepareState(): Promise<void>;
   /** Finds the folder where the processes of this machine keep to an explorer's limit together. */
   findLimits(): Promise<string>;
+  /** Finds the folder where the public lists of chains are kept for a day, for all projects of this machine. */
+  findLists(): Promise<string>;
 }
 
 /** A value that is read when it is needed: it may be in a keystore that asks for a password. */

@@ -17,6 +17,7 @@ export function findFolders(config: Places): AppHost["folders"] {
     proofs: path.join(cache, "verify-contract", "proofs"),
     prepareState: () => prepareState(config),
     findLimits: () => findLimiterFolder(cache),
+    findLists: () => findSharedFolder("chain-lists", cache),
   };
 }
 
@@ -49,6 +50,10 @@ async function prepareState(config: Places): Promise<void> {
  * of: beside Hardhat's compilers. Where that cannot be written to, those of this project do.
  */
 export async function findLimiterFolder(projectCache: string): Promise<string> {
+  return findSharedFolder("limits", projectCache);
+}
+
+async function findSharedFolder(name: string, projectCache: string): Promise<string> {
   const cache = await getCacheDir().catch(() => projectCache);
-  return path.join(cache, "verify-contract", "limits");
+  return path.join(cache, "verify-contract", name);
 }

@@ -40,6 +40,7 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
       proofs: path.join(folder, "proofs"),
       prepareState: async () => undefined,
       findLimits: async () => path.join(folder, "limits"),
+      findLists: async () => path.join(folder, "chain-lists"),
     },
     openNetwork: async () => ({
       networkName: "mine",

@@ -1,6 +1,6 @@
 import { nameOption } from "../../base/host-text.ts";
 import { ForkedChainError } from "../../core/errors/chain-errors.ts";
-import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
+import { type ChainListFacts, ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { takesDefaultKey } from "../../explorer-client/etherscan/dialect-kind.ts";
 import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
@@ -23,13 +23,20 @@ export interface Network {
   readonly place: ChainPlace;
 }
 
-interface Choices {
+export interface Choices {
   /** Names or URLs, as the user gave them: one, or several with commas between. */
   readonly wanted: string | undefined;
   readonly settings: Pick<Settings, "apiKey" | "explorers" | "sourcify">;
   readonly chainDescriptors: ChainDescriptors;
-  /** Finds a chain in the table that comes along, or else in the live lists. */
-  findListed(chainId: number): Promise<KnownChain["listed"]>;
+  /** Finds a chain in the table that comes along, or else, if they may be asked, in the live lists. */
+  findListed(chainId: number, options: { readonly mayAsk: boolean }): Promise<Listing>;
+}
+
+/** What table and lists say of a chain. */
+export interface Listing {
+  readonly listed: KnownChain["listed"];
+  /** What came of the lists if they were asked: which do not have the chain, or could not be had and why. */
+  readonly lists?: ChainListFacts | undefined;
 }
 
 /**
@@ -55,7 +62,8 @@ export async function chooseExplorers(
   if (wanted === undefined && own.length > 0) {
     return own.map(require);
   }
-  const found = await listServices(network, choices);
+  const mayAsk = own.length === 0 && (wanted === undefined || !wanted.includes("://"));
+  const found = await listServices(network, { ...choices, mayAsk });
   if (wanted !== undefined) {
     const known: Known = { ...found, services: [...own, ...found.services] };
     return splitNames(wanted).map((name) => chooseNamed(name, network, { ...choices, known }));
@@ -80,20 +88,26 @@ interface Known {
   readonly hidden: readonly Service[];
   /** See `ChainServices.noEtherscan`. */
   readonly noEtherscan: string | undefined;
+  readonly lists?: ChainListFacts | undefined;
 }
 
 async function listServices(
   { chainId, place }: Network,
-  { settings, chainDescriptors, findListed }: Choices,
+  { settings, chainDescriptors, findListed, mayAsk }: Choices & { readonly mayAsk: boolean },
 ): Promise<Known> {
   const descriptor = chainDescriptors.get(BigInt(chainId));
   const isPublic = place === "remote" || place === "relayed";
-  const listed = isPublic || place === "fork" ? await findListed(chainId) : undefined;
+  const isDescribed = Object.keys(descriptor?.blockExplorers ?? {}).length > 0;
+  const { listed, lists }: Listing =
+    isPublic || place === "fork"
+      ? await findListed(chainId, { mayAsk: mayAsk && isPublic && !isDescribed })
+      : { listed: undefined };
   const services = listDefaultServices({ descriptor, listed }, settings);
   return {
     services: services.filter(({ explorer }) => isPublic || isLoopbackUrl(explorer.apiUrl)),
     hidden: isPublic ? [] : services.filter(({ explorer }) => !isLoopbackUrl(explorer.apiUrl)),
     noEtherscan: listed?.services.noEtherscan,
+    lists,
   };
 }
 
@@ -134,6 +148,7 @@ function refuse(
     wanted: wanted === undefined ? undefined : describeWanted(wanted),
     known: known.services.map(({ explorer }) => explorer.name),
     noEtherscan: isEtherscan ? known.noEtherscan : undefined,
+    lists: known.lists,
   });
 }
 

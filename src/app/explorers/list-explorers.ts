@@ -2,13 +2,30 @@ import { findClosestNames } from "../../base/closest-names.ts";
 import { findChainServices } from "../../core/chains/find-chain.ts";
 import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { ApiKeyMissingError } from "../../core/errors/explorer-submission-errors.ts";
+import { type ChainListName, chainListNames } from "../../explorer-api/chain-lists.ts";
+import {
+  askChainLists,
+  type ChainList,
+  chainListUrls,
+} from "../../explorer-client/chain-lists/ask-chain-lists.ts";
 import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
-import type { ChainReader, Compiler, ExplorerPlace, Reporter } from "../../verification/ports.ts";
+import type {
+  CallOptions,
+  ChainReader,
+  Compiler,
+  ExplorerPlace,
+  Reporter,
+} from "../../verification/ports.ts";
 import type { AppHost, ExplorerSettings, HostNetwork, Settings } from "../host.ts";
 import { isLoopbackUrl } from "./chain-place.ts";
-import { chooseExplorers, type ExplorerChoice, type Network } from "./choose-explorers.ts";
-import type { KnownChain } from "./default-explorers.ts";
-import { openExplorer, toExplorerKind } from "./open-explorer.ts";
+import {
+  type Choices,
+  chooseExplorers,
+  type ExplorerChoice,
+  type Listing,
+  type Network,
+} from "./choose-explorers.ts";
+import { openExplorer, readProxySettings, toExplorerKind } from "./open-explorer.ts";
 import { findKeyOfLocalExplorer, openLocalExplorer, toLocalUrl } from "./open-local-explorer.ts";
 
 interface Surroundings {
@@ -16,7 +33,7 @@ interface Surroundings {
   readonly wanted: string | undefined;
   readonly host: Pick<
     AppHost,
-    "settings" | "chainDescriptors" | "networkNames" | "folders" | "commandStyle" | "hasKeystore"
+    "settings" | "chainDescriptors" | "networkNames" | "folders" | "clock" | "commandStyle" | "hasKeystore"
   >;
   readonly pageCommand: HostNetwork["pageCommand"];
   readonly chain: ChainReader;
@@ -35,13 +52,52 @@ export async function listExplorers(
   if (wanted === undefined) {
     refuseMistypedNetwork(network, host);
   }
+  const { clock, folders } = host;
+  const findListed: Choices["findListed"] = (chainId, { mayAsk }) =>
+    findChain(chainId, mayAsk ? { clock, folders, signal: surroundings.signal } : undefined);
   const choices = await chooseExplorers(network, { wanted, settings, chainDescriptors, findListed });
   return choices.map((choice) => toPlace(choice, { network, ...surroundings }));
 }
 
-async function findListed(chainId: number): Promise<KnownChain["listed"]> {
+/** Finds a chain in the table, or else in the public lists if they may be asked. */
+async function findChain(
+  chainId: number,
+  asking: (Pick<AppHost, "clock" | "folders"> & CallOptions) | undefined,
+): Promise<Listing> {
   const services = await findChainServices(chainId);
-  return services && { services, origin: "table" };
+  if (services !== undefined || asking === undefined) {
+    return { listed: services && { services, origin: "table" } };
+  }
+  const { clock, folders, signal } = asking;
+  const folder = await folders.findLists();
+  return toListing(
+    chainId,
+    await askChainLists({ urls: chainListUrls, folder, clock, signal, proxy: readProxySettings() }),
+  );
+}
+
+const listNames = { etherscan: "Etherscan", blockscout: "Blockscout", sourcify: "Sourcify" } as const;
+
+/** Reads one chain out of the lists. */
+export function toListing(chainId: number, lists: Readonly<Record<ChainListName, ChainList>>): Listing {
+  const find = (list: ChainListName) =>
+    lists[list].kind === "known" ? lists[list].chains.find((chain) => chain.chainId === chainId) : undefined;
+  const [etherscan, blockscout, sourcify] = [find("etherscan"), find("blockscout"), find("sourcify")];
+  const { name } = etherscan ?? blockscout ?? sourcify ?? {};
+  if (name !== undefined) {
+    const services = {
+      name,
+      etherscan: etherscan?.url,
+      blockscout: blockscout?.url,
+      sourcify: sourcify?.url,
+    };
+    return { listed: { services, origin: "lists" } };
+  }
+  const silent = chainListNames.flatMap((list) =>
+    lists[list].kind === "silent" ? `${listNames[list]}: ${lists[list].reason}` : [],
+  );
+  const unknown = chainListNames.filter((list) => lists[list].kind === "known");
+  return { listed: undefined, lists: { silent, unknown: unknown.map((list) => listNames[list]) } };
 }
 
 function toPlace(

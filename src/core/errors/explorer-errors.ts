@@ -15,6 +15,7 @@ export class ExplorerNotConfiguredError extends BaseError {
     known = [],
     mistyped,
     noEtherscan,
+    lists,
   }: {
     readonly network: string;
     readonly chainId?: number | undefined;
@@ -26,6 +27,8 @@ export class ExplorerNotConfiguredError extends BaseError {
     readonly mistyped?: string | undefined;
     /** The day on which Etherscan's service for the chain ended; empty: it never served it. */
     readonly noEtherscan?: string | undefined;
+    /** What came of the public lists; undefined: they were not asked. */
+    readonly lists?: ChainListFacts | undefined;
   }) {
     super({
       summary:
@@ -38,6 +41,8 @@ export class ExplorerNotConfiguredError extends BaseError {
         explorer: wanted === undefined ? undefined : toPrintable(wanted),
         known: known.join(", ") || undefined,
         Etherscan: noEtherscan === undefined ? undefined : describeAbsence(noEtherscan),
+        "lists without it": lists?.unknown.join(", ") || undefined,
+        "lists not reached": lists?.silent.join("; ") || undefined,
       },
       hints: [
         mistyped === undefined
@@ -47,6 +52,14 @@ export class ExplorerNotConfiguredError extends BaseError {
       ],
     });
   }
+}
+
+/** What the services' public lists of chains say of a chain. */
+export interface ChainListFacts {
+  /** Services whose lists do not have it. */
+  readonly unknown: readonly string[];
+  /** Services whose lists could not be had, each with the reason. */
+  readonly silent: readonly string[];
 }
 
 function describeAbsence(day: string): string {

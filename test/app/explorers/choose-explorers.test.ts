@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { ChainDescriptorsUserConfig, HardhatConfig } from "hardhat/types/config";
-import { chooseExplorers, type Network } from "../../../src/app/explorers/choose-explorers.ts";
+import { type Choices, chooseExplorers, type Network } from "../../../src/app/explorers/choose-explorers.ts";
 import { BaseError } from "../../../src/base/errors.ts";
 import { findChainServices } from "../../../src/core/chains/find-chain.ts";
 import plugin from "../../../src/index.ts";
@@ -44,7 +44,7 @@ describe("chooseExplorers", () => {
       chainDescriptors,
       findListed: async (chainId) => {
         const services = await findChainServices(chainId);
-        return services && { services, origin: "table" };
+        return { listed: services && { services, origin: "table" } };
       },
     });
   }
@@ -335,5 +335,54 @@ describe("chooseExplorers", () => {
       "scan.example/v2/api",
       "scan.example/{…}/api (2)",
     ]);
+  });
+
+  describe("asks the public lists", () => {
+    const unknown: Network = { networkName: "new", chainId: 987_654_321, place: "remote" };
+
+    /** Whether they may be asked, for each time that a chain is looked for. */
+    async function mayAsk(network: Network, config: HardhatConfig, wanted?: string) {
+      const asked: boolean[] = [];
+      const { verifyContract: settings, chainDescriptors } = config;
+      const findListed: Choices["findListed"] = async (_, options) => {
+        asked.push(options.mayAsk);
+        return {
+          listed: undefined,
+          lists: { unknown: ["Sourcify"], silent: ["Etherscan: HTTP status 503"] },
+        };
+      };
+      const failure = await chooseExplorers(network, {
+        wanted,
+        settings,
+        chainDescriptors,
+        findListed,
+      }).catch((error: unknown) => error);
+      return { asked, failure };
+    }
+
+    it("scenario 48: for a chain that nobody describes, and says in the refusal what came of it", async () => {
+      const { asked, failure } = await mayAsk(unknown, await configOf({}));
+
+      expect(asked).to.deep.equal([true]);
+      expect(failure).to.be.instanceOf(BaseError);
+      expect(failure).to.have.property("facts").that.deep.includes({
+        "lists without it": "Sourcify",
+        "lists not reached": "Etherscan: HTTP status 503",
+      });
+    });
+
+    it("not for a chain on this machine, one with explorers of its own or a descriptor, or for a URL", async () => {
+      const config = await configOf({ explorers: { new: scan } });
+      const plain = await configOf({});
+      const asked = await Promise.all([
+        mayAsk({ ...unknown, place: "local" }, plain),
+        mayAsk({ ...unknown, place: "fork" }, plain),
+        mayAsk(unknown, config, "other"),
+        mayAsk(sepolia, plain),
+        mayAsk(unknown, plain, "https://scan.example/api"),
+      ]);
+
+      expect(asked.flatMap((one) => one.asked)).to.not.include(true);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { refuseMistypedNetwork } from "../../../src/app/explorers/list-explorers.ts";
+import { refuseMistypedNetwork, toListing } from "../../../src/app/explorers/list-explorers.ts";
 import { failureOf } from "../../helpers/failure.ts";
 
 function check(explorers: readonly string[], networks = ["default", "mychain", "mychain2"]) {
@@ -27,5 +27,41 @@ Or give its API's address for this call: --explorer <url>`);
     check(["mychain2"]);
     check(["sepolia"]);
     check(["mychain", "mychian"]);
+  });
+});
+
+describe("toListing", () => {
+  const silent = { kind: "silent", reason: "HTTP status 503" } as const;
+
+  const listOf = (url: string) =>
+    ({ kind: "known", chains: [{ chainId: 777, name: "Seven", url }] }) as const;
+
+  it("scenario 48: finds a chain that the table does not have in whichever lists have it", () => {
+    expect(
+      toListing(777, {
+        etherscan: silent,
+        blockscout: listOf("https://scout.example"),
+        sourcify: listOf(""),
+      }),
+    ).to.deep.equal({
+      listed: {
+        origin: "lists",
+        services: {
+          name: "Seven",
+          etherscan: undefined,
+          blockscout: "https://scout.example",
+          sourcify: "",
+        },
+      },
+    });
+  });
+
+  it("scenario 48: tells lists that do not have the chain from those that could not be asked", () => {
+    const lists = { etherscan: silent, blockscout: listOf("https://scout.example"), sourcify: listOf("") };
+
+    expect(toListing(778, lists)).to.deep.equal({
+      listed: undefined,
+      lists: { unknown: ["Blockscout", "Sourcify"], silent: ["Etherscan: HTTP status 503"] },
+    });
   });
 });

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { parseChains } from "./sourcify/server-info.ts";
+
+/** The services that publish a list of the chains that they serve. */
+export const chainListNames = ["etherscan", "blockscout", "sourcify"] as const;
+
+export type ChainListName = (typeof chainListNames)[number];
+
+/** A chain in the list of a service. */
+export const listedChainSchema = z.object({
+  chainId: z.int().positive(),
+  name: z.string().max(100),
+  /** Base URL of the service's pages for the chain; empty: all chains have the same. */
+  url: z.union([z.url({ protocol: /^https?$/ }).max(500), z.literal("")]),
+});
+
+export type ListedChain = z.infer<typeof listedChainSchema>;
+
+/**
+ * Reads a service's list of chains. Returns `undefined` if it is none; entries that cannot be read, or
+ * that the service does not take contracts of, are left out.
+ */
+export function parseChainList(list: ChainListName, json: unknown): readonly ListedChain[] | undefined {
+  const entries = entriesOf[list](json);
+  return entries?.flatMap((entry) => listedChainSchema.safeParse(entry).data ?? []);
+}
+
+const entriesOf = {
+  etherscan: readEtherscan,
+  blockscout: readBlockscout,
+  sourcify: readSourcify,
+} as const satisfies Record<ChainListName, (json: unknown) => readonly unknown[] | undefined>;
+
+const etherscanSchema = z.looseObject({ result: z.array(z.unknown()) });
+
+/** `status` is 0 where a chain is offline: https://docs.etherscan.io/supported-chains */
+const etherscanChainSchema = z.looseObject({
+  chainid: z.string().regex(/^\d{1,16}$/),
+  chainname: z.string(),
+  blockexplorer: z.string(),
+  status: z.literal([1, 2]),
+});
+
+function readEtherscan(json: unknown): readonly unknown[] | undefined {
+  return etherscanSchema.safeParse(json).data?.result.flatMap((entry) => {
+    const chain = etherscanChainSchema.safeParse(entry).data;
+    return chain === undefined
+      ? []
+      : { chainId: Number(chain.chainid), name: chain.chainname, url: trimSlash(chain.blockexplorer) };
+  });
+}
+
+const blockscoutSchema = z.record(z.string().regex(/^\d{1,16}$/), z.unknown());
+
+/** The list of https://chains.blockscout.com: the source is github.com/blockscout/chainscout. */
+const blockscoutChainSchema = z.looseObject({
+  name: z.string(),
+  explorers: z.tuple([z.looseObject({ url: z.string() })], z.unknown()),
+});
+
+function readBlockscout(json: unknown): readonly unknown[] | undefined {
+  const chains = blockscoutSchema.safeParse(json).data;
+  return (
+    chains &&
+    Object.entries(chains).flatMap(([chainId, entry]) => {
+      const chain = blockscoutChainSchema.safeParse(entry).data;
+      return chain === undefined
+        ? []
+        : { chainId: Number(chainId), name: chain.name, url: trimSlash(chain.explorers[0].url) };
+    })
+  );
+}
+
+function readSourcify(json: unknown): readonly unknown[] | undefined {
+  const answer = parseChains({ status: 200, json });
+  return answer.kind === "value"
+    ? answer.value.flatMap(({ chainId, name, isSupported }) =>
+        isSupported ? { chainId, name, url: "" } : [],
+      )
+    : undefined;
+}
+
+function trimSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}
