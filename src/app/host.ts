@@ -74,7 +74,9 @@ interface Folders {
   readonly journal: string;
   /** Proofs that were made, which can be made again. */
   readonly proofs: string;
-  /** Makes the folder of journal and local explorer. */
+  /** What the user was told that is not told again. */
+  readonly notices: string;
+  /** Makes the folder of journal, notices and local explorer. */
   prepareState(): Promise<void>;
   /** Finds the folder where the processes of this machine keep to an explorer's limit together. */
   findLimits(): Promise<string>;

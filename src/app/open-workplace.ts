@@ -28,6 +28,8 @@ export interface SessionOptions {
   /** What the call was given, in the words of a command line. */
   readonly given?: GivenCommand | undefined;
   readonly reporter: Reporter;
+  /** Tells the user, in a line of its own, what is beside progress and result; default: nobody listens. */
+  readonly note?: ((text: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

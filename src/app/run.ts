@@ -21,6 +21,7 @@ import { verifyProxy } from "../verification/proxy/verify-proxy.ts";
 import { checkOptions, checkRequest, type VerificationRequest } from "../verification/request.ts";
 import { isVerified, toExplorersResult, type VerificationOutcome } from "../verification/result.ts";
 import { verifyContract } from "../verification/verify-contract.ts";
+import { tellOfPublication } from "./explorers/tell-of-publication.ts";
 import type { AppHost } from "./host.ts";
 import { openWorkplace, type SessionOptions } from "./open-workplace.ts";
 import { type BuildFiles, useBuildFiles } from "./use-build-files.ts";
@@ -37,7 +38,7 @@ export function runVerification(
   host: AppHost,
 ): Promise<VerificationOutcome> {
   const verify = request.withLibraries === true ? verifyWithLibraries : verifyContract;
-  return runSession(session, host, async (deadline, open) => {
+  return runSession({ ...session, sends: request.check !== true }, host, async (deadline, open) => {
     // What is in a file is not looked at twice, and there may be no build of the project.
     const checked = buildInfo === undefined ? request : { ...request, contract: undefined };
     await checkRequest(checked, { builds: host.builds, licenses });
@@ -65,7 +66,7 @@ export function runTransactionVerification(
   host: AppHost,
 ): Promise<DeploymentOutcome> {
   const verify = request.withLibraries === true ? verifyWithLibraries : verifyContract;
-  return runSession(session, host, async (deadline, open) => {
+  return runSession({ ...session, sends: request.check !== true }, host, async (deadline, open) => {
     checkOptions(request, licenses);
     const { ports, explorers } = await open();
     const { transactionHash } = request;
@@ -99,7 +100,7 @@ export function runProxyVerification(
   session: TimedSession,
   host: AppHost,
 ): Promise<ProxyOutcome> {
-  return runSession(session, host, async (deadline, open) => {
+  return runSession({ ...session, sends: true }, host, async (deadline, open) => {
     await checkRequest(request, { builds: host.builds, licenses });
     const { ports, explorers } = await open();
     const examined = await examineProxy({ request, ports, deadline });
@@ -116,7 +117,7 @@ export function runProxyVerification(
 
 /** Works on the host's network until the deadline; `open` is what the work opens it with. */
 async function runSession<ResultT>(
-  { timeoutMs, signal, ...session }: TimedSession,
+  { timeoutMs, signal, sends, ...session }: TimedSession & { readonly sends: boolean },
   host: AppHost,
   work: (deadline: Deadline, open: () => ReturnType<typeof openWorkplace>) => Promise<ResultT>,
 ): Promise<ResultT> {
@@ -129,6 +130,7 @@ async function runSession<ResultT>(
       const { signal: until } = deadline;
       const opened = await openWorkplace(host, { ...session, network, reporter, signal: until });
       const explorers = opened.explorers.map((place) => reportQuestions(place, { reporter, signal: until }));
+      await tellOfPublication(sends ? explorers : [], { host, note: session.note });
       reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
       return { ports: explorers.length > 1 ? shareReads(opened.ports) : opened.ports, explorers };
     }),

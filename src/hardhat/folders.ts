@@ -15,6 +15,7 @@ export function findFolders(config: Places): AppHost["folders"] {
   return {
     journal: journalFolder(config),
     proofs: path.join(cache, "verify-contract", "proofs"),
+    notices: path.join(config.verifyContract.stateFolder, "notices"),
     prepareState: () => prepareState(config),
     findLimits: () => findLimiterFolder(cache),
     findLists: () => findSharedFolder("chain-lists", cache),

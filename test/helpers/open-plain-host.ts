@@ -38,6 +38,7 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
     folders: {
       journal: path.join(folder, "journal"),
       proofs: path.join(folder, "proofs"),
+      notices: path.join(folder, "notices"),
       prepareState: async () => undefined,
       findLimits: async () => path.join(folder, "limits"),
       findLists: async () => path.join(folder, "chain-lists"),

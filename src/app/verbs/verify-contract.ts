@@ -60,7 +60,7 @@ async function verifyAddress(args: VerifyContractArguments, { host, reporter }: 
   return withInterrupt({ address, reporter }, (interruptible) =>
     runVerification(
       { ...request, constructorArguments },
-      { explorer, given, timeoutMs, buildInfo, bundle, ...interruptible },
+      { explorer, given, timeoutMs, buildInfo, bundle, note: reporter.note, ...interruptible },
       host,
     ),
   );
@@ -74,7 +74,11 @@ async function verifyTransaction(args: VerifyContractArguments, { host, reporter
   );
   const given = toGivenCommand(verifyTransactionOptions, args);
   return withInterrupt({ transaction: tx, reporter }, (interruptible) =>
-    runTransactionVerification(request, { explorer, given, timeoutMs, buildInfo, ...interruptible }, host),
+    runTransactionVerification(
+      request,
+      { explorer, given, timeoutMs, buildInfo, note: reporter.note, ...interruptible },
+      host,
+    ),
   );
 }
 

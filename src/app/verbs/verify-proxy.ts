@@ -24,7 +24,13 @@ export const verifyProxyJob: Verb<CommandArguments<typeof verifyProxyOptions>> =
       return withInterrupt({ address: args.address, reporter }, (interruptible) =>
         runProxyVerification(
           request,
-          { explorer, timeoutMs, given: toGivenCommand(verifyProxyOptions, given), ...interruptible },
+          {
+            explorer,
+            timeoutMs,
+            given: toGivenCommand(verifyProxyOptions, given),
+            note: reporter.note,
+            ...interruptible,
+          },
           host,
         ),
       );

@@ -99,3 +99,8 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
     `Stop what listens there, or choose another port with ${options.port} or verifyContract.localExplorer.port.`,
   "show-stack-trace": () => "The failure itself is on stderr; --show-stack-traces shows where it comes from.",
 };
+
+/** Says what a submission to Sourcify means, and how to switch it off. */
+export function writePublication({ config }: CommandStyle): string {
+  return `Verified sources are published on Sourcify for good, too. To keep them out, set verifyContract.sourcify to false in ${config}. This is said once.`;
+}
