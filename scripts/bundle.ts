@@ -40,6 +40,10 @@ const stories = [
       "verification/creation/break-tie.ts",
     ],
   },
+  {
+    story: "deployment",
+    starts: ["app/verbs/verify-deployment.ts", "app/run-deployment.ts"],
+  },
   { story: "check", starts: ["verification/check-contract.ts"] },
   { story: "sourcify", starts: ["explorer-client/sourcify/create-sourcify.ts"] },
   { story: "http", starts: ["explorer-client/http/http.ts"] },
@@ -77,6 +81,7 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   { name: "verification", holds: ({ needers }) => needers.has("verification") },
   { name: "flattening", holds: ({ needers }) => needers.has("flattening") },
   { name: "mismatch", holds: ({ needers }) => needers.has("mismatch") },
+  { name: "deployment", holds: ({ needers }) => needers.has("deployment") },
   { name: "check", holds: ({ needers }) => needers.has("check") },
   { name: "sourcify", holds: ({ needers }) => needers.has("sourcify") },
   { name: "http", holds: ({ needers }) => needers.has("http") },

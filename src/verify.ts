@@ -11,6 +11,7 @@ export type {
   AbiOptions,
   LookUpOptions,
   VerifyContractOptions,
+  VerifyDeploymentOptions,
   VerifyProxyOptions,
   VerifyTransactionOptions,
 } from "./app/options/function-options.ts";
@@ -25,6 +26,7 @@ export {
   getContractCreation,
   getSourceCode,
   verifyContract,
+  verifyDeployment,
   verifyProxy,
 } from "./hardhat/functions.ts";
 export {
@@ -35,6 +37,11 @@ export {
   deploymentExplorersResultSchema,
   deploymentResultSchema,
 } from "./verification/deployment/deployment-result.ts";
+export {
+  type RecordedDeploymentResult,
+  type RecordedResult,
+  recordedDeploymentResultSchema,
+} from "./verification/deployment/recorded-result.ts";
 export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
 export {
   type ProxyContract,

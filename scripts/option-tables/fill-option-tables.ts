@@ -1,6 +1,7 @@
 import type { OptionEntry, OptionTable } from "../../src/app/options/option-kinds.ts";
 import {
   verifyContractOptions,
+  verifyDeploymentOptions,
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "../../src/app/options/option-tables.ts";
@@ -10,6 +11,7 @@ const firstTask = "verify-contract";
 const tables: Readonly<Record<string, OptionTable>> = {
   [firstTask]: { ...verifyContractOptions, ...verifyTransactionOptions },
   "verify-proxy": verifyProxyOptions,
+  "verify-deployment": verifyDeploymentOptions,
 };
 
 /** Returns a text with the options of a task between each `<!-- options of <task> -->` and `<!-- end -->`. */

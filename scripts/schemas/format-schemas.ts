@@ -3,6 +3,7 @@ import {
   deploymentExplorersResultSchema,
   deploymentResultSchema,
 } from "../../src/verification/deployment/deployment-result.ts";
+import { recordedDeploymentResultSchema } from "../../src/verification/deployment/recorded-result.ts";
 import { proxyExplorersResultSchema, proxyResultSchema } from "../../src/verification/proxy/proxy-result.ts";
 import {
   explorersResultSchema,
@@ -28,6 +29,10 @@ export function formatSchemas(): Readonly<Record<string, string>> {
     "deployment-explorers-result.schema.json": format(deploymentExplorersResultSchema, {
       title: "Result of verifying what a transaction created on several explorers",
       description: "What `verify-contract --tx --json` prints where a network has several explorers.",
+    }),
+    "recorded-deployment-result.schema.json": format(recordedDeploymentResultSchema, {
+      title: "Result of verifying what deployment tools recorded",
+      description: "What `verify-deployment --json` prints, and what `verifyDeployment` returns.",
     }),
     "proxy-result.schema.json": format(proxyResultSchema, {
       title: "Result of verifying a proxy",

@@ -3,7 +3,7 @@ import type { JsonRpcRequest } from "../chain/ask-node.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import type { ServiceKind } from "../explorer-client/etherscan/dialect-kind.ts";
-import type { BuildInfoStore, Compiler, DeploymentRecords } from "../verification/ports.ts";
+import type { BuildInfoStore, Compiler, DeploymentReader, DeploymentRecords } from "../verification/ports.ts";
 import type { OtherChain } from "../verification/request.ts";
 import type { CommandStyle } from "./words/commands.ts";
 
@@ -25,15 +25,20 @@ export interface AppHost {
   /** The builds that the project's packages bring along. */
   readonly publishedBuilds: BuildInfoStore;
   /** What deployment tools have written down in this project. */
-  readonly records: DeploymentRecords;
+  readonly records: DeploymentRecords & DeploymentReader;
   readonly clock: Clock;
   /** Whether the host has a command that keeps secrets, so that it may be proposed. */
   readonly hasKeystore: boolean;
   /** How messages name the host's commands. */
   readonly commandStyle: CommandStyle;
   readonly folders: Folders;
-  /** Opens the network that the call is about. */
-  openNetwork(): Promise<HostNetwork>;
+  /** Opens a network by its name; default: the one that the call is about. */
+  openNetwork(networkName?: string): Promise<HostNetwork>;
+  /**
+   * Finds the networks that serve these chains: chain id → name of the network. A host that knows no
+   * networks has no such search: its calls are about one.
+   */
+  findNetworks?(chainIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Opens the compilers of the project and of this machine. */
   openCompiler(limits?: CompilerLimits): Promise<Compiler>;
   /** The text that a source has now, by its input source name; undefined where it is no file of the project. */

@@ -54,11 +54,27 @@ export function describeProgress(event: Progress): string | undefined {
       return `Asking ${event.explorer} to link the proxy ${event.proxy} to its implementation …`;
     case "polling":
       return `Waiting for ${event.explorer}: ${event.message} (receipt ${event.receipt})`;
+    case "contract-done":
+      return `${event.done} of ${event.total}: ${event.name} ${event.status}`;
     case "choosing":
     case "asking":
     case "asked":
       return undefined;
   }
+}
+
+/**
+ * Leaves of the progress of many contracts at once what a person can follow: one line for each that is
+ * done, and what is worth knowing.
+ */
+export function reportContracts(reporter: Reporter): Reporter {
+  return {
+    progress: (event) => {
+      if (event.step === "contract-done" || event.step === "noted") {
+        reporter.progress(event);
+      }
+    },
+  };
 }
 
 /** For functions: their caller has the result and decides what is printed. */

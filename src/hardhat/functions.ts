@@ -6,16 +6,23 @@ import type {
   AbiOptions,
   LookUpOptions,
   VerifyContractOptions,
+  VerifyDeploymentOptions,
   VerifyProxyOptions,
   VerifyTransactionOptions,
 } from "../app/options/function-options.ts";
 import { toGivenCommand } from "../app/options/given-command.ts";
 import {
   verifyContractOptions,
+  verifyDeploymentOptions,
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "../app/options/option-tables.ts";
-import { toProxyRequest, toRequest, toTransactionRequest } from "../app/options/requests.ts";
+import {
+  toDeploymentRequest,
+  toProxyRequest,
+  toRequest,
+  toTransactionRequest,
+} from "../app/options/requests.ts";
 import { silentReporter } from "../app/reporter.ts";
 import { runProxyVerification, runTransactionVerification, runVerification } from "../app/run.ts";
 import { type FlattenedContract, runFlattening } from "../app/run-flattening.ts";
@@ -23,6 +30,7 @@ import { speakAs } from "../app/words/host-words.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
 import type { DeploymentOutcome } from "../verification/deployment/deployment-result.ts";
+import type { RecordedDeploymentResult } from "../verification/deployment/recorded-result.ts";
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import type { ProxyOutcome } from "../verification/proxy/proxy-result.ts";
 import type { VerificationOutcome } from "../verification/result.ts";
@@ -114,6 +122,36 @@ export async function verifyProxy(
     {
       explorer,
       given: toGivenCommand(verifyProxyOptions, { ...options }),
+      signal,
+      timeoutMs,
+      reporter: silentReporter,
+    },
+    openHost(context, connection),
+  );
+}
+
+/**
+ * Verifies what deployment tools recorded, or with `check` compares it; prints nothing. Each contract has
+ * its result on each explorer.
+ *
+ * Without a connection, and without `--network`, it works on every network of the config whose chain is
+ * in the records.
+ *
+ * @throws BaseError with a `code`, before anything is sent; what fails for one contract is in the result
+ */
+export async function verifyDeployment(
+  { connection, ...options }: Options<VerifyDeploymentOptions>,
+  context: HookContext,
+): Promise<RecordedDeploymentResult> {
+  const { explorer, signal, timeoutMs, ...request } = toDeploymentRequest(options, {
+    defaultTimeoutMs: context.config.verifyContract.timeoutMs,
+  });
+  const { runDeploymentVerification } = await import("../app/run-deployment.ts");
+  return runDeploymentVerification(
+    request,
+    {
+      explorer,
+      given: toGivenCommand(verifyDeploymentOptions, { ...options }),
       signal,
       timeoutMs,
       reporter: silentReporter,

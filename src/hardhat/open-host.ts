@@ -23,7 +23,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
   return {
     settings: config.verifyContract,
     chainDescriptors: config.chainDescriptors,
-    selectedNetwork: globalOptions.network,
+    selectedNetwork: connection?.networkName ?? globalOptions.network,
     networkNames: Object.keys(config.networks),
     buildProfiles: Object.entries(config.solidity.profiles).map(([name, { compilers, overrides }]) => ({
       name,
@@ -45,7 +45,8 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     hasKeystore: config.plugins.some(({ id }) => id === "hardhat-keystore"),
     commandStyle: hardhatStyle,
     folders: findFolders(config),
-    openNetwork: async () => toNetwork(connection ?? (await context.network.getOrCreate()), context),
+    openNetwork: async (name) => toNetwork(connection ?? (await context.network.getOrCreate(name)), context),
+    findNetworks: (chainIds) => findNetworks(chainIds, context),
     openCompiler: (limits) => createProjectCompiler(context, limits),
     readSource: (inputSourceName) => readProjectSource(root, inputSourceName),
     readPackageVersion: (packageName) => readPackageVersion(packageName, root),
@@ -81,6 +82,48 @@ function toNetwork(connection: NetworkConnection<string>, context: HookContext):
 /** Returns what reads the URL of a network's node; undefined: the chain lives in this process. */
 export function readUrlOf(network: Readonly<NetworkConfig>): HostNetwork["getUrl"] {
   return network.type === "edr-simulated" ? undefined : () => network.url.getUrl();
+}
+
+/**
+ * Finds the networks of the config that serve these chains, by their chain ids; those without one are
+ * asked if their URL is no secret. Of several with the same chain the first counts.
+ */
+async function findNetworks(
+  chainIds: readonly number[],
+  context: HookContext,
+): Promise<ReadonlyMap<number, string>> {
+  const networks = Object.entries(context.config.networks).filter(([, { type }]) => type === "http");
+  const found = await Promise.all(
+    networks.map(async ([name, network]) => {
+      const asked = network.chainId === undefined && mayBeAsked(network);
+      return [name, asked ? await askChainId(name, context) : network.chainId] as const;
+    }),
+  );
+  return new Map(
+    found
+      .flatMap(([name, chainId]) =>
+        chainId !== undefined && chainIds.includes(chainId) ? [[chainId, name] as const] : [],
+      )
+      .reverse(),
+  );
+}
+
+/** Longer than this no node is waited for that may not even be meant. */
+const findTimeoutMs = 5_000;
+
+async function askChainId(name: string, context: HookContext): Promise<number | undefined> {
+  const connection = await context.network.getOrCreate(name);
+  const node = {
+    request: askProvider(connection),
+    describe: () => `network ${name}`,
+    timeoutMs: findTimeoutMs,
+  };
+  try {
+    return await createChainReader(node).getChainId({ signal: AbortSignal.timeout(findTimeoutMs) });
+  } catch {
+    // A node that is down serves no chain now.
+    return undefined;
+  }
 }
 
 /** A URL that is a configuration variable may be in a keystore, which asks for a password: not for a hint. */

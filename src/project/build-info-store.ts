@@ -100,8 +100,8 @@ export function createBuildInfoStore({
   };
 }
 
-/** One compilation leaves the same code in both places, to the metadata. */
-function isSame(one: StoredContract, other: StoredContract): boolean {
+/** Returns whether two stores have the same contract: one compilation leaves the same code in both, to the metadata. */
+export function isSame(one: StoredContract, other: StoredContract): boolean {
   return (
     one.inputSourceName === other.inputSourceName &&
     one.contractName === other.contractName &&

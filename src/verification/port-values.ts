@@ -1,5 +1,4 @@
 import type { Address, Hex } from "../base/hex.ts";
-import type { GivenArguments } from "../core/abi/constructor.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
 
@@ -96,62 +95,6 @@ export interface CreationFrame {
   readonly runtimeBytecode: Hex;
 }
 
-/**
- * A record that this project kept when it deployed a contract. It is only a claim: the chain may be
- * another one with the same id by now.
- */
-export interface DeploymentRecord {
-  readonly address: Address;
-  /** The name in the record, usually the contract's own name. */
-  readonly name?: string | undefined;
-  /** The path of the record's file. */
-  readonly file: string;
-  readonly transactionHash: Hex | undefined;
-  /** The init code with constructor arguments, if the record has it. */
-  readonly creationBytecode: Hex | undefined;
-}
-
-/** One contract of a deployment, as a tool or a person recorded it: claims, which the chain has to bear out. */
-export interface RecordedContract extends DeploymentRecord {
-  readonly name: string;
-  /** undefined: the record names no chain. */
-  readonly chainId: number | undefined;
-  /** `Name` or `file.sol:Name`, as the record has it. */
-  readonly contract?: string | undefined;
-  readonly constructorArguments?: GivenArguments | undefined;
-  readonly libraries?: Readonly<Record<string, string>> | undefined;
-  /** Whether a person wrote name, arguments and libraries down, so that they have to be right. */
-  readonly isByHand?: boolean | undefined;
-  /** File or folder with the builds that were kept with the deployment. */
-  readonly builds?: string | undefined;
-  readonly isProxy?: boolean | undefined;
-  /** False: the deployment only uses it, or another contract created it. */
-  readonly isDeployed?: boolean | undefined;
-  /** What the proxy leads to by the record: to one of these. */
-  readonly implementations?: readonly Address[] | undefined;
-}
-
-/** Reads the records of whole deployments. */
-export interface DeploymentReader {
-  /**
-   * Reads the deployment at a path, or the one that a deployment tool of this project knows by this name.
-   *
-   * @throws DeploymentInvalidError
-   */
-  read(place: string): Promise<readonly RecordedContract[]>;
-  /** Reads everything that deployment tools recorded in this project. */
-  readAll(): Promise<readonly RecordedContract[]>;
-}
-
-/** The deployment records of this project. */
-export interface DeploymentRecords {
-  /** Finds the records of one contract. A record that cannot be read is left out. */
-  find(contract: {
-    readonly chainId: number;
-    readonly address: Address;
-  }): Promise<readonly DeploymentRecord[]>;
-}
-
 /** A progress event for the user. */
 export type Progress =
   | { readonly step: "reading-chain"; readonly address: Address }
@@ -196,6 +139,14 @@ export type Progress =
       readonly node: string;
       readonly message: string;
       readonly delayMs: number;
+    }
+  /** Of a whole deployment. */
+  | {
+      readonly step: "contract-done";
+      readonly name: string;
+      readonly status: string;
+      readonly done: number;
+      readonly total: number;
     }
   | { readonly step: "linking"; readonly explorer: string; readonly proxy: Address }
   | {

@@ -133,12 +133,7 @@ export interface BuildInfoStore {
   stampBuildInfo?(id: string): Promise<string | undefined>;
 }
 
-export type {
-  DeploymentReader,
-  DeploymentRecord,
-  DeploymentRecords,
-  RecordedContract,
-} from "./port-values.ts";
+export type * from "./deployment/records.ts";
 
 // ── The compiler ─────────────────────────────────────────────────────────────────────────────
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { z } from "zod";
-import { mapWithLimit } from "../../src/project/files.ts";
+import { mapWithLimit } from "../../src/base/map-with-limit.ts";
 import { type CrashStep, type CrashTask, crashSteps } from "./crash-task.ts";
 import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";
 

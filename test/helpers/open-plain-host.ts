@@ -31,7 +31,7 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
     selectedProfile: undefined,
     builds,
     publishedBuilds: builds,
-    records,
+    records: { ...records, read: async () => [], readAll: async () => [] },
     clock: systemClock,
     hasKeystore: false,
     commandStyle: { ...hardhatStyle, program: ["verify"], config: "verify.json" },

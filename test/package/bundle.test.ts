@@ -18,6 +18,7 @@ const chunks = [
   "check",
   "core",
   "creation",
+  "deployment",
   "explorer-server",
   "flattening",
   "functions",

@@ -13,6 +13,7 @@ const smallFiles: readonly string[] = [
   // Loaded late, by its verb alone.
   "app/verbs/flatten-contract.ts",
   // Contracts that many files of several folders share.
+  "base/map-with-limit.ts",
   "base/system-error.ts",
   "core/compiler-input/compiler-input.ts",
   "explorer-client/http/send-request.ts",
@@ -21,7 +22,7 @@ const smallFiles: readonly string[] = [
 ];
 
 /** The folders that have more than a dozen files. */
-const fullFolders: readonly string[] = ["chain"];
+const fullFolders: readonly string[] = ["base", "chain"];
 
 /** The short files that may have a single importer in their own folder. */
 const loneFiles: readonly string[] = [];

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { mapWithLimit, readProjectSource } from "../../src/project/files.ts";
+import { mapWithLimit } from "../../src/base/map-with-limit.ts";
+import { readProjectSource } from "../../src/project/files.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
 describe("mapWithLimit", () => {

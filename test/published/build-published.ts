@@ -1,4 +1,4 @@
-import { mapWithLimit } from "../../src/project/files.ts";
+import { mapWithLimit } from "../../src/base/map-with-limit.ts";
 import { catalog } from "../../test-fixtures/published/catalog.ts";
 import { readCompilerInput } from "../../test-fixtures/published/read-compiler-input.ts";
 import type { PublishedInput } from "../../test-fixtures/published/types.ts";

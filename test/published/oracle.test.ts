@@ -4,9 +4,9 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { toHex } from "../../src/base/hex.ts";
+import { mapWithLimit } from "../../src/base/map-with-limit.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import { compareCodes, toMatches } from "../../src/local-explorer/engine/matches/judge-matches.ts";
-import { mapWithLimit } from "../../src/project/files.ts";
 import { catalog } from "../../test-fixtures/published/catalog.ts";
 import type { PublishedContract } from "../../test-fixtures/published/types.ts";
 import { buildAll } from "./build-published.ts";

@@ -3,6 +3,7 @@ import type {
   abiOptions,
   lookUpOptions,
   verifyContractOptions,
+  verifyDeploymentOptions,
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "./option-tables.ts";
@@ -25,6 +26,9 @@ export interface VerifyTransactionOptions extends FunctionOptions<typeof verifyT
 
 /** Options of `verifyProxy`. Only the proxy's address is needed. */
 export interface VerifyProxyOptions extends FunctionOptions<typeof verifyProxyOptions> {}
+
+/** Options of `verifyDeployment`. None is needed. */
+export interface VerifyDeploymentOptions extends FunctionOptions<typeof verifyDeploymentOptions> {}
 
 /** Options of `getAbi`. */
 export interface AbiOptions extends FunctionOptions<typeof abiOptions> {}

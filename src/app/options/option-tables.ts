@@ -175,6 +175,29 @@ export const verifyProxyOptions = {
   ...json,
 } as const satisfies OptionTable;
 
+/** The options of a verification of whole deployments. */
+export const verifyDeploymentOptions = {
+  /** File, folder or name; default: everything that deployment tools recorded in this project. */
+  deployment: {
+    kind: "path",
+    description: "File, folder or name of the deployment; default: all that this project's tools recorded",
+    details:
+      "Records of Ignition, hardhat-deploy, rocketh, Foundry and OpenZeppelin, or a JSON list ([docs/deployments.md](docs/deployments.md))",
+    value: "path or name",
+    isPositional: true,
+  },
+  ...submissionOptions,
+  /** Seconds, for each contract; default: `verifyContract.timeout` of the config. */
+  timeout: { ...submissionOptions.timeout, description: "Seconds, for each contract; 0: as configured" },
+  /** Compare chains, records, explorers and this checkout, and send nothing. */
+  check: {
+    kind: "flag",
+    description:
+      "Compare chains, records, explorers and this checkout, and send nothing; fails unless all agree",
+  },
+  ...json,
+} as const satisfies OptionTable;
+
 /** The options of a look-up of an ABI. */
 export const abiOptions = {
   address: { ...contractAddress, isRequired: true, only: "command" },

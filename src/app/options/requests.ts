@@ -5,15 +5,22 @@ import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { TransactionRequest } from "../../verification/deployment/verify-transaction.ts";
 import type { ProxyRequest } from "../../verification/proxy/proxy-result.ts";
 import type { VerificationRequest } from "../../verification/request.ts";
+import type { DeploymentRequest } from "../run-deployment.ts";
 import { checkOptions } from "./check-options.ts";
 import type {
   LookUpOptions,
   VerifyContractOptions,
+  VerifyDeploymentOptions,
   VerifyProxyOptions,
   VerifyTransactionOptions,
 } from "./function-options.ts";
 import type { OptionEntry } from "./option-kinds.ts";
-import { verifyContractOptions, verifyProxyOptions, verifyTransactionOptions } from "./option-tables.ts";
+import {
+  verifyContractOptions,
+  verifyDeploymentOptions,
+  verifyProxyOptions,
+  verifyTransactionOptions,
+} from "./option-tables.ts";
 
 interface Defaults {
   readonly defaultTimeoutMs: number;
@@ -113,6 +120,21 @@ export function toProxyRequest(options: VerifyProxyOptions, defaults: Defaults):
     expectedImplementation:
       expectedImplementation === undefined ? undefined : parseAddress(expectedImplementation),
   };
+}
+
+/** Which deployment to verify, and how it is run. */
+interface DeploymentCall extends DeploymentRequest, LookUpOptions {
+  readonly timeoutMs: number;
+}
+
+/**
+ * Checks the options of a function call.
+ *
+ * @throws InvalidOptionError for an option that does not exist or has the wrong form
+ */
+export function toDeploymentRequest(options: VerifyDeploymentOptions, defaults: Defaults): DeploymentCall {
+  checkOptions(verifyDeploymentOptions, options);
+  return toCall(options, defaults);
 }
 
 /** Brings the options that all calls share to the form that they have behind the border. */

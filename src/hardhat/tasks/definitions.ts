@@ -10,6 +10,7 @@ import {
   localExplorerOptions,
   sourceOptions,
   verifyContractOptions,
+  verifyDeploymentOptions,
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "../../app/options/option-tables.ts";
@@ -52,6 +53,19 @@ const verifyProxy = declare(
 )
   .setAction(
     runs("verify-proxy", async () => (await import("../../app/verbs/verify-proxy.ts")).verifyProxyJob),
+  )
+  .build();
+
+const verifyDeployment = declare(
+  "verify-deployment",
+  "Verifies, or checks, all contracts that deployment tools recorded",
+  verifyDeploymentOptions,
+)
+  .setAction(
+    runs(
+      "verify-deployment",
+      async () => (await import("../../app/verbs/verify-deployment.ts")).verifyDeploymentJob,
+    ),
   )
   .build();
 
@@ -110,6 +124,7 @@ const localExplorer = declare(
 export const taskDefinitions: TaskDefinition[] = [
   verifyContract,
   verifyProxy,
+  verifyDeployment,
   contractAbi,
   contractSource,
   flattenContract,

@@ -3,9 +3,10 @@ import path from "node:path";
 import { z } from "zod";
 import { type Address, type Hex, toBareHex, toHex } from "../../base/hex.ts";
 import { isJsonRecord, parseIfJson } from "../../base/json.ts";
+import { mapWithLimit } from "../../base/map-with-limit.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import type { DeploymentRecord, RecordedContract } from "../../verification/ports.ts";
-import { fileLimit, listIfThere, mapWithLimit, readIfThere } from "../files.ts";
+import { fileLimit, listIfThere, readIfThere } from "../files.ts";
 import { parseRecordFile, type RecordFile, readRecordFile, toRecordName } from "./record-file.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
 

@@ -9,9 +9,10 @@ import {
   type Outcome,
   toExplorersSchema,
   toExplorersStatus,
+  type VerificationResult,
   verificationResultSchema,
 } from "../result.ts";
-import type { Operation } from "../run.ts";
+import type { Operation, Run } from "../run.ts";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
@@ -108,4 +109,6 @@ export interface ProxyRun extends Operation {
   readonly request: ProxyRequest;
   /** Builds in the project's packages, for contracts that the project has not built itself. */
   readonly publishedBuilds: BuildInfoStore;
+  /** Verifies one contract; default: `verifyContract`. */
+  readonly verify?: ((run: Run) => Promise<VerificationResult>) | undefined;
 }

@@ -71,7 +71,8 @@ async function attempt({ node, explain, builds }: Attempt, run: ProxyRun): Promi
   const { ports, deadline } = run;
   const { expectedImplementation: _, ...request } = run.request;
   try {
-    const result = await verifyContract({
+    const { verify = verifyContract } = run;
+    const result = await verify({
       ports: builds === undefined ? ports : { ...ports, builds },
       deadline,
       request: { ...request, explain, address: node.address },

@@ -1,0 +1,33 @@
+import { isRecordedDeploymentVerified } from "../../verification/deployment/recorded-result.ts";
+import { toGivenCommand } from "../options/given-command.ts";
+import type { CommandArguments } from "../options/option-kinds.ts";
+import { verifyDeploymentOptions } from "../options/option-tables.ts";
+import { toDeploymentRequest } from "../options/requests.ts";
+import { reportContracts } from "../reporter.ts";
+import { runDeploymentVerification } from "../run-deployment.ts";
+import { withInterrupt } from "../with-interrupt.ts";
+import { describeDeployment } from "../words/describe-deployment.ts";
+import { toJob, type Verb } from "./job.ts";
+
+/** Verifies, or checks, all contracts that deployment tools recorded. */
+export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentOptions>> = (given, host) => {
+  const { json, explorer, timeout, ...args } = given;
+  return toJob({
+    json,
+    isSuccess: isRecordedDeploymentVerified,
+    describe: (result) => describeDeployment(result, { isCheck: args.check }),
+    work: async (reporter) => {
+      const { timeoutMs, ...request } = toDeploymentRequest(
+        { ...args, timeout: timeout === 0 ? undefined : timeout },
+        { defaultTimeoutMs: host.settings.timeoutMs },
+      );
+      return withInterrupt({ reporter: reportContracts(reporter) }, (interruptible) =>
+        runDeploymentVerification(
+          request,
+          { explorer, timeoutMs, given: toGivenCommand(verifyDeploymentOptions, given), ...interruptible },
+          host,
+        ),
+      );
+    },
+  });
+};

@@ -1,0 +1,47 @@
+import path from "node:path";
+import { BuildNotFoundError } from "../../core/errors/project-errors.ts";
+import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
+import { isSame } from "../build-info-store.ts";
+
+/**
+ * Adds the builds that were kept with a deployment to those of the project: what both have counts once.
+ * The project may have none.
+ *
+ * The names of its contracts and the search of artifacts are the project's; a build that was kept has a
+ * path as its id.
+ */
+export function withDeploymentBuilds(project: BuildInfoStore, kept: BuildInfoStore): BuildInfoStore {
+  const both = async (
+    find: (store: BuildInfoStore) => Promise<readonly StoredContract[]>,
+  ): Promise<readonly StoredContract[]> => {
+    const own = await ifBuilt(() => find(project));
+    const more = await find(kept);
+    return [...own, ...more.filter((one) => !own.some((other) => isSame(one, other)))];
+  };
+  const holderOf = (id: string) => (path.isAbsolute(id) ? kept : project);
+  return {
+    ...project,
+    findArtifactsByLength: (bytes) => ifBuilt(() => project.findArtifactsByLength(bytes)),
+    findArtifactsByName: (name) => ifBuilt(() => project.findArtifactsByName(name)),
+    findOutputContracts: (code) => both((store) => store.findOutputContracts(code)),
+    findOutputContractsByName: (name) => both((store) => store.findOutputContractsByName(name)),
+    listContractNames: async () => {
+      const own = await ifBuilt(() => project.listContractNames());
+      return own.length > 0 ? own : kept.listContractNames();
+    },
+    findSourceLayout: (contract) => holderOf(contract.buildInfoId).findSourceLayout(contract),
+    readBuildInfo: (id) => holderOf(id).readBuildInfo(id),
+    stampBuildInfo: async (id) => holderOf(id).stampBuildInfo?.(id),
+  };
+}
+
+async function ifBuilt<Item>(find: () => Promise<readonly Item[]>): Promise<readonly Item[]> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof BuildNotFoundError) {
+      return [];
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,255 @@
+import { BaseError } from "../../base/errors.ts";
+import type { Address } from "../../base/hex.ts";
+import { mapWithLimit } from "../../base/map-with-limit.ts";
+import { parseAddress } from "../../core/contract/parse-address.ts";
+import { NotAProxyError } from "../../core/errors/proxy-errors.ts";
+import { type Deadline, withDeadline } from "../deadline.ts";
+import { share } from "../explorers/share-answers.ts";
+import { verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
+import type { BuildInfoStore, ExplorerPlace, RecordedContract } from "../ports.ts";
+import { type ExaminedProxy, examineProxy } from "../proxy/examine-proxy.ts";
+import { type ProxyOutcome, toProxyExplorersResult } from "../proxy/proxy-result.ts";
+import { verifyProxy } from "../proxy/verify-proxy.ts";
+import type { VerificationPorts, VerificationRequest } from "../request.ts";
+import { toExplorersResult, type VerificationOutcome, type VerificationResult } from "../result.ts";
+import type { Run } from "../run.ts";
+import { toFailure } from "../to-result.ts";
+import { checkProxy } from "./check-proxy.ts";
+import { type RecordedResult, toRecordedStatus } from "./recorded-result.ts";
+import { verifyRecorded } from "./verify-recorded.ts";
+
+/** What the user asks for, of each contract. */
+export type RecordsRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
+
+/** The verification of a deployment on one chain under way. */
+export interface RecordsRun {
+  readonly request: RecordsRequest;
+  readonly ports: Omit<VerificationPorts, "explorer">;
+  /** Open as often as it is asked for: each contract asks. */
+  readonly explorers: readonly ExplorerPlace[];
+  readonly publishedBuilds: BuildInfoStore;
+  /** The project's builds with those that were kept with a record's deployment; undefined: none were kept. */
+  readonly findKeptBuilds: (record: RecordedContract) => BuildInfoStore | undefined;
+  readonly network: string;
+  readonly chainId: number;
+  /** For each contract: what waits for one does not take the time of another. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** So many contracts are verified at once. The limits of node and explorers hold for all together. */
+const lanes = 4;
+
+interface Subject {
+  readonly record: RecordedContract;
+  /** undefined: it is no proxy. */
+  readonly proxy?: ExaminedProxy | undefined;
+  /** Why it could not be looked at. */
+  readonly failure?: BaseError | undefined;
+}
+
+/**
+ * Verifies, or checks, the recorded contracts of one chain: first those that stand alone, then the
+ * libraries that they are linked to, and last the proxies with what is behind them. Each address is
+ * verified once on each explorer, also where several records or proxies lead to it.
+ *
+ * The failure of one contract leaves the others in place.
+ */
+export async function verifyRecords(
+  records: readonly RecordedContract[],
+  run: RecordsRun,
+): Promise<readonly RecordedResult[]> {
+  const known = new Map(records.map((record) => [record.address, record]));
+  const progress = countProgress(records.length, run);
+  const verify = verifyOnce(known, run);
+  const subjects = await inLanes(records, (record) => examine(record, run));
+  const results = new Map<Address, RecordedResult>();
+  const work = async (chosen: readonly Subject[]) => {
+    await inLanes(chosen, async (subject) => {
+      const result = await verifySubject(subject, { run, verify });
+      results.set(subject.record.address, result);
+      progress(result);
+    });
+  };
+  await work(subjects.filter(({ proxy }) => proxy === undefined));
+  for (let more = listLibraries(results, known); more.length > 0; more = listLibraries(results, known)) {
+    for (const record of more) {
+      known.set(record.address, record);
+    }
+    await work(more.map((record) => ({ record })));
+  }
+  await work(subjects.filter(({ proxy }) => proxy !== undefined));
+  return [...known.keys()].flatMap((address) => results.get(address) ?? []);
+}
+
+function inLanes<Item, Result>(items: readonly Item[], map: (item: Item) => Promise<Result>) {
+  return mapWithLimit(items, { limit: lanes, map });
+}
+
+/** Verifies one contract of the record, or behind its proxy. */
+type Verify = (run: Run, record: RecordedContract) => Promise<VerificationResult>;
+
+/** Makes what verifies one contract, at most once on each explorer, with what the records know of it. */
+function verifyOnce(known: ReadonlyMap<Address, RecordedContract>, run: RecordsRun): Verify {
+  const once = share<VerificationResult>();
+  return (one, origin) => {
+    const { request, ports, deadline } = one;
+    const isPublished = ports.builds === run.publishedBuilds;
+    const builds = isPublished ? undefined : run.findKeptBuilds(origin);
+    const subject = [ports.explorer.apiUrl, request.address, isPublished];
+    return once(subject, deadline.signal, () =>
+      verifyRecorded(one, { record: known.get(request.address), builds }),
+    );
+  };
+}
+
+/** Looks whether a contract is a proxy, and at what is behind it, on the chain alone. */
+async function examine(record: RecordedContract, run: RecordsRun): Promise<Subject> {
+  const { ports } = run;
+  try {
+    const request = { address: record.address };
+    return {
+      record,
+      proxy: await inTime(run, (deadline) => examineProxy({ request, ports, deadline })),
+    };
+  } catch (error) {
+    if (error instanceof NotAProxyError) {
+      return { record };
+    }
+    return { record, failure: toBaseError(error, run) };
+  }
+}
+
+interface Tools {
+  readonly run: RecordsRun;
+  readonly verify: Verify;
+}
+
+async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<RecordedResult> {
+  const { record, failure } = subject;
+  const { address, name, file, isDeployed = true } = record;
+  const { chainId, network } = run;
+  const facts = { name, address, chainId, network, file };
+  const contradictions = run.request.check === true ? listContradictions(subject) : [];
+  const found = contradictions.length === 0 ? {} : { contradictions };
+  try {
+    if (failure !== undefined) {
+      throw failure;
+    }
+    const explorers = await inTime(run, (deadline) => verifyAt(subject, { run, verify, deadline }));
+    const isForeign = explorers.every((one) => "match" in one && one.contract === null);
+    if (!isDeployed && isForeign && explorers.some(({ status }) => status === "mismatch")) {
+      const message =
+        "The deployment uses it, and did not create it; it is none of this project's contracts.";
+      return { status: "skipped", ...facts, explorers: [], message };
+    }
+    return { status: toRecordedStatus(explorers), ...facts, explorers, ...found };
+  } catch (error) {
+    return {
+      status: "error",
+      ...facts,
+      explorers: [],
+      failure: toFailure(toBaseError(error, run)),
+      ...found,
+    };
+  }
+}
+
+async function verifyAt(
+  { record, proxy }: Subject,
+  { run, verify, deadline }: Tools & { readonly deadline: Deadline },
+): Promise<RecordedResult["explorers"]> {
+  const { explorers, publishedBuilds } = run;
+  const { ports } = run;
+  const { clock } = ports;
+  const request = { ...run.request, address: record.address };
+  if (proxy === undefined) {
+    const outcome: VerificationOutcome = await verifyOnExplorers(explorers, {
+      deadline,
+      clock,
+      combine: toExplorersResult,
+      verify: (explorer) => verify({ request, ports: { ...ports, explorer }, deadline }, record),
+    });
+    return outcome.explorers ?? [outcome];
+  }
+  const work = request.check === true ? checkProxy : verifyProxy;
+  const outcome: ProxyOutcome = await verifyOnExplorers(explorers, {
+    deadline,
+    clock,
+    combine: toProxyExplorersResult,
+    verify: (explorer) =>
+      work(proxy, {
+        request,
+        ports: { ...ports, explorer },
+        deadline,
+        publishedBuilds,
+        verify: (one) => verify(one, record),
+      }),
+  });
+  return outcome.explorers ?? [outcome];
+}
+
+/** What the record says of a proxy, and the chain does not. */
+function listContradictions({ record, proxy, failure }: Subject): string[] {
+  const { isProxy, implementations } = record;
+  if (failure !== undefined || isProxy === undefined) {
+    return [];
+  }
+  if (proxy === undefined) {
+    return isProxy ? ["It is no proxy on the chain, and the record says that it is one."] : [];
+  }
+  const found = proxy.detection.implementations;
+  const isRecorded = found.some((address) => implementations?.includes(address));
+  return implementations === undefined || isRecorded
+    ? []
+    : [
+        `Its implementation is ${found.join(", ")} on the chain, and ${implementations.join(" or ")} in the record.`,
+      ];
+}
+
+/** The libraries that verified contracts are linked to, and that no record has. */
+function listLibraries(
+  results: ReadonlyMap<Address, RecordedResult>,
+  known: ReadonlyMap<Address, RecordedContract>,
+): readonly RecordedContract[] {
+  const found = new Map<Address, RecordedContract>();
+  for (const { explorers, file, chainId } of results.values()) {
+    for (const result of explorers) {
+      for (const [name, text] of "libraries" in result ? Object.entries(result.libraries) : []) {
+        const address = parseAddress(text);
+        const shared = { file, chainId, transactionHash: undefined, creationBytecode: undefined };
+        found.set(address, {
+          address,
+          name: name.slice(name.lastIndexOf(":") + 1),
+          contract: name,
+          ...shared,
+        });
+      }
+    }
+  }
+  return [...found.values()].filter(({ address }) => !known.has(address));
+}
+
+function inTime<ResultT>(
+  { timeoutMs, signal, ports: { clock, reporter } }: RecordsRun,
+  work: (deadline: Deadline) => Promise<ResultT>,
+): Promise<ResultT> {
+  return withDeadline({ timeoutMs, signal, clock, reporter }, work);
+}
+
+/** An abort by the user ends everything, and a bug is none of one contract. */
+function toBaseError(error: unknown, { signal }: RecordsRun): BaseError {
+  signal?.throwIfAborted();
+  if (!(error instanceof BaseError)) {
+    throw error;
+  }
+  return error;
+}
+
+function countProgress(total: number, { ports: { reporter } }: RecordsRun) {
+  let done = 0;
+  return ({ name, status }: RecordedResult): void => {
+    done += 1;
+    reporter.progress({ step: "contract-done", name, status, done, total: Math.max(done, total) });
+  };
+}
