@@ -102,7 +102,7 @@ export type Progress =
   | { readonly step: "matching"; readonly address: Address }
   | { readonly step: "searching-creation"; readonly address: Address }
   | { readonly step: "compiling"; readonly compilerVersion: string; readonly sources: number }
-  /** A compilation that only serves an explanation. */
+  /** Work that only serves an explanation. */
   | { readonly step: "trying"; readonly what: string }
   /** What is worth knowing before anything is sent. */
   | { readonly step: "noted"; readonly note: string }

@@ -134,8 +134,10 @@ async function explainRejection(final: FinalAnswer, run: SubmissionRun): Promise
   if (!lacksReason) {
     return rejection;
   }
+  const { explorer, reporter } = run.ports;
+  const { name } = explorer;
+  reporter.progress({ step: "trying", what: `the reason that ${name} has for its rejection` });
   const reason = await tryGetReason(getRejectionReason, run);
-  const { name } = run.ports.explorer;
   switch (reason.kind) {
     case "told":
       return { ...rejection, message: `${final.message}. ${name}'s own reason: "${reason.text}"` };

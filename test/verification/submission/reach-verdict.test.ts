@@ -195,6 +195,8 @@ describe("reachVerdict", () => {
         receipt,
       });
       expect(asked).to.deep.equal([submission]);
+      const what = "the reason that FakeScan has for its rejection";
+      expect(world.progress).to.deep.include({ step: "trying", what });
       expect(world.submissions).to.have.length(1);
       expect(world.journal.states.size).to.equal(0);
     });
