@@ -39,7 +39,15 @@ export function createApp(options: AppOptions): Hono {
   );
   app.route("/", createApi(options));
   const hasFaults = options.faults.ruleCount > 0;
-  app.route("/", createPages({ ...options, creationSearchMs: limits.creationSearchMs, hasFaults }));
+  app.route(
+    "/",
+    createPages({
+      ...options,
+      creationSearchMs: limits.creationSearchMs,
+      hasFaults,
+      isLocalOnly: isLoopback(hosts.host),
+    }),
+  );
   return app;
 }
 
@@ -59,6 +67,10 @@ const pageHeaders: Parameters<typeof secureHeaders>[0] = {
 };
 
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
+
+function isLoopback(host: string): boolean {
+  return loopbackNames.includes(toHostname(host).toLowerCase());
+}
 
 const wildcards = ["0.0.0.0", "::"];
 

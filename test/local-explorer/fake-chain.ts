@@ -23,6 +23,8 @@ export interface FakeChain {
   readonly results: Map<Hex, Hex>;
   /** What calls revert with by their call data; others revert without data. */
   readonly reverts: Map<Hex, Hex>;
+  /** What the node answers to a method that is passed on. Others that start with eth_ answer their parameters. */
+  readonly forwards: Map<string, unknown>;
   /** Is told of each call. */
   onCall: (request: CallRequest, block: BlockTag | undefined) => void;
   /** The creations in the trace of each transaction; undefined while the node does not trace. */
@@ -53,6 +55,7 @@ export function createFakeChain(chainId = 31_337): FakeChain {
     logs: [],
     results: new Map(),
     reverts: new Map(),
+    forwards: new Map(),
     onCall: () => undefined,
     trace: undefined,
     chainId,
@@ -102,11 +105,15 @@ export function createFakeChain(chainId = 31_337): FakeChain {
         ),
       findCreation: (address) => answer("findCreation", () => chain.creations.get(address)),
       forward: ({ method, params }) =>
-        answer(method, () =>
-          method === "eth_gasPrice"
+        answer(method, () => {
+          const known = chain.forwards.get(method);
+          if (known !== undefined) {
+            return { result: typeof known === "function" ? known(params) : known };
+          }
+          return method === "eth_gasPrice" || !method.startsWith("eth_")
             ? { error: { code: -32_601, message: "no such method" } }
-            : { result: params },
-        ),
+            : { result: params };
+        }),
       traceCreations: () => answer("traceCreations", () => chain.trace),
       findCreatedContracts: () => answer("findCreatedContracts", () => ({ kind: "unknown" })),
     },

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { Address } from "../../base/hex.ts";
 import type { CallOptions } from "../../verification/ports.ts";
+import { listUnlockedAccounts } from "../engine/calls/unlocked-accounts.ts";
 import type { ConnectedChain } from "../engine/chains.ts";
 import { codeSection } from "./code-section.ts";
 import {
@@ -13,8 +14,18 @@ import {
   readContractView,
 } from "./contract-view.ts";
 import { functionsSection } from "./functions/functions-section.ts";
-import { type FormFields, runFunctions } from "./functions/run-functions.ts";
-import { addressLink, addressPath, badge, facts, type Html, messagePage, type ShownPage } from "./parts.ts";
+import { type FormFields, type FunctionsTab, runFunctions } from "./functions/run-functions.ts";
+import {
+  addressLink,
+  addressPath,
+  badge,
+  facts,
+  formatEther,
+  type Html,
+  messagePage,
+  type ShownPage,
+  transactionPath,
+} from "./parts.ts";
 
 /** The head of all pages of a contract: name, address, proxy, the way to its other pages; then one of them. */
 function contractPage(
@@ -87,20 +98,13 @@ ${facts([
   return { title: `Account ${address}`, content, query: address };
 }
 
-const weiDigits = 18;
-
-function formatEther(wei: bigint): string {
-  const digits = wei.toString().padStart(weiDigits + 1, "0");
-  const fraction = digits.slice(-weiDigits).replace(/0+$/, "");
-  return `${digits.slice(0, -weiDigits)}${fraction === "" ? "" : `.${fraction}`}`;
-}
-
 interface AddressRequest {
   /** What stands in the path for an address. */
   readonly text: string;
   readonly tab: ContractTab["kind"];
   /** The query, or what a form posted. */
   readonly fields: FormFields;
+  readonly isPosted: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -133,21 +137,40 @@ async function showContract(
   request: AddressRequest & { readonly address: Address; readonly chain: ConnectedChain },
   services: PageSources,
 ): Promise<ShownPage> {
-  const { address, chain, fields, signal } = request;
+  const { address, chain, signal } = request;
   const view = await readContractView({ chain, address }, { ...services, signal });
   if (view === undefined) {
     return await showAccount({ chain, address }, { signal });
   }
-  const title = `${view.contract?.contractName ?? "Contract"} at ${address}`;
   if (request.tab === "code") {
     return {
-      title,
+      title: `${view.contract?.contractName ?? "Contract"} at ${address}`,
       content: contractPage(view, { tab: { kind: "code" }, section: codeSection(view) }),
       query: address,
     };
   }
+  return await showFunctions({ ...request, view, tab: request.tab }, services);
+}
+
+/** The page of a contract's functions, after the one that was asked for has run. */
+async function showFunctions(
+  request: AddressRequest & {
+    readonly chain: ConnectedChain;
+    readonly view: ContractView;
+    readonly tab: FunctionsTab["kind"];
+  },
+  services: PageSources,
+): Promise<ShownPage> {
+  const { view, chain, fields, isPosted, signal } = request;
+  const { address } = view;
   const tab = { kind: request.tab, isAsProxy: fields.get("as") === "proxy" };
   const described = tab.isAsProxy ? view.proxy?.contract : view.contract;
+  const maySend = tab.kind === "write" && services.isLocalOnly;
+  const sending = {
+    accounts: maySend ? await listUnlockedAccounts(chain.reader, { signal }) : [],
+    token: services.formToken,
+    isPosted,
+  };
   const errors = {
     own: [...(described?.abi ?? []), ...(view.contract?.abi ?? [])],
     listOthers: () => services.store.contracts.listAbiEntries("error"),
@@ -156,9 +179,15 @@ async function showContract(
     described === undefined
       ? undefined
       : await runFunctions(
-          { abi: described.abi, tab, fields, reader: chain.reader, address, errors },
+          { abi: described.abi, tab, fields, reader: chain.reader, address, errors, sending },
           { clock: services.clock, signal },
         );
-  const section = functionsSection(functions, { view, tab });
-  return { title, content: contractPage(view, { tab, section }), query: address };
+  const sent = functions?.map(({ outcome }) => outcome).find((outcome) => outcome?.kind === "sent");
+  return {
+    title: `${view.contract?.contractName ?? "Contract"} at ${address}`,
+    content: contractPage(view, { tab, section: functionsSection(functions, { view, tab, sending }) }),
+    query: address,
+    // A reload of the page that comes then sends nothing again.
+    redirect: sent && transactionPath(sent.transactionHash, view.chainId),
+  };
 }

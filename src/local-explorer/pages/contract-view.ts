@@ -1,4 +1,5 @@
 import type { Address, Hex } from "../../base/hex.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { wireAddressSchema } from "../../explorer-api/etherscan/wire-values.ts";
 import type { CallOptions, Clock, ContractCreation } from "../../verification/ports.ts";
 import {
@@ -89,6 +90,19 @@ async function readProxyView(
   return { implementation, contract, isLinked: linked !== undefined };
 }
 
+/** Finds the verified ABI of an address, with that of what it delegates to. */
+export async function findKnownAbi(
+  target: { readonly chain: ConnectedChain; readonly address: Address },
+  services: PageSources & CallOptions,
+): Promise<readonly AbiEntry[]> {
+  const onChain = await readDeployedCode(target, { signal: services.signal });
+  if (onChain === undefined) {
+    return [];
+  }
+  const proxy = await readProxyView({ chain: target.chain, onChain }, services);
+  return [...(services.store.contracts.find(onChain.deployed)?.abi ?? []), ...(proxy?.contract?.abi ?? [])];
+}
+
 /** What the pages are made from. */
 export interface PageSources {
   /** Default: no command is proposed. */
@@ -98,6 +112,10 @@ export interface PageSources {
   readonly clock: Clock;
   readonly creationSearchMs: number;
   readonly detectImplementations: DetectImplementations;
+  /** Whether only this machine can reach the pages; else they send no transaction. */
+  readonly isLocalOnly: boolean;
+  /** A secret of this process, which forms that send carry. */
+  readonly formToken: string;
 }
 
 /** The first chain that has code at the address, else the first of all. */

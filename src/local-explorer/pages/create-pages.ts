@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { toHex } from "../../base/hex.ts";
 import { isChainFailure } from "../engine/chains.ts";
 import { contractList } from "./contract-list.ts";
 import { notAnAddress, showAddress } from "./contract-page.ts";
@@ -7,12 +10,13 @@ import { findChainWithCode, parseAddress } from "./contract-view.ts";
 import type { FormFields } from "./functions/run-functions.ts";
 import { addressPath, contractPath, layout, messagePage, type ShownPage } from "./parts.ts";
 import { stylesheet } from "./stylesheet.ts";
+import { showTransaction } from "./transaction-page.ts";
 
 const pageSize = 50;
 /** SQLite counts in 64 bits, and nobody has so many contracts. */
 const maxPage = 1_000_000;
 
-export interface PageOptions extends PageSources {
+export interface PageOptions extends Omit<PageSources, "formToken"> {
   readonly version: string;
   /** Whether the API answers wrongly on purpose, which people should know. */
   readonly hasFaults: boolean;
@@ -23,8 +27,11 @@ export interface PageOptions extends PageSources {
 export function createPages(options: PageOptions): Hono {
   const { version, hasFaults, onInternalError } = options;
   const pages = new Hono();
-  const show = (c: Context, { title, content, query, status = 200 }: ShownPage) =>
-    c.html(layout({ title, version, hasFaults, query }, content), status);
+  const sources = { ...options, formToken: randomUUID() };
+  const show = (c: Context, { title, content, query, status = 200, redirect }: ShownPage) =>
+    redirect === undefined
+      ? c.html(layout({ title, version, hasFaults, query }, content), status)
+      : c.redirect(redirect, 303);
 
   pages.get("/style.css", (c) => c.body(stylesheet, 200, { "content-type": "text/css; charset=utf-8" }));
   pages.get("/", async (c) => show(c, await showList(Number(c.req.query("page") ?? 1), options)));
@@ -36,11 +43,14 @@ export function createPages(options: PageOptions): Hono {
       ? show(c, notAnAddress(query))
       : c.redirect(addressPath(address, { chainId: chain.identity.chainId }));
   });
+  pages.get("/tx/:hash", async (c) => show(c, await findTransaction(c, sources)));
   for (const tab of ["code", "read", "write"] as const) {
     const path = contractPath(":address", { tab });
     const answer = async (c: Context, fields: FormFields) => {
-      const { signal } = c.req.raw;
-      return show(c, await showAddress({ text: c.req.param("address") ?? "", tab, fields, signal }, options));
+      const { signal, method } = c.req.raw;
+      const isPosted = method === "POST";
+      const text = c.req.param("address") ?? "";
+      return show(c, await showAddress({ text, tab, fields, isPosted, signal }, sources));
     };
     pages.get(path, async (c) => await answer(c, new URL(c.req.url).searchParams));
     // Arguments may be longer than a URL.
@@ -61,7 +71,33 @@ export function createPages(options: PageOptions): Hono {
   return pages;
 }
 
-async function showList(wantedPage: number, { chains, store }: PageSources): Promise<ShownPage> {
+/** The page of the transaction that a path names, on the chain that the query names. */
+async function findTransaction(c: Context, sources: PageSources): Promise<ShownPage> {
+  const hash = transactionHash.safeParse(c.req.param("hash")).data;
+  if (hash === undefined) {
+    const text = "The hash of a transaction is 0x and 64 hexadecimal digits.";
+    return { ...messagePage("Not a transaction", text), status: 400 };
+  }
+  const chainId = c.req.query("chainid");
+  const chain = await sources.chains.find(chainId === undefined ? undefined : Number(chainId));
+  if (chain === undefined) {
+    return {
+      ...messagePage("No such chain", `This explorer does not serve the chain ${chainId}.`),
+      status: 404,
+    };
+  }
+  return await showTransaction({ hash, chain }, { ...sources, signal: c.req.raw.signal });
+}
+
+const transactionHash = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/i)
+  .transform(toHex);
+
+async function showList(
+  wantedPage: number,
+  { chains, store }: Pick<PageSources, "chains" | "store">,
+): Promise<ShownPage> {
   const page = Number.isInteger(wantedPage) && wantedPage > 0 && wantedPage <= maxPage ? wantedPage : 1;
   // One more than is shown tells whether there is another page.
   const range = { limit: pageSize + 1, offset: (page - 1) * pageSize };

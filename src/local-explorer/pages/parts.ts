@@ -60,6 +60,11 @@ export function addressPath(
   return `${contractPath(encodeURIComponent(address), { tab: tab.kind })}?chainid=${chainId}${proxy}`;
 }
 
+/** The path of a transaction's page. */
+export function transactionPath(hash: string, chainId: number): string {
+  return `/tx/${encodeURIComponent(hash)}?chainid=${chainId}`;
+}
+
 /** The same without its query: for forms, which write their own, and for routes. */
 export function contractPath(address: string, { tab }: { readonly tab: ContractTab["kind"] }): string {
   return `/address/${address}${tab === "code" ? "" : `/${tab}`}`;
@@ -120,6 +125,15 @@ export function formatTime(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }
 
+const weiDigits = 18;
+
+/** An amount of wei in ether. */
+export function formatEther(wei: bigint): string {
+  const digits = wei.toString().padStart(weiDigits + 1, "0");
+  const fraction = digits.slice(-weiDigits).replace(/0+$/, "");
+  return `${digits.slice(0, -weiDigits)}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
 /** A decoded value for reading: lists and structs as indented JSON. */
 export function formatValue(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
@@ -146,6 +160,8 @@ export interface ShownPage {
   /** For the search field. */
   readonly query?: string | undefined;
   readonly status?: 200 | 400 | 404 | 500 | 503;
+  /** Another page that is shown in its place. */
+  readonly redirect?: string | undefined;
 }
 
 /** A page that only says something. */

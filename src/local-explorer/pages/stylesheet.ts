@@ -18,7 +18,7 @@ body {
   font: 16px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif;
 }
 a { color: var(--accent); text-underline-offset: 2px; }
-a:focus-visible, summary:focus-visible, input:focus-visible, button:focus-visible, .code:focus-visible {
+a:focus-visible, summary:focus-visible, input:focus-visible, button:focus-visible, select:focus-visible, .code:focus-visible {
   outline: 2px solid var(--accent); outline-offset: 2px;
 }
 .skip { position: absolute; left: -999px; }
@@ -27,7 +27,7 @@ header, main, footer { max-width: 72rem; margin: 0 auto; padding: 1rem 1.25rem; 
 header { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; border-bottom: 1px solid var(--line); }
 header .home { font-weight: 650; text-decoration: none; color: var(--text); }
 header form { display: flex; flex: 1 1 20rem; gap: .5rem; }
-input, button {
+input, button, select {
   font: inherit; color: inherit; background: var(--surface);
   border: 1px solid var(--line); border-radius: .4rem; padding: .35rem .7rem;
 }
@@ -83,5 +83,10 @@ nav.tabs a[aria-current] { color: var(--text); border-color: var(--accent); font
 details.context, details.folded { width: 100%; margin: 0; border-style: dashed; background: transparent; }
 details.context > label { padding: .2rem 1rem .6rem; }
 details.folded > .value { padding: .25rem 1rem .6rem; }
+select { width: 100%; min-width: 0; font-family: var(--mono); font-size: .875rem; }
+.buttons { display: flex; flex-wrap: wrap; gap: .6rem; margin: 0; }
+ol.events { list-style: none; margin: 0; padding: 0; display: grid; gap: .6rem; }
+ol.events p { margin: 0 0 .5rem; overflow-wrap: anywhere; }
+ol.events .card .card { padding: 0; border: 0; }
 nav.pages { display: flex; gap: 1rem; margin-top: 1rem; }
 `;

@@ -9,8 +9,9 @@ import { toSelector } from "../../../core/proxy/selectors.ts";
 
 /** A function of a contract, as its ABI describes it. */
 export interface ContractFunction {
+  readonly kind: "function" | "receive" | "fallback";
   readonly name: string;
-  /** The first four bytes of its call data. */
+  /** The first four bytes of its call data; "0x": it has none. */
   readonly selector: Hex;
   readonly inputs: readonly AbiParameter[];
   readonly outputs: readonly AbiParameter[];
@@ -21,8 +22,8 @@ export interface ContractFunction {
 
 const functionSchema = z
   .looseObject({
-    type: z.literal("function"),
-    name: z.string(),
+    type: z.enum(["function", "receive", "fallback"]),
+    name: z.string().optional(),
     outputs: z.unknown().optional(),
     stateMutability: z.string().optional(),
     // Compilers before 0.5 write these in place of the mutability.
@@ -35,20 +36,23 @@ const functionSchema = z
     isPayable: entry.stateMutability === "payable" || entry.payable === true,
   }));
 
-/** The functions of an ABI, in its order. */
+/** The functions of an ABI in its order, with those that take plain ether or any data. */
 export function listFunctions(abi: readonly AbiEntry[]): readonly ContractFunction[] {
   return abi.flatMap((entry) => {
     const parsed = functionSchema.safeParse(entry);
     if (!parsed.success) {
       return [];
     }
-    const { name, isReading, isPayable, outputs } = parsed.data;
-    const { inputs = [] } = entry;
-    return [
-      { name, selector: selectorOf(entry), inputs, outputs: toParameters(outputs), isReading, isPayable },
-    ];
+    const { type: kind, isReading, isPayable, outputs } = parsed.data;
+    const facts = { kind, outputs: toParameters(outputs), isReading, isPayable };
+    return kind === "function"
+      ? [{ ...facts, name: entry.name ?? "", selector: selectorOf(entry), inputs: entry.inputs ?? [] }]
+      : [{ ...facts, name: kind, selector: "0x" as const, inputs: kind === "receive" ? [] : rawData }];
   });
 }
+
+/** A fallback function takes whatever bytes are sent. */
+const rawData: readonly AbiParameter[] = [{ name: "call data", type: "bytes" }];
 
 /** Of the same form as inputs. */
 function toParameters(outputs: unknown): readonly AbiParameter[] {

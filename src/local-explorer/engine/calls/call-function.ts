@@ -1,5 +1,5 @@
 import { BaseError } from "../../../base/errors.ts";
-import type { Address, Hex } from "../../../base/hex.ts";
+import { type Address, type Hex, toBareHex, toHex } from "../../../base/hex.ts";
 import type { NamedValue } from "../../../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../../../core/abi/parse-arguments.ts";
 import type { BlockTag, CallOptions, ChainReader } from "../../../verification/ports.ts";
@@ -13,9 +13,12 @@ export type EncodedCall =
 
 /** Makes call data of arguments as people write them: decimal numbers, JSON for arrays and structs. */
 export function encodeCall(
-  { selector, inputs }: Pick<ContractFunction, "selector" | "inputs">,
+  { kind, selector, inputs }: Pick<ContractFunction, "kind" | "selector" | "inputs">,
   texts: readonly string[],
 ): EncodedCall {
+  if (kind === "fallback") {
+    return toRawData(texts[0]?.trim() ?? "");
+  }
   try {
     // Arguments of functions are encoded as those of constructors are.
     const { encoded } = parseConstructorArguments([{ type: "constructor", inputs }], {
@@ -29,6 +32,12 @@ export function encodeCall(
     }
     throw error;
   }
+}
+
+function toRawData(text: string): EncodedCall {
+  return /^(?:0x(?:[0-9a-f]{2})*)?$/i.test(text)
+    ? { kind: "encoded", data: toHex(toBareHex(text)) }
+    : { kind: "invalid", problem: "The call data is invalid: it is 0x and whole bytes in hex." };
 }
 
 export type CallOutcome =

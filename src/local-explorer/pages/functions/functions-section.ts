@@ -4,17 +4,13 @@ import type { AbiParameter } from "../../../core/build/compiled-contract.ts";
 import type { ContractView } from "../contract-view.ts";
 import { contractPath, type Html } from "../parts.ts";
 import { functionOutcome } from "./outcome.ts";
-import type { CallContext, FunctionsTab, ShownFunction } from "./run-functions.ts";
-
-const notes = {
-  read: "Each call goes to the node, and changes nothing. Values that need no argument are shown at once.",
-  write:
-    "This page sends nothing: it has no key. It makes the call data, to be sent with a wallet, a script, or the unlocked account of a development node.",
-} as const;
+import { type CallContext, type FunctionsTab, type ShownFunction, toFunctionId } from "./run-functions.ts";
+import type { Sending } from "./write-function.ts";
 
 interface Place {
   readonly view: ContractView;
   readonly tab: FunctionsTab;
+  readonly sending: Sending;
 }
 
 /** The functions of a contract, each with a form; undefined: its ABI is not known. */
@@ -35,42 +31,72 @@ function listing(functions: readonly ShownFunction[], place: Place): Html {
   if (functions.length === 0) {
     return html`<p class="card">There is no function that ${kind === "read" ? "only reads" : "writes"}.</p>`;
   }
-  return html`<p class="muted">${notes[kind]}</p>
+  return html`<p class="muted">${toNote(place)}</p>
 ${functions.map((shown) => functionBlock(shown, place))}`;
+}
+
+function toNote({ tab, sending }: Place): string {
+  if (tab.kind === "read") {
+    return "Each call goes to the node, and changes nothing. Values that need no argument are shown at once.";
+  }
+  return sending.accounts.length > 0
+    ? "The development node of this chain has unlocked accounts. Transactions are sent from one of them; this page has no key."
+    : "This page has no key, and sends nothing. It makes the call data, to be sent with a wallet or a script.";
 }
 
 /** One function: its signature, a form for its arguments, and what came of the last call. */
 function functionBlock(shown: ShownFunction, place: Place): Html {
-  const { definition, outcome } = shown;
-  const { name, selector, inputs, outputs, isPayable } = definition;
+  const { definition, outcome, context } = shown;
+  const { kind, name, selector, inputs, outputs, isPayable } = definition;
   const returns = outputs.length === 0 ? "" : ` → ${describeParameters(outputs)}`;
-  return html`<details class="function" id="f-${selector}"${outcome === undefined ? "" : html` open`}>
+  return html`<details class="function" id="f-${toFunctionId(definition)}"${outcome === undefined ? "" : html` open`}>
 <summary><b>${name}</b>(${describeParameters(inputs)})${returns}${isPayable ? html` <i>payable</i>` : ""}
-<span class="muted">${selector}</span></summary>
+${kind === "function" ? html`<span class="muted">${selector}</span>` : ""}</summary>
 <div class="body">
-${outcome === undefined ? "" : functionOutcome(outcome, { definition, address: place.view.address })}
+${outcome === undefined ? "" : functionOutcome(outcome, { from: context.from, address: place.view.address })}
 ${form(shown, place)}
 </div>
 </details>`;
 }
 
-function form({ definition, texts, context }: ShownFunction, { view, tab }: Place): Html {
-  const { selector, inputs } = definition;
-  const path = contractPath(view.address, { tab: tab.kind });
-  const method = inputs.some(mayBeLong) ? "post" : "get";
-  return html`<form action="${path}#f-${selector}" method="${method}">
+function form({ definition, texts, context }: ShownFunction, { view, tab, sending }: Place): Html {
+  const { inputs, isPayable } = definition;
+  const id = toFunctionId(definition);
+  const isWriting = tab.kind === "write";
+  const method = isWriting || inputs.some(mayBeLong) ? "post" : "get";
+  return html`<form action="${contractPath(view.address, { tab: tab.kind })}#f-${id}" method="${method}"${
+    isWriting ? html` class="write"` : ""
+  }>
 <input type="hidden" name="chainid" value="${view.chainId}">
 ${tab.isAsProxy ? html`<input type="hidden" name="as" value="proxy">` : ""}
-<input type="hidden" name="call" value="${selector}">
+<input type="hidden" name="call" value="${id}">
 ${inputs.map(
   (parameter, index) => html`<label><span>${parameter.name || `argument ${index + 1}`}
 <span class="muted">${describeType(parameter)}</span></span>
 <input name="a${index}" value="${texts[index] ?? ""}" placeholder="${toExample(parameter.type)}"
   spellcheck="false" autocomplete="off"></label>`,
 )}
-${tab.kind === "read" ? contextFields(context) : ""}
-<button type="submit">${tab.kind === "read" ? "Call" : "Make call data"}</button>
+${isWriting && isPayable ? valueField(context) : ""}
+${isWriting ? writeButtons(context, sending) : html`${contextFields(context)}<button type="submit">Call</button>`}
 </form>`;
+}
+
+function valueField({ value }: CallContext): Html {
+  return html`<label><span>value <span class="muted">ether</span></span>
+<input name="value" value="${value}" placeholder="0" inputmode="decimal" spellcheck="false" autocomplete="off"></label>`;
+}
+
+/** To make call data, and where the node has unlocked accounts, to send from one of them. */
+function writeButtons({ from }: CallContext, { accounts, token }: Sending): Html {
+  const make = html`<button type="submit" name="do" value="make">Make call data</button>`;
+  return accounts.length === 0
+    ? html`<p class="buttons">${make}</p>`
+    : html`<input type="hidden" name="token" value="${token}">
+<label><span>sender <span class="muted">unlocked account</span></span>
+<select name="from">${accounts.map(
+        (account) => html`<option${account === from ? html` selected` : ""}>${account}</option>`,
+      )}</select></label>
+<p class="buttons"><button type="submit" name="do" value="send">Send</button> ${make}</p>`;
 }
 
 /** Whether a value may be longer than what fits into a URL. */
@@ -83,7 +109,7 @@ function contextFields({ from, block }: CallContext): Html {
   const isUsed = from !== "" || block !== "";
   return html`<details class="context"${isUsed ? html` open` : ""}><summary>Sender and block</summary>
 <label><span>sender <span class="muted">address</span></span>
-<input name="from" value="${from}" placeholder="0x…, default: the zero address" spellcheck="false" autocomplete="off"></label>
+<input name="from" value="${from}" placeholder="0x…" spellcheck="false" autocomplete="off"></label>
 <label><span>block <span class="muted">number</span></span>
 <input name="block" value="${block}" placeholder="latest" spellcheck="false" autocomplete="off"></label>
 </details>`;

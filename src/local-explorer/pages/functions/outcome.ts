@@ -1,15 +1,15 @@
 import { html } from "hono/html";
-import type { Address } from "../../../base/hex.ts";
+import type { Address, Hex } from "../../../base/hex.ts";
 import type { NamedValue } from "../../../core/abi/constructor.ts";
-import type { ContractFunction } from "../../engine/calls/abi-entries.ts";
-import type { CallOutcome, EncodedCall } from "../../engine/calls/call-function.ts";
+import type { CallOutcome } from "../../engine/calls/call-function.ts";
 import type { Revert } from "../../engine/calls/decode-revert.ts";
 import { facts, foldedText, formatValue, type Html } from "../parts.ts";
+import type { WriteOutcome } from "./write-function.ts";
 
-/** What came of a call: its values, its call data, or why there are none. */
+/** What came of a call: its values, its call data, its transaction, or why there is none. */
 export function functionOutcome(
-  outcome: CallOutcome | EncodedCall,
-  { definition, address }: { readonly definition: ContractFunction; readonly address: Address },
+  outcome: CallOutcome | WriteOutcome,
+  { from, address }: { readonly from: string; readonly address: Address },
 ): Html {
   switch (outcome.kind) {
     case "returned":
@@ -22,12 +22,24 @@ export function functionOutcome(
       return html`<p class="warning">${outcome.problem}</p>`;
     case "unanswered":
       return html`<p class="warning">${outcome.reason}</p>`;
+    case "sent":
+      return facts([["Transaction", foldedText(outcome.transactionHash)]]);
     case "encoded":
-      return facts([
-        ["Call data", foldedText(outcome.data)],
-        ["As JSON-RPC", foldedText(toJsonRpc(outcome.data, { definition, address }))],
-      ]);
+      return callData(outcome, { from, address });
   }
+}
+
+/** Call data as it is, and as what a development node takes, whose accounts are unlocked. */
+function callData(
+  { data, value }: { readonly data: Hex; readonly value: Hex },
+  { from, address }: { readonly from: string; readonly address: Address },
+): Html {
+  const transaction = { from: from || "0x…", to: address, value, data };
+  const request = { jsonrpc: "2.0", id: 1, method: "eth_sendTransaction", params: [transaction] };
+  return html`<div class="call-data" data-to="${address}" data-data="${data}" data-value="${value}">${facts([
+    ["Call data", foldedText(data)],
+    ["As JSON-RPC", foldedText(JSON.stringify(request))],
+  ])}</div>`;
 }
 
 /** Decoded values under their names, or their types where they have none. */
@@ -57,13 +69,3 @@ ${facts([["Data", foldedText(revert.data)]])}</div>`;
 }
 
 const maxReasonCharacters = 2_000;
-
-/** What a development node takes, whose accounts are unlocked. */
-function toJsonRpc(
-  data: string,
-  { definition, address }: { readonly definition: ContractFunction; readonly address: Address },
-): string {
-  const value = definition.isPayable ? { value: "0x0" } : {};
-  const transaction = { from: "0x…", to: address, ...value, data };
-  return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_sendTransaction", params: [transaction] });
-}

@@ -2,14 +2,10 @@ import type { Address } from "../../../base/hex.ts";
 import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
 import type { BlockTag, CallOptions, ChainReader, Clock } from "../../../verification/ports.ts";
 import { type ContractFunction, listFunctions } from "../../engine/calls/abi-entries.ts";
-import {
-  type CallOutcome,
-  callFunction,
-  type EncodedCall,
-  encodeCall,
-} from "../../engine/calls/call-function.ts";
+import { type CallOutcome, callFunction } from "../../engine/calls/call-function.ts";
 import type { KnownErrors } from "../../engine/calls/decode-revert.ts";
 import { type ContractTab, parseAddress } from "../contract-view.ts";
+import { type Sending, type WriteOutcome, writeFunction } from "./write-function.ts";
 
 export type FunctionsTab = Exclude<ContractTab, { readonly kind: "code" }>;
 
@@ -20,18 +16,20 @@ export type FormFields = Pick<URLSearchParams, "get">;
 export interface ShownFunction {
   readonly definition: ContractFunction;
   readonly texts: readonly string[];
-  /** Who calls and at which block, as they were filled in. */
   readonly context: CallContext;
   /** undefined: it was not asked for. */
-  readonly outcome: CallOutcome | EncodedCall | undefined;
+  readonly outcome: CallOutcome | WriteOutcome | undefined;
 }
 
+/** What a call has beside its arguments, as it was filled in. */
 export interface CallContext {
   readonly from: string;
   readonly block: string;
+  /** In ether. */
+  readonly value: string;
 }
 
-const noContext: CallContext = { from: "", block: "" };
+const noContext: CallContext = { from: "", block: "", value: "" };
 
 /** Getters are called when the page is shown; so many, as each is a call to the node. */
 const maxGetters = 50;
@@ -42,14 +40,15 @@ interface FunctionsRequest {
   readonly abi: readonly AbiEntry[];
   readonly tab: FunctionsTab;
   readonly fields: FormFields;
-  readonly reader: Pick<ChainReader, "call">;
+  readonly reader: Pick<ChainReader, "call" | "forward">;
   readonly address: Address;
   readonly errors: KnownErrors;
+  readonly sending: Sending;
 }
 
 /**
- * The functions that a page lists. The one that was asked for is called alone; if none was, those that read
- * and have no parameters are called. Of functions that write, the call that was asked for is encoded.
+ * The functions that a page lists. The one that was asked for is run alone; if none was, those that read
+ * and have no parameters are called.
  */
 export async function runFunctions(
   request: FunctionsRequest,
@@ -58,39 +57,42 @@ export async function runFunctions(
   const { abi, tab, fields } = request;
   const isReading = tab.kind === "read";
   const functions = listFunctions(abi).filter((definition) => definition.isReading === isReading);
-  const asked = functions.find(({ selector }) => selector === fields.get("call"));
+  const asked = functions.find((definition) => toFunctionId(definition) === fields.get("call"));
   const getters = isReading && asked === undefined ? functions.filter(isGetter).slice(0, maxGetters) : [];
   const deadline = clock.signalAfter(callLimitMs);
-  const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+  const options = { signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]) };
   return await Promise.all(
     functions.map(async (definition) => {
-      const texts = definition.inputs.map((_, index) =>
-        definition === asked ? (fields.get(`a${index}`) ?? "") : "",
-      );
       if (definition === asked) {
-        const context = { from: fields.get("from")?.trim() ?? "", block: fields.get("block")?.trim() ?? "" };
-        const shown = { definition, texts, context };
-        return {
-          ...shown,
-          outcome: isReading
-            ? await call(shown, { ...request, signal: stop })
-            : encodeCall(definition, texts),
-        };
+        const texts = definition.inputs.map((_, index) => fields.get(`a${index}`) ?? "");
+        const shown = { definition, texts, context: readContext(fields) };
+        const run = isReading ? callFromForm : writeFunction;
+        return { ...shown, outcome: await run(shown, { ...request, ...options }) };
       }
-      const shown = { definition, texts, context: noContext };
-      return {
-        ...shown,
-        outcome: getters.includes(definition) ? await call(shown, { ...request, signal: stop }) : undefined,
-      };
+      const shown = { definition, texts: [], context: noContext };
+      const outcome = getters.includes(definition)
+        ? await callFromForm(shown, { ...request, ...options })
+        : undefined;
+      return { ...shown, outcome };
     }),
   );
+}
+
+/** What tells the functions of a contract apart, in forms and anchors. */
+export function toFunctionId({ kind, selector }: ContractFunction): string {
+  return kind === "function" ? selector : kind;
 }
 
 function isGetter({ inputs }: ContractFunction): boolean {
   return inputs.length === 0;
 }
 
-async function call(
+function readContext(fields: FormFields): CallContext {
+  const read = (name: string) => fields.get(name)?.trim() ?? "";
+  return { from: read("from"), block: read("block"), value: read("value") };
+}
+
+async function callFromForm(
   { definition, texts, context }: Omit<ShownFunction, "outcome">,
   { reader, address, errors, signal }: FunctionsRequest & CallOptions,
 ): Promise<CallOutcome> {

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { Address, Hex } from "../../../base/hex.ts";
+import { answeredAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
+import type { CallOptions, ChainReader, Clock } from "../../../verification/ports.ts";
+import type { RawLog } from "./decode-log.ts";
+
+/** A transaction as its page shows it. */
+export interface ReadTransaction {
+  readonly hash: Hex;
+  readonly from: Address;
+  /** undefined: it creates a contract. */
+  readonly to: Address | undefined;
+  readonly data: Hex;
+  /** In wei. */
+  readonly value: bigint;
+  /** undefined while no block has it. */
+  readonly receipt: ReadReceipt | undefined;
+}
+
+interface ReadReceipt {
+  readonly succeeded: boolean;
+  readonly blockNumber: number;
+  readonly gasUsed: number;
+  readonly created: Address | undefined;
+  readonly logs: readonly RawLog[];
+}
+
+const hex = z
+  .string()
+  .regex(/^0x[0-9a-f]*$/i)
+  .pipe(z.templateLiteral(["0x", z.string()]));
+const quantity = hex.transform(Number);
+const optionalAddress = answeredAddressSchema.nullish().transform((address) => address ?? undefined);
+
+const transactionSchema = z.object({
+  from: answeredAddressSchema,
+  to: optionalAddress,
+  input: hex,
+  value: hex.transform(BigInt),
+});
+
+const receiptSchema = z
+  .object({
+    // Nodes before Byzantium gave none; such a transaction is taken for one that succeeded.
+    status: hex.nullish().transform((status) => status !== "0x0"),
+    blockNumber: quantity,
+    gasUsed: quantity,
+    contractAddress: optionalAddress,
+    logs: z.array(z.object({ address: answeredAddressSchema, topics: z.array(hex), data: hex })),
+  })
+  .transform(({ status, contractAddress, ...receipt }) => ({
+    ...receipt,
+    succeeded: status,
+    created: contractAddress,
+  }));
+
+type Reader = Pick<ChainReader, "forward">;
+
+/** How often a transaction that no block has yet is looked at again, before it is shown as pending. */
+const polls = 8;
+
+const pollDelayMs = 250;
+
+/** Reads a transaction with its receipt, and waits a little for the receipt; undefined when the node does not know it. */
+export async function readTransaction(
+  { reader, hash }: { readonly reader: Reader; readonly hash: Hex },
+  { clock, signal }: CallOptions & { readonly clock: Clock },
+): Promise<ReadTransaction | undefined> {
+  const ask = async (method: string): Promise<unknown> => {
+    const answer = await reader.forward({ method, params: [hash] }, { signal });
+    return "result" in answer ? answer.result : undefined;
+  };
+  const transaction = transactionSchema.safeParse(await ask("eth_getTransactionByHash"));
+  if (!transaction.success) {
+    return undefined;
+  }
+  const { input, ...rest } = transaction.data;
+  for (let poll = 0; ; poll += 1) {
+    const receipt = receiptSchema.safeParse(await ask("eth_getTransactionReceipt"));
+    if (receipt.success || poll === polls) {
+      return { hash, ...rest, data: input, receipt: receipt.data };
+    }
+    await clock.sleep(pollDelayMs, signal);
+  }
+}

@@ -1,0 +1,65 @@
+import { html } from "hono/html";
+import type { Address } from "../../base/hex.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
+import type { CallOptions } from "../../verification/ports.ts";
+import { type DecodedEvent, decodeLog, type RawLog } from "../engine/calls/decode-log.ts";
+import type { ConnectedChain } from "../engine/chains.ts";
+import { findKnownAbi, type PageSources } from "./contract-view.ts";
+import { addressLink, facts, foldedText, formatValue, type Html, transactionPath } from "./parts.ts";
+
+/** A log, and the event that it is, if an ABI names it. */
+export interface ShownLog {
+  readonly log: RawLog & { readonly blockNumber?: number; readonly transactionHash?: string };
+  readonly event: DecodedEvent | undefined;
+}
+
+/** Logs as a list: the event's name and values, or topics and data. */
+export function eventList(logs: readonly ShownLog[], chainId: number): Html {
+  return logs.length === 0
+    ? html`<p class="card">There is no event.</p>`
+    : html`<ol class="events">${logs.map((shown) => eventItem(shown, chainId))}</ol>`;
+}
+
+function eventItem({ log, event }: ShownLog, chainId: number): Html {
+  const { address, topics, data, blockNumber, transactionHash: hash } = log;
+  const values =
+    event === undefined
+      ? [
+          ...topics.map((topic, index) => [`Topic ${index}`, foldedText(topic)] as const),
+          ["Data", foldedText(data)] as const,
+        ]
+      : event.values.map(
+          ({ name, type, value, isHash }) =>
+            [`${name || type}${isHash ? " (hash)" : ""}`, foldedText(formatValue(value))] as const,
+        );
+  return html`<li class="card"><p><b>${event?.name ?? "Unknown event"}</b> <span class="muted">of</span>
+${addressLink(address, chainId)}${
+  hash === undefined
+    ? ""
+    : html` <span class="muted">in</span> <a class="mono" href="${transactionPath(hash, chainId)}">block ${blockNumber ?? ""}</a>`
+}</p>
+${facts(values)}</li>`;
+}
+
+/** So many contracts are looked up to decode the logs of one transaction. */
+const maxEmitters = 20;
+
+/** Decodes logs by the ABIs of the contracts that emitted them, and then by those of others. */
+export async function decodeLogs(
+  { logs, chain }: { readonly logs: readonly RawLog[]; readonly chain: ConnectedChain },
+  services: PageSources & CallOptions,
+): Promise<readonly ShownLog[]> {
+  const abis = new Map<Address, readonly AbiEntry[]>();
+  for (const address of [...new Set(logs.map((log) => log.address))].slice(0, maxEmitters)) {
+    abis.set(address, await findKnownAbi({ chain, address }, services));
+  }
+  let listed: readonly AbiEntry[] | undefined;
+  const listOthers = () => {
+    listed ??= services.store.contracts.listAbiEntries("event");
+    return listed;
+  };
+  return logs.map((log) => ({
+    log,
+    event: decodeLog(log, { own: abis.get(log.address) ?? [], listOthers }),
+  }));
+}

@@ -1,0 +1,95 @@
+import { html } from "hono/html";
+import { type Hex, toQuantity } from "../../base/hex.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
+import type { CallOptions } from "../../verification/ports.ts";
+import { decodeParameters, listFunctions } from "../engine/calls/abi-entries.ts";
+import { decodeRevert, type Revert } from "../engine/calls/decode-revert.ts";
+import { type ReadTransaction, readTransaction } from "../engine/calls/read-transaction.ts";
+import type { ConnectedChain } from "../engine/chains.ts";
+import { findKnownAbi, type PageSources } from "./contract-view.ts";
+import { decodeLogs, eventList } from "./event-list.ts";
+import { revertNote, valueList } from "./functions/outcome.ts";
+import {
+  addressLink,
+  facts,
+  foldedText,
+  formatEther,
+  type Html,
+  messagePage,
+  type ShownPage,
+} from "./parts.ts";
+
+/** The page of a transaction: what it called, what came of it, and its events. */
+export async function showTransaction(
+  { hash, chain }: { readonly hash: Hex; readonly chain: ConnectedChain },
+  services: PageSources & CallOptions,
+): Promise<ShownPage> {
+  const { chainId } = chain.identity;
+  const { reader } = chain;
+  const transaction = await readTransaction({ reader, hash }, services);
+  if (transaction === undefined) {
+    const note = `The node of chain ${chainId} knows no transaction ${hash}.`;
+    return { ...messagePage("No such transaction", note), query: hash, status: 404 };
+  }
+  const { to, receipt } = transaction;
+  const abi = to === undefined ? [] : await findKnownAbi({ chain, address: to }, services);
+  const hasFailed = receipt?.succeeded === false;
+  const revert = hasFailed ? await findRevert({ transaction, chain, abi }, services) : undefined;
+  const content = html`<h1>Transaction</h1>
+<p class="address"><span class="mono">${hash}</span> <span class="muted">on chain ${chainId}</span></p>
+${receipt === undefined ? html`<p class="notice">No block has this transaction yet. Reload the page to look again.</p>` : ""}
+${revert === undefined ? "" : revertNote(revert)}
+${transactionFacts(transaction, chainId)}
+${calledFunction(transaction, abi)}
+${receipt === undefined ? "" : html`<h2>Events</h2>${eventList(await decodeLogs({ logs: receipt.logs, chain }, services), chainId)}`}`;
+  return { title: `Transaction ${hash}`, content, query: hash };
+}
+
+function transactionFacts({ from, to, value, receipt }: ReadTransaction, chainId: number): Html {
+  const status = receipt?.succeeded === true ? "succeeded" : "failed";
+  return facts([
+    ["Status", receipt === undefined ? "pending" : status],
+    ["From", addressLink(from, chainId)],
+    ["To", to === undefined ? undefined : addressLink(to, chainId)],
+    ["Created", receipt?.created === undefined ? undefined : addressLink(receipt.created, chainId)],
+    ["Value", value === 0n ? undefined : `${formatEther(value)} ether`],
+    ["Block", receipt?.blockNumber.toString()],
+    ["Gas used", receipt?.gasUsed.toString()],
+  ]);
+}
+
+const selectorCharacters = "0x12345678".length;
+
+function calledFunction({ data, to }: ReadTransaction, abi: readonly AbiEntry[]): Html {
+  const selector = data.slice(0, selectorCharacters);
+  const called = to === undefined ? undefined : listFunctions(abi).find((one) => one.selector === selector);
+  const values = called && decodeParameters(called.inputs, `0x${data.slice(selectorCharacters)}`);
+  return html`<h2>${called === undefined ? "Input" : html`Function ${called.name}`}</h2>
+${values === undefined || values.length === 0 ? "" : valueList(values)}
+${facts([["Data", foldedText(data)]])}`;
+}
+
+/** Runs a failed transaction again as a call, on the state before its block, because receipts have no reason. */
+async function findRevert(
+  {
+    transaction: { from, to, data, value, receipt },
+    chain,
+    abi,
+  }: {
+    readonly transaction: ReadTransaction;
+    readonly chain: ConnectedChain;
+    readonly abi: readonly AbiEntry[];
+  },
+  { store, signal }: PageSources & CallOptions,
+): Promise<Revert | undefined> {
+  if (to === undefined || receipt === undefined) {
+    return undefined;
+  }
+  const answer = await chain.reader.call(
+    { from, to, data, value: toQuantity(value) },
+    { block: Math.max(0, receipt.blockNumber - 1), signal },
+  );
+  return answer.kind === "reverted"
+    ? decodeRevert(answer.data, { own: abi, listOthers: () => store.contracts.listAbiEntries("error") })
+    : undefined;
+}

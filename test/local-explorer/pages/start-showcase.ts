@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Address, Hex } from "../../../src/base/hex.ts";
+import { toBytes, toHex } from "../../../src/base/hex.ts";
+import { keccak256 } from "../../../src/core/contract/address.ts";
+import type { VerifiedContract } from "../../../src/local-explorer/engine/records.ts";
+import { type LocalExplorer, startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
+import { openStore } from "../../../src/local-explorer/store/open-store.ts";
+import { compileInput, testCompiler, toInput } from "../compile-source.ts";
+import { openTestChain, type TestChain } from "../open-test-chain.ts";
+import { toRecord } from "../records.ts";
+import { proxySource } from "../sources.ts";
+
+/** A contract with one of everything that the pages show. */
+export const vaultSource = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+
+/// @title Keeps ether until it is asked for it.
+contract Vault {
+    enum Mode { Open, Frozen, Closed }
+    struct Move { address to; uint256 amount; }
+
+    error TooMuch(address account, uint256 wanted, uint256 held);
+    event Deposited(address indexed account, uint256 amount, string note);
+    event ModeChanged(Mode mode);
+
+    mapping(address => uint256) public held;
+    Mode public mode;
+
+    /// @notice Keeps the ether that comes with the call.
+    /// @param note what the ether is for
+    function deposit(string calldata note) external payable {
+        held[msg.sender] += msg.value;
+        emit Deposited(msg.sender, msg.value, note);
+    }
+
+    /// @notice Sends ether back.
+    /// @param amount how much, in wei
+    function withdraw(uint256 amount) external {
+        if (amount > held[msg.sender]) revert TooMuch(msg.sender, amount, held[msg.sender]);
+        held[msg.sender] -= amount;
+        payable(msg.sender).transfer(amount);
+    }
+
+    function setMode(Mode next) external { mode = next; emit ModeChanged(next); }
+    function pay(Move[] calldata moves) external { for (uint256 i; i < moves.length; i++) held[moves[i].to] += moves[i].amount; }
+    function sender() external view returns (address) { return msg.sender; }
+    function divide(uint256 a, uint256 b) external pure returns (uint256) { return a / b; }
+    function check(uint256 wanted) external view { if (wanted > held[msg.sender]) revert TooMuch(msg.sender, wanted, held[msg.sender]); }
+    function refuse() external pure { revert("not today"); }
+    function echo(string calldata text) external pure returns (string memory) { return text; }
+    receive() external payable { held[msg.sender] += msg.value; }
+}
+`;
+
+/** A name and a text that would be markup, a control character, or turned around, if they were not escaped. */
+export const hostileText = `"><script>alert(1)</script><img src=x onerror=alert(1)>\u202egnp.exe\u0007\u200b`;
+
+/** A real chain, and an explorer on a real socket that has verified contracts. */
+export interface Showcase {
+  readonly chain: TestChain;
+  readonly explorer: LocalExplorer;
+  readonly vault: Address;
+  readonly target: Address;
+  readonly proxy: Address;
+  readonly hostile: Address;
+  readonly unverified: Address;
+  close(): Promise<void>;
+}
+
+/** Starts the showcase; what is verified was written into its database, to be quick. */
+export async function startShowcase({ host }: { readonly host?: string } = {}): Promise<Showcase> {
+  const folder = mkdtempSync(path.join(tmpdir(), "showcase-"));
+  const database = path.join(folder, "explorer.sqlite");
+  const chain = await openTestChain();
+  const store = openStore(database);
+  const key = store.chains.keyOf({ chainId: 31_337, genesisHash: await chain.reader.getGenesisHash() });
+  const verify = async (address: Address, changes: Partial<VerifiedContract>) => {
+    const code = await chain.reader.getCode(address);
+    const codeHash = toHex(keccak256(toBytes(code)));
+    store.contracts.save({ chain: key, address, codeHash }, toRecord(changes));
+  };
+  const place = async (
+    source: string,
+    { name, data = "" }: { readonly name: string; readonly data?: string },
+  ) => {
+    const input = toInput(source);
+    const { abi, creationBytecode } = (await compileInput(input))(name);
+    const address = await chain.deploy(creationBytecode.object + data);
+    const record = {
+      contractName: name,
+      sourceName: "contracts/Test.sol",
+      sourceCode: JSON.stringify(input),
+      abi: [...abi],
+    };
+    return { address, record };
+  };
+  const vault = await place(vaultSource, { name: "Vault" });
+  await verify(vault.address, vault.record);
+  const target = await place(proxySource, { name: "Target" });
+  await verify(target.address, { ...target.record, match: "partial" });
+  const proxy = await place(proxySource, {
+    name: "Proxy",
+    data: target.address.slice(2).toLowerCase().padStart(64, "0"),
+  });
+  const evil = await place(proxySource, { name: "OtherTarget" });
+  await verify(evil.address, toHostileRecord());
+  const unverified = await place(proxySource, { name: "Target" });
+  store.close();
+  const explorer = await startLocalExplorer({
+    chains: [{ chainReader: chain.reader }],
+    compiler: testCompiler,
+    database,
+    port: 0,
+    ...(host === undefined ? {} : { host }),
+  });
+  return {
+    chain,
+    explorer,
+    vault: vault.address,
+    target: target.address,
+    proxy: proxy.address,
+    hostile: evil.address,
+    unverified: unverified.address,
+    async close() {
+      await explorer.close();
+      await chain.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function toHostileRecord(): Partial<VerifiedContract> {
+  const settings = { remappings: [hostileText] };
+  const sources = { [hostileText]: { content: `${hostileText}\n/* ${hostileText}` } };
+  const parameters = [{ name: hostileText, type: "uint256" }];
+  const entry = { type: "function", name: hostileText, inputs: parameters, outputs: [] };
+  return {
+    contractName: hostileText,
+    sourceName: hostileText,
+    sourceCode: JSON.stringify({ language: "Solidity", sources, settings }),
+    evmVersion: hostileText,
+    metadataUri: hostileText,
+    abi: [
+      { ...entry, stateMutability: "view" },
+      { ...entry, name: `${hostileText}2`, stateMutability: "payable" },
+      { type: "event", name: hostileText, inputs: parameters },
+    ],
+  };
+}
+
+/** Fills a form in and posts it as a browser does on a page of the explorer. */
+export async function postPage(
+  { explorer }: Pick<Showcase, "explorer">,
+  { path: where, fields }: { readonly path: string; readonly fields: Readonly<Record<string, string>> },
+): Promise<Response> {
+  return await fetch(`${explorer.url}${where}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "sec-fetch-site": "same-origin" },
+    body: new URLSearchParams(fields),
+  });
+}
+
+/** Reads the token of the forms that send. */
+export async function readFormToken({ explorer }: Pick<Showcase, "explorer">, address: Hex): Promise<string> {
+  const page = await (await fetch(`${explorer.url}/address/${address}/write`)).text();
+  return /name="token" value="([^"]+)"/.exec(page)?.[1] ?? "";
+}

@@ -1,0 +1,149 @@
+import { expect } from "chai";
+import { keccak256 } from "../../../src/core/contract/address.ts";
+import { addVerified, otherAddress, someAddress, toRecord } from "../records.ts";
+import { createTestApp } from "../test-app.ts";
+import { postPage, readFormToken, type Showcase, startShowcase } from "./start-showcase.ts";
+
+const idOf = (signature: string) => `0x${keccak256(signature).slice(0, 8)}`;
+
+describe("the page to write to a contract of a development chain", () => {
+  let showcase: Showcase;
+  let token: string;
+  let accounts: readonly string[];
+  before(async () => {
+    showcase = await startShowcase();
+    token = await readFormToken(showcase, showcase.vault);
+    const page = await (await fetch(`${showcase.explorer.url}/address/${showcase.vault}/write`)).text();
+    accounts = [...page.matchAll(/<option>(0x[0-9a-fA-F]{40})/g)].map(([, account]) => account ?? "");
+  });
+  after(() => showcase.close());
+
+  const send = async (fields: Readonly<Record<string, string>>) =>
+    await postPage(showcase, {
+      path: `/address/${showcase.vault}/write`,
+      fields: { chainid: "31337", do: "send", token, from: accounts[0] ?? "", ...fields },
+    });
+  const follow = async (response: Response) => {
+    expect(response.status).to.equal(303);
+    return await (await fetch(new URL(response.headers.get("location") ?? "", showcase.explorer.url))).text();
+  };
+  const countTransactions = async () => await showcase.chain.reader.getBlockNumber();
+
+  it("lists the node's unlocked accounts", async () => {
+    expect(accounts.map((account) => account.toLowerCase())).to.include(showcase.chain.account.toLowerCase());
+    expect(accounts.length).to.be.greaterThan(1);
+  });
+
+  it("sends with ether from the account of choice, and shows the receipt with decoded events", async () => {
+    const call = idOf("deposit(string)");
+    const text = await follow(await send({ call, a0: "rent & <b>more</b>", value: "0.25" }));
+
+    expect(text).to.include("<dd>succeeded</dd>").and.include("<dd>0.25 ether</dd>");
+    expect(text).to.include("Function deposit").and.include("rent &amp; &lt;b&gt;more");
+    expect(text).to.include("<b>Deposited</b>").and.include("250000000000000000");
+  });
+
+  it("sends plain ether to receive()", async () => {
+    const text = await follow(await send({ call: "receive", value: "1" }));
+    expect(text).to.include("<dd>1 ether</dd>").and.include("<dd>succeeded</dd>");
+  });
+
+  it("says with which error a transaction reverts", async () => {
+    const response = await send({ call: idOf("withdraw(uint256)"), a0: "9000000000000000000000" });
+
+    expect(response.status).to.equal(200);
+    expect(await response.text())
+      .to.include("the error <code>TooMuch</code>")
+      .and.include("9000000000000000000000");
+  });
+
+  it("shows why a transaction in a block failed", async () => {
+    const data = `${idOf("withdraw(uint256)")}${"f".repeat(64)}`;
+    await showcase.chain
+      .request("eth_sendTransaction", [
+        { from: showcase.chain.account, to: showcase.vault, data, gas: "0x30d40" },
+      ])
+      .catch(() => undefined);
+    const block = await showcase.chain.request("eth_getBlockByNumber", ["latest", false]);
+    const { hash = "" } =
+      /"(?<hash>0x[0-9a-f]{64})"\]/.exec(JSON.stringify(block, ["transactions"]))?.groups ?? {};
+
+    const text = await (await fetch(`${showcase.explorer.url}/tx/${hash}?chainid=31337`)).text();
+
+    expect(text).to.include("<dd>failed</dd>").and.include("the error <code>TooMuch</code>");
+  });
+
+  it("sends nothing without the token of the page, by a link, or from an account of nobody", async () => {
+    const call = idOf("setMode(uint8)");
+    const before = await countTransactions();
+
+    const withoutToken = await send({ call, a0: "1", token: "" });
+    expect(await withoutToken.text()).to.include("older than the local explorer");
+    const query = new URLSearchParams({ call, a0: "1", do: "send", token, from: accounts[0] ?? "" });
+    const byLink = await fetch(`${showcase.explorer.url}/address/${showcase.vault}/write?${query}`);
+    expect(await byLink.text()).to.include("Call data");
+    expect(await (await send({ call, a0: "1", from: someAddress })).text()).to.include("no unlocked account");
+    const foreign = await fetch(`${showcase.explorer.url}/address/${showcase.vault}/write`, {
+      method: "POST",
+      headers: { origin: "http://localhost:3000" },
+      body: query,
+    });
+    expect(foreign.status).to.equal(403);
+
+    expect(await countTransactions()).to.equal(before);
+  });
+
+  it("refuses an amount that is none", async () => {
+    const response = await send({ call: idOf("deposit(string)"), a0: "", value: "1e3" });
+    expect(await response.text()).to.include("no amount of ether");
+  });
+
+  it("makes the call data without sending", async () => {
+    const response = await send({ call: idOf("setMode(uint8)"), a0: "2", do: "make" });
+    expect(await response.text()).to.include(`data-data="${idOf("setMode(uint8)")}${"2".padStart(64, "0")}"`);
+  });
+});
+
+describe("the page to write to a contract of another chain", () => {
+  const abi = [{ type: "function", name: "ping", inputs: [], outputs: [], stateMutability: "nonpayable" }];
+  const createTest = (client: string, host?: string) => {
+    const test = createTestApp(host === undefined ? {} : { host });
+    addVerified(test, { record: toRecord({ abi }) });
+    test.chain.forwards.set("web3_clientVersion", client).set("eth_accounts", [otherAddress]);
+    return test;
+  };
+  const readPage = async ({ app }: ReturnType<typeof createTestApp>) =>
+    await (await app.request(`/address/${someAddress}/write`)).text();
+
+  it("offers no account of a node that is not one for development", async () => {
+    expect(await readPage(createTest("anvil/v1.7.1"))).to.include(otherAddress);
+    const test = createTest("Geth/v1.15.0");
+
+    expect(await readPage(test))
+      .to.include("sends nothing")
+      .and.not.include(otherAddress);
+    expect(test.chain.asked).to.not.include("eth_accounts");
+    await test.app.request(`/address/${someAddress}/write`, {
+      method: "POST",
+      body: new URLSearchParams({ call: idOf("ping()"), do: "send", from: otherAddress, token: "x" }),
+    });
+    expect(test.chain.asked).to.not.include("eth_sendTransaction");
+  });
+
+  it("offers no account while other machines can reach the explorer", async () => {
+    expect(await readPage(createTest("anvil/v1.7.1", "0.0.0.0"))).to.not.include(otherAddress);
+  });
+
+  it("has a page for a transaction that no block has, and for none", async () => {
+    const test = createTest("Geth/v1.15.0");
+    const hash = `0x${"ab".repeat(32)}`;
+    const get = async (path: string) => await test.app.request(path);
+    expect((await get(`/tx/${hash}`)).status).to.equal(404);
+    expect((await get("/tx/0x12")).status).to.equal(400);
+    expect((await get(`/tx/${hash}?chainid=5`)).status).to.equal(404);
+
+    const pending = { from: otherAddress, to: someAddress, input: "0x", value: "0x0" };
+    test.chain.forwards.set("eth_getTransactionByHash", pending);
+    expect(await (await get(`/tx/${hash}`)).text()).to.include("No block has this transaction yet");
+  });
+});
