@@ -22,7 +22,7 @@ const stories = [
   },
   { story: "host", starts: ["hardhat/run-task.ts", "hardhat/open-host.ts"] },
   { story: "functions", starts: ["hardhat/functions.ts"] },
-  { story: "look-ups", starts: ["app/verbs/look-ups.ts"] },
+  { story: "look-ups", starts: ["app/verbs/look-ups.ts", "app/verbs/verify-status.ts"] },
   {
     story: "verification",
     starts: ["app/verbs/verify-contract.ts", "app/verbs/verify-proxy.ts", "app/words/describe-notes.ts"],

@@ -7,6 +7,7 @@
  * @module
  */
 
+export type { PendingSubmission } from "./app/list-pending-submissions.ts";
 export type {
   AbiOptions,
   LookUpOptions,
@@ -24,6 +25,7 @@ export {
   flattenContract,
   getAbi,
   getContractCreation,
+  getPendingSubmissions,
   getSourceCode,
   verifyContract,
   verifyDeployment,

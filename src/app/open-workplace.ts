@@ -77,7 +77,11 @@ export async function openWorkplace(
         readSource: host.readSource,
         readPackageVersion: host.readPackageVersion,
       },
-      journal: createJournal({ folder: folders.journal, prepare: folders.prepareState }),
+      journal: createJournal({
+        folder: folders.journal,
+        prepare: folders.prepareState,
+        origin: { network: networkName, buildProfile: host.selectedProfile, given },
+      }),
       proofs: createProofStore({ folder: folders.proofs }),
     },
   };

@@ -1,6 +1,7 @@
 import type { Contract, Signer } from "ethers";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
+import { listPendingSubmissions, type PendingSubmission } from "../app/list-pending-submissions.ts";
 import { explainMissingAbi, lookUpAbi, lookUpCreations, lookUpSource } from "../app/look-ups.ts";
 import type {
   AbiOptions,
@@ -190,6 +191,14 @@ export async function getContractCreation(
   context: HookContext,
 ): Promise<readonly ContractCreation[]> {
   return lookUpCreations(addresses, options, { host: openHost(context, connection) });
+}
+
+/**
+ * The submissions of the project that are not decided, each with the command that continues it; those of
+ * `--network` if it is given. Neither a node nor an explorer is asked.
+ */
+export async function getPendingSubmissions(context: HookContext): Promise<readonly PendingSubmission[]> {
+  return listPendingSubmissions(openHost(context));
 }
 
 /**

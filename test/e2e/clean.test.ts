@@ -43,6 +43,14 @@ describe("scenario 60: hardhat clean", () => {
     const slow = await startExplorer("--faults", "faults.json");
     const pending = resultOf(await run("verify-contract", address, "--timeout", "20", "--json"));
     expect(pending.status).to.equal("pending");
+    const status = await run("verify-status", "--json");
+    expect(JSON.parse(status.stdout)).to.have.lengthOf(1);
+    expect(JSON.parse(status.stdout)[0]).to.include({
+      network: "localhost",
+      address,
+      receipt: pending.receipt,
+      command: `npx hardhat verify-contract --network localhost ${address} --timeout 20`,
+    });
     await slow.end("SIGTERM");
 
     await run("clean");
@@ -52,6 +60,9 @@ describe("scenario 60: hardhat clean", () => {
     // The look-up would show it at once: what is asked for here is the receipt.
     const result = resultOf(await run("verify-contract", address, "--force", "--json"));
     expect(result).to.include({ status: "verified", receipt: pending.receipt });
+    expect((await run("verify-status")).stdout).to.equal(
+      "No submission is open: each one has been decided.\n",
+    );
     expect(await countSubmissions()).to.equal(1);
     await explorer.end("SIGTERM");
   });

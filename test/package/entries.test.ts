@@ -17,6 +17,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
     "flattenContract",
     "getAbi",
     "getContractCreation",
+    "getPendingSubmissions",
     "getSourceCode",
     "proxyExplorersResultSchema",
     "proxyResultSchema",

@@ -229,6 +229,9 @@ export const creationOptions = {
   ...json,
 } as const satisfies OptionTable;
 
+/** The options of the list of open submissions. */
+export const statusOptions = { ...json } as const satisfies OptionTable;
+
 /** The options of a flattening. */
 export const flattenOptions = {
   contract: {

@@ -9,6 +9,7 @@ import {
   flattenOptions,
   localExplorerOptions,
   sourceOptions,
+  statusOptions,
   verifyContractOptions,
   verifyDeploymentOptions,
   verifyProxyOptions,
@@ -26,6 +27,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     "verify-contract --tx 0x<hash of the deployment> --network sepolia",
   ],
   "verify-proxy": [`verify-proxy ${address} --network sepolia`],
+  "verify-deployment": ["verify-deployment --network sepolia --check"],
+  "verify-status": ["verify-status --json"],
   "contract-abi": [`contract-abi ${address} --network sepolia`],
   "contract-source": [`contract-source ${address} --out verified --network sepolia`],
   "contract-creation": [`contract-creation ${address} --network sepolia`],
@@ -66,6 +69,16 @@ const verifyDeployment = declare(
       "verify-deployment",
       async () => (await import("../../app/verbs/verify-deployment.ts")).verifyDeploymentJob,
     ),
+  )
+  .build();
+
+const verifyStatus = declare(
+  "verify-status",
+  "Lists the submissions that are not decided, each with the command that continues it",
+  statusOptions,
+)
+  .setAction(
+    runs("verify-status", async () => (await import("../../app/verbs/verify-status.ts")).verifyStatusJob),
   )
   .build();
 
@@ -125,6 +138,7 @@ export const taskDefinitions: TaskDefinition[] = [
   verifyContract,
   verifyProxy,
   verifyDeployment,
+  verifyStatus,
   contractAbi,
   contractSource,
   flattenContract,

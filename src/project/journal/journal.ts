@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import type { GivenCommand } from "../../base/host-text.ts";
 import { parseIfJson } from "../../base/json.ts";
 import { isSystemError } from "../../base/system-error.ts";
 import { JournalUnusableError } from "../../core/errors/project-errors.ts";
@@ -8,6 +9,59 @@ import { answeredReceiptSchema } from "../../explorer-api/etherscan/wire-values.
 import type { Journal, JournalState, JournalSubject } from "../../verification/ports.ts";
 import { writeDurably } from "../files.ts";
 import { takeLock } from "./lock.ts";
+
+/** The command that makes submissions. No secret is part of it. */
+export interface JournalOrigin {
+  readonly network?: string | undefined;
+  readonly buildProfile?: string | undefined;
+  readonly given?: GivenCommand | undefined;
+}
+
+/** A submission that is not decided, as its file in the journal describes it. */
+export interface OpenSubmission extends JournalOrigin {
+  readonly file: string;
+  readonly address?: string | undefined;
+  readonly contract?: string | undefined;
+  readonly explorer?: string | undefined;
+  /** undefined: it links a proxy. */
+  readonly chainId?: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly writtenAtMs: number;
+  /** undefined: no answer has arrived. */
+  readonly receipt?: string | undefined;
+}
+
+/** Returns every submission in a journal that is not decided, the oldest first. A damaged file has no address. */
+export async function listOpenSubmissions(folder: string): Promise<readonly OpenSubmission[]> {
+  const files = await guard(folder, () => listFiles(folder));
+  const entries = await Promise.all(files.map((file) => guard(folder, () => readSubmission(file))));
+  return entries
+    .filter((entry) => entry !== undefined)
+    .sort((one, other) => one.writtenAtMs - other.writtenAtMs);
+}
+
+/** Returns `undefined` if the submission was decided in the meantime. */
+async function readSubmission(file: string): Promise<OpenSubmission | undefined> {
+  const text = await readIfThere(file);
+  const written = await stat(file).catch(() => undefined);
+  if (text === undefined || written === undefined) {
+    return undefined;
+  }
+  const { data } = entrySchema.safeParse(parseIfJson(text));
+  return { ...data, file, writtenAtMs: written.mtimeMs };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(folder);
+    return names.filter((name) => name.endsWith(".json")).map((name) => path.join(folder, name));
+  } catch (error) {
+    if (isSystemError(error, "ENOENT")) {
+      return [];
+    }
+    throw error;
+  }
+}
 
 /**
  * Keeps one small file a submission, named after its key.
@@ -18,10 +72,13 @@ import { takeLock } from "./lock.ts";
 export function createJournal({
   folder,
   prepare = async () => undefined,
+  origin = {},
 }: {
   readonly folder: string;
   /** Runs before the folder is used. */
   readonly prepare?: () => Promise<void>;
+  /** Where the submissions come from: the command that continues them needs it. */
+  readonly origin?: JournalOrigin;
 }): Journal {
   const toFile = (key: string) => path.join(folder, `${key}.json`);
   return {
@@ -48,7 +105,10 @@ export function createJournal({
       let isRepeat: boolean | undefined;
       const write = (receipt?: string) =>
         guard(folder, () =>
-          writeDurably(file, JSON.stringify({ version: 1, ...subject, isRepeat, receipt }, null, 2)),
+          writeDurably(
+            file,
+            JSON.stringify({ version: 1, ...subject, ...origin, isRepeat, receipt }, null, 2),
+          ),
         );
       try {
         return await work({
@@ -69,8 +129,7 @@ export function createJournal({
 
 async function listIfPossible(folder: string): Promise<string[]> {
   try {
-    const names = await readdir(folder);
-    return names.filter((name) => name.endsWith(".json")).map((name) => path.join(folder, name));
+    return await listFiles(folder);
   } catch (error) {
     if (!isSystemError(error)) {
       throw error;
@@ -99,12 +158,21 @@ async function guard<ResultT>(folder: string, use: () => Promise<ResultT>): Prom
   }
 }
 
+const givenSchema = z.object({
+  address: z.string().optional(),
+  words: z.array(z.string()),
+  options: z.record(z.string(), z.union([z.string(), z.literal(true)])),
+});
+
 const entrySchema = z.object({
   version: z.literal(1),
   address: z.string().optional(),
   explorer: z.string().optional(),
   chainId: z.number().optional(),
   contract: z.string().optional(),
+  network: z.string().optional(),
+  buildProfile: z.string().optional(),
+  given: givenSchema.optional().catch(undefined),
   isRepeat: z.boolean().optional(),
   // It will be shown, and files can be damaged or come from elsewhere.
   receipt: z

@@ -1,0 +1,77 @@
+import { quoteRemoteText, stripControls } from "../base/text.ts";
+import { checkAddress } from "../core/contract/parse-address.ts";
+import { listOpenSubmissions, type OpenSubmission } from "../project/journal/journal.ts";
+import type { AppHost } from "./host.ts";
+import { writeCommand } from "./words/commands.ts";
+
+/** A submission of this project that was made, or was about to be made, and is not decided. */
+export interface PendingSubmission {
+  /** The network's name in the config; null: not recorded. */
+  readonly network: string | null;
+  /** null: the submission links a proxy, or its file is damaged. */
+  readonly chainId: number | null;
+  /** null: the file is damaged. */
+  readonly address: string | null;
+  readonly contract: string | null;
+  readonly explorer: string | null;
+  /** When it was last written down, in ISO 8601. */
+  readonly since: string;
+  /** null: no answer of the explorer arrived. */
+  readonly receipt: string | null;
+  /** The command that continues it; null: the address or the network is not recorded. */
+  readonly command: string | null;
+  /** Where it is written down. */
+  readonly file: string;
+}
+
+/**
+ * Lists the submissions that are not decided, the oldest first; of the selected network if there is one.
+ * It asks neither a node nor an explorer.
+ *
+ * @throws JournalUnusableError when the journal cannot be read
+ */
+export async function listPendingSubmissions({
+  folders,
+  selectedNetwork,
+  commandStyle: style,
+}: Pick<AppHost, "folders" | "selectedNetwork" | "commandStyle">): Promise<readonly PendingSubmission[]> {
+  const open = await listOpenSubmissions(folders.journal);
+  return open
+    .filter(({ network }) => selectedNetwork === undefined || network === selectedNetwork)
+    .map((submission) => ({
+      network: toText(submission.network),
+      chainId: submission.chainId ?? null,
+      address: toText(submission.address),
+      contract: toText(submission.contract),
+      explorer: toText(submission.explorer),
+      since: new Date(submission.writtenAtMs).toISOString(),
+      receipt: submission.receipt ?? null,
+      command: writeNext(submission, style),
+      file: submission.file,
+    }));
+}
+
+/** Files can be damaged or come from elsewhere. */
+function toText(text: string | undefined): string | null {
+  return text === undefined ? null : quoteRemoteText(text);
+}
+
+function writeNext(
+  { address: text = "", network, buildProfile, given, chainId }: OpenSubmission,
+  style: AppHost["commandStyle"],
+): string | null {
+  const check = checkAddress(text);
+  if (check.kind !== "address" || network === undefined) {
+    return null;
+  }
+  const buildInfo = given?.options.buildInfo;
+  const command = writeCommand(chainId === undefined ? "verify-proxy" : "verify-contract", {
+    address: check.address,
+    network,
+    buildProfile,
+    buildInfo: typeof buildInfo === "string" ? buildInfo : undefined,
+    given,
+    style,
+  });
+  return stripControls(command);
+}

@@ -1,0 +1,48 @@
+import { listPendingSubmissions, type PendingSubmission } from "../list-pending-submissions.ts";
+import type { CommandArguments } from "../options/option-kinds.ts";
+import type { statusOptions } from "../options/option-tables.ts";
+import { toJob, type Verb } from "./job.ts";
+
+/** Prints the submissions that are not decided, by network; with a network selected, those of that network. */
+export const verifyStatusJob: Verb<CommandArguments<typeof statusOptions>> = ({ json }, host) =>
+  toJob({ json, work: () => listPendingSubmissions(host), describe: describePending });
+
+function describePending(submissions: readonly PendingSubmission[]): string {
+  if (submissions.length === 0) {
+    return "No submission is open: each one has been decided.";
+  }
+  const networks = new Set(submissions.map(nameNetwork));
+  return [...networks]
+    .map((network) =>
+      [network, ...submissions.filter((one) => nameNetwork(one) === network).map(describeOne)].join("\n\n"),
+    )
+    .join("\n\n");
+}
+
+function nameNetwork({ network, chainId }: PendingSubmission): string {
+  const chain = chainId === null ? "" : `chain ${chainId}`;
+  return network === null ? chain || "Network not recorded" : `Network ${network}${chain && ` (${chain})`}`;
+}
+
+function describeOne({
+  address,
+  contract,
+  explorer,
+  since,
+  receipt,
+  file,
+  command,
+}: PendingSubmission): string {
+  const rows = [
+    ["Address", address],
+    ["Explorer", explorer],
+    ["Since", since],
+    ["Receipt", receipt ?? "none: the explorer's answer did not arrive"],
+    ["Next", command],
+    ["File", address === null ? file : null],
+  ] as const;
+  return [
+    `… ${contract ?? "A damaged entry of the journal"}`,
+    ...rows.flatMap(([label, value]) => (value === null ? [] : [`  ${label.padEnd(10)} ${value}`])),
+  ].join("\n");
+}

@@ -1,0 +1,125 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { listPendingSubmissions } from "../../src/app/list-pending-submissions.ts";
+import { createReporter } from "../../src/app/reporter.ts";
+import { verifyStatusJob } from "../../src/app/verbs/verify-status.ts";
+import type { GivenCommand } from "../../src/base/host-text.ts";
+import { createJournal } from "../../src/project/journal/journal.ts";
+import { openPlainHost } from "../helpers/open-plain-host.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const source = { address, contract: "project/contracts/Token.sol:Token", explorer: "Etherscan" };
+const given: GivenCommand = { address, words: [], options: { explorer: "Etherscan", license: "MIT" } };
+
+async function submit(
+  folder: string,
+  key: string,
+  submission: {
+    readonly network?: string;
+    readonly given?: GivenCommand;
+    readonly chainId?: number;
+    readonly receipt?: string;
+  },
+): Promise<void> {
+  const { network, given: words, chainId, receipt } = submission;
+  const journal = createJournal({ folder, origin: { network, given: words } });
+  await journal.withEntry({ key, subject: { ...source, chainId } }, (entry) =>
+    receipt === undefined ? entry.writeIntent() : entry.writeReceipt(receipt),
+  );
+}
+
+function inJournal(
+  test: (place: {
+    readonly folder: string;
+    readonly host: ReturnType<typeof openPlainHost>;
+    readonly text: (json?: boolean) => Promise<string | undefined>;
+  }) => Promise<void>,
+): Promise<void> {
+  return withTemporaryFolder({}, async (root) => {
+    const host = openPlainHost("http://127.0.0.1:1", root);
+    const text = async (json = false) => (await verifyStatusJob({ json }, host)(createReporter())).text;
+    await test({ folder: host.folders.journal, host, text });
+  });
+}
+
+describe("the list of open submissions", () => {
+  it("says that none is open, also before there is a journal", () =>
+    inJournal(async ({ text }) => {
+      expect(await text()).to.equal("No submission is open: each one has been decided.");
+      expect(await text(true)).to.equal("[]");
+    }));
+
+  it("has each submission with its receipt and the command that continues it, options included", () =>
+    inJournal(async ({ folder, host }) => {
+      await submit(folder, "a", { network: "sepolia", given, chainId: 11155111, receipt: "r1" });
+      const [found, ...others] = await listPendingSubmissions(host);
+
+      expect(others).to.deep.equal([]);
+      expect(found).to.deep.include({
+        ...source,
+        network: "sepolia",
+        chainId: 11155111,
+        receipt: "r1",
+        command: `verify verify-contract --network sepolia ${address} --explorer Etherscan --license MIT`,
+      });
+      expect(Date.parse(found?.since ?? "")).to.be.greaterThan(0);
+    }));
+
+  it("continues a link with verify-proxy, and knows no command without a network", () =>
+    inJournal(async ({ folder, host }) => {
+      await submit(folder, "a", { network: "sepolia" });
+      await submit(folder, "b", { chainId: 1 });
+      const found = await listPendingSubmissions(host);
+
+      expect(found.map(({ network, command }) => [network, command])).to.have.deep.members([
+        ["sepolia", `verify verify-proxy --network sepolia ${address}`],
+        [null, null],
+      ]);
+    }));
+
+  it("keeps to the selected network", () =>
+    inJournal(async ({ folder, host }) => {
+      await submit(folder, "a", { network: "sepolia", chainId: 11155111 });
+      await submit(folder, "b", { network: "mainnet", chainId: 1 });
+      const found = await listPendingSubmissions({ ...host, selectedNetwork: "mainnet" });
+
+      expect(found.map(({ chainId }) => chainId)).to.deep.equal([1]);
+    }));
+
+  it("lists a damaged file by its name, and shows nothing of what a file may do to a terminal", () =>
+    inJournal(async ({ folder, host, text }) => {
+      await submit(folder, "a", { network: "sep\u001b[31molia", chainId: 1, receipt: "r1" });
+      await writeFile(path.join(folder, "b.json"), "{");
+      const shown = await text();
+
+      expect(await listPendingSubmissions(host)).to.have.lengthOf(2);
+      expect(shown).to.include(path.join(folder, "b.json")).and.to.include("A damaged entry");
+      expect(shown).not.to.include("\u001b");
+    }));
+
+  it("is printed by network", () =>
+    inJournal(async ({ folder, text }) => {
+      await submit(folder, "a", { network: "sepolia", chainId: 11155111, receipt: "r1" });
+      await submit(folder, "b", { network: "mainnet", chainId: 1 });
+      const shown = await text();
+
+      expect(shown?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>").split("\n\n")).to.have.members([
+        "Network sepolia (chain 11155111)",
+        "Network mainnet (chain 1)",
+        `… project/contracts/Token.sol:Token
+  Address    ${address}
+  Explorer   Etherscan
+  Since      <time>
+  Receipt    r1
+  Next       verify verify-contract --network sepolia ${address}`,
+        `… project/contracts/Token.sol:Token
+  Address    ${address}
+  Explorer   Etherscan
+  Since      <time>
+  Receipt    none: the explorer's answer did not arrive
+  Next       verify verify-contract --network mainnet ${address}`,
+      ]);
+    }));
+});
