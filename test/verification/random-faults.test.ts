@@ -8,7 +8,13 @@ import {
 } from "../../src/core/errors/explorer-connection-errors.ts";
 import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
 import { ApiKeyInvalidError } from "../../src/core/errors/explorer-submission-errors.ts";
-import type { CallOptions, Explorer, StatusAnswer, SubmissionAnswer } from "../../src/verification/ports.ts";
+import type {
+  CallOptions,
+  Explorer,
+  RejectionReason,
+  StatusAnswer,
+  SubmissionAnswer,
+} from "../../src/verification/ports.ts";
 import { toSubmittableLink } from "../../src/verification/proxy/link-proxy.ts";
 import { reachVerdict } from "../../src/verification/submission/reach-verdict.ts";
 import type { Submittable } from "../../src/verification/submission/submittable.ts";
@@ -71,6 +77,8 @@ interface Script {
 function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
   const jobs: { readonly receipt: string; readonly doneAtMs: number }[] = [];
   const accepted: number[] = [];
+  /** When it was asked why it rejected the submission; it may say falsely that it is verified by now. */
+  const reasons: number[] = [];
   let calls = 0;
   const isDone = (job: (typeof jobs)[number]) => clock.now() >= job.doneAtMs;
   const isShown = () => script.isRight && jobs.some(isDone);
@@ -94,7 +102,7 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
     }
     return script.isRight
       ? { kind: "verified", message: "Pass - Verified" }
-      : { kind: "rejected", message: "Fail - Unable to verify" };
+      : { kind: "rejected", message: "Fail - Unable to verify", lacksReason: true };
   };
   /** Passes time and throws, as far as the fault is one of every call. */
   const carry = (fault: Fault, { signal }: CallOptions): void => {
@@ -155,7 +163,7 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
   const check = async (receipt: string, options: CallOptions = {}): Promise<StatusAnswer> => {
     const fault = next();
     if (fault === "false-rejection" && isShown()) {
-      return { kind: "rejected", message: "Fail - Unable to verify" };
+      return { kind: "rejected", message: "Fail - Unable to verify", lacksReason: true };
     }
     if (fault === "try-later") {
       return { kind: "try-later", message: "busy", retryAfterMs: 4_000 };
@@ -166,7 +174,19 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
     carry(fault, options);
     return judge(receipt);
   };
+  const explain = async (options: CallOptions = {}): Promise<RejectionReason> => {
+    reasons.push(clock.now());
+    const fault = next();
+    carry(fault, options);
+    if (fault === "receipt-unknown") {
+      return { kind: "verified" };
+    }
+    return fault === "none"
+      ? { kind: "told", text: "Bytecode does not match" }
+      : { kind: "unknown", problem: "its websocket failed" };
+  };
   const explorer: Partial<Explorer> = {
+    getRejectionReason: (_submission, options) => explain(options),
     getSourceCode: async (_address, options) =>
       (await look(options)) ? toShownRecord(submission) : undefined,
     getImplementation: async (_address, options) => ((await look(options)) ? implementation : undefined),
@@ -175,7 +195,7 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
     checkContract: check,
     checkProxy: check,
   };
-  return { explorer, accepted, isShown };
+  return { explorer, accepted, reasons, isShown };
 }
 
 /** Runs the same command again and again, as somebody does whose process dies or whose time is over. */
@@ -229,7 +249,8 @@ describe("a submission or a link under any script of faults", () => {
   it("is never accepted twice, ends in time, and never has a wrong verdict", async () => {
     await fc.assert(
       fc.asyncProperty(scripts, async (script) => {
-        const { verdicts, lengthsMs, accepted, isShown, keptEntries } = await runUntilDecided(script);
+        const { verdicts, lengthsMs, accepted, reasons, isShown, keptEntries } =
+          await runUntilDecided(script);
         const last = verdicts.at(-1);
 
         if (last === "verified" || last === "already-verified") {
@@ -240,6 +261,10 @@ describe("a submission or a link under any script of faults", () => {
         );
         expect(["verified", "already-verified", "rejected"], verdicts.join()).to.include(last);
         expect(keptEntries, "what is decided is forgotten").to.equal(0);
+        if (script.isRight) {
+          expect(reasons, "a right source has no rejection to explain").to.deep.equal([]);
+        }
+        expect(reasons.length, "a rejection is explained once").to.be.at.most(accepted.length);
         if (isMeasured(script)) {
           expect(Math.max(...lengthsMs), "the deadline").to.be.at.most(script.timeoutMs + 8_100);
         }
