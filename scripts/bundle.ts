@@ -7,7 +7,7 @@ import { Visitor } from "rolldown/utils";
 const packageRoot = fileURLToPath(new URL("..", import.meta.url));
 
 /** The entry points of package.json. */
-const entries = ["index", "verify", "local-explorer", "types"];
+const entries = ["index", "cli", "verify", "local-explorer", "types"];
 
 /** Started by its path, so it lies beside the chunks and has all that it needs. */
 const worker = "compiler/soljson-worker.ts";
@@ -21,6 +21,8 @@ const stories = [
     starts: ["local-explorer/start-local-explorer.ts", "local-explorer.ts", "app/verbs/local-explorer.ts"],
   },
   { story: "host", starts: ["hardhat/run-task.ts", "hardhat/open-host.ts"] },
+  { story: "cli", starts: ["cli/run-verb.ts", "cli/read-words.ts"] },
+  { story: "cli-help", starts: ["cli/run-command.ts"] },
   { story: "functions", starts: ["hardhat/functions.ts"] },
   { story: "look-ups", starts: ["app/verbs/look-ups.ts", "app/verbs/verify-status.ts"] },
   {
@@ -66,6 +68,7 @@ interface Module {
 const chunks: readonly { readonly name: string; holds(module: Module): boolean }[] = [
   // The descriptor declares the options that functions check: an entry point is not for chunks to import.
   { name: "options", holds: ({ needers }) => needers.has("descriptor") && needers.size > 1 },
+  { name: "cli-help", holds: ({ needers }) => needers.has("cli-help") && !needers.has("descriptor") },
   { name: "hooks", holds: ({ needers }) => needers.has("hooks") },
   // The local explorer runs without Hardhat, so what it shares does not import Hardhat.
   {
@@ -88,13 +91,18 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   { name: "blockscout", holds: ({ needers }) => needers.has("blockscout") },
   // What other hosts do without.
   { name: "hardhat", holds: ({ needers }) => needers.has("host") },
+  { name: "cli", holds: ({ needers }) => needers.has("cli") },
   { name: "functions", holds: ({ needers }) => needers.has("functions") },
 ];
 
-/** Whether a host that verifies nothing needs it, too, or one chunk would have to import it from a later one. */
+/** Whether a host needs it for more than one of its stories, or one chunk would have to import it from a later one. */
 function isShared(needers: ReadonlySet<Story>): boolean {
-  const isOfOneHost = [...needers].every((needer) => needer === "host" || needer === "functions");
-  return !isOfOneHost && (needers.has("host") || (needers.has("functions") && needers.has("flattening")));
+  const of = (...hosts: readonly Story[]) => [...needers].every((needer) => hosts.includes(needer));
+  return (
+    (needers.has("host") && !of("host", "functions")) ||
+    (needers.has("cli") && !of("cli")) ||
+    (needers.has("functions") && needers.has("flattening"))
+  );
 }
 
 /**

@@ -14,6 +14,12 @@ interface HttpProvider {
   readonly secrets: readonly string[];
 }
 
+interface HttpProviderOptions {
+  readonly timeoutMs?: number | undefined;
+  /** What each request is sent with besides, such as a key of the node's provider. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
 /**
  * Asks a node over HTTP, for use outside Hardhat, whose own provider should be used inside.
  *
@@ -21,9 +27,10 @@ interface HttpProvider {
  */
 export function createHttpProvider(
   nodeUrl: string,
-  { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number | undefined } = {},
+  { timeoutMs = defaultTimeoutMs, headers: given = {} }: HttpProviderOptions = {},
 ): HttpProvider {
-  const { url, headers, secrets } = parseRpcEndpoint(nodeUrl);
+  const { url, headers: own, secrets } = parseRpcEndpoint(nodeUrl);
+  const headers = { ...own, ...given };
   let lastId = 0;
 
   const request: JsonRpcRequest = async ({ method, params = [] }, { signal } = {}) => {
@@ -42,7 +49,7 @@ export function createHttpProvider(
       throw isLate ? new ProviderRpcError({ message: `no answer within ${timeoutMs / 1000} s` }) : error;
     }
   };
-  return { request, describe: () => url.origin, secrets };
+  return { request, describe: () => url.origin, secrets: [...secrets, ...Object.values(given)] };
 }
 
 interface RpcEndpoint {

@@ -26,6 +26,8 @@ export interface SolcCompilerOptions extends CompilerSources {
   readonly timeoutMs?: number | undefined;
   /** For one compilation; default: what the machine has. A native compiler is limited on Linux alone. */
   readonly maxMemoryBytes?: number | undefined;
+  /** Told which program compiles, before it does. */
+  readonly onFound?: ((program: SolcProgram) => void) | undefined;
   /** How many soljson.js may be loaded at a time; each takes a core and some 200 MB. */
   readonly maxWorkers?: number | undefined;
 }
@@ -41,6 +43,7 @@ export function createSolcCompiler({
   timeoutMs: givenTimeoutMs = defaultTimeoutMs,
   maxMemoryBytes,
   maxWorkers = 1,
+  onFound,
   ...sources
 }: SolcCompilerOptions): Compiler {
   const timeoutMs = Math.min(Math.ceil(givenTimeoutMs), maxTimerMs);
@@ -61,6 +64,7 @@ export function createSolcCompiler({
         });
       }
       const { program } = search;
+      onFound?.(program);
       const run = { ...program, inputText: toInputText(job), timeoutMs, maxMemoryBytes, signal };
       const outputText = await (program.kind === "native" ? runNative(run) : runSoljson(pool, run));
       return readOutput(outputText, { program, job });

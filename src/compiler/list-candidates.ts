@@ -14,6 +14,10 @@ export interface CompilerSources {
   readonly candidates: readonly CompilerCandidate[];
   /** Where Hardhat puts what it downloads: `compilers-v3` in its global cache. */
   readonly hardhatCacheFolder?: string | undefined;
+  /** Where Hardhat 2 puts it, in the same way: `compilers-v2`. */
+  readonly hardhat2CacheFolder?: string | undefined;
+  /** Where svm, Foundry's version manager, may keep compilers: `<version>/solc-<version>`. */
+  readonly svmFolders?: readonly string[] | undefined;
 }
 
 /**
@@ -21,17 +25,21 @@ export interface CompilerSources {
  * Those that are said to be another version come last, since that may be wrong.
  */
 export async function listCandidates(
-  { candidates, hardhatCacheFolder }: CompilerSources,
+  { candidates, hardhatCacheFolder, hardhat2CacheFolder, svmFolders = [] }: CompilerSources,
   solcLongVersion: string,
 ): Promise<readonly string[]> {
   const version = solcLongVersion.split("+", 1).join("");
-  const cached =
-    hardhatCacheFolder === undefined ? [] : await listCachedCompilers({ hardhatCacheFolder, version });
+  const caches = [hardhatCacheFolder, hardhat2CacheFolder].flatMap((folder) => folder ?? []);
+  const cached = await Promise.all(
+    caches.map((folder) => listCachedCompilers({ hardhatCacheFolder: folder, version })),
+  );
+  const managed = svmFolders.map((folder) => join(folder, version, `solc-${version}`));
   const isSaidToFit = (candidate: CompilerCandidate): boolean =>
     candidate.version === undefined || candidate.version === version;
   const paths = [
     ...candidates.filter(isSaidToFit).map(({ path }) => path),
-    ...cached,
+    ...managed,
+    ...cached.flat(),
     ...candidates.filter((candidate) => !isSaidToFit(candidate)).map(({ path }) => path),
   ];
   return [...new Set(paths.map((path) => resolve(path)))];

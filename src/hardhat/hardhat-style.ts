@@ -2,10 +2,18 @@ import type { CommandStyle } from "../app/words/commands.ts";
 
 const hardhatCli = /(?:^|[\\/])hardhat(?:[\\/]dist[\\/]src[\\/]cli\.js|\.js)?$/;
 
+const words = ["npx", "hardhat", ...findConfigWords(process.argv)];
+
 /** How Hardhat writes its commands, with the config file that this process was given. */
 export const hardhatStyle: CommandStyle = {
   name: "Hardhat",
-  program: ["npx", "hardhat", ...findConfigWords(process.argv)],
+  program: words,
+  tasks: {
+    "verify-contract": "verify-contract",
+    "verify-proxy": "verify-proxy",
+    "contract-source": "contract-source",
+    "contract-creation": "contract-creation",
+  },
   config: "the Hardhat config",
   options: {
     buildInfo: "--build-info",
@@ -29,6 +37,14 @@ export const hardhatStyle: CommandStyle = {
     timeout: "--timeout",
     withLibraries: "--with-libraries",
   },
+  toNetworkWords: (network) => (network === undefined ? [] : ["--network", network]),
+  toBuildWords: ({ buildProfile, isForced = false, file }) => [
+    ...words,
+    "build",
+    ...(buildProfile === undefined ? [] : ["--build-profile", buildProfile]),
+    ...(isForced ? ["--force"] : []),
+    ...(file === undefined ? [] : [file]),
+  ],
 };
 
 /**

@@ -71,7 +71,7 @@ function toNetwork(connection: NetworkConnection<string>, context: HookContext):
     pageCommand:
       getUrl === undefined
         ? undefined
-        : `${hardhatStyle.program.join(" ")} local-explorer --network ${networkName}`,
+        : [...hardhatStyle.program, "local-explorer", ...hardhatStyle.toNetworkWords(networkName)].join(" "),
     otherChains: Object.entries(context.config.networks)
       .filter(([name, network]) => name !== networkName && mayBeAsked(network))
       .map(([name]) => toOtherChain(name, context)),

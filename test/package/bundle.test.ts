@@ -9,13 +9,15 @@ import { bundle } from "../../scripts/bundle.ts";
 import { listLoadedModules } from "./loaded-modules.ts";
 import { packageRoot } from "./package-root.ts";
 
-const entries = ["index.js", "local-explorer.js", "types.js", "verify.js"];
+const entries = ["cli.js", "index.js", "local-explorer.js", "types.js", "verify.js"];
 
 /** A new `import()` makes a file of its own: give it a place in scripts/bundle.ts. */
 const chunks = [
   "blockscout",
   "chain-table",
   "check",
+  "cli",
+  "cli-help",
   "core",
   "creation",
   "deployment",
@@ -85,7 +87,8 @@ describe("the published package", () => {
   });
 
   it("exports what the sources export", async () => {
-    for (const entry of entries) {
+    // An import of the command line runs it.
+    for (const entry of entries.filter((file) => file !== "cli.js")) {
       const [built, source] = await Promise.all([
         importFile(entry),
         import(`../../src/${entry.replace(".js", ".ts")}`),
@@ -122,6 +125,38 @@ describe("the published package", () => {
 
     for (const [file, names] of needed) {
       const { packages } = load(file);
+      expect(packages.filter((name) => heavyPackages.includes(name)).sort(), file).to.deep.equal(names);
+    }
+  });
+
+  it("starts the command line in four files, and without any package", () => {
+    const { own, packages } = load("cli.js");
+
+    expect(own.sort()).to.deep.equal([
+      "chunks/cli-help.js",
+      "chunks/import-late.js",
+      "chunks/options.js",
+      "cli.js",
+    ]);
+    expect(packages).to.deep.equal([]);
+  });
+
+  it("runs each verb of the command line without Hardhat", () => {
+    const needed: [string, string[]][] = [
+      ["chunks/cli.js", ["zod"]],
+      ["chunks/look-ups.js", ["zod"]],
+      ["chunks/verification.js", ["ethers", "zod"]],
+      ["chunks/flattening.js", ["zod"]],
+      ["chunks/explorer-server.js", ["@hono/node-server", "ethers", "hono", "zod"]],
+    ];
+
+    for (const [file, names] of needed) {
+      const { own, packages } = load(file);
+      expect(own, file).to.not.include.members(["chunks/hardhat.js"]);
+      expect(
+        packages.filter((name) => name === "hardhat" || /hardhat-ethers/.test(name)),
+        file,
+      ).to.deep.equal([]);
       expect(packages.filter((name) => heavyPackages.includes(name)).sort(), file).to.deep.equal(names);
     }
   });

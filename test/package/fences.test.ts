@@ -59,6 +59,12 @@ const fences: readonly Fence[] = [
     ours: everything,
     packages: [...builtIn, "hardhat", "@nomicfoundation", "ethers", "zod"],
   },
+  {
+    at: "cli/",
+    ours: everything,
+    packages: [...builtIn, "@nomicfoundation/hardhat-utils", "zod"],
+  },
+  { at: "cli.ts", ours: ["cli/"], packages: [] },
   { at: "index.ts", ours: ["hardhat/", "type-extensions.ts"], packages: ["hardhat"] },
   { at: "type-extensions.ts", ours: ["hardhat/"], packages: ["hardhat", "@nomicfoundation/hardhat-ethers"] },
   { at: "types.ts", ours: [...everything, "hardhat/", "type-extensions.ts"], packages: [] },
@@ -143,6 +149,11 @@ describe("the import fences", () => {
       ["app/snippet.ts", "hardhat/plugins"],
       ["app/snippet.ts", "../hardhat/snippet.ts"],
       ["hardhat/snippet.ts", "hono"],
+      ["app/snippet.ts", "../cli/snippet.ts"],
+      ["cli/snippet.ts", "../hardhat/snippet.ts"],
+      ["cli/snippet.ts", "hardhat/plugins"],
+      ["cli/snippet.ts", "@nomicfoundation/hardhat-ethers"],
+      ["cli/snippet.ts", "ethers"],
     ] as const;
 
     for (const [file, specifier] of crossings) {

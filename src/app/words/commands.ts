@@ -15,10 +15,25 @@ export interface CommandStyle {
   readonly name: string;
   /** The words that each command starts with. */
   readonly program: readonly string[];
+  /** What each task is called on the command line. */
+  readonly tasks: Readonly<Record<CommandTask, string>>;
   /** Where the project's settings are, within a sentence. */
   readonly config: string;
   /** What each option is called on the command line. */
   readonly options: Readonly<Record<OptionName, string>>;
+  /** Returns the words of a command line that name a network; undefined: none is known. */
+  toNetworkWords(network: string | undefined): readonly string[];
+  /** Returns the words of a command line that build the project. */
+  toBuildWords(build: WantedBuild): readonly string[];
+}
+
+/** How a project is to be built. */
+interface WantedBuild {
+  readonly buildProfile?: string | undefined;
+  /** Build again what is built already. */
+  readonly isForced?: boolean | undefined;
+  /** The only file to build; default: the whole project. */
+  readonly file?: string | undefined;
 }
 
 /** What a command is to be run on, and how the commands of the host that proposes it are written. */
@@ -34,8 +49,8 @@ export function writeCommand(task: CommandTask, place: HostPlace, options: reado
   const { address, network, buildInfo, buildProfile, style } = place;
   const words = [
     ...style.program,
-    task,
-    ...toOption(style.options.network, network),
+    style.tasks[task],
+    ...style.toNetworkWords(network),
     ...toOption(style.options.buildProfile, buildProfile),
     address,
     ...listKeptWords(task, place),
@@ -89,20 +104,22 @@ function toOption(option: string, value: string | undefined): readonly string[] 
 }
 
 /** Writes the build that must come first, and the call. A build from elsewhere is not made here. */
-export function writeRebuild(place: HostPlace, buildOptions: readonly string[] = []): string {
+export function writeRebuild(place: HostPlace, wanted: WantedBuild = {}): string {
   if (place.buildInfo !== undefined) {
     return writeCommand("verify-contract", place);
   }
-  const { program, options } = place.style;
-  const words = [...program, "build", ...toOption(options.buildProfile, place.buildProfile), ...buildOptions];
-  const build = words.map(quoteWord).join(" ");
+  const { buildProfile, style } = place;
+  const build = style
+    .toBuildWords({ buildProfile, ...wanted })
+    .map(quoteWord)
+    .join(" ");
   return `${build} && ${writeCommand("verify-contract", place)}`;
 }
 
 /** Writes the build with another profile, and the call, which keeps to it if one was given. */
 export function writeProfileBuild(place: HostPlace, buildProfile: string): string {
   return place.buildProfile === undefined
-    ? writeRebuild(place, toOption(place.style.options.buildProfile, buildProfile))
+    ? writeRebuild(place, { buildProfile })
     : writeRebuild({ ...place, buildProfile });
 }
 
@@ -110,7 +127,7 @@ export function writeProfileBuild(place: HostPlace, buildProfile: string): strin
 export function writeLoneRebuild(place: HostPlace, contract: string): string {
   const file = contract.slice(0, contract.lastIndexOf(":"));
   const root = `${file.startsWith("npm/") ? "npm:" : ""}${toUserSourceName(file)}`;
-  return writeRebuild(place, [place.style.options.force, root]);
+  return writeRebuild(place, { isForced: true, file: root });
 }
 
 /** Writes the call with a build that is still to be found. */

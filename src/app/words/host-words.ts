@@ -1,12 +1,18 @@
 import type { Address } from "../../base/hex.ts";
-import { type CommandTask, setHostWriter } from "../../base/host-text.ts";
+import { type CommandTask, type HostText, setHostWriter } from "../../base/host-text.ts";
 import type { Words } from "../../verification/ports.ts";
 import { type CommandStyle, writeCommand } from "./commands.ts";
 import { writeText } from "./write-text.ts";
 
-/** Makes every failure of this process speak of a host's own commands, options and settings. */
-export function speakAs(style: CommandStyle): void {
-  setHostWriter((text) => writeText(text, style));
+/**
+ * Makes every failure of this process speak of a host's own commands, options and settings. A host that has
+ * other words for some of it, or none, gives its own writer.
+ */
+export function speakAs(
+  style: CommandStyle,
+  write: (text: HostText, style: CommandStyle) => string | undefined = writeText,
+): void {
+  setHostWriter((text) => write(text, style));
 }
 
 /** Returns what writes the command of a host that does something with one address, on its network if that is known. */

@@ -1,5 +1,5 @@
 import type { HostText, PlainText } from "../../base/host-text.ts";
-import { type CommandStyle, writeCommand } from "./commands.ts";
+import { type CommandStyle, quoteWord, writeCommand } from "./commands.ts";
 
 /** Writes what only a host can write, as it is told to people. */
 export function writeText(text: HostText, style: CommandStyle): string {
@@ -42,19 +42,23 @@ export function writeText(text: HostText, style: CommandStyle): string {
 
 type Write = (style: CommandStyle) => string;
 
-/** What the same task of a host does, run by hand. */
-const command =
+/** The call of a verification, with words that are still to be filled in. */
+const verify =
   (words: string): Write =>
-  ({ program }) =>
-    `${program.join(" ")} ${words}`;
+  ({ program, tasks }) =>
+    `${program.join(" ")} ${tasks["verify-contract"]} ${words}`;
+
+const build =
+  (isForced: boolean): Write =>
+  (style) =>
+    style.toBuildWords({ isForced }).map(quoteWord).join(" ");
 
 const plainTexts: Readonly<Record<PlainText, Write>> = {
   config: ({ config }) => config,
-  build: (style) => `Build it with: ${command("build")(style)}`,
+  build: (style) => `Build it with: ${build(false)(style)}`,
   rebuild: (style) =>
-    `If it is an artifact or build info of this project, build again from scratch: ${command("build")(style)} ${style.options.force}`,
-  "build-new-contract": (style) =>
-    `If the contract is new, build the project first: ${command("build")(style)}`,
+    `If it is an artifact or build info of this project, build again from scratch: ${build(true)(style)}`,
+  "build-new-contract": (style) => `If the contract is new, build the project first: ${build(false)(style)}`,
   "name-build": ({ options }) =>
     `A build from elsewhere, or a bundle, is named with: ${options.buildInfo} <file or folder>`,
   "name-bundle": ({ options }) => `And it takes what ${options.bundle} has written.`,
@@ -71,7 +75,7 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
   "verify-elsewhere": ({ options }) =>
     `Verify the contract on another explorer of the chain: ${options.explorer} <name or URL>`,
   "verify-by-address": (style) =>
-    `A contract that is known by its address is verified by that: ${command("verify-contract <address>")(style)}`,
+    `A contract that is known by its address is verified by that: ${verify("<address>")(style)}`,
   "await-index": ({ options }) =>
     `The code is on the chain. Run the same command again in a few minutes, or give it more time with ${options.timeout}.`,
   "give-more-time": ({ options, config }) =>
@@ -79,12 +83,12 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
   "set-api-key": ({ config }) =>
     `Set it in ${config}, as the explorer's own apiKey or, for one in Etherscan's manner without other credentials, as verifyContract.apiKey; configVariable keeps it out of the file.`,
   "leave-code-format-out": ({ options }) => `Leave ${options.codeFormat} out: then it gets what it takes.`,
-  "submit-standard-json": ({ options }) =>
-    `Standard JSON takes the sources as they are: verify-contract sends it where ${options.codeFormat} is left out.`,
+  "submit-standard-json": ({ options, tasks }) =>
+    `Standard JSON takes the sources as they are: ${tasks["verify-contract"]} sends it where ${options.codeFormat} is left out.`,
   "choose-standard-json": ({ options }) =>
     `Standard JSON can: leave ${options.codeFormat} out, or give standard-json.`,
   "give-arguments": (style) =>
-    `Give them behind the address, in the constructor's order: ${command("verify-contract <address> <argument> …")(style)}`,
+    `Give them behind the address, in the constructor's order: ${verify("<address> <argument> …")(style)}`,
   "give-encoded-arguments": ({ options }) =>
     `Or give them as a JSON array or ABI-encoded: ${options.constructorArgs} '[…]' or ${options.constructorArgs} 0x…`,
   "name-arguments-module": ({ options }) =>

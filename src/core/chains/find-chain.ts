@@ -35,3 +35,39 @@ export async function findChainServices(chainId: number): Promise<ChainServices 
   const rows: Readonly<Record<string, ChainServices>> = table;
   return Object.hasOwn(rows, chainId) ? rows[chainId] : undefined;
 }
+
+/** A chain by the name that people give it. */
+export type NamedChain =
+  | { readonly kind: "found"; readonly chainId: number; readonly name: string }
+  /** None has this name, or several may be meant: `name (id)` of each. */
+  | { readonly kind: "unclear"; readonly candidates: readonly string[] };
+
+/** Words that most names have, and few people write. */
+const commonWords = new Set(["ethereum", "mainnet", "testnet", "network", "chain", "smart"]);
+
+/** Finds a chain of the table by its name: `Ethereum Sepolia`, `sepolia`, `base-sepolia`, `mainnet`. */
+export async function findChainByName(wanted: string): Promise<NamedChain> {
+  const { default: table } = await import("./chain-table.json", { with: { type: "json" } });
+  const chains = Object.entries(table).map(([id, { name }]) => ({ id, name, words: toWords(name) }));
+  const words = toWords(wanted);
+  const same = chains.filter((chain) => words.length > 0 && chain.words.join(" ") === words.join(" "));
+  const like = chains.filter(
+    (chain) => words.length > 0 && words.every((word) => chain.words.includes(word)),
+  );
+  const candidates = same.length > 0 ? same : like;
+  const [only] = candidates;
+  return only !== undefined && (candidates.length === 1 || same.length === 1)
+    ? { kind: "found", chainId: Number(only.id), name: only.name }
+    : { kind: "unclear", candidates: candidates.map(({ id, name }) => `${name} (${id})`) };
+}
+
+/** The words of a name that tell it from others; of a name without such words, all. */
+function toWords(name: string): readonly string[] {
+  const words = name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+  const own = words.filter((word) => !commonWords.has(word));
+  const isFirst = own.length === 0 && words.some((word) => word === "ethereum" || word === "mainnet");
+  return (isFirst ? ["ethereum"] : [...own]).toSorted();
+}

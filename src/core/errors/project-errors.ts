@@ -12,10 +12,17 @@ export class BuildNotFoundError extends BaseError {
   readonly code = "BUILD_NOT_FOUND";
   readonly about = "project";
 
-  constructor({ artifactsFolder }: { readonly artifactsFolder: string }) {
+  constructor({
+    artifactsFolder,
+    problem,
+  }: {
+    readonly artifactsFolder: string;
+    /** What there is instead, as a clause. */
+    readonly problem?: string | undefined;
+  }) {
     super({
       summary: "The project has no build.",
-      facts: { "artifacts folder": artifactsFolder },
+      facts: { "artifacts folder": artifactsFolder, found: problem },
       hints: [{ kind: "build" }, { kind: "name-build" }],
     });
   }

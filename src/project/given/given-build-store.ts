@@ -4,7 +4,7 @@ import type { BundledContract } from "../../core/build/build-file.ts";
 import type { StoredContract as StoredContractOfCompileGivenBuild } from "../../core/build/compiled-contract.ts";
 import type { OutputFilter } from "../../core/build/parse-output.ts";
 import { hasName } from "../../core/contract/contract-name.ts";
-import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
+import { BuildInfoInvalidError, BuildNotFoundError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore, Compiler, StoredContract } from "../../verification/ports.ts";
 import { findSolcLongVersion, type VersionSources } from "./find-solc-long-version.ts";
 import { type GivenBuild, readGivenBuilds, readGivenOutput } from "./read-given-builds.ts";
@@ -16,25 +16,38 @@ interface GivenBuildStore extends BuildInfoStore {
 }
 
 /**
- * Creates the store of the builds that the user names, in the place of the project's own: a
- * contract is then verified without its project.
+ * Creates the store of the builds in a file or folder of any tool: of those that the user names, in the
+ * place of the project's own, or of the project's own where another tool than Hardhat 3 built them.
  *
  * There are no artifacts in it: all contracts come from the compilers' outputs. What has no stored
  * output is compiled once, as soon as it is asked for. Files are read once, for one verification.
  *
- * @throws BuildInfoInvalidError from each method, for what the user named and cannot be used
+ * @throws BuildInfoInvalidError from each method, for a file that cannot be used
+ * @throws BuildNotFoundError from each method, when the project has none
  */
 export function createGivenBuildStore({
   path,
+  origin = "option",
   ...sources
 }: VersionSources & {
   /** Of a file or a folder. */
   readonly path: string;
+  /** Default: the option that names builds. */
+  readonly origin?: "project" | "option" | undefined;
 }): GivenBuildStore {
-  const readBuilds = remember(() => blameOption(() => readGivenBuilds(path, { signal: sources.signal })));
-  const findVersion = rememberEach((build: GivenBuild) =>
-    blameOption(() => findSolcLongVersion(build, sources)),
+  const blame = createBlame(origin);
+  const readBuilds = remember(() =>
+    blame(async () => {
+      const { builds, missing } = await readGivenBuilds(path, { signal: sources.signal });
+      if (missing === undefined) {
+        return builds;
+      }
+      throw origin === "project"
+        ? new BuildNotFoundError({ artifactsFolder: path, problem: missing.problem })
+        : new BuildInfoInvalidError(missing);
+    }),
   );
+  const findVersion = rememberEach((build: GivenBuild) => blame(() => findSolcLongVersion(build, sources)));
   const compile = rememberEach(async (build: GivenBuild) =>
     compileGivenBuild(build, {
       ...sources,
@@ -47,7 +60,7 @@ export function createGivenBuildStore({
     const found: StoredContract[] = [];
     for (const build of await readBuilds()) {
       const read = () => (build.outputFile === undefined ? compile(build) : readGivenOutput(build, filter));
-      found.push(...(await blameOption(read)));
+      found.push(...(await blame(read)));
     }
     return found;
   };
@@ -85,17 +98,19 @@ export function createGivenBuildStore({
   };
 }
 
-/** Does a work on files that the user named: what is wrong with them is not the project's build's fault. */
-async function blameOption<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof BuildInfoInvalidError)) {
-      throw error;
+/** Returns what does a work on files, and says of what is wrong with them who named them. */
+function createBlame(origin: "project" | "option"): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  return async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof BuildInfoInvalidError)) {
+        throw error;
+      }
+      const { file, problem, cause } = error;
+      throw new BuildInfoInvalidError({ file, problem, cause, origin });
     }
-    const { file, problem, cause } = error;
-    throw new BuildInfoInvalidError({ file, problem, cause, origin: "option" });
-  }
+  };
 }
 
 /**

@@ -10,32 +10,35 @@ import { listFolder, outputSuffix, readBuildFile } from "../files.ts";
 
 type FoundFile = GivenBuild | { readonly file: string; readonly problem: string };
 
+interface FoundBuilds {
+  readonly builds: readonly GivenBuild[];
+  /** Why there is none, as far as a file tells. */
+  readonly missing: { readonly file: string; readonly problem: string } | undefined;
+}
+
 /**
  * Reads the compilations in a file, or in all JSON files of a folder. Where the folder has one named
  * `build-info`, as those of Hardhat, Ignition and Foundry have, that one is meant.
  *
- * Other JSON files in a folder are passed over; alone they are a mistake.
+ * Other JSON files in a folder are passed over.
  *
- * @throws BuildInfoInvalidError when a file is damaged, or there is no compilation at all
+ * @throws BuildInfoInvalidError when a file is damaged
  */
-export async function readGivenBuilds(
-  given: string,
-  options: CallOptions = {},
-): Promise<readonly GivenBuild[]> {
+export async function readGivenBuilds(given: string, options: CallOptions = {}): Promise<FoundBuilds> {
   const found: FoundFile[] = [];
   // One after the other: each may have a hundred megabytes.
   for (const file of await listCandidates(given)) {
     found.push(await readFile(file, options));
   }
   const builds = found.filter((file): file is GivenBuild => "input" in file);
-  if (builds.length > 0) {
-    return builds;
-  }
-  const unknown = found.find((file) => "problem" in file);
-  throw new BuildInfoInvalidError({
-    file: unknown?.file ?? given,
-    problem: unknown?.problem ?? "there is no JSON file in this folder",
-  });
+  const missing = found.find((file) => "problem" in file);
+  return {
+    builds,
+    missing:
+      builds.length > 0
+        ? undefined
+        : (missing ?? { file: given, problem: "there is no JSON file in this folder" }),
+  };
 }
 
 async function listCandidates(given: string): Promise<readonly string[]> {

@@ -15,8 +15,11 @@ const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const otherStyle: CommandStyle = {
   name: "Proof",
   program: ["proof"],
+  tasks: { ...hardhatStyle.tasks, "verify-contract": "prove" },
   config: "proof.toml",
   options: { ...hardhatStyle.options, network: "--rpc", buildInfo: "--from", timeout: "--within" },
+  toNetworkWords: (network) => (network === undefined ? [] : ["--rpc", network]),
+  toBuildWords: ({ isForced = false }) => ["proof", "make", ...(isForced ? ["--anew"] : [])],
 };
 
 describe("a host", () => {
@@ -28,7 +31,7 @@ describe("a host", () => {
     const { explanation, command } = await createWords(otherStyle).describeCause(cause, place);
 
     expect(explanation).to.include("set that in proof.toml and build again");
-    expect(command).to.equal(`proof verify-contract --rpc sepolia ${address} --from out`);
+    expect(command).to.equal(`proof prove --rpc sepolia ${address} --from out`);
   });
 
   it("has its own options in notes", async () => {
@@ -45,7 +48,7 @@ describe("a host", () => {
     speakAs(otherStyle);
 
     expect(new BuildNotFoundError({ artifactsFolder: "out" }).hints).to.deep.equal([
-      "Build it with: proof build",
+      "Build it with: proof make",
       "A build from elsewhere, or a bundle, is named with: --from <file or folder>",
     ]);
     const { message } = new DeadlineExceededError({ timeoutMs: 1_000 });

@@ -1,0 +1,112 @@
+import type { CommandStyle } from "../app/words/commands.ts";
+import { writeText } from "../app/words/write-text.ts";
+import type { HostText } from "../base/host-text.ts";
+import type { ProjectTool } from "./find-project.ts";
+
+/** What a project's own tool is called, and how it builds. */
+interface ToolStyle {
+  readonly name: string;
+  readonly config: string;
+  readonly build: readonly string[];
+}
+
+const tools: Readonly<Record<ProjectTool, ToolStyle>> = {
+  "hardhat-3": { name: "Hardhat", config: "the Hardhat config", build: ["npx", "hardhat", "build"] },
+  "hardhat-2": { name: "Hardhat", config: "the Hardhat config", build: ["npx", "hardhat", "compile"] },
+  foundry: { name: "Foundry", config: "foundry.toml", build: ["forge", "build"] },
+  files: { name: "Solidity", config: "the compiler settings", build: ["forge", "build"] },
+  none: { name: "Solidity", config: "the compiler settings", build: ["forge", "build"] },
+};
+
+/** How the command line writes its commands, in a project of a tool and with the words that name its network. */
+export function createCliStyle({
+  tool,
+  networkWords,
+}: {
+  readonly tool: ProjectTool;
+  readonly networkWords: readonly string[];
+}): CommandStyle {
+  const { name, config, build } = tools[tool];
+  const isForge = build[0] === "forge";
+  return {
+    name,
+    config,
+    program: ["npx", "hardhat-verify-contract"],
+    tasks: {
+      "verify-contract": "verify",
+      "verify-proxy": "proxy",
+      "contract-source": "source",
+      "contract-creation": "creation",
+    },
+    options: {
+      buildInfo: "--build-info",
+      buildProfile: "--build-profile",
+      bundle: "--bundle",
+      check: "--check",
+      codeFormat: "--code-format",
+      constructorArgs: "--constructor-args",
+      constructorArgsPath: "--constructor-args-path",
+      contract: "--contract",
+      database: "--database",
+      expectedImplementation: "--expected-implementation",
+      explorer: "--explorer",
+      force: "--force",
+      librariesPath: "--libraries-path",
+      license: "--license",
+      network: "--rpc-url",
+      out: "--out",
+      port: "--port",
+      requireExact: "--require-exact",
+      timeout: "--timeout",
+      withLibraries: "--with-libraries",
+    },
+    toNetworkWords: () => networkWords,
+    toBuildWords: ({ isForced = false, file = "" }) =>
+      isForge
+        ? // Forge writes what can be verified from only if it is asked to, and only of what it compiles.
+          [...build, "--force", "--build-info", ...(file === "" ? [] : [file])]
+        : [...build, ...(isForced ? ["--force"] : [])],
+  };
+}
+
+/** Returns what writes the texts that differ from Hardhat's, where most settings are in a config. */
+export function createCliWriter(
+  tool: ProjectTool,
+): (text: HostText, style: CommandStyle) => string | undefined {
+  return (text, style) => {
+    switch (text.kind) {
+      case "configure-explorer":
+      case "configure-explorer-of-fork":
+      case "correct-network-name":
+      case "download-compiler":
+      case "choose-state-folder":
+        return undefined;
+      case "build":
+      case "build-new-contract":
+        return tool === "files" || tool === "none"
+          ? "Run the command in the project's folder."
+          : writeText(text, style);
+      case "configure-compiler":
+        return `Give one: --compiler <solc or soljson.js>; or install it: svm install ${text.version}, or npm install solc@${text.version}`;
+      case "give-compiler":
+        return `give the explorer the compiler ${text.compiler}: the local one takes those of --compiler, and those that are installed; or name another explorer with --explorer`;
+      case "choose-other-database":
+        return `${text.remedy}, or choose another file: --database of local-explorer.`;
+      default:
+        return ownTexts[text.kind] ?? writeText(text, style);
+    }
+  };
+}
+
+const ownTexts: Partial<Record<HostText["kind"], string>> = {
+  config: "--chain",
+  "give-explorer-url": "Give the address of its API: --explorer <url>",
+  "set-api-key":
+    "Set the environment variable EXPLORER_API_KEY, or name a file that holds the key: --api-key-file <file>",
+  "correct-network": "Correct --rpc-url, or --chain.",
+  "choose-public-network": "If you mean the public chain itself, give a node of it: --rpc-url <url>",
+  "choose-other-explorer": "Name another explorer: --explorer <name or API URL>",
+  "give-more-time": "Give it more time: --timeout <seconds>",
+  "choose-other-port": "Stop what listens there, or choose another port: --port <port>",
+  "show-stack-trace": "The same command with --verbose shows where it comes from.",
+};

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import { z } from "zod";
+import { parseIfJson } from "../base/json.ts";
+import type { CompilerSources } from "../compiler/list-candidates.ts";
+import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { findGlobalCache } from "./folders.ts";
+
+interface Places {
+  /** Files that the command line names. */
+  readonly given: readonly string[];
+  readonly projectFolder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Lists where compilers may be on this machine: those that are given, solc on the PATH, the project's npm
+ * package `solc`, what svm has installed, and what Hardhat 3 and 2 have downloaded.
+ *
+ * @throws InvalidOptionError when a given file does not exist
+ */
+export async function findCompilers({ given, projectFolder, environment }: Places): Promise<CompilerSources> {
+  const missing = given.find((file) => !existsSync(file));
+  if (missing !== undefined) {
+    throw new InvalidOptionError({ option: "--compiler", reason: "there is no such file", value: missing });
+  }
+  const cache = await findGlobalCache();
+  return {
+    candidates: [
+      ...given.map((file) => ({ path: path.resolve(file) })),
+      ...listOnPath(environment),
+      ...listPackages(projectFolder),
+    ],
+    svmFolders: listSvmFolders(environment),
+    hardhatCacheFolder: cache && path.join(cache, "compilers-v3"),
+    hardhat2CacheFolder: cache && path.join(cache, "compilers-v2"),
+  };
+}
+
+function listOnPath({ PATH = "" }: Places["environment"]): CompilerSources["candidates"] {
+  const name = process.platform === "win32" ? "solc.exe" : "solc";
+  return PATH.split(path.delimiter)
+    .filter((folder) => path.isAbsolute(folder))
+    .map((folder) => ({ path: path.join(folder, name) }))
+    .filter((candidate) => existsSync(candidate.path));
+}
+
+/** @see https://github.com/alloy-rs/svm-rs (its folder was `~/.svm` before it followed the platform's rules) */
+function listSvmFolders({ XDG_DATA_HOME, APPDATA }: Places["environment"]): readonly string[] {
+  const home = homedir();
+  const data = XDG_DATA_HOME ?? path.join(home, ".local", "share");
+  const platform = {
+    darwin: [path.join(home, "Library", "Application Support", "svm")],
+    win32: APPDATA === undefined ? [] : [path.join(APPDATA, "svm")],
+  };
+  return [
+    path.join(home, ".svm"),
+    path.join(data, "svm"),
+    ...(process.platform === "darwin" ? platform.darwin : []),
+    ...(process.platform === "win32" ? platform.win32 : []),
+  ];
+}
+
+const manifestSchema = z.object({ version: z.string() });
+
+/** npm's `solc`, where Node would find it from the project. */
+function listPackages(projectFolder: string): CompilerSources["candidates"] {
+  const parent = path.dirname(projectFolder);
+  const above = parent === projectFolder ? [] : listPackages(parent);
+  const folder = path.join(projectFolder, "node_modules", "solc");
+  const file = path.join(folder, "soljson.js");
+  return existsSync(file) ? [{ path: file, version: readVersion(folder) }, ...above] : above;
+}
+
+function readVersion(packageFolder: string): string | undefined {
+  const manifest = path.join(packageFolder, "package.json");
+  const text = existsSync(manifest) ? readFileSync(manifest, "utf8") : "";
+  return manifestSchema.safeParse(parseIfJson(text)).data?.version;
+}

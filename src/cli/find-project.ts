@@ -1,0 +1,145 @@
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { parseIfJson } from "../base/json.ts";
+import { isSystemError } from "../base/system-error.ts";
+import { outputSuffix } from "../project/files.ts";
+
+/** Which tool builds a project; `files`: builds alone lie in a folder; `none`: there is neither. */
+export type ProjectTool = "hardhat-3" | "hardhat-2" | "foundry" | "files" | "none";
+
+/** The project that a command is run in. */
+export interface Project {
+  readonly tool: ProjectTool;
+  /** Absolute path of its root. */
+  readonly folder: string;
+  /** Absolute path of what has a folder `build-info`, or of the folder with builds itself. */
+  readonly buildFolder: string;
+}
+
+/**
+ * Finds the project that a folder belongs to: the nearest folder, from there upwards, that a tool has its
+ * config or builds in. A folder with builds alone, such as a bundle, counts as a project where the command is run.
+ */
+export function findProject(start: string): Project {
+  const folder = path.resolve(start);
+  return (
+    findTool(folder) ??
+    (hasBuildFiles(folder) ? { tool: "files", folder, buildFolder: folder } : undefined) ??
+    listParents(folder)
+      .map(findTool)
+      .find((project) => project !== undefined) ?? { tool: "none", folder, buildFolder: folder }
+  );
+}
+
+function listParents(folder: string): readonly string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [] : [parent, ...listParents(parent)];
+}
+
+const hardhatConfig = /^hardhat\.config\.[cm]?[jt]s$/;
+
+/** Where a folder has the config of two tools, the one that has built last counts. */
+function findTool(folder: string): Project | undefined {
+  const names = listNames(folder);
+  const hasConfig = (config: RegExp) => names.some((name) => config.test(name));
+  const artifacts = path.join(folder, "artifacts");
+  const out = hasConfig(/^foundry\.toml$/) ? findFoundryOutput(folder) : path.join(folder, "out");
+  const [hardhatBuild, foundryBuild] = [lastBuild(artifacts), lastBuild(out)];
+  const hasHardhat = hasConfig(hardhatConfig) || hardhatBuild > 0;
+  const hasFoundry = hasConfig(/^foundry\.toml$/) || foundryBuild > 0;
+  if (hasFoundry && (!hasHardhat || foundryBuild > hardhatBuild)) {
+    return { tool: "foundry", folder, buildFolder: out };
+  }
+  return hasHardhat ? { tool: findGeneration(folder), folder, buildFolder: artifacts } : undefined;
+}
+
+/** When a tool wrote its last build info; 0: it has written none. */
+function lastBuild(buildFolder: string): number {
+  const folder = path.join(buildFolder, "build-info");
+  const files = listNames(folder).filter((name) => name.endsWith(".json"));
+  return Math.max(
+    0,
+    ...files.map((name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0),
+  );
+}
+
+const manifestSchema = z.object({ version: z.string() });
+
+/** Hardhat 3 writes a build in two files, Hardhat 2 in one. Before the first build the installed version tells. */
+function findGeneration(folder: string): "hardhat-2" | "hardhat-3" {
+  const builds = listNames(path.join(folder, "artifacts", "build-info"));
+  if (builds.some((name) => name.endsWith(".json"))) {
+    return builds.some((name) => name.endsWith(outputSuffix)) ? "hardhat-3" : "hardhat-2";
+  }
+  const manifest = manifestSchema.safeParse(readJson(path.join(folder, "node_modules/hardhat/package.json")));
+  return manifest.data?.version.startsWith("2.") === true ? "hardhat-2" : "hardhat-3";
+}
+
+const cacheSchema = z.object({ paths: z.object({ artifacts: z.string() }) });
+
+/**
+ * Finds the folder that forge writes to: it notes that itself in its cache; before the first build, the config
+ * may name it.
+ *
+ * @see https://getfoundry.sh/config/reference/project
+ */
+function findFoundryOutput(folder: string): string {
+  const config = readText(path.join(folder, "foundry.toml"));
+  const setting = (name: string) =>
+    new RegExp(`^\\s*${name}\\s*=\\s*["']([^"']+)["']`, "m").exec(config)?.[1];
+  const cacheFile = path.join(folder, setting("cache_path") ?? "cache", "solidity-files-cache.json");
+  const cache = cacheSchema.safeParse(readJson(cacheFile));
+  return path.resolve(folder, cache.data?.paths.artifacts ?? setting("out") ?? "out");
+}
+
+/** Bundles, standard JSON and build infos have one of these near their beginning. */
+const buildMember =
+  /"_format"\s*:\s*"(?:hh|ethers-rs|hardhat-verify-contract)|"language"\s*:\s*"Solidity"|"solcLongVersion"/;
+
+const headBytes = 65_536;
+
+function hasBuildFiles(folder: string): boolean {
+  const files = listNames(folder).filter((name) => name.endsWith(".json"));
+  return files.some((name) => buildMember.test(readHead(path.join(folder, name))));
+}
+
+function readHead(file: string): string {
+  return ifReadable("", () => {
+    // A pipe would wait for a writer.
+    if (!statSync(file).isFile()) {
+      return "";
+    }
+    const handle = openSync(file, "r");
+    try {
+      const bytes = Buffer.alloc(headBytes);
+      return bytes.toString("utf8", 0, readSync(handle, bytes, 0, headBytes, 0));
+    } finally {
+      closeSync(handle);
+    }
+  });
+}
+
+function readJson(file: string): unknown {
+  return parseIfJson(readText(file));
+}
+
+function readText(file: string): string {
+  return ifReadable("", () => readFileSync(file, "utf8"));
+}
+
+function listNames(folder: string): readonly string[] {
+  return ifReadable([], () => readdirSync(folder));
+}
+
+/** Folders above the project's may be anybody's: what may not be read there is not there. */
+function ifReadable<Value>(fallback: Value, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (isSystemError(error)) {
+      return fallback;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import path from "node:path";
+import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
+import type { AppHost } from "../app/host.ts";
+import { prepareStateFolder } from "../project/prepare-state-folder.ts";
+
+/** Where the state of a project is kept: the same as in a Hardhat project without a setting of its own. */
+export function findStateFolder(projectFolder: string): string {
+  return path.join(projectFolder, ".hardhat-verify-contract");
+}
+
+/** Finds the cache that Hardhat's versions share on this machine; undefined: it cannot be written to. */
+export function findGlobalCache(): Promise<string | undefined> {
+  return getCacheDir().catch(() => undefined);
+}
+
+/** Where the command line keeps what outlives a call; nothing is made yet. */
+export function findFolders(projectFolder: string): AppHost["folders"] {
+  const state = findStateFolder(projectFolder);
+  return {
+    journal: path.join(state, "journal"),
+    proofs: path.join(state, "proofs"),
+    prepareState: () => prepareStateFolder(state),
+    // Of all processes of this machine, those of Hardhat among them.
+    findLimits: async () => path.join((await findGlobalCache()) ?? state, "verify-contract", "limits"),
+  };
+}

@@ -1,0 +1,156 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { plainExplorer } from "../app/explorers/default-explorers.ts";
+import type { AppHost, Secret, Settings } from "../app/host.ts";
+import type { CommandArguments } from "../app/options/option-kinds.ts";
+import type { CommandStyle } from "../app/words/commands.ts";
+import { systemClock } from "../base/clock.ts";
+import { isSystemError } from "../base/system-error.ts";
+import { createSolcCompiler } from "../compiler/create-solc-compiler.ts";
+import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { takesDefaultKey } from "../explorer-client/etherscan/dialect-kind.ts";
+import { toPublicUrl } from "../explorer-client/etherscan/public-url.ts";
+import { createBuildInfoStore } from "../project/build-info-store.ts";
+import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
+import { readProjectSource } from "../project/files.ts";
+import { createGivenBuildStore } from "../project/given/given-build-store.ts";
+import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
+import type { BuildInfoStore, Compiler } from "../verification/ports.ts";
+import { findCompilers } from "./find-compilers.ts";
+import type { Project } from "./find-project.ts";
+import { findFolders, findStateFolder } from "./folders.ts";
+import { openNetwork } from "./open-network.ts";
+import type { projectOptions } from "./options.ts";
+
+interface HostParts {
+  readonly args: CommandArguments<typeof projectOptions>;
+  /** The explorers that the call names. */
+  readonly explorer: string | undefined;
+  readonly project: Project;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly commandStyle: CommandStyle;
+  /** Told what is taken, where the user wants to know. */
+  readonly note: (text: string) => void;
+}
+
+/** Puts a command line, its environment and the folder that it is run in in the place of the app's host. */
+export function openHost({ args, explorer, project, environment, commandStyle, note }: HostParts): AppHost {
+  const { folder } = project;
+  const noted = new Set<string>();
+  const noteOnce = (text: string): void => {
+    if (!noted.has(text)) {
+      noted.add(text);
+      note(text);
+    }
+  };
+  const openCompiler: AppHost["openCompiler"] = async (limits) =>
+    createSolcCompiler({
+      ...limits,
+      ...(await findCompilers({ given: args.compiler, projectFolder: folder, environment })),
+      onFound: (program) =>
+        noteOnce(`Compiler: ${program.solcLongVersion} (${program.kind}), ${program.path}`),
+    });
+  return {
+    settings: toSettings({ args, explorer, environment, folder }),
+    chainDescriptors: new Map(),
+    selectedNetwork: args.rpcUrl && toPublicUrl(args.rpcUrl),
+    networkNames: [],
+    buildProfiles: [],
+    selectedProfile: undefined,
+    builds: openBuilds(project, openCompiler),
+    publishedBuilds: createPublishedStore({ projectFolder: folder }),
+    records: createDeploymentRecords({
+      ignitionFolder: path.join(folder, "ignition"),
+      deploymentsFolder: path.join(folder, "deployments"),
+    }),
+    clock: systemClock,
+    hasKeystore: false,
+    commandStyle,
+    folders: findFolders(folder),
+    openNetwork: async () => {
+      const network = await openNetwork(args, { environment, commandStyle });
+      noteOnce(`Node: ${network.networkName}`);
+      return network;
+    },
+    openCompiler,
+    readSource: (name) => readProjectSource(folder, name.startsWith("project/") ? name : `project/${name}`),
+    readPackageVersion: (packageName) => readPackageVersion(packageName, folder),
+  };
+}
+
+function openBuilds(
+  { tool, folder, buildFolder }: Project,
+  openCompiler: () => Promise<Compiler>,
+): BuildInfoStore {
+  if (tool === "hardhat-3") {
+    const indexFile = path.join(findStateFolder(folder), "artifacts.json");
+    return createBuildInfoStore({
+      artifactsFolder: buildFolder,
+      ignitionFolder: path.join(folder, "ignition"),
+      indexFile,
+    });
+  }
+  return createGivenBuildStore({
+    path: buildFolder,
+    origin: "project",
+    compiler: { compile: async (job, options) => (await openCompiler()).compile(job, options) },
+    readRuntimeBytecode: async () => "",
+  });
+}
+
+const defaultTimeoutMs = 300_000;
+
+const defaultPort = 4280;
+
+function toSettings({
+  args,
+  explorer,
+  environment,
+  folder,
+}: Pick<HostParts, "args" | "explorer" | "environment"> & { readonly folder: string }): Settings {
+  const { rpcUrl = environment.ETH_RPC_URL, apiKeyFile } = args;
+  const ownKey =
+    apiKeyFile === undefined ? readVariable("EXPLORER_API_KEY", environment) : readKeyFile(apiKeyFile);
+  // The key is meant for the explorer that the same call names; Etherscan's is Etherscan's alone.
+  const named = ownKey === undefined ? [] : listUrls(explorer).map((url) => toNamed(url, ownKey));
+  return {
+    apiKey: ownKey ?? readVariable("ETHERSCAN_API_KEY", environment),
+    explorers: rpcUrl !== undefined && URL.canParse(rpcUrl) ? { [toPublicUrl(rpcUrl)]: named } : {},
+    sourcify: { isOn: true, apiUrl: undefined },
+    timeoutMs: defaultTimeoutMs,
+    localExplorer: {
+      port: defaultPort,
+      database: path.join(findStateFolder(folder), "local-explorer.sqlite"),
+      submissionsPerDay: undefined,
+      compileTimeoutMs: undefined,
+    },
+  };
+}
+
+function toNamed(apiUrl: string, apiKey: Secret) {
+  return { ...plainExplorer(apiUrl), apiKey: takesDefaultKey({ apiUrl }) ? apiKey : undefined };
+}
+
+function listUrls(explorer: string | undefined): readonly string[] {
+  const words = explorer?.split(/,(?=https?:)/i) ?? [];
+  return words.map((word) => word.trim()).filter((word) => /^https?:/i.test(word) && URL.canParse(word));
+}
+
+function readVariable(name: string, environment: HostParts["environment"]): Secret | undefined {
+  const value = environment[name];
+  return value === undefined || value === "" ? undefined : { name, get: async () => value };
+}
+
+function readKeyFile(file: string): Secret {
+  return {
+    get: async () => {
+      try {
+        return (await readFile(file, "utf8")).trim();
+      } catch (error) {
+        throw error instanceof Error && isSystemError(error)
+          ? new InvalidOptionError({ option: "--api-key-file", reason: "it cannot be read", value: file })
+          : error;
+      }
+    },
+  };
+}

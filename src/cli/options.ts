@@ -1,0 +1,46 @@
+import type { OptionTable } from "../app/options/option-kinds.ts";
+
+/** What every verb of the command line takes besides: what Hardhat has in its config. */
+export const projectOptions = {
+  rpcUrl: {
+    kind: "name",
+    description: "URL of a node of the chain; default: the environment variable ETH_RPC_URL",
+    value: "URL",
+    only: "command",
+  },
+  rpcHeader: {
+    kind: "words",
+    description: "Header to send to the node, such as 'Authorization: Bearer …'; may be repeated",
+    value: "name: value",
+    only: "command",
+  },
+  chain: {
+    kind: "name",
+    description: "Name or id of the chain that the node has to serve; default: any",
+    value: "name or id",
+    only: "command",
+  },
+  apiKeyFile: {
+    kind: "path",
+    description:
+      "File that holds the explorer's API key; default: the environment variable EXPLORER_API_KEY, or for Etherscan ETHERSCAN_API_KEY",
+    value: "file",
+    only: "command",
+  },
+  compiler: {
+    kind: "words",
+    description: "A native solc or a soljson.js to take before those that are found; may be repeated",
+    value: "file",
+    only: "command",
+  },
+  verbose: {
+    kind: "flag",
+    description: "Say on stderr which builds, node and compilers are taken",
+    only: "command",
+  },
+} as const satisfies OptionTable;
+
+/** Returns what an option of a table is called on the command line, without its dashes. */
+export function toFlagName(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,158 @@
+import { parseArgs } from "node:util";
+import type { CommandArguments, OptionEntry, OptionTable } from "../app/options/option-kinds.ts";
+import { findClosestNames } from "../base/closest-names.ts";
+import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { toFlagName } from "./options.ts";
+
+/** The words of a command line, told apart. */
+export interface GivenWords {
+  /** Words without an option's name, with their places. */
+  readonly positionals: readonly { readonly word: string; readonly index: number }[];
+  /** Options by their names in tables, as often as they are given; undefined: it has no value. */
+  readonly options: ReadonlyMap<string, readonly (string | undefined)[]>;
+}
+
+/** Negative numbers are arguments of constructors. */
+const negativeNumber = /^-\d/;
+
+/**
+ * Tells options and other words apart. An option takes its value behind `=` or as the next word.
+ *
+ * @throws InvalidOptionError for an option that does not exist
+ */
+export function splitWords(words: readonly string[], table: OptionTable): GivenWords {
+  const named = Object.entries(table).filter(([, { isPositional }]) => isPositional !== true);
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: Object.fromEntries(
+      named.map(([name, { kind }]) => [toFlagName(name), { type: kind === "flag" ? "boolean" : "string" }]),
+    ),
+    strict: false,
+    tokens: true,
+  });
+  const positionals = new Map<number, string>();
+  const options = new Map<string, (string | undefined)[]>();
+  for (const token of tokens) {
+    const word = words[token.index] ?? "";
+    if (token.kind === "positional" || (token.kind === "option" && negativeNumber.test(word))) {
+      positionals.set(token.index, word);
+    } else if (token.kind === "option") {
+      const name = findOption(
+        token.rawName,
+        named.map(([one]) => one),
+      );
+      options.set(name, [...(options.get(name) ?? []), readValue(token, table[name])]);
+    }
+  }
+  return { positionals: [...positionals].map(([index, word]) => ({ word, index })), options };
+}
+
+interface OptionToken {
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+/** @throws InvalidOptionError for a value that is missing, or that the option does not take */
+function readValue(
+  { rawName, value, inlineValue }: OptionToken,
+  entry: OptionEntry | undefined,
+): string | undefined {
+  if (entry?.kind === "flag") {
+    if (value !== undefined) {
+      throw new InvalidOptionError({ option: rawName, reason: "it takes no value" });
+    }
+    return undefined;
+  }
+  const isOption = inlineValue === false && value?.startsWith("-") === true && !negativeNumber.test(value);
+  if (value === undefined || isOption) {
+    throw new InvalidOptionError({
+      option: rawName,
+      reason: `it needs a value: <${entry?.value ?? "value"}>`,
+    });
+  }
+  return value;
+}
+
+/** Options that others have for keys. Whatever stands behind them is not repeated. */
+const keyOption = /^--?(?:[\w-]*-)?(?:api-?)?key$/i;
+
+function findOption(rawName: string, names: readonly string[]): string {
+  const found = names.find((name) => `--${toFlagName(name)}` === rawName);
+  if (found !== undefined) {
+    return found;
+  }
+  if (keyOption.test(rawName)) {
+    const reason =
+      "a key on a command line can be read by everybody on this machine; set the environment variable EXPLORER_API_KEY, or name a file with --api-key-file";
+    throw new InvalidOptionError({ option: rawName, reason });
+  }
+  const near = findClosestNames(rawName.replace(/^-+/, ""), names.map(toFlagName)).map((name) => `--${name}`);
+  const question = near.length === 0 ? "" : `; the nearest is ${near.join(" or ")}`;
+  throw new InvalidOptionError({ option: rawName, reason: `there is no such option${question}` });
+}
+
+/**
+ * Reads the words of a command line by the table of its options.
+ *
+ * @throws InvalidOptionError for what is missing, given twice, or not of its kind
+ */
+export function readArguments<TableT extends OptionTable>(
+  table: TableT,
+  words: GivenWords,
+): CommandArguments<TableT>;
+
+export function readArguments(table: OptionTable, { positionals, options }: GivenWords): object {
+  const left = positionals.map(({ word }) => word);
+  const values = Object.entries(table)
+    .filter(([, { only }]) => only !== "function")
+    .map(([name, entry]) => {
+      if (entry.isPositional !== true) {
+        return [name, readOption(name, { entry, given: options.get(name) ?? [] })] as const;
+      }
+      return [name, readPositional(name, { entry, left })] as const;
+    });
+  const [tooMuch] = left;
+  if (tooMuch !== undefined) {
+    throw new InvalidOptionError({ option: tooMuch, reason: "the command takes no such word" });
+  }
+  return Object.fromEntries(values);
+}
+
+function readPositional(
+  name: string,
+  { entry, left }: { readonly entry: OptionEntry; readonly left: string[] },
+): unknown {
+  const taken = entry.kind === "words" ? left.splice(0) : left.splice(0, 1);
+  if (entry.isRequired === true && taken.length === 0) {
+    throw new InvalidOptionError({ option: name, reason: "it is missing" });
+  }
+  return entry.kind === "words" ? taken : taken[0];
+}
+
+function readOption(
+  name: string,
+  { entry, given }: { readonly entry: OptionEntry; readonly given: readonly (string | undefined)[] },
+): unknown {
+  const option = `--${toFlagName(name)}`;
+  if (entry.kind === "words") {
+    return given;
+  }
+  if (entry.kind === "flag") {
+    return given.length > 0;
+  }
+  if (given.length > 1) {
+    throw new InvalidOptionError({ option, reason: "it is given more than once" });
+  }
+  const [value] = given;
+  if (value === undefined) {
+    return entry.default;
+  }
+  if (entry.kind !== "seconds") {
+    return value;
+  }
+  if (!/^\d{1,9}$/.test(value)) {
+    throw new InvalidOptionError({ option, reason: "it is no whole number of seconds", value });
+  }
+  return Number(value);
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { findNamedVerb } from "./verbs.ts";
+import { writeHelp, writeVerbHelp } from "./write-help.ts";
+
+/** What a command line is: its words, and what is around it. */
+export interface CommandLine {
+  /** Behind the program's name. */
+  readonly words: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The folder that it is run in. */
+  readonly folder: string;
+}
+
+/** Runs one command line and returns its exit code. Results go to stdout, all else to stderr. */
+export async function runCommand(line: CommandLine): Promise<number> {
+  const answer = answerAtOnce(line.words);
+  if (answer !== undefined) {
+    process.stdout.write(`${answer}\n`);
+    return 0;
+  }
+  // Help comes without all that a verb needs.
+  const { runVerb } = await import("./run-verb.ts");
+  return runVerb(line);
+}
+
+/** What is asked about the program itself; undefined: nothing. */
+function answerAtOnce(words: readonly string[]): string | undefined {
+  const [first, second] = words;
+  if (first === "--version" || first === "-V") {
+    return readVersion();
+  }
+  const asksForHelp = words.some((word) => word === "--help" || word === "-h");
+  if (first === undefined || first === "help" || asksForHelp) {
+    const named = findNamedVerb(first === "help" ? second : first);
+    return named === undefined ? writeHelp() : writeVerbHelp(named);
+  }
+  return undefined;
+}
+
+/** The package's own manifest, which the tools that pack it have checked. */
+function readVersion(): string {
+  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  const { version }: { readonly version: string } = JSON.parse(manifest);
+  return version;
+}

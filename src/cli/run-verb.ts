@@ -1,0 +1,124 @@
+import { type ConsoleReporter, createReporter } from "../app/reporter.ts";
+import type { CommandStyle } from "../app/words/commands.ts";
+import { speakAs } from "../app/words/host-words.ts";
+import { findClosestNames } from "../base/closest-names.ts";
+import { BaseError } from "../base/errors.ts";
+import { toPrintableJson } from "../base/text.ts";
+import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { toFailure } from "../verification/to-result.ts";
+import { createCliStyle, createCliWriter } from "./cli-style.ts";
+import { findProject, type Project } from "./find-project.ts";
+import { openHost } from "./open-host.ts";
+import { listNetworkWords } from "./open-network.ts";
+import { projectOptions } from "./options.ts";
+import { type GivenWords, readArguments, splitWords } from "./read-words.ts";
+import type { CommandLine } from "./run-command.ts";
+import { type CliVerb, cliVerbs, findNamedVerb } from "./verbs.ts";
+
+/** As shells say it of a command that Ctrl-C ended: 128 and the number of SIGINT. */
+const interruptedExitCode = 130;
+
+/** Runs the verb of a command line and returns the exit code. */
+export async function runVerb(line: CommandLine): Promise<number> {
+  const { words, folder } = line;
+  const reporter = createReporter();
+  const isVerbose = words.includes("--verbose");
+  const project = findProject(folder);
+  speak(project, []);
+  try {
+    return await work(line, { project, reporter, isVerbose });
+  } catch (error) {
+    if (words.includes("--json")) {
+      reporter.print(toPrintableJson(toFailure(error)));
+    } else {
+      reporter.note(describeFailure(error, isVerbose));
+    }
+    return 1;
+  }
+}
+
+interface Surroundings {
+  readonly project: Project;
+  readonly reporter: ConsoleReporter;
+  readonly isVerbose: boolean;
+}
+
+async function work(
+  { words, environment }: CommandLine,
+  { project, reporter, isVerbose }: Surroundings,
+): Promise<number> {
+  const { verb, rest } = findVerb(words);
+  const split = splitWords(rest, { ...verb.options, ...projectOptions });
+  const args = readArguments(projectOptions, { ...split, positionals: [] });
+  const commandStyle = speak(project, listNetworkWords(args));
+  const prepared = await verb.prepare(withFoundBuild(split, { verb, project }));
+  const note = isVerbose ? reporter.note : () => undefined;
+  note(`Builds: ${project.buildFolder} (${project.tool})`);
+  const [explorer] = split.options.get("explorer") ?? [];
+  const job = prepared(openHost({ args, explorer, project, environment, commandStyle, note }));
+  const end = await job(reporter);
+  if (end.text !== undefined) {
+    reporter.print(end.text);
+  }
+  if (end.error !== undefined) {
+    reporter.note(describeFailure(end.error, isVerbose));
+  }
+  if (end.isInterrupted) {
+    return interruptedExitCode;
+  }
+  return end.isSuccess && end.error === undefined ? 0 : 1;
+}
+
+/** What a folder has without a project is what the user means, with all that a bundle says of its contract. */
+function withFoundBuild(
+  words: GivenWords,
+  { verb, project }: { readonly verb: CliVerb; readonly project: Project },
+): GivenWords {
+  const isMeant = project.tool === "files" && Object.hasOwn(verb.options, "buildInfo");
+  return isMeant && !words.options.has("buildInfo")
+    ? { ...words, options: new Map([...words.options, ["buildInfo", [project.folder]]]) }
+    : words;
+}
+
+/**
+ * Finds the verb of a command line, which may stand behind options; without one it is the first.
+ *
+ * @throws InvalidOptionError for a word that is neither a verb nor an address
+ */
+function findVerb(words: readonly string[]): { readonly verb: CliVerb; readonly rest: readonly string[] } {
+  const named = cliVerbs.flatMap(({ options }) =>
+    Object.entries(options).filter(([, { isPositional }]) => isPositional !== true),
+  );
+  const { positionals } = splitWords(words, { ...Object.fromEntries(named), ...projectOptions });
+  const [first] = positionals;
+  const verb = findNamedVerb(first?.word);
+  if (first !== undefined && verb !== undefined) {
+    return { verb, rest: words.toSpliced(first.index, 1) };
+  }
+  if (first !== undefined && !/^0x/i.test(first.word)) {
+    const names = cliVerbs.map(({ name }) => name);
+    const near = findClosestNames(first.word, names);
+    const reason = `it is neither a command nor an address${near.length === 0 ? "" : `; the nearest is ${near.join(" or ")}`}`;
+    throw new InvalidOptionError({ option: first.word, reason, valid: names });
+  }
+  return { verb: cliVerbs[0], rest: words };
+}
+
+/** Makes failures speak of this command line, in the words of the project's own tool. */
+function speak({ tool }: Project, networkWords: readonly string[]): CommandStyle {
+  const style = createCliStyle({ tool, networkWords });
+  speakAs(style, createCliWriter(tool));
+  return style;
+}
+
+function describeFailure(error: unknown, isVerbose: boolean): string {
+  const { code, message, hints } = toFailure(error);
+  const text = error instanceof BaseError ? error.message : [message, ...hints].join("\n");
+  const origin = isVerbose && error instanceof Error ? listCalls(error) : [];
+  return [text, `(${code}, see docs/errors.md of hardhat-verify-contract)`, ...origin].join("\n");
+}
+
+/** Where an error comes from; its message was told before. */
+function listCalls({ stack = "" }: Error): readonly string[] {
+  return stack.split("\n").filter((line) => /^\s+at /.test(line));
+}

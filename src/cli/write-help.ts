@@ -1,0 +1,91 @@
+import type { OptionEntry, OptionTable } from "../app/options/option-kinds.ts";
+import { projectOptions, toFlagName } from "./options.ts";
+import { type CliVerb, cliVerbs } from "./verbs.ts";
+
+const program = "npx hardhat-verify-contract";
+
+/** Wide enough for most options; a longer one has its text on the next line. */
+const firstColumn = 34;
+
+const lineWidth = 110;
+
+/** Writes what the command line offers: its verbs, and how each is learned about. */
+export function writeHelp(): string {
+  const [first] = cliVerbs;
+  return [
+    "Proves which contract lives at an address, verifies it on the chain's explorers, and looks contracts up.",
+    section("Usage", [`${program} ${formatUsage(first)}`, `${program} <command> …`]),
+    section(
+      "Commands",
+      cliVerbs.flatMap(({ name, summary }) => formatRow(name, summary)),
+    ),
+    section(
+      "Examples",
+      first.examples.map((example) => `${program} ${example}`),
+    ),
+    section("More", [
+      ...formatRow(`${program} <command> --help`, "the options of a command"),
+      ...formatRow(`${program} --version`, "the version of this package"),
+    ]),
+  ].join("\n\n");
+}
+
+/** Writes what a verb does and takes, with examples. */
+export function writeVerbHelp(verb: CliVerb): string {
+  return [
+    `${verb.summary}.`,
+    section("Usage", [`${program} ${verb === cliVerbs[0] ? "" : `${verb.name} `}${formatUsage(verb)}`]),
+    section("Options", formatOptions(verb.options)),
+    section("Node, key and compilers", formatOptions(projectOptions)),
+    section(
+      "Examples",
+      verb.examples.map((example) => `${program} ${example}`),
+    ),
+    "Exit code 0: it succeeded; 1: it did not; 130: Ctrl-C ended it. Codes of failures: docs/errors.md.",
+  ].join("\n\n");
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return [title, ...lines.map((line) => `  ${line}`)].join("\n");
+}
+
+function formatUsage({ options }: CliVerb): string {
+  const positional = Object.entries(options).filter(([, { isPositional }]) => isPositional === true);
+  return [...positional.map(([name, entry]) => formatUse(name, entry)), "[options]"].join(" ");
+}
+
+function formatOptions(table: OptionTable): readonly string[] {
+  return Object.entries(table)
+    .filter(([, { only }]) => only !== "function")
+    .flatMap(([name, entry]) => formatRow(formatUse(name, entry), entry.description));
+}
+
+function formatUse(name: string, { kind, value, isPositional, isRequired }: OptionEntry): string {
+  if (isPositional === true) {
+    const word = kind === "words" ? `${name}…` : (value ?? name);
+    return isRequired === true ? `<${word}>` : `[${word}]`;
+  }
+  return value === undefined ? `--${toFlagName(name)}` : `--${toFlagName(name)} <${value}>`;
+}
+
+/** Two columns; the second one is wrapped. */
+function formatRow(use: string, text: string): readonly string[] {
+  const indent = " ".repeat(firstColumn);
+  const lines = wrap(text, lineWidth - firstColumn);
+  return use.length < firstColumn
+    ? lines.map((line, index) => `${index === 0 ? use.padEnd(firstColumn) : indent}${line}`)
+    : [use, ...lines.map((line) => `${indent}${line}`)];
+}
+
+function wrap(text: string, width: number): readonly string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1) ?? "";
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(word);
+    } else {
+      lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,90 @@
+import { utimes } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { findProject } from "../../src/cli/find-project.ts";
+import { withFiles } from "../helpers/with-files.ts";
+
+const hardhat2 = { "artifacts/build-info/6ad1.json": "{}" };
+const hardhat3 = {
+  "artifacts/build-info/solc-1.json": "{}",
+  "artifacts/build-info/solc-1.output.json": "{}",
+};
+
+describe("findProject", () => {
+  const cases: [string, Readonly<Record<string, string>>, { tool: string; buildFolder: string }][] = [
+    [
+      "Hardhat 2 by its build",
+      { "hardhat.config.cjs": "", ...hardhat2 },
+      { tool: "hardhat-2", buildFolder: "artifacts" },
+    ],
+    [
+      "Hardhat 3 by its build",
+      { "hardhat.config.ts": "", ...hardhat3 },
+      { tool: "hardhat-3", buildFolder: "artifacts" },
+    ],
+    ["builds without a config", hardhat2, { tool: "hardhat-2", buildFolder: "artifacts" }],
+    [
+      "Hardhat 2 before its first build",
+      { "hardhat.config.js": "", "node_modules/hardhat/package.json": '{"version":"2.29.1"}' },
+      { tool: "hardhat-2", buildFolder: "artifacts" },
+    ],
+    [
+      "Hardhat before its first build",
+      { "hardhat.config.js": "" },
+      { tool: "hardhat-3", buildFolder: "artifacts" },
+    ],
+    ["Foundry", { "foundry.toml": "" }, { tool: "foundry", buildFolder: "out" }],
+    [
+      "Foundry with an output of its own",
+      { "foundry.toml": '[profile.default]\n out = "build/out" # here\n' },
+      { tool: "foundry", buildFolder: "build/out" },
+    ],
+    [
+      "Foundry where forge says that it wrote to another folder",
+      {
+        "foundry.toml": "cache_path = 'other'",
+        "other/solidity-files-cache.json": '{"paths":{"artifacts":"out-ci"}}',
+      },
+      { tool: "foundry", buildFolder: "out-ci" },
+    ],
+    ["a standard JSON", { "input.json": '{"language":"Solidity"}' }, { tool: "files", buildFolder: "." }],
+    [
+      "a bundle",
+      { "b.json": '{"_format":"hardhat-verify-contract-bundle-1"}' },
+      { tool: "files", buildFolder: "." },
+    ],
+  ];
+
+  for (const [name, files, expected] of cases) {
+    it(`finds ${name}`, () =>
+      withFiles(files, async (folder) => {
+        expect(findProject(folder)).to.deep.equal({
+          ...expected,
+          folder,
+          buildFolder: path.resolve(folder, expected.buildFolder),
+        });
+      }));
+  }
+
+  it("takes the nearest folder upwards, and builds in the working folder before those above it", () =>
+    withFiles(
+      { "foundry.toml": "", "src/deep/A.sol": "", "kept/bundle.json": '{"solcLongVersion":"0.8.30"}' },
+      async (folder) => {
+        expect(findProject(path.join(folder, "src/deep"))).to.include({ tool: "foundry", folder });
+        expect(findProject(path.join(folder, "kept"))).to.include({ tool: "files" });
+      },
+    ));
+
+  it("takes the tool that has built last where a folder is of two", () =>
+    withFiles(
+      { "foundry.toml": "", "hardhat.config.js": "", "out/build-info/a.json": "{}", ...hardhat2 },
+      async (folder) => {
+        const built = (file: string, seconds: number) => utimes(path.join(folder, file), seconds, seconds);
+        await built("out/build-info/a.json", 1_000);
+        await built("artifacts/build-info/6ad1.json", 2_000);
+        expect(findProject(folder).tool).to.equal("hardhat-2");
+        await built("out/build-info/a.json", 3_000);
+        expect(findProject(folder).tool).to.equal("foundry");
+      },
+    ));
+});

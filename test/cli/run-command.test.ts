@@ -1,0 +1,75 @@
+import { expect } from "chai";
+import { cliVerbs } from "../../src/cli/verbs.ts";
+import { writeHelp, writeVerbHelp } from "../../src/cli/write-help.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+import { runCli } from "./cli-process.ts";
+
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+describe("the command line", () => {
+  it("helps where nothing is asked of it, and with each verb, by its own name or the task's", async () => {
+    await withTemporaryFolder({}, async (folder) => {
+      const [alone, verb, task, version] = await Promise.all([
+        runCli([], { folder }),
+        runCli(["proxy", "--help"], { folder }),
+        runCli(["help", "verify-proxy"], { folder }),
+        runCli(["--version"], { folder }),
+      ]);
+
+      expect(alone).to.deep.equal({ exitCode: 0, stdout: `${writeHelp()}\n`, stderr: "" });
+      expect(verb.stdout).to.equal(task.stdout);
+      expect(version.stdout).to.match(/^\d+\.\d+\.\d+\n$/);
+    });
+  });
+
+  it("lists each verb with three examples that its own options read", () => {
+    for (const verb of cliVerbs) {
+      const help = writeVerbHelp(verb);
+      expect(writeHelp()).to.include(`  ${verb.name} `);
+      expect(new Set(verb.examples).size).to.equal(3);
+      for (const example of verb.examples) {
+        expect(help).to.include(`  npx hardhat-verify-contract ${example}\n`);
+        const options = example.match(/--[a-z-]+/g) ?? [];
+        expect(
+          options.filter((option) => !help.includes(`  ${option}`)),
+          example,
+        ).to.deep.equal([]);
+      }
+      expect(help.split("\n").filter((line) => line.length > 112)).to.deep.equal([]);
+    }
+  });
+
+  it("says on stderr what is wrong, without a stack trace, and exits with 1", async () => {
+    await withTemporaryFolder({}, async (folder) => {
+      const cases: [string[], RegExp][] = [
+        [["verfy", address], /neither a command nor an address; the nearest is verify/],
+        [[address], /--rpc-url is not valid: it is missing/],
+        [["abi", "0x12", "--rpc-url", "http://127.0.0.1:9"], /INVALID_ADDRESS/],
+        [["flatten", "Token"], /The project has no build(?:.|\n)*Run the command in the project's folder/],
+        [
+          [address, "--compiler", "none", "--rpc-url", "http://127.0.0.1:9"],
+          /no such file|CHAIN_UNREACHABLE/,
+        ],
+      ];
+      for (const [words, text] of cases) {
+        const { exitCode, stdout, stderr } = await runCli(words, { folder });
+        expect(stderr, words.join(" "))
+          .to.match(text)
+          .and.not.match(/^\s+at /m);
+        expect(stderr).to.match(/\n\([A-Z_]+, see docs\/errors\.md of hardhat-verify-contract\)\n$/);
+        expect(stderr).to.not.include("npx hardhat ");
+        expect([exitCode, stdout]).to.deep.equal([1, ""]);
+      }
+    });
+  });
+
+  it("prints one document with --json, whatever is wrong", async () => {
+    await withTemporaryFolder({}, async (folder) => {
+      for (const words of [["abi"], ["nonsense"], ["proxy", address], ["source", address, "--ou", "x"]]) {
+        const { exitCode, stdout, stderr } = await runCli([...words, "--json"], { folder });
+        expect(JSON.parse(stdout)).to.include({ status: "error", code: "INVALID_OPTION" });
+        expect([exitCode, stderr]).to.deep.equal([1, ""]);
+      }
+    });
+  });
+});
