@@ -31,6 +31,7 @@ export function createCliStyle({
   return {
     name,
     config,
+    leaveSourcifyOut: "name the explorers with --explorer",
     program: ["npx", "hardhat-verify-contract"],
     tasks: {
       "verify-contract": "verify",
@@ -60,7 +61,11 @@ export function createCliStyle({
       timeout: "--timeout",
       withLibraries: "--with-libraries",
     },
-    toNetworkWords: () => networkWords,
+    // A network of an earlier call is known by the URL of its node, as far as that may be shown.
+    toNetworkWords: (network) =>
+      networkWords.length > 0 || network === undefined || network.includes("{") || !URL.canParse(network)
+        ? networkWords
+        : ["--rpc-url", network],
     toBuildWords: ({ isForced = false, file = "" }) =>
       isForge
         ? // Forge writes what can be verified from only if it is asked to, and only of what it compiles.

@@ -19,8 +19,14 @@ export function findFolders(projectFolder: string): AppHost["folders"] {
   return {
     journal: path.join(state, "journal"),
     proofs: path.join(state, "proofs"),
+    notices: path.join(state, "notices"),
     prepareState: () => prepareStateFolder(state),
     // Of all processes of this machine, those of Hardhat among them.
-    findLimits: async () => path.join((await findGlobalCache()) ?? state, "verify-contract", "limits"),
+    findLimits: () => findSharedFolder("limits", state),
+    findLists: () => findSharedFolder("chain-lists", state),
   };
+}
+
+async function findSharedFolder(name: string, fallback: string): Promise<string> {
+  return path.join((await findGlobalCache()) ?? fallback, "verify-contract", name);
 }

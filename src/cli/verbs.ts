@@ -6,7 +6,9 @@ import {
   flattenOptions,
   localExplorerOptions,
   sourceOptions,
+  statusOptions,
   verifyContractOptions,
+  verifyDeploymentOptions,
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "../app/options/option-tables.ts";
@@ -75,6 +77,26 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       "proxy 0xProxy --chain base --json",
     ],
     load: async () => (await import("../app/verbs/verify-proxy.ts")).verifyProxyJob,
+  }),
+  declare({
+    name: "deployment",
+    task: "verify-deployment",
+    summary: "Verifies, or checks, all contracts that deployment tools recorded",
+    options: verifyDeploymentOptions,
+    examples: [
+      `deployment ${node}`,
+      "deployment broadcast/Deploy.s.sol/1/run-latest.json --check",
+      "deployment --chain sepolia --json",
+    ],
+    load: async () => (await import("../app/verbs/verify-deployment.ts")).verifyDeploymentJob,
+  }),
+  declare({
+    name: "status",
+    task: "verify-status",
+    summary: "Lists the submissions that are not decided, each with the command that continues it",
+    options: statusOptions,
+    examples: ["status", "status --json", `status ${node}`],
+    load: async () => (await import("../app/verbs/verify-status.ts")).verifyStatusJob,
   }),
   declare({
     name: "check",

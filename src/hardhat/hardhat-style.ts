@@ -15,6 +15,7 @@ export const hardhatStyle: CommandStyle = {
     "contract-creation": "contract-creation",
   },
   config: "the Hardhat config",
+  leaveSourcifyOut: "set verifyContract.sourcify to false in the Hardhat config",
   options: {
     buildInfo: "--build-info",
     buildProfile: "--build-profile",

@@ -19,6 +19,8 @@ export interface CommandStyle {
   readonly tasks: Readonly<Record<CommandTask, string>>;
   /** Where the project's settings are, within a sentence. */
   readonly config: string;
+  /** How Sourcify is kept out of the default explorers, within a sentence: `set … to …`. */
+  readonly leaveSourcifyOut: string;
   /** What each option is called on the command line. */
   readonly options: Readonly<Record<OptionName, string>>;
   /** Returns the words of a command line that name a network; undefined: none is known. */

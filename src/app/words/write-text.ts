@@ -105,6 +105,6 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
 };
 
 /** Says what a submission to Sourcify means, and how to switch it off. */
-export function writePublication({ config }: CommandStyle): string {
-  return `Verified sources are published on Sourcify for good, too. To keep them out, set verifyContract.sourcify to false in ${config}. This is said once.`;
+export function writePublication({ leaveSourcifyOut }: CommandStyle): string {
+  return `Verified sources are published on Sourcify for good, too. To keep them out, ${leaveSourcifyOut}. This is said once.`;
 }

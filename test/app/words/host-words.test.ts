@@ -17,6 +17,7 @@ const otherStyle: CommandStyle = {
   program: ["proof"],
   tasks: { ...hardhatStyle.tasks, "verify-contract": "prove" },
   config: "proof.toml",
+  leaveSourcifyOut: "set sourcify = false in proof.toml",
   options: { ...hardhatStyle.options, network: "--rpc", buildInfo: "--from", timeout: "--within" },
   toNetworkWords: (network) => (network === undefined ? [] : ["--rpc", network]),
   toBuildWords: ({ isForced = false }) => ["proof", "make", ...(isForced ? ["--anew"] : [])],
