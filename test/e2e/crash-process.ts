@@ -11,6 +11,7 @@ import { createHttpProvider } from "../../src/chain/http-provider.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
 import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
+import { createSourcify } from "../../src/explorer-client/sourcify/create-sourcify.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import { createBuildInfoStore } from "../../src/project/build-info-store.ts";
 import { createJournal } from "../../src/project/journal/journal.ts";
@@ -62,7 +63,11 @@ const mortalJournal: Journal = {
     ),
 };
 
-const explorer = createExplorer({ name: "Scan", apiUrl, apiKey, chainId: 31_337 });
+const client = { name: "Scan", apiUrl, chainId: 31_337 };
+const explorer =
+  task.isSourcify === true
+    ? createSourcify({ ...client, apiKey: undefined })
+    : createExplorer({ ...client, apiKey });
 
 /** Dies with the request under way: whether it arrives is left to the network. */
 async function post<AnswerT>(answer: Promise<AnswerT>): Promise<AnswerT> {

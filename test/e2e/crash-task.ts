@@ -22,6 +22,8 @@ export const crashTask = z.object({
   apiUrl: z.string(),
   apiKey: z.string(),
   address: z.string(),
+  /** Whether `apiUrl` is that of a Sourcify server. */
+  isSourcify: z.boolean().optional(),
   /** A proxy is verified with what is behind it, and linked. */
   isProxy: z.boolean().optional(),
   timeoutMs: z.number(),

@@ -32,14 +32,15 @@ describe("a verification whose process is killed", () => {
   after(() => stage.close());
 
   /** A contract, or a clone of one that is verified, on an explorer that takes its time. */
-  async function prepare(name: string, { isProxy = false } = {}) {
+  async function prepare(name: string, { isProxy = false, isSourcify = false } = {}) {
     const explorer = await stage.startExplorer([], { compileDelayMs: 3000 });
     const { networkConfig } = await stage.project.hre.network.getOrCreate("localhost");
     const task: CrashTask = {
       rpcUrl: networkConfig.type === "http" ? await networkConfig.url.getUrl() : "",
       artifactsFolder: path.join(stage.project.folder, "artifacts"),
       cacheFolder: path.join(stage.project.folder, "cache", name),
-      apiUrl: explorer.apiUrl,
+      apiUrl: isSourcify ? explorer.url : explorer.apiUrl,
+      isSourcify,
       apiKey: secretKey,
       address: await (isProxy ? stage.deployClone() : stage.deploy()),
       isProxy,
@@ -58,8 +59,8 @@ describe("a verification whose process is killed", () => {
   }
 
   /** Dies at a step, and runs again to the end. */
-  async function dieAndRunAgain(dieAt: CrashStep) {
-    const { explorer, task } = await prepare(dieAt);
+  async function dieAndRunAgain(dieAt: CrashStep, { isSourcify = false } = {}) {
+    const { explorer, task } = await prepare(`${dieAt}${isSourcify ? "-sourcify" : ""}`, { isSourcify });
     const first = await verify({ ...task, dieAt });
     const second = await verify(task);
     const accepted = explorer.accepted();
@@ -80,7 +81,7 @@ describe("a verification whose process is killed", () => {
 
   // Each has an explorer of its own; a few at the same time, as a machine can have so many processes.
   it("ends well at the next run, with one accepted submission or link, whatever the step", async () => {
-    const submissions = await mapWithLimit(crashSteps, { limit: 4, map: dieAndRunAgain });
+    const submissions = await mapWithLimit(crashSteps, { limit: 4, map: (dieAt) => dieAndRunAgain(dieAt) });
     const links = await mapWithLimit(crashSteps, { limit: 4, map: dieLinkingAndRunAgain });
 
     expect(submissions).to.deep.equal(
@@ -88,6 +89,17 @@ describe("a verification whose process is killed", () => {
     );
     expect(links).to.deep.equal(
       crashSteps.map((dieAt) => ({ dieAt, first: "SIGKILL", second: "linked", accepted: [1, 1] })),
+    );
+  });
+
+  it("scenario 50: ends well at the next run on Sourcify, too, whatever the step", async () => {
+    const submissions = await mapWithLimit(crashSteps, {
+      limit: 4,
+      map: (dieAt) => dieAndRunAgain(dieAt, { isSourcify: true }),
+    });
+
+    expect(submissions).to.deep.equal(
+      crashSteps.map((dieAt) => ({ dieAt, first: "SIGKILL", second: "verified", accepted: 1 })),
     );
   });
 

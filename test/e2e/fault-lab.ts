@@ -5,6 +5,7 @@ import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
 import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
+import { createSourcify } from "../../src/explorer-client/sourcify/create-sourcify.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import type { FaultRule } from "../../src/local-explorer/faults/create-fault-plan.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
@@ -40,7 +41,7 @@ export interface LabOptions {
   /** How often the same command is given, one time after the other. */
   readonly runs?: number;
   /** The manner in which the explorer is spoken to; default: Etherscan's. */
-  readonly dialect?: "blockscout";
+  readonly dialect?: "blockscout" | "sourcify";
   /** What the explorer judges with; default: a compiler that is well. */
   readonly judge?: Compiler;
 }
@@ -112,11 +113,19 @@ export async function openFaultLab(): Promise<FaultLab> {
     };
     const client = {
       name: "Scan",
-      apiUrl: dialect === undefined ? explorer.apiUrl : `${explorer.url}/blockscout/api`,
       apiKey: secretKey,
       chainId: 31_337,
       clock,
-      dialect,
+    };
+    const openExplorer = () => {
+      switch (dialect) {
+        case "sourcify":
+          return createSourcify({ ...client, apiUrl: explorer.url, apiKey: undefined });
+        case "blockscout":
+          return createExplorer({ ...client, apiUrl: `${explorer.url}/blockscout/api`, dialect });
+        default:
+          return createExplorer({ ...client, apiUrl: explorer.apiUrl });
+      }
     };
     const outcomes: LabOutcome[] = [];
     try {
@@ -124,7 +133,7 @@ export async function openFaultLab(): Promise<FaultLab> {
         const startMs = clock.now();
         const outcome = await clock.during(() =>
           withDeadline({ timeoutMs, clock }, (deadline: Deadline) =>
-            verify({ ports: { ...ports, explorer: createExplorer(client) }, deadline, request }),
+            verify({ ports: { ...ports, explorer: openExplorer() }, deadline, request }),
           ).catch(toOutcome),
         );
         outcomes.push({ ...outcome, elapsedMs: clock.now() - startMs });

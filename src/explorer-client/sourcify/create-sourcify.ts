@@ -59,7 +59,7 @@ export function createSourcify(settings: ExplorerSettings): Explorer {
     name: settings.name,
     apiUrl: toPublicUrl(settings.apiUrl),
     kind: "sourcify",
-    capabilities: { codeFormats: ["solidity-standard-json-input"], maxSourceBytes },
+    capabilities: { codeFormats: ["solidity-standard-json-input"], maxSourceBytes, refusesDuplicates: true },
     addressUrl: (address) => `${findPages(settings)}/${chainId}/${address}`,
     getAbi: async (address, options) => (await find(address, ["abi"], options))?.details.abi,
     getSourceCode: async (address, options) => {

@@ -144,4 +144,6 @@ export interface ExplorerCapabilities {
   readonly codeFormats?: readonly CodeFormat[] | undefined;
   /** The largest source code, as it is posted. */
   readonly maxSourceBytes?: number | undefined;
+  /** Whether it refuses a submission while it works on the same one, so that a lost one may soon be repeated. */
+  readonly refusesDuplicates?: boolean | undefined;
 }

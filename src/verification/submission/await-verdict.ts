@@ -2,7 +2,7 @@ import { BaseError } from "../../base/errors.ts";
 import { nextPoll } from "../../core/contract/schedule.ts";
 import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
 import type { ProxyStatusAnswer } from "../ports.ts";
-import { arrivalTimeoutMs, type ShownAnswer, type SubmissionRun, tryGetShown } from "./submit.ts";
+import { arrivalTimeoutOf, type ShownAnswer, type SubmissionRun, tryGetShown } from "./submit.ts";
 
 /** The explorer's last answer to a receipt. It is `pending` if the deadline came first. */
 export type Verdict =
@@ -150,7 +150,7 @@ function isUnreliable({ answer, isRefused, unknownInARow }: Poll): boolean {
 
 function isGivenUp({ answer, refusedInARow }: Poll, { run, receipt }: Followed): boolean {
   return answer.kind === "unknown-receipt"
-    ? run.ports.clock.now() - receipt.givenAtMs >= arrivalTimeoutMs
+    ? run.ports.clock.now() - receipt.givenAtMs >= arrivalTimeoutOf(run.ports.explorer)
     : answer.kind === "rejected" || refusedInARow === maxRefused;
 }
 

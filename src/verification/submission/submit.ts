@@ -1,6 +1,6 @@
 import { BaseError, isTransientFailure } from "../../base/errors.ts";
 import { cutAtDeadline } from "../../core/contract/schedule.ts";
-import type { JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
+import type { Explorer, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import type { Shown, Submittable } from "./submittable.ts";
 
@@ -108,7 +108,8 @@ async function awaitArrival({
   const { explorer, reporter } = run.ports;
   const { shownAs } = run.submittable;
   reporter.progress({ step: "looking", explorer: explorer.name, shownAs, message });
-  const { shown, isOver } = await awaitShown(run, { untilMs: postedAtMs + arrivalTimeoutMs });
+  const untilMs = postedAtMs + arrivalTimeoutOf(explorer);
+  const { shown, isOver } = await awaitShown(run, { untilMs });
   if (shown === "ours") {
     return { kind: "shown", message: `The submission had arrived: ${shownAs} is shown.` };
   }
@@ -175,10 +176,18 @@ export type ShownAnswer = Shown | "unanswered";
  * Explorers usually take half a minute (https://docs.etherscan.io/contract-verification), and minutes
  * when they are busy. A second post before the first is decided leaves two accepted submissions.
  */
-export const arrivalTimeoutMs = 240_000;
+const arrivalTimeoutMs = 240_000;
 
 /** Milliseconds between two reads of the record; the last one repeats. A local explorer takes less than a second. */
 const readDelaysMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
+
+/** The same for an explorer that refuses duplicates by itself. */
+const safeArrivalTimeoutMs = 15_000;
+
+/** Returns how long a submission is waited for that the explorer may not have got, or lost. */
+export function arrivalTimeoutOf({ capabilities }: Pick<Explorer, "capabilities">): number {
+  return capabilities?.refusesDuplicates === true ? safeArrivalTimeoutMs : arrivalTimeoutMs;
+}
 
 interface Waited {
   /** The last answer. */
