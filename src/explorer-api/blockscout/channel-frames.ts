@@ -107,6 +107,11 @@ export function isLeave({ event }: ChannelFrame): boolean {
   return event === "phx_leave";
 }
 
+/** Whether a frame says that its topic tells nothing any more, unless it is joined again. */
+export function isEnd({ event }: ChannelFrame): boolean {
+  return event === "phx_close" || event === "phx_error";
+}
+
 /** Whether a frame only keeps the connection open. */
 export function isHeartbeat({ topic, event }: ChannelFrame): boolean {
   return topic === heartbeatTopic && event === heartbeatEvent;

@@ -6,6 +6,7 @@ import {
   createJoinFrame,
   formatFrame,
   heartbeatMs,
+  isEnd,
   maxFrameCharacters,
   parseFrame,
   parseReply,
@@ -102,13 +103,16 @@ function talk(socket: Socket, { topic, way }: { readonly topic: string; readonly
     void keepOpen();
   });
   socket.on("message", (data) => {
-    const { reply, result } = readMessage(data, topic);
+    const { reply, result, hasEnded = false } = readMessage(data, topic);
     if (reply !== undefined) {
       joined.resolve(reply.kind === "ok" ? undefined : lost("its websocket refuses the address"));
     }
     // The failure of somebody else's submission says nothing of ours; what is verified is verified.
     if (result !== undefined && (isAwaited || result.kind === "verified")) {
       heard.resolve(result);
+    }
+    if (hasEnded) {
+      end("its websocket tells nothing more of the address");
     }
   });
   socket.on("error", () => end("its websocket failed"));
@@ -128,6 +132,7 @@ function readMessage(data: Uint8Array, topic: string) {
   }
   const isResult = frame.event === verificationResultEvent;
   return {
+    hasEnded: isEnd(frame),
     reply: parseReply(frame, joinRef),
     result: isResult ? parseVerificationResult(frame.payload) : undefined,
   };

@@ -304,6 +304,24 @@ describe("the reason of a Blockscout", () => {
     });
   });
 
+  it("is unknown when the channel ends after the submission, or the connection does", async () => {
+    for (const event of ["phx_error", "phx_close", "closed"]) {
+      const onSubmit: Manners["onSubmit"] = (_tell, socket) =>
+        event === "closed"
+          ? socket?.close()
+          : socket?.send(formatFrame({ joinRef: "1", ref: "1", topic, event, payload: {} }));
+      await withBlockscout({ onSubmit }, async (url) => {
+        expect(await reasonOf(url)).to.deep.equal({
+          kind: "unknown",
+          problem:
+            event === "closed"
+              ? "its websocket was closed"
+              : "its websocket tells nothing more of the address",
+        });
+      });
+    }
+  });
+
   it("is unknown when the websocket never answers, or tells nothing of the submission", async () => {
     for (const silence of ["onJoin", "onSubmit"] as const) {
       const { clock, endAll } = createHandClock();
