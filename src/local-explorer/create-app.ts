@@ -51,11 +51,13 @@ export function createApp(options: AppOptions): Hono {
   return app;
 }
 
-/** Nothing is loaded but our own stylesheet, and nobody may put a page of ours into a frame. */
+/** Nothing is loaded but our own stylesheet and the one script that talks to wallets, and nobody may put a page of ours into a frame. */
 const pageHeaders: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
     styleSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    connectSrc: ["'self'"],
     imgSrc: ["data:"],
     formAction: ["'self'"],
     baseUri: ["'none'"],

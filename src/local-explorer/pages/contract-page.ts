@@ -187,6 +187,7 @@ async function showFunctions(
     title: `${view.contract?.contractName ?? "Contract"} at ${address}`,
     content: contractPage(view, { tab, section: functionsSection(functions, { view, tab, sending }) }),
     query: address,
+    usesWallet: tab.kind === "write",
     // A reload of the page that comes then sends nothing again.
     redirect: sent && transactionPath(sent.transactionHash, view.chainId),
   };

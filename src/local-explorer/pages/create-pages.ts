@@ -8,6 +8,7 @@ import { notAnAddress, showAddress } from "./contract-page.ts";
 import type { PageSources } from "./contract-view.ts";
 import { findChainWithCode, parseAddress } from "./contract-view.ts";
 import type { FormFields } from "./functions/run-functions.ts";
+import { walletScript } from "./functions/wallet-script.ts";
 import { addressPath, contractPath, layout, messagePage, type ShownPage } from "./parts.ts";
 import { stylesheet } from "./stylesheet.ts";
 import { showTransaction } from "./transaction-page.ts";
@@ -28,12 +29,15 @@ export function createPages(options: PageOptions): Hono {
   const { version, hasFaults, onInternalError } = options;
   const pages = new Hono();
   const sources = { ...options, formToken: randomUUID() };
-  const show = (c: Context, { title, content, query, status = 200, redirect }: ShownPage) =>
+  const show = (c: Context, { title, content, query, status = 200, usesWallet, redirect }: ShownPage) =>
     redirect === undefined
-      ? c.html(layout({ title, version, hasFaults, query }, content), status)
+      ? c.html(layout({ title, version, hasFaults, query, usesWallet }, content), status)
       : c.redirect(redirect, 303);
 
   pages.get("/style.css", (c) => c.body(stylesheet, 200, { "content-type": "text/css; charset=utf-8" }));
+  pages.get("/wallet.js", (c) =>
+    c.body(walletScript, 200, { "content-type": "text/javascript; charset=utf-8" }),
+  );
   pages.get("/", async (c) => show(c, await showList(Number(c.req.query("page") ?? 1), options)));
   pages.get("/search", async (c) => {
     const query = c.req.query("q") ?? "";

@@ -12,10 +12,15 @@ interface PageFrame {
   readonly hasFaults: boolean;
   /** What was searched for, to be shown in the search field again. */
   readonly query?: string | undefined;
+  /** Whether the page can use a wallet, by the only script that there is. */
+  readonly usesWallet?: boolean | undefined;
 }
 
 /** The frame of every page: head, search, and the place for the content. */
-export function layout({ title, version, hasFaults, query = "" }: PageFrame, content: Html): Html {
+export function layout(
+  { title, version, hasFaults, query = "", usesWallet = false }: PageFrame,
+  content: Html,
+): Html {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -24,6 +29,7 @@ export function layout({ title, version, hasFaults, query = "" }: PageFrame, con
     <title>${title} · Local explorer</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/style.css">
+    ${usesWallet ? html`<script src="/wallet.js" defer></script>` : ""}
   </head>
   <body>
     <a class="skip" href="#content">Skip to the content</a>
@@ -160,6 +166,8 @@ export interface ShownPage {
   /** For the search field. */
   readonly query?: string | undefined;
   readonly status?: 200 | 400 | 404 | 500 | 503;
+  /** Whether the page can use a wallet. */
+  readonly usesWallet?: boolean;
   /** Another page that is shown in its place. */
   readonly redirect?: string | undefined;
 }

@@ -3,6 +3,9 @@ import { createFakeChain } from "../fake-chain.ts";
 import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "../records.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 
+/** The only script that there is. */
+const walletTag = '<script src="/wallet.js" defer></script>';
+
 const get = async ({ app }: TestApp, path: string) => {
   const response = await app.request(path);
   return { status: response.status, headers: response.headers, text: await response.text() };
@@ -156,6 +159,7 @@ describe("the pages", () => {
       (await get(test, `/search?q=${encodeURIComponent(evil)}`)).text,
       (await get(test, `/address/${someAddress}?chainid=${encodeURIComponent(evil)}`)).text,
       (await get(test, `/address/${someAddress}/read?call=${encodeURIComponent(evil)}`)).text,
+      (await get(test, `/address/${someAddress}/write`)).text.replace(walletTag, ""),
     ];
 
     for (const text of texts) {

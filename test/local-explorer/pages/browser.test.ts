@@ -1,0 +1,179 @@
+import { expect } from "chai";
+import type { Browser, Page } from "playwright-core";
+import { z } from "zod";
+import {
+  listAccessibilityProblems,
+  measureOverflow,
+  openBrowser,
+  openWindow,
+  type Window,
+  writeScreenshot,
+} from "./open-browser.ts";
+import { type Showcase, startShowcase } from "./start-showcase.ts";
+
+const looks = [
+  { width: 390, colorScheme: "light" },
+  { width: 1280, colorScheme: "dark" },
+] as const;
+
+/** A wallet that announces itself and passes everything on to the node. */
+const stubWallet = `
+const provider = { request: ({ method, params = [] }) => askNode(method, params) };
+const info = { uuid: "1", name: "Stub wallet", icon: "data:,", rdns: "stub.wallet" };
+const announce = () => dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: { info, provider } }));
+addEventListener("eip6963:requestProvider", announce);
+`;
+
+/** Needs a Chromium: `apt-get install chromium`, or its path in CHROMIUM. */
+describe("the pages in a browser", () => {
+  let browser: Browser | undefined;
+  let showcase: Showcase;
+  const windows: Window[] = [];
+
+  before(async function () {
+    browser = await openBrowser();
+    if (browser === undefined) {
+      process.stdout.write("No Chromium is installed: the cases in a browser are skipped.\n");
+      this.skip();
+    }
+    showcase = await startShowcase();
+  });
+  after(async () => {
+    await browser?.close();
+    await showcase?.close();
+  });
+  afterEach(async () => {
+    const closing = windows.splice(0);
+    await Promise.all(closing.map((one) => one.close()));
+    expect(closing.flatMap(({ errors }) => errors)).to.deep.equal([]);
+  });
+
+  const open = async (
+    where: string,
+    look: Omit<Parameters<typeof openWindow>[1], "width"> & { readonly width?: number } = {},
+  ): Promise<Page> => {
+    if (browser === undefined) {
+      return expect.fail("There is no browser");
+    }
+    const opened = await openWindow(browser, { width: 1280, ...look });
+    windows.push(opened);
+    await opened.page.goto(`${showcase.explorer.url}${where}`);
+    return opened.page;
+  };
+  const openFunction = (page: Page, name: string) =>
+    page.locator("details.function", { hasText: `${name}(` }).first();
+
+  const shown: Readonly<Record<string, () => string>> = {
+    list: () => "/",
+    code: () => `/address/${showcase.vault}`,
+    read: () => `/address/${showcase.vault}/read`,
+    write: () => `/address/${showcase.vault}/write`,
+    proxy: () => `/address/${showcase.proxy}`,
+    "read-as-proxy": () => `/address/${showcase.proxy}/read?as=proxy`,
+    unverified: () => `/address/${showcase.unverified}`,
+    account: () => `/address/${showcase.chain.account}`,
+    hostile: () => `/address/${showcase.hostile}`,
+    "hostile-read": () => `/address/${showcase.hostile}/read`,
+    "hostile-write": () => `/address/${showcase.hostile}/write`,
+  };
+  for (const [name, where] of Object.entries(shown)) {
+    for (const look of looks) {
+      it(`fit into ${look.width} pixels, and are accessible: ${name}`, async () => {
+        const page = await open(where(), look);
+        await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+        await writeScreenshot(page, `${name}-${look.width}`);
+
+        expect(await measureOverflow(page)).to.equal(0);
+        expect(await listAccessibilityProblems(page)).to.deep.equal([]);
+        expect(await page.locator("img, iframe, script:not([src='/wallet.js'])").count()).to.equal(0);
+      });
+    }
+  }
+
+  it("lead from the list to the source of a contract", async () => {
+    const page = await open("/");
+    await page.getByRole("row", { name: "Vault" }).getByRole("link").first().click();
+
+    expect(await page.locator("h1").textContent()).to.include("Vault");
+    expect(await page.locator("main").textContent()).to.include("contract Vault");
+  });
+
+  it("call a function that reads, and say why one reverts", async () => {
+    const page = await open(`/address/${showcase.vault}/read`);
+    await openFunction(page, "divide").locator("summary").first().click();
+    await openFunction(page, "divide").getByLabel("a uint256").fill("42");
+    await openFunction(page, "divide").getByLabel("b uint256").fill("6");
+    await openFunction(page, "divide").getByRole("button", { name: "Call" }).click();
+    expect(await openFunction(page, "divide").locator("dd").textContent()).to.equal("7");
+
+    await openFunction(page, "divide").getByLabel("b uint256").fill("0");
+    await openFunction(page, "divide").getByRole("button", { name: "Call" }).click();
+    expect(await openFunction(page, "divide").textContent()).to.include("division or modulo by zero");
+    await writeScreenshot(page, "read-revert");
+  });
+
+  for (const javaScriptEnabled of [true, false]) {
+    it(`send from an unlocked account, ${javaScriptEnabled ? "with" : "without"} script`, async () => {
+      const page = await open(`/address/${showcase.vault}/write`, { javaScriptEnabled, width: 390 });
+      await openFunction(page, "deposit").locator("summary").first().click();
+      await openFunction(page, "deposit").getByLabel("note string").fill("rent");
+      await openFunction(page, "deposit").getByLabel("value ether").fill("0.5");
+      await openFunction(page, "deposit").getByRole("button", { name: "Send", exact: true }).click();
+      await page.waitForURL(/\/tx\/0x/);
+
+      expect(await page.locator("main").textContent())
+        .to.include("succeeded")
+        .and.include("Deposited");
+      if (javaScriptEnabled) {
+        await writeScreenshot(page, "transaction-390");
+        expect(await measureOverflow(page)).to.equal(0);
+        expect(await listAccessibilityProblems(page)).to.deep.equal([]);
+      }
+    });
+  }
+
+  it("send with a wallet of the browser, and say why one refuses", async () => {
+    const page = await open("/");
+    let refusal: string | undefined;
+    await page.exposeFunction("askNode", async (method: string, params: readonly unknown[]) => {
+      if (refusal !== undefined) {
+        throw new Error(refusal);
+      }
+      return await showcase.chain.request(method === "eth_requestAccounts" ? "eth_accounts" : method, params);
+    });
+    await page.addInitScript(stubWallet);
+    await page.goto(`${showcase.explorer.url}/address/${showcase.vault}/write`);
+    const form = openFunction(page, "setMode");
+    await form.locator("summary").first().click();
+    const button = form.getByRole("button", { name: "Send with Stub wallet" });
+
+    await button.click();
+    expect(await form.getByRole("status").textContent()).to.match(/^The argument next is invalid/);
+    refusal = "the user said no";
+    await form.getByLabel("next").fill("2");
+    await button.click();
+    await form.getByText("The wallet refused").waitFor();
+    await writeScreenshot(page, "wallet");
+    refusal = undefined;
+    await button.click();
+    await page.waitForURL(/\/tx\/0x/);
+
+    expect(await page.locator("main").textContent())
+      .to.include("ModeChanged")
+      .and.include("succeeded");
+  });
+
+  it("run nothing that a contract's names say", async () => {
+    const page = await open(`/address/${showcase.hostile}/write`);
+    let dialogs = 0;
+    page.on("dialog", async (dialog) => {
+      dialogs += 1;
+      await dialog.dismiss();
+    });
+    await page.reload();
+
+    expect(await page.locator("h1").textContent()).to.include("<script>alert(1)</script>");
+    expect(z.number().parse(await page.evaluate("document.images.length"))).to.equal(0);
+    expect(dialogs).to.equal(0);
+  });
+});

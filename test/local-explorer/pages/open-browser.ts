@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import axe from "axe-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { z } from "zod";
+import { packageRoot } from "../../package/package-root.ts";
+
+/** Where a Chromium or Chrome usually is; CHROMIUM names another one. */
+const places = [
+  process.env.CHROMIUM ?? "",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** A window of the browser that has kept what went wrong in it. */
+export interface Window {
+  readonly page: Page;
+  /** Errors of the console and of scripts. */
+  readonly errors: string[];
+  close(): Promise<void>;
+}
+
+/** Starts the browser of this machine; undefined where there is none. */
+export async function openBrowser(): Promise<Browser | undefined> {
+  const executablePath = places.find((place) => place !== "" && existsSync(place));
+  return executablePath === undefined
+    ? undefined
+    : await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+}
+
+/** Opens a window of a width, light or dark. */
+export async function openWindow(
+  browser: Browser,
+  options: { readonly width: number } & Pick<
+    NonNullable<Parameters<Browser["newContext"]>[0]>,
+    "colorScheme" | "javaScriptEnabled"
+  >,
+): Promise<Window> {
+  const { width, ...rest } = options;
+  const context: BrowserContext = await browser.newContext({ ...rest, viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") {
+      errors.push(message.text());
+    }
+  });
+  page.on("pageerror", (error) => errors.push(error.message));
+  return { page, errors, close: () => context.close() };
+}
+
+const violations = z.array(
+  z
+    .object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })
+    .transform(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`),
+);
+
+/** What axe-core finds on a page, a line each. */
+export async function listAccessibilityProblems(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return violations.parse(await page.evaluate("axe.run().then(({ violations }) => violations)"));
+}
+
+/** How many pixels a page is wider than its window. */
+export async function measureOverflow(page: Page): Promise<number> {
+  return z.number().parse(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
+}
+
+/** Writes a picture of the whole page below .tmp/screenshots. */
+export async function writeScreenshot(page: Page, name: string): Promise<void> {
+  const file = path.join(packageRoot, ".tmp/screenshots", `${name}.png`);
+  await page.screenshot({ path: file, fullPage: true });
+}
