@@ -1,0 +1,339 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { expect } from "chai";
+import type { AppHost } from "../../src/app/host.ts";
+import { lookUpAbi, lookUpCreations } from "../../src/app/look-ups.ts";
+import { runVerification } from "../../src/app/run.ts";
+import type { Address } from "../../src/base/hex.ts";
+import type { ChainListName, ListedChain } from "../../src/explorer-api/chain-lists.ts";
+import { chainListUrls } from "../../src/explorer-client/chain-lists/ask-chain-lists.ts";
+import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import { explorersResultSchema, isVerifiedEverywhere } from "../../src/verification/result.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { openPlainHost } from "../helpers/open-plain-host.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+import { withEnvironment } from "../helpers/with-environment.ts";
+import { child } from "../helpers/worlds.ts";
+import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
+
+/** No table and no descriptor of Hardhat has it. */
+const chainId = 987_654_321;
+
+const key = "KeyOfEtherscanAlone42";
+
+const names = ["etherscan", "blockscout", "sourcify"] as const;
+
+type ServiceName = (typeof names)[number];
+
+/** One request to a service, with all that it holds. */
+interface Recorded {
+  readonly service: string;
+  readonly method: string;
+  readonly whole: string;
+  readonly body: string;
+}
+
+interface Stage {
+  readonly host: AppHost;
+  readonly requests: readonly Recorded[];
+  readonly notes: readonly string[];
+  readonly folder: string;
+  /** How many submissions each service accepted. */
+  accepted(): Readonly<Record<string, number>>;
+  verify(host?: AppHost): ReturnType<typeof runVerification>;
+}
+
+describe("the services of a public chain", () => {
+  let chain: TestChain;
+  let address: Address;
+
+  before(async () => {
+    chain = await openTestChain(chainId);
+    address = await chain.deploy(child.creationBytecode.object);
+  });
+
+  after(() => chain.close());
+
+  /**
+   * Three services of their own, each reached by its name through a proxy that writes everything down, and
+   * a host whose chain they serve.
+   */
+  async function withStage(test: (stage: Stage) => Promise<void>): Promise<void> {
+    const requests: Recorded[] = [];
+    const notes: string[] = [];
+    const servers = new Map<string, LocalExplorer>();
+    for (const name of names) {
+      const options = { chains: [{ chainReader: chain.reader }], compiler: realCompiler };
+      servers.set(
+        name,
+        await startLocalExplorer({ ...options, database: ":memory:", port: 0, apiKeys: [key] }),
+      );
+    }
+    const proxy = createServer(async (incoming, response) => {
+      const url = new URL(incoming.url ?? "", "http://nowhere.test");
+      const [service = ""] = url.hostname.split(".");
+      const body = await text(incoming);
+      const { method = "", headers } = incoming;
+      requests.push({ service, method, body, whole: `${method} ${url} ${JSON.stringify(headers)} ${body}` });
+      const answer = await fetch(new URL(`${url.pathname}${url.search}`, servers.get(service)?.url), {
+        method,
+        headers: { "content-type": headers["content-type"] ?? "text/plain" },
+        ...(method === "POST" ? { body } : {}),
+      });
+      response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+      response.end(await answer.text());
+    });
+    // No secure connection leads anywhere.
+    proxy.on("connect", ({ url = "" }, socket) => {
+      requests.push({ service: url, method: "CONNECT", whole: url, body: "" });
+      socket.end("HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n");
+    });
+    proxy.listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    const listening = proxy.address();
+    const proxyUrl = `http://127.0.0.1:${typeof listening === "object" ? listening?.port : 0}`;
+    try {
+      await withTemporaryFolder({}, (folder) =>
+        withEnvironment({ HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl, NO_PROXY: "" }, async () => {
+          const host = await openHost(folder);
+          await test({
+            host,
+            requests,
+            notes,
+            folder,
+            accepted: () =>
+              Object.fromEntries([...servers].map(([name, one]) => [name, one.countSubmissions("source")])),
+            verify: (other = host) =>
+              runVerification(
+                { address },
+                {
+                  reporter: { progress: () => undefined },
+                  note: (note) => notes.push(note),
+                  timeoutMs: 300_000,
+                },
+                other,
+              ),
+          });
+        }),
+      );
+    } finally {
+      proxy.closeAllConnections();
+      proxy.close();
+      await Promise.all([...servers.values()].map((server) => server.close()));
+    }
+  }
+
+  async function openHost(folder: string): Promise<AppHost> {
+    const plain = openPlainHost("http://node.test", folder);
+    const network = await plain.openNetwork();
+    return {
+      ...plain,
+      chainDescriptors: new Map([
+        [
+          BigInt(chainId),
+          {
+            blockExplorers: {
+              etherscan: {
+                name: "Etherscan",
+                url: "http://etherscan.test",
+                apiUrl: "http://etherscan.test/api",
+              },
+              blockscout: { url: "http://blockscout.test", apiUrl: "http://blockscout.test/blockscout/api" },
+            },
+          },
+        ],
+      ]),
+      settings: {
+        ...plain.settings,
+        apiKey: { name: "EXPLORER_API_KEY", get: async () => key },
+        sourcify: { isOn: true, apiUrl: "http://sourcify.test" },
+      },
+      openNetwork: async () => ({
+        ...network,
+        request: ({ method, params }) => chain.request(method, params),
+      }),
+    };
+  }
+
+  /** The host without what describes its chain, and without a key. */
+  const withoutKnowledge = (host: AppHost): AppHost => ({
+    ...host,
+    chainDescriptors: new Map(),
+    settings: { ...host.settings, apiKey: undefined },
+  });
+
+  const statusesOf = (outcome: Awaited<ReturnType<typeof runVerification>>) =>
+    outcome.explorers?.map(({ explorer: { name, kind, origin }, status }) => [name, kind, origin, status]);
+
+  /** What the proxy saw posted, in order. */
+  const postsIn = (requests: readonly Recorded[]) =>
+    requests.filter(({ method }) => method === "POST").map(({ service }) => service);
+
+  it("scenario 49: are submitted to in order by one command, each once, and each reports", () =>
+    withStage(async ({ verify, requests, accepted }) => {
+      const outcome = await verify();
+      const again = await verify();
+
+      expect(explorersResultSchema.parse(outcome)).to.deep.equal(outcome);
+      expect(statusesOf(outcome)).to.deep.equal([
+        ["Etherscan", "etherscan", "descriptor", "verified"],
+        ["Blockscout", "blockscout", "descriptor", "verified"],
+        ["Sourcify", "sourcify", undefined, "verified"],
+      ]);
+      expect(again.status).to.equal("already-verified");
+      expect(isVerifiedEverywhere(outcome)).to.equal(true);
+      expect(postsIn(requests)).to.deep.equal([...names]);
+      expect(accepted()).to.deep.equal({ etherscan: 1, blockscout: 1, sourcify: 1 });
+    }));
+
+  it("scenario 50: Sourcify gets the creation's transaction, and tells both matches", () =>
+    withStage(async ({ verify, requests }) => {
+      const { explorers = [] } = await verify();
+      const posted = requests.find(({ service, method }) => service === "sourcify" && method === "POST");
+
+      expect(posted?.body).to.match(/"creationTransactionHash":"0x[0-9a-f]{64}"/);
+      expect(explorers.at(-1)).to.include({ match: "exact", creationMatch: "exact", runtimeMatch: "exact" });
+    }));
+
+  it("scenario 49: the key goes to Etherscan alone, in every request of the run", () =>
+    withStage(async ({ verify, requests }) => {
+      await verify();
+      const holders = requests.filter(({ whole }) => whole.includes(key)).map(({ service }) => service);
+
+      expect([...new Set(requests.map(({ service }) => service))].sort()).to.deep.equal([...names].sort());
+      expect([...new Set(holders)]).to.deep.equal(["etherscan"]);
+    }));
+
+  it("scenario 49: without a key Etherscan is skipped, and the others are a success", () =>
+    withStage(async ({ host, verify, requests }) => {
+      const described = host.chainDescriptors.get(BigInt(chainId))?.blockExplorers?.blockscout;
+      const outcome = await verify({
+        ...withoutKnowledge(host),
+        chainDescriptors: new Map([
+          [
+            BigInt(chainId),
+            { blockExplorers: { etherscan: { url: "https://scan.test" }, blockscout: described } },
+          ],
+        ]),
+      });
+
+      expect(statusesOf(outcome)?.map(([name, , , status]) => [name, status])).to.deep.equal([
+        ["Etherscan", "skipped"],
+        ["Blockscout", "verified"],
+        ["Sourcify", "verified"],
+      ]);
+      expect(isVerifiedEverywhere(outcome)).to.equal(true);
+      expect(postsIn(requests)).to.deep.equal(["blockscout", "sourcify"]);
+    }));
+
+  it("scenario 49: a configured service that fails fails the run, and the others are kept", () =>
+    withStage(async ({ host, verify }) => {
+      const configured = { ...toSettings("etherscan"), apiKey: { get: async () => key } };
+      const explorers = { mine: [{ ...toSettings("down"), apiUrl: "http://127.0.0.1:1/api" }, configured] };
+      const outcome = await verify({ ...host, settings: { ...host.settings, explorers } });
+
+      expect(outcome.status).to.equal("partly-verified");
+      expect(outcome.explorers?.map(({ status }) => status)).to.deep.equal(["error", "verified"]);
+      expect(isVerifiedEverywhere(outcome)).to.equal(false);
+    }));
+
+  it("scenario 50: Sourcify's terms are said once, and a look-up needs no key there", () =>
+    withStage(async ({ host, verify, notes }) => {
+      await verify();
+      await verify();
+      const keyless = withoutKnowledge(host);
+      const [abi, creations] = [
+        await lookUpAbi(address, { explorer: "sourcify" }, { host: keyless }),
+        await lookUpCreations([address], { explorer: "sourcify" }, { host: keyless }),
+      ];
+
+      expect(notes).to.have.length(1);
+      expect(notes[0]).to.include("Sourcify").and.to.include("verifyContract.sourcify");
+      expect(abi).to.deep.equal(child.abi);
+      expect(creations.map((creation) => creation.address)).to.deep.equal([address]);
+    }));
+
+  it("scenario 50: nothing goes to Sourcify where it is switched off, or from a local chain", () =>
+    withStage(async ({ host, verify, requests, notes }) => {
+      const network = await host.openNetwork();
+      const getUrl = async () => "http://127.0.0.1:8545";
+      const settings = { ...host.settings, sourcify: { isOn: false, apiUrl: undefined } };
+      const off = await verify({ ...host, settings });
+      const local = await verify({
+        ...withoutKnowledge(host),
+        openNetwork: async () => ({ ...network, getUrl }),
+      });
+
+      expect(statusesOf(off)?.map(([name]) => name)).to.deep.equal(["Etherscan", "Blockscout"]);
+      expect(local.explorers).to.equal(undefined);
+      expect(local.status).to.equal("verified");
+      expect(requests.map(({ service: asked }) => asked)).to.not.include("sourcify");
+      expect(notes).to.deep.equal([]);
+    }));
+
+  it("scenario 48: are found in the public lists where nothing else describes the chain", () =>
+    withStage(async ({ host, folder, verify, requests }) => {
+      const chains: Readonly<Record<ChainListName, readonly ListedChain[]>> = {
+        etherscan: [{ chainId, name: "Mine", url: "https://scan.test" }],
+        blockscout: [{ chainId, name: "Mine", url: "http://blockscout.test/blockscout" }],
+        sourcify: [],
+      };
+      await keepLists(path.join(folder, "chain-lists"), chains);
+      const outcome = await verify(withoutKnowledge(host));
+
+      expect(statusesOf(outcome)).to.deep.equal([
+        ["Etherscan", "etherscan", "lists", "skipped"],
+        ["Blockscout", "blockscout", "lists", "verified"],
+        ["Sourcify", "sourcify", undefined, "verified"],
+      ]);
+      expect(requests.map(({ method }) => method)).to.not.include("CONNECT");
+    }));
+
+  it("scenario 48: without a network for the lists, the refusal says so and what to configure", () =>
+    withStage(async ({ host, verify, requests }) => {
+      const plain = withoutKnowledge(host);
+      const settings = { ...plain.settings, sourcify: { isOn: true, apiUrl: undefined } };
+      const failure = await failureOf(verify({ ...plain, settings }));
+
+      expect(failure.code).to.equal("EXPLORER_NOT_CONFIGURED");
+      expect(failure.facts["lists not reached"]).to.match(/^Etherscan: .+; Blockscout: .+; Sourcify: /);
+      expect(failure.hints.join()).to.include("verifyContract.explorers.mine");
+      expect(requests.map(({ service: asked }) => asked).sort()).to.deep.equal([
+        "api.etherscan.io:443",
+        "chains.blockscout.com:443",
+        "sourcify.dev:443",
+      ]);
+    }));
+});
+
+function toSettings(name: ServiceName | "down") {
+  return {
+    name,
+    apiUrl: `http://${name}.test/api`,
+    browserUrl: undefined,
+    apiKey: undefined,
+    headers: {},
+    requestsPerSecond: undefined,
+    dialect: undefined,
+    ca: undefined,
+    codeFormats: undefined,
+  };
+}
+
+/** Keeps lists as if they had been asked for just now. */
+async function keepLists(
+  folder: string,
+  lists: Readonly<Record<ChainListName, readonly ListedChain[]>>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const list of names) {
+    const hash = createHash("sha256").update(chainListUrls[list]).digest("hex").slice(0, 8);
+    const kept = { askedAtMs: Date.now() - 1000, chains: lists[list] };
+    await writeFile(path.join(folder, `${list}-${hash}.json`), JSON.stringify(kept));
+  }
+}
