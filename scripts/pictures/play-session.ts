@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { type CliProject, openCliProject } from "../../test/helpers/cli-project.ts";
+import { openDeployer } from "../../test/helpers/deployer.ts";
+
+const vault = "contracts/Vault.sol";
+const example = fileURLToPath(new URL("../../examples/getting-started", import.meta.url));
+
+/** A project with a node and a local explorer that run, and what the session of README shows in it. */
+interface Session {
+  /** What a terminal shows: commands and their output. */
+  readonly text: string;
+  /** The page of the contract that the session verifies. */
+  readonly page: string;
+}
+
+/**
+ * Plays the terminal session that README shows, then runs `work` while its servers still run.
+ *
+ * Addresses are the same each time, because the chain is new. The port and the receipt, which are not, are
+ * replaced.
+ */
+export async function playSession(work: (session: Session) => Promise<void>): Promise<void> {
+  const source = await readFile(path.join(example, vault), "utf8");
+  const project = await openCliProject({ [vault]: source });
+  try {
+    await project.start(/Local explorer on/, "local-explorer", "--network", "localhost");
+    const deployer = await openDeployer(project.hre, "localhost");
+    const deploy = () => deployer.deploy("Vault", [deployer.account, 1_893_456_000]);
+    const [first, second] = [await deploy(), await deploy()];
+    const verified = await show(project, "verify-contract", first);
+    const edited = source.replace("block.timestamp < opensAt", "block.timestamp <= opensAt");
+    await project.rebuild({ [vault]: edited });
+    const refused = await show(project, "verify-contract", second);
+    await work({
+      text: `${verified}\n\n# after an edit of ${vault}, and a build:\n${refused}`,
+      page: `http://127.0.0.1:${project.explorerPort}/address/${first}`,
+    });
+  } finally {
+    await project.close();
+  }
+}
+
+async function show(project: CliProject, ...words: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await project.run(...words);
+  const output = `${stdout}${stderr}`
+    .trimEnd()
+    .replaceAll(`127.0.0.1:${project.explorerPort}`, "127.0.0.1:4280")
+    .replaceAll(/(\n {2}Receipt {4}).*/g, "$1e5qk2m8w0rz7t");
+  return `$ npx hardhat ${words.join(" ")} --network localhost\n${output}`;
+}

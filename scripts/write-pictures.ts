@@ -1,0 +1,37 @@
+/**
+ * Writes the pictures of README.md: `node --experimental-strip-types scripts/write-pictures.ts`.
+ *
+ * - `docs/pictures/session.svg`, a terminal session; a test compares it with what the commands print.
+ * - `docs/pictures/contract-page.png`, the local explorer's page of the contract. It needs Chromium, whose
+ *   program is `CHROMIUM` or on the PATH; without one the picture is left as it is.
+ */
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { playSession } from "./pictures/play-session.ts";
+import { renderTerminal } from "./pictures/render-terminal.ts";
+
+const folder = new URL("../docs/pictures/", import.meta.url);
+
+await playSession(async ({ text, page }) => {
+  await writeFile(new URL("session.svg", folder), renderTerminal(text));
+  console.log(text);
+  await photograph(page, fileURLToPath(new URL("contract-page.png", folder)));
+});
+
+async function photograph(page: string, file: string): Promise<void> {
+  const options = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--hide-scrollbars",
+    "--window-size=1100,900",
+  ];
+  try {
+    await promisify(execFile)(process.env.CHROMIUM ?? "chromium", [...options, `--screenshot=${file}`, page]);
+  } catch (error) {
+    console.error(`No picture of ${page}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
