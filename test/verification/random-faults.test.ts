@@ -71,6 +71,8 @@ interface Script {
   /** Whether the submitted source is the right one: the truth that no verdict may contradict. */
   readonly isRight: boolean;
   readonly timeoutMs: number;
+  /** Whether the explorer takes no submission while it works on one, as Sourcify does. */
+  readonly refusesDuplicates: boolean;
 }
 
 /** An explorer that judges truthfully, behind a network that does not carry truthfully. */
@@ -86,6 +88,9 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
     // A link that is asked for again is made again.
     if (isShown() && script.what === "source") {
       return { kind: "already-verified", message: "Already verified" };
+    }
+    if (script.refusesDuplicates && jobs.some((job) => !isDone(job))) {
+      return { kind: "try-later", message: "Another verification is under way" };
     }
     accepted.push(clock.now());
     const receipt = `receipt-${jobs.length}`;
@@ -186,6 +191,7 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
       : { kind: "unknown", problem: "its websocket failed" };
   };
   const explorer: Partial<Explorer> = {
+    capabilities: { refusesDuplicates: script.refusesDuplicates },
     getRejectionReason: (_submission, options) => explain(options),
     getSourceCode: async (_address, options) =>
       (await look(options)) ? toShownRecord(submission) : undefined,
@@ -237,6 +243,7 @@ const scripts: fc.Arbitrary<Script> = fc.record({
   judgingMs: fc.constantFrom(0, 400, 3_000, 30_000, 60_000, 90_000, 200_000),
   isRight: fc.boolean(),
   timeoutMs: fc.constantFrom(20_000, 120_000, 300_000),
+  refusesDuplicates: fc.boolean(),
 });
 
 /** A silent call takes the fake clock to the deadline and far beyond it: only others are measured. */
@@ -244,6 +251,10 @@ const isMeasured = ({ faults: injected }: Script) => !injected.includes("silence
 
 /** The explorer itself says that a receipt is worth nothing any more: then another submission is right. */
 const isSpent = (fault: Fault) => fault === "receipt-unknown" || fault === "try-later";
+
+/** Of an explorer that refuses duplicates, whatever it says of receipts. */
+const isTakenOnce = ({ refusesDuplicates, what, faults: injected }: Script) =>
+  (refusesDuplicates && what === "source") || !injected.some(isSpent);
 
 describe("a submission or a link under any script of faults", () => {
   it("is never accepted twice, ends in time, and never has a wrong verdict", async () => {
@@ -268,7 +279,7 @@ describe("a submission or a link under any script of faults", () => {
         if (isMeasured(script)) {
           expect(Math.max(...lengthsMs), "the deadline").to.be.at.most(script.timeoutMs + 8_100);
         }
-        if (script.isRight && !script.faults.some(isSpent)) {
+        if (script.isRight && isTakenOnce(script)) {
           expect(accepted, verdicts.join()).to.have.length(1);
         }
       }),
