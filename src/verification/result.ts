@@ -31,6 +31,10 @@ const differences = z.object({
   cause: z.string().describe("Name of the one cause, for machines."),
   explanation: z.string().describe("The cause in words, with its evidence."),
   command: z.string().nullable().describe("What to run next; null where no command helps."),
+  place: z
+    .object({ source: z.string(), line: z.int().positive().optional() })
+    .optional()
+    .describe("Where the project's own sources differ, if that is known."),
   closest: z.string().nullable().describe("The contract of this project that comes closest."),
   similarity: z
     .number()

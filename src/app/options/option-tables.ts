@@ -195,6 +195,12 @@ export const verifyDeploymentOptions = {
     description:
       "Compare chains, records, explorers and this checkout, and send nothing; fails unless all agree",
   },
+  report: {
+    kind: "path",
+    description: "Markdown file to write the result to; in GitHub Actions it is the job's summary, too",
+    value: "file",
+    only: "command",
+  },
   ...json,
 } as const satisfies OptionTable;
 

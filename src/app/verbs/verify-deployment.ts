@@ -3,6 +3,7 @@ import { toGivenCommand } from "../options/given-command.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import { verifyDeploymentOptions } from "../options/option-tables.ts";
 import { toDeploymentRequest } from "../options/requests.ts";
+import { reportDeployment } from "../report-deployment.ts";
 import { reportContracts } from "../reporter.ts";
 import { runDeploymentVerification } from "../run-deployment.ts";
 import { withInterrupt } from "../with-interrupt.ts";
@@ -11,7 +12,7 @@ import { toJob, type Verb } from "./job.ts";
 
 /** Verifies, or checks, all contracts that deployment tools recorded. */
 export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentOptions>> = (given, host) => {
-  const { json, explorer, timeout, ...args } = given;
+  const { json, explorer, timeout, report, ...args } = given;
   return toJob({
     json,
     isSuccess: isRecordedDeploymentVerified,
@@ -21,13 +22,15 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
         { ...args, timeout: timeout === 0 ? undefined : timeout },
         { defaultTimeoutMs: host.settings.timeoutMs },
       );
-      return withInterrupt({ reporter: reportContracts(reporter) }, (interruptible) =>
+      const result = await withInterrupt({ reporter: reportContracts(reporter) }, (interruptible) =>
         runDeploymentVerification(
           request,
           { explorer, timeoutMs, given: toGivenCommand(verifyDeploymentOptions, given), ...interruptible },
           host,
         ),
       );
+      await reportDeployment(result, { file: report, isCheck: args.check, reporter });
+      return result;
     },
   });
 };

@@ -37,7 +37,7 @@ export function describeDeployment(
 /** Rows of the same columns: name, address, each service, match. */
 function toTable(contracts: readonly RecordedResult[]): readonly string[] {
   const networks = new Set(contracts.map(({ network }) => network));
-  const services = [...new Set(contracts.flatMap(({ explorers }) => explorers.map(nameOf)))];
+  const services = listServices(contracts);
   const rows = [
     ["", "Name", "Address", ...(networks.size > 1 ? ["Network"] : []), ...services, "Match"],
     ...contracts.map((contract) => [
@@ -57,6 +57,11 @@ function toTable(contracts: readonly RecordedResult[]): readonly string[] {
   );
 }
 
+/** Names of all services that were asked, each once. */
+export function listServices(contracts: readonly RecordedResult[]): readonly string[] {
+  return [...new Set(contracts.flatMap(({ explorers }) => explorers.map(nameOf)))];
+}
+
 function nameOf({ explorer }: ExplorerResult): string {
   return explorer.name;
 }
@@ -68,13 +73,14 @@ function toMark(contract: RecordedResult): string {
   return isRecordedVerified(contract) ? "✔" : "✘";
 }
 
-function describeAt(service: string, { explorers }: RecordedResult): string {
+/** What one service says of a contract. */
+export function describeAt(service: string, { explorers }: RecordedResult): string {
   const result = explorers.find((one) => nameOf(one) === service);
   return result === undefined ? "–" : result.status;
 }
 
-/** The worst match, which all that is behind a proxy share. */
-function describeMatch({ explorers }: RecordedResult): string {
+/** The worst match of all that is behind a proxy share. */
+export function describeMatch({ explorers }: RecordedResult): string {
   const matches = new Set(explorers.flatMap(listMatches));
   return ["partial", "exact"].find((match) => matches.has(match)) ?? "–";
 }
@@ -85,7 +91,7 @@ function listMatches(result: ExplorerResult): readonly string[] {
 }
 
 /** What is wrong with a contract, each problem once: most are the same on every explorer. */
-function listProblems(contract: RecordedResult): readonly string[] {
+export function listProblems(contract: RecordedResult): readonly string[] {
   const { name, explorers, failure, message, contradictions = [] } = contract;
   const skipped = explorers.filter(({ status }) => status === "skipped");
   const problems = [

@@ -1,6 +1,6 @@
 import { type Cause, nameCause } from "../../core/causes/cause.ts";
 import { readCodeSettings } from "../../core/causes/settings.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
@@ -113,10 +113,29 @@ export async function toDifferences(cause: Cause, run: Run<"host" | "words">): P
     cause: nameCause(cause),
     explanation,
     command,
+    ...findPlace(cause),
     closest,
     similarity: null,
     transformations: [],
   };
+}
+
+/** Finds the file that a cause is about, among those that the user can edit. */
+function findPlace(cause: Cause): Pick<Differences, "place"> {
+  const place = "place" in cause ? cause.place : undefined;
+  const listed = [
+    ...("changedSources" in cause ? (cause.changedSources ?? []) : []),
+    ...("sources" in cause ? cause.sources : []),
+  ];
+  const [source] = [place?.sourceName, ...listed].filter((name) => name?.startsWith("project/"));
+  return source === undefined
+    ? {}
+    : {
+        place: {
+          source: toUserSourceName(source),
+          ...(source === place?.sourceName ? { line: place.line } : {}),
+        },
+      };
 }
 
 function toPlainDiagnosis({ runtimeBytecode }: Target): Diagnosis {

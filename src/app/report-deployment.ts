@@ -1,0 +1,54 @@
+import { appendFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { isSystemError } from "../base/system-error.ts";
+import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import type { RecordedDeploymentResult } from "../verification/deployment/recorded-result.ts";
+import type { ConsoleReporter } from "./reporter.ts";
+import { toAnnotations, toMarkdown } from "./words/report-deployment.ts";
+
+interface Report {
+  /** Where to write it; undefined: nowhere. */
+  readonly file: string | undefined;
+  readonly isCheck: boolean;
+  readonly reporter: Pick<ConsoleReporter, "note">;
+  /** Of the process: GitHub says there that it runs it, and where the job's summary is. */
+  readonly variables?: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Writes a result where people look for it: to the file that was named, and in GitHub Actions to the job's
+ * summary, with an annotation for each contract that is not as it should be. Those go to stderr, so that
+ * stdout has one document.
+ *
+ * @throws InvalidOptionError when the file cannot be written
+ */
+export async function reportDeployment(
+  result: RecordedDeploymentResult,
+  { file, isCheck, reporter, variables = process.env }: Report,
+): Promise<void> {
+  const text = toMarkdown(result, { isCheck });
+  if (file !== undefined) {
+    await writing(file, () => writeFile(path.resolve(file), text));
+  }
+  const { GITHUB_ACTIONS: isGitHub, GITHUB_STEP_SUMMARY: summary } = variables;
+  if (isGitHub !== "true") {
+    return;
+  }
+  if (summary !== undefined && summary !== "") {
+    await writing(summary, () => appendFile(summary, text));
+  }
+  for (const annotation of toAnnotations(result, (record) => path.relative("", record))) {
+    reporter.note(annotation);
+  }
+}
+
+async function writing(file: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (error instanceof Error && isSystemError(error)) {
+      throw new InvalidOptionError({ option: "report", reason: error.message, value: file });
+    }
+    throw error;
+  }
+}

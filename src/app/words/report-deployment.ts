@@ -1,0 +1,118 @@
+import { stripControls } from "../../base/text.ts";
+import {
+  isRecordedVerified,
+  isShown,
+  type RecordedDeploymentResult,
+  type RecordedResult,
+} from "../../verification/deployment/recorded-result.ts";
+import type { VerificationResult } from "../../verification/result.ts";
+import { describeAt, describeMatch, listProblems, listServices } from "./describe-deployment.ts";
+
+/** A result as a document of Markdown: a table, and what is wrong below it. */
+export function toMarkdown(
+  { contracts, notAsked }: RecordedDeploymentResult,
+  { isCheck }: { readonly isCheck: boolean },
+): string {
+  const services = listServices(contracts);
+  const counted = contracts.filter(({ status }) => status !== "skipped");
+  const good = counted.filter(isRecordedVerified).length;
+  const columns = ["", "Contract", "Address", "Network", ...services, "Match"];
+  const rows = contracts.map((contract) => [
+    toSign(contract),
+    contract.name,
+    contract.address,
+    contract.network,
+    ...services.map((service) => describeAt(service, contract)),
+    describeMatch(contract),
+  ]);
+  const problems = contracts.flatMap(listProblems);
+  return [
+    `## ${isCheck ? "Check of deployed contracts" : "Verification of deployed contracts"}`,
+    "",
+    `${good} of ${counted.length} ${isCheck ? "agree with chain, records and explorers" : "are verified"}.`,
+    "",
+    toRow(columns),
+    toRow(columns.map(() => "---")),
+    ...rows.map((row) => toRow(row.map(escapeMarkdown))),
+    ...(problems.length === 0 ? [] : ["", ...problems.map((problem) => `- ${escapeMarkdown(problem)}`)]),
+    ...notAsked.map(({ chainId, contracts: count }) => `\n${count} of chain ${chainId} were not asked.`),
+    "",
+  ].join("\n");
+}
+
+function toRow(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+function toSign(contract: RecordedResult): string {
+  if (contract.status === "skipped") {
+    return "–";
+  }
+  return isRecordedVerified(contract) ? "✅" : "❌";
+}
+
+/** Names and messages come from afar: they are text, and neither markup nor links. */
+function escapeMarkdown(text: string): string {
+  return stripControls(text).replaceAll(/[\\`*_[\]<>|#@!]/g, (character) => `\\${character}`);
+}
+
+/** Where an annotation belongs. */
+interface Place {
+  readonly file: string;
+  readonly line?: number | undefined;
+}
+
+/**
+ * The workflow commands that make GitHub show what is wrong at its place: at a line of the sources if the
+ * cause knows one, else at the record.
+ *
+ * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+ */
+export function toAnnotations(
+  { contracts }: RecordedDeploymentResult,
+  toPath: (file: string) => string,
+): readonly string[] {
+  return contracts
+    .filter((contract) => contract.status !== "skipped" && !isRecordedVerified(contract))
+    .map((contract) => {
+      const { file, line } = findPlace(contract) ?? { file: toPath(contract.file) };
+      const properties = [
+        `file=${escapeProperty(file)}`,
+        ...(line === undefined ? [] : [`line=${line}`]),
+        `title=${escapeProperty(`${contract.name} at ${contract.address} on ${contract.network}`)}`,
+      ];
+      const message = listProblems(contract).join("\n");
+      return `::error ${properties.join(",")}::${escapeData(message)}`;
+    });
+}
+
+function findPlace({ explorers }: RecordedResult): Place | undefined {
+  for (const one of explorers.filter((result) => !isShown(result)).flatMap(listDifferences)) {
+    const { place } = one;
+    if (place !== undefined) {
+      return { file: place.source, line: place.line };
+    }
+  }
+  return undefined;
+}
+
+type ExplorerResult = RecordedResult["explorers"][number];
+
+type Differences = NonNullable<VerificationResult["differences"]>;
+
+function listDifferences(result: ExplorerResult): readonly Differences[] {
+  const contracts: readonly object[] = "proxy" in result ? result.contracts : [result];
+  return contracts.flatMap((contract) => readDifferences(contract) ?? []);
+}
+
+function readDifferences(contract: { readonly differences?: Differences | undefined }) {
+  return contract.differences;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

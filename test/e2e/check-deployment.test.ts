@@ -1,0 +1,152 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import hardhatEthers from "@nomicfoundation/hardhat-ethers";
+import { expect } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import plugin from "../../src/index.ts";
+import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import { recordedDeploymentResultSchema, verifyDeployment } from "../../src/verify.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { openDeployer } from "../helpers/deployer.ts";
+import { freePort } from "../helpers/free-port.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
+import { toCreation } from "../helpers/to-creation.ts";
+import { type Deployed, deployAll, deployedContracts } from "./deployment-stage.ts";
+
+describe("verify-deployment --check", () => {
+  let project: CliProject;
+  let addresses: Deployed;
+  let boxTwo: string;
+  let foreign: string;
+  let explorer: LocalExplorer;
+
+  before(async () => {
+    project = await openCliProject(deployedContracts, { apiKey: "a key" });
+    ({ boxTwo, ...addresses } = await deployAll(project));
+    const connection = await project.hre.network.getOrCreate("localhost");
+    const deployer = await openDeployer(project.hre, "localhost");
+    foreign = await deployer.deployCode(toCreation("60016000fd"));
+    const chainReader = createChainReader({
+      request: (request) => connection.provider.request(request),
+      describe: () => "the node of the tests",
+    });
+    explorer = await startLocalExplorer({
+      chains: [{ chainReader }],
+      compiler: realCompiler,
+      database: ":memory:",
+      port: 0,
+      apiKeys: ["a key"],
+    });
+  });
+
+  after(async () => {
+    await explorer.close();
+    await project.close();
+  });
+
+  async function write(name: string, json: unknown): Promise<string> {
+    const file = path.join(project.folder, name);
+    await writeFile(file, JSON.stringify(json));
+    return file;
+  }
+
+  const check = (place: string, ...options: readonly string[]) =>
+    project.runWith(
+      { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: path.join(project.folder, "summary.md") },
+      "verify-deployment",
+      place,
+      "--check",
+      "--explorer",
+      `${explorer.url}/api`,
+      ...options,
+    );
+
+  it("scenario 55: agrees with what was verified, and says of what was not that it is not", async () => {
+    const place = await write("all.json", addresses);
+    const before = await check(place, "--json");
+    const connection = await project.hre.network.getOrCreate("localhost");
+    const options = { deployment: place, explorer: `${explorer.url}/api`, connection };
+    await verifyDeployment(options, project.hre);
+    const submitted = explorer.countSubmissions("source");
+    const after = await check(place, "--report", "out.md");
+
+    expect(before.exitCode).to.equal(1);
+    const { contracts } = recordedDeploymentResultSchema.parse(JSON.parse(before.stdout));
+    expect(new Set(contracts.map(({ status }) => status))).to.deep.equal(new Set(["mismatch"]));
+    expect(after).to.include({ exitCode: 0, stderr: "" });
+    expect(after.stdout).to.match(/^✔ 7 of 7 contracts agree with chain, records and explorers\n/);
+    const report = await readFile(path.join(project.folder, "out.md"), "utf8");
+    expect(report).to.include("7 of 7 agree with chain, records and explorers.");
+    expect(report.match(/^\| ✅ \|/gm)).to.have.length(7);
+    expect(explorer.countSubmissions("source")).to.equal(submitted);
+  });
+
+  it("scenario 55: names a changed implementation, an edited source and a foreign record, and posts nothing", async () => {
+    const { ethers } = await project.hre.network.getOrCreate("localhost");
+    const proxy = await ethers.getContractAt("Proxy", addresses.Proxy ?? "");
+    await (await proxy.getFunction("upgrade").send(boxTwo)).wait();
+    const text = deployedContracts["contracts/All.sol"];
+    const edited = text.replace("price = Curve.square(price);", "price = Curve.square(price) + 1;");
+    await project.rebuild({ "contracts/All.sol": edited });
+    const place = await write("records.json", [
+      { address: addresses.Factory, name: "Factory" },
+      { address: addresses.Shop, name: "Shop" },
+      { address: addresses.Proxy, name: "Proxy", proxy: addresses.BoxOne },
+      { address: foreign, name: "Foreign" },
+      { address: boxTwo, name: "Elsewhere", chainId: 4242 },
+    ]);
+    const submitted = explorer.countSubmissions("source");
+    const { exitCode, stdout, stderr } = await check(place);
+    const summary = await readFile(path.join(project.folder, "summary.md"), "utf8");
+
+    expect(exitCode).to.equal(1);
+    expect(stdout).to.include(
+      `✘ Proxy: Its implementation is ${boxTwo} on the chain, and ${addresses.BoxOne} in the record.`,
+    );
+    expect(stdout).to.match(/✘ Foreign: .*\n/);
+    expect(stdout).to.include("1 of chain 4242 were not asked");
+    const lines = edited.split("\n");
+    const line = 1 + lines.findIndex((one) => one.includes("+ 1;") && one.includes("square"));
+    expect(stderr).to.include(
+      `::error file=contracts/All.sol,line=${line},title=Shop at ${addresses.Shop} on`,
+    );
+    expect(stderr).to.match(/^::error file=.*records\.json,title=Foreign at /m);
+    expect(summary).to.include("not asked");
+    expect(summary).to.match(/^\| ❌ \| Foreign \|/m);
+    expect(explorer.countSubmissions("source")).to.equal(submitted);
+  });
+
+  it("scenario 55: looks at each chain that a network serves", async () => {
+    const port = await freePort();
+    await project.start(/Started HTTP/, "node", "--port", `${port}`, "--chain-id", "31338");
+    const connection = await project.hre.network.getOrCreate("localhost");
+    const url = connection.networkConfig.type === "http" ? await connection.networkConfig.url.getUrl() : "";
+    const hre = await createHardhatRuntimeEnvironment(
+      {
+        plugins: [hardhatEthers, plugin],
+        solidity: { compilers: [...(project.hre.config.solidity.profiles.default?.compilers ?? [])] },
+        networks: {
+          one: { type: "http", url, chainId: 31_337 },
+          two: { type: "http", url: `http://127.0.0.1:${port}` },
+        },
+        verifyContract: { apiKey: "a key", localExplorer: { port: await freePort() } },
+      },
+      {},
+      project.folder,
+    );
+    const deployer = await openDeployer(hre, "two");
+    const factory = await deployer.deploy("Factory");
+    const place = await write("chains.json", [
+      { address: factory, name: "two's", chainId: 31_338 },
+      { address: foreign, name: "one's", chainId: 31_337 },
+    ]);
+    const { contracts, notAsked } = await verifyDeployment({ deployment: place, check: true }, hre);
+
+    expect(notAsked).to.deep.equal([]);
+    expect(contracts.map(({ name, network, chainId }) => [name, network, chainId])).to.have.deep.members([
+      ["two's", "two", 31_338],
+      ["one's", "one", 31_337],
+    ]);
+  });
+});
