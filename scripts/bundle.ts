@@ -181,7 +181,11 @@ function chooseChunks(graph: PluginContext): Map<string, string> {
   return new Map(
     modules.flatMap(({ id }) => {
       const needers = new Set(reaches.filter(({ reached }) => reached.has(id)).map(({ story }) => story));
-      const chunk = chunks.find(({ holds }) => holds({ needers, needsEthers: needEthers.has(id) }));
+      // An entry point says whose words failures speak: a chunk with it in it would say so to everybody.
+      const isEntry = entries.some((entry) => toSource(`${entry}.ts`) === id);
+      const chunk = isEntry
+        ? undefined
+        : chunks.find(({ holds }) => holds({ needers, needsEthers: needEthers.has(id) }));
       return chunk === undefined ? [] : [[id, chunk.name]];
     }),
   );

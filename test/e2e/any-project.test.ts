@@ -1,0 +1,280 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import { AbiCoder } from "ethers";
+import { z } from "zod";
+import { bundle } from "../../scripts/bundle.ts";
+import { verificationResultSchema } from "../../src/verify.ts";
+import { linkPackage } from "../helpers/link-package.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
+import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
+import { serveRpc } from "../local-explorer/serve-rpc.ts";
+import { packageRoot } from "../package/package-root.ts";
+
+/**
+ * Foundry's compiler driver, of 40 MB, is no dependency of this project. With it these tests run in a real
+ * Foundry project: `npm install --prefix .tmp/forge --ignore-scripts @foundry-rs/forge@1.7.1`
+ */
+const forge = path.join(packageRoot, ".tmp/forge/node_modules/.bin/forge");
+
+const hardhat2Build = path.join(
+  packageRoot,
+  "test-fixtures/build-infos/hardhat-2/6ad109fc93ae4d8f13580db62e54c39a.json",
+);
+
+const storedBuild = z.object({
+  solcLongVersion: z.string(),
+  input: z.object({}).loose(),
+  output: z.object({
+    contracts: z.record(
+      z.string(),
+      z.record(z.string(), z.object({ evm: z.object({ bytecode: z.object({ object: z.string() }) }) })),
+    ),
+  }),
+});
+
+const forgeArtifact = z.object({ bytecode: z.object({ object: z.string() }) });
+
+const vault = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+import "./Rates.sol";
+contract Vault {
+    address public immutable keeper;
+    string public label;
+    constructor(address keeper_, string memory label_) { keeper = keeper_; label = label_; }
+    function rate(uint256 amount) external pure returns (uint256) { return Rates.third(amount); }
+}
+`;
+
+const rates = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+library Rates {
+    function third(uint256 amount) internal pure returns (uint256) { return amount / 3; }
+}
+`;
+
+/** The compiler of npm as a native one, as far as forge and we call it. */
+function toNativeCompiler(): string {
+  return `#!${process.execPath}
+const soljson = require(${JSON.stringify(soljsonPath())});
+if (process.argv.includes("--version")) {
+  const version = soljson.cwrap("solidity_version", "string", [])();
+  console.log("solc, the solidity compiler commandline interface\\nVersion: " + version);
+} else {
+  const compile = soljson.cwrap("solidity_compile", "string", ["string", "number", "number"]);
+  let input = "";
+  process.stdin.on("data", (text) => { input += text; }).on("end", () => process.stdout.write(compile(input, 0, 0)));
+}
+`;
+}
+
+interface Ended {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+describe("scenario 57: any project, with the published package and without Hardhat", () => {
+  let chain: TestChain;
+  let node: Awaited<ReturnType<typeof serveRpc>>;
+  let root: string;
+
+  before(async () => {
+    root = await realpath(await mkdtemp(path.join(tmpdir(), "any-project-")));
+    const installed = path.join(root, "installed");
+    await bundle(path.join(installed, "dist"));
+    const manifest = await readFile(path.join(packageRoot, "package.json"), "utf8");
+    await writeFile(path.join(installed, "package.json"), manifest);
+    const { dependencies } = z
+      .object({ dependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(manifest));
+    for (const name of [...Object.keys(dependencies), "ethers"]) {
+      await linkPackage(installed, { name });
+    }
+    await mkdir(path.join(root, "bin"));
+    await writeFile(path.join(root, "bin", "solc"), toNativeCompiler(), { mode: 0o755 });
+    chain = await openTestChain();
+    node = await serveRpc(chain);
+  });
+
+  after(async () => {
+    await node.close();
+    await chain.close();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  async function makeFolder(name: string, files: Readonly<Record<string, string>>): Promise<string> {
+    const folder = path.join(root, name);
+    await mkdir(folder, { recursive: true });
+    for (const [file, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+      await writeFile(path.join(folder, file), text);
+    }
+    return folder;
+  }
+
+  /** Runs a program in a folder; the home of its user is empty, and there is a solc on its PATH, or not. */
+  function run(
+    program: string,
+    words: readonly string[],
+    { folder, hasSolc = true }: { readonly folder: string; readonly hasSolc?: boolean },
+  ): Promise<Ended> {
+    const places = [
+      ...(hasSolc ? [path.join(root, "bin")] : []),
+      path.dirname(process.execPath),
+      "/usr/bin",
+      "/bin",
+    ];
+    const env = { PATH: places.join(path.delimiter), HOME: path.join(root, "home"), ETH_RPC_URL: node.url };
+    return new Promise((resolve) => {
+      const child = execFile(program, words, { cwd: folder, env }, (_error, stdout, stderr) =>
+        resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
+      );
+    });
+  }
+
+  const cli = (words: readonly string[], place: { readonly folder: string; readonly hasSolc?: boolean }) =>
+    run(process.execPath, [path.join(root, "installed", "dist", "cli.js"), ...words], place);
+
+  async function verify(words: readonly string[], place: Parameters<typeof cli>[1]) {
+    const { exitCode, stdout, stderr } = await cli([...words, "--json"], place);
+    expect(stderr).to.equal("");
+    expect(stdout).to.not.include("npx hardhat ");
+    const document: unknown = JSON.parse(stdout);
+    expect(document, stdout).to.not.include({ status: "error" });
+    return { exitCode, stdout, result: verificationResultSchema.parse(document) };
+  }
+
+  /** Deploys `Greeter("hello", 7)` of the build info of Hardhat 2. */
+  async function deployGreeter() {
+    const build = storedBuild.parse(JSON.parse(await readFile(hardhat2Build, "utf8")));
+    const { object = "" } = build.output.contracts["contracts/Greeter.sol"]?.Greeter?.evm.bytecode ?? {};
+    const values = AbiCoder.defaultAbiCoder().encode(["string", "uint256"], ["hello", 7]);
+    return { address: await chain.deploy(`${object}${values.slice(2)}`), build };
+  }
+
+  it("verifies in a Foundry project by the address alone, with the solc on the PATH", async function () {
+    if (!existsSync(forge)) {
+      this.skip();
+    }
+    const folder = await makeFolder("foundry", {
+      "foundry.toml": `[profile.default]\nsolc = "${path.join(root, "bin", "solc")}"\noptimizer = true\n`,
+      "src/Vault.sol": vault,
+      "src/Rates.sol": rates,
+      "src/Other.sol": "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.28;\ncontract Other {}\n",
+    });
+    const build = (...words: string[]) => run(forge, ["build", "--offline", ...words], { folder });
+    expect(await build()).to.include({ exitCode: 0 });
+    const artifact = forgeArtifact.parse(
+      JSON.parse(await readFile(path.join(folder, "out/Vault.sol/Vault.json"), "utf8")),
+    );
+    const values = AbiCoder.defaultAbiCoder().encode(["address", "string"], [chain.account, "years"]);
+    const address = await chain.deploy(`${artifact.bytecode.object.slice(2)}${values.slice(2)}`);
+
+    const early = await cli([address], { folder });
+    expect(early.exitCode).to.equal(1);
+    expect(early.stderr).to.include("Build it with: forge build --force --build-info\n");
+
+    expect(await build("--force", "--build-info")).to.include({ exitCode: 0 });
+    const { exitCode, result } = await verify([address], { folder: path.join(folder, "src") });
+
+    expect(exitCode).to.equal(0);
+    expect(result).to.include({ status: "verified", match: "exact", contract: "src/Vault.sol:Vault" });
+    expect(result.sources).to.have.members(["src/Vault.sol", "src/Rates.sol"]);
+    expect(result.constructorArguments).to.include({ origin: "recovered" });
+    expect(existsSync(path.join(folder, ".hardhat-verify-contract"))).to.equal(true);
+  });
+
+  it("verifies, checks and looks up in a Hardhat 2 project, with a compiler that is given", async () => {
+    const { address } = await deployGreeter();
+    const folder = await makeFolder("hardhat-2", { "hardhat.config.cjs": "", "artifacts/build-info/x": "" });
+    await copyFile(hardhat2Build, path.join(folder, "artifacts/build-info", path.basename(hardhat2Build)));
+    const place = { folder, hasSolc: false };
+
+    const refused = await cli([address], place);
+    expect(refused.exitCode).to.equal(1);
+    expect(refused.stderr)
+      .to.include("COMPILER_UNAVAILABLE")
+      .and.include("Give one: --compiler <solc or soljson.js>; or install it: svm install 0.8.37");
+
+    const { exitCode, result } = await verify([address, "--compiler", soljsonPath()], place);
+    expect(exitCode).to.equal(0);
+    expect(result).to.include({
+      status: "verified",
+      match: "exact",
+      contract: "contracts/Greeter.sol:Greeter",
+    });
+
+    const check = await cli(["check", address, "--compiler", soljsonPath(), "--verbose"], place);
+    expect(check).to.include({ exitCode: 0 });
+    expect(check.stderr)
+      .to.include(`Builds: ${path.join(folder, "artifacts")} (hardhat-2)`)
+      .and.include(`Node: ${node.url}`);
+    const abi = await cli(["abi", address], place);
+    expect(JSON.parse(abi.stdout)).to.be.an("array").that.is.not.empty;
+    const source = await cli(["contract-source", address, "--out", "verified"], place);
+    expect(source).to.include({ exitCode: 0, stderr: "" });
+    expect(await readFile(path.join(folder, "verified/contracts/Greeter.sol"), "utf8")).to.include(
+      "contract Greeter",
+    );
+    const flat = await cli(["flatten", "Greeter", "--verbose", "--compiler", soljsonPath()], place);
+    expect(flat.stdout).to.include("contract Greeter");
+    expect(flat.stderr)
+      .to.include("Proved:")
+      .and.include(`Compiler: 0.8.37+commit.f401782d (soljson), ${soljsonPath()}`);
+  });
+
+  it("proposes commands of its own where the code is another", async () => {
+    const { address } = await deployGreeter();
+    const folder = await makeFolder("edited", { "hardhat.config.cjs": "" });
+    const text = await readFile(hardhat2Build, "utf8");
+    await mkdir(path.join(folder, "artifacts/build-info"), { recursive: true });
+    const { stdout, result } = await (async () => {
+      // The build of another project altogether.
+      const input = {
+        "Other.sol": {
+          content:
+            "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.28;\ncontract Other { uint256 public x = 3; }\n",
+        },
+      };
+      const other = {
+        solcLongVersion: storedBuild.parse(JSON.parse(text)).solcLongVersion,
+        input: { language: "Solidity", sources: input, settings: {} },
+      };
+      await writeFile(path.join(folder, "artifacts/build-info/a.json"), JSON.stringify(other));
+      return verify([address], { folder });
+    })();
+
+    expect(result.status).to.equal("mismatch");
+    expect(stdout).to.include("npx hardhat-verify-contract ");
+  });
+
+  it("verifies in a folder with a bundle alone, and in one with a standard JSON, by the address alone", async () => {
+    const { address, build } = await deployGreeter();
+    const project = await makeFolder("origin", { "hardhat.config.cjs": "", "artifacts/build-info/x": "" });
+    await copyFile(hardhat2Build, path.join(project, "artifacts/build-info/a.json"));
+    const bundled = path.join(root, "bundle", "greeter.json");
+    await makeFolder("bundle", {});
+    await verify([address, "--bundle", bundled], { folder: project });
+    const json = await makeFolder("standard-json", { "input.json": JSON.stringify(build.input) });
+
+    const [fromBundle, fromJson] = [
+      await verify([address], { folder: path.dirname(bundled) }),
+      await verify([address], { folder: json }),
+    ];
+
+    for (const { exitCode, result } of [fromBundle, fromJson]) {
+      expect(exitCode).to.equal(0);
+      expect(result).to.include({
+        status: "verified",
+        match: "exact",
+        contract: "contracts/Greeter.sol:Greeter",
+        compiler: "v0.8.37+commit.f401782d",
+      });
+    }
+    expect(fromBundle.result.constructorArguments).to.include({ origin: "bundle" });
+  });
+});
