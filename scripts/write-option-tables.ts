@@ -1,11 +1,11 @@
 /**
- * Writes the tables of options in README.md, from the tables in the sources:
+ * Writes the tables of options in docs/tasks.md, from the tables in the sources:
  * `node --experimental-strip-types scripts/write-option-tables.ts`.
  */
 import { readFile, writeFile } from "node:fs/promises";
 
 import { fillOptionTables } from "./option-tables/fill-option-tables.ts";
 
-const readme = new URL("../README.md", import.meta.url);
+const page = new URL("../docs/tasks.md", import.meta.url);
 
-await writeFile(readme, fillOptionTables(await readFile(readme, "utf8")));
+await writeFile(page, fillOptionTables(await readFile(page, "utf8")));

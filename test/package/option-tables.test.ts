@@ -5,14 +5,14 @@ import { fillOptionTables } from "../../scripts/option-tables/fill-option-tables
 import { taskDefinitions } from "../../src/hardhat/tasks/definitions.ts";
 import { packageRoot } from "./package-root.ts";
 
-const readme = readFileSync(path.join(packageRoot, "README.md"), "utf8");
+const page = readFileSync(path.join(packageRoot, "docs", "tasks.md"), "utf8");
 
-describe("the tables of options in README.md", () => {
+describe("the tables of options in docs/tasks.md", () => {
   it("are what the sources say (write them with scripts/write-option-tables.ts)", () => {
-    expect(readme)
+    expect(page)
       .to.include("<!-- options of verify-contract -->")
       .and.include("<!-- options of verify-proxy -->");
-    expect(fillOptionTables(readme)).to.equal(readme);
+    expect(fillOptionTables(page)).to.equal(page);
   });
 
   it("are written anew between their marks, and nowhere else", () => {

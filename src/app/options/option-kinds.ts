@@ -32,9 +32,9 @@ export interface OptionEntry {
   readonly kind: OptionKind;
   /** Help text of the command line. */
   readonly description: string;
-  /** What README adds to the description. */
+  /** What docs/tasks.md adds to the description. */
   readonly details?: string;
-  /** What README shows as the option's value; a flag has none. */
+  /** What docs/tasks.md shows as the option's value; a flag has none. */
   readonly value?: string;
   /** Of a command line: the option is an argument without a name, in the order of the table. */
   readonly isPositional?: true;

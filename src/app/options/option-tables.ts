@@ -182,7 +182,7 @@ export const verifyDeploymentOptions = {
     kind: "path",
     description: "File, folder or name of the deployment; default: all that this project's tools recorded",
     details:
-      "Records of Ignition, hardhat-deploy, rocketh, Foundry and OpenZeppelin, or a JSON list ([docs/deployments.md](docs/deployments.md))",
+      "Records of Ignition, hardhat-deploy, rocketh, Foundry and OpenZeppelin, or a JSON list ([docs/deployments.md](deployments.md))",
     value: "path or name",
     isPositional: true,
   },
