@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { toHex } from "../../base/hex.ts";
+import { type Hex, toHex } from "../../base/hex.ts";
 import { isChainFailure } from "../engine/chains.ts";
 import { contractList } from "./contract-list.ts";
 import { notAnAddress, showAddress } from "./contract-page.ts";
@@ -9,7 +9,15 @@ import type { PageSources } from "./contract-view.ts";
 import { findChainWithCode, parseAddress } from "./contract-view.ts";
 import type { FormFields } from "./functions/run-functions.ts";
 import { walletScript } from "./functions/wallet-script.ts";
-import { addressPath, contractPath, layout, messagePage, type ShownPage } from "./parts.ts";
+import {
+  addressPath,
+  contractPath,
+  layout,
+  messagePage,
+  type ShownPage,
+  showUnseen,
+  transactionPath,
+} from "./parts.ts";
 import { stylesheet } from "./stylesheet.ts";
 import { showTransaction } from "./transaction-page.ts";
 
@@ -29,23 +37,27 @@ export function createPages(options: PageOptions): Hono {
   const { version, hasFaults, onInternalError } = options;
   const pages = new Hono();
   const sources = { ...options, formToken: randomUUID() };
-  const show = (c: Context, { title, content, query, status = 200, usesWallet, redirect }: ShownPage) =>
-    redirect === undefined
-      ? c.html(layout({ title, version, hasFaults, query, usesWallet }, content), status)
+  const show = async (c: Context, shown: ShownPage) => {
+    const { title, content, query, status = 200, usesWallet, redirect } = shown;
+    return redirect === undefined
+      ? c.html(
+          showUnseen(String(await layout({ title, version, hasFaults, query, usesWallet }, content))),
+          status,
+        )
       : c.redirect(redirect, 303);
+  };
 
   pages.get("/style.css", (c) => c.body(stylesheet, 200, { "content-type": "text/css; charset=utf-8" }));
   pages.get("/wallet.js", (c) =>
     c.body(walletScript, 200, { "content-type": "text/javascript; charset=utf-8" }),
   );
-  pages.get("/", async (c) => show(c, await showList(Number(c.req.query("page") ?? 1), options)));
+  pages.get("/", async (c) => {
+    const { page = "1", q = "" } = c.req.query();
+    return await show(c, await showList({ wantedPage: Number(page), filter: q.trim() }, options));
+  });
   pages.get("/search", async (c) => {
-    const query = c.req.query("q") ?? "";
-    const address = parseAddress(query);
-    const chain = address === undefined ? undefined : await findChainWithCode(address, options.chains);
-    return address === undefined || chain === undefined
-      ? show(c, notAnAddress(query))
-      : c.redirect(addressPath(address, { chainId: chain.identity.chainId }));
+    const found = await search(c.req.query("q")?.trim() ?? "", options);
+    return typeof found === "string" ? c.redirect(found) : await show(c, found);
   });
   pages.get("/tx/:hash", async (c) => show(c, await findTransaction(c, sources)));
   for (const tab of ["code", "read", "write"] as const) {
@@ -98,18 +110,48 @@ const transactionHash = z
   .regex(/^0x[0-9a-f]{64}$/i)
   .transform(toHex);
 
+/** Where a search leads: to an address, a transaction, or the contracts with such a name. */
+async function search(query: string, { chains }: Pick<PageSources, "chains">): Promise<string | ShownPage> {
+  const hash = transactionHash.safeParse(query).data;
+  if (hash !== undefined) {
+    const chain = (await findChainWithTransaction(hash, chains)) ?? (await chains.find(undefined));
+    return chain === undefined ? notAnAddress(query) : transactionPath(hash, chain.identity.chainId);
+  }
+  const address = parseAddress(query);
+  if (address !== undefined) {
+    const chain = await findChainWithCode(address, chains);
+    return chain === undefined
+      ? notAnAddress(query)
+      : addressPath(address, { chainId: chain.identity.chainId });
+  }
+  return query === "" || /^0x/i.test(query) ? notAnAddress(query) : `/?q=${encodeURIComponent(query)}`;
+}
+
+async function findChainWithTransaction(hash: Hex, chains: PageSources["chains"]) {
+  for (const chain of await chains.listReachable()) {
+    if ((await chain.reader.findTransaction(hash)) !== undefined) {
+      return chain;
+    }
+  }
+  return undefined;
+}
+
 async function showList(
-  wantedPage: number,
+  { wantedPage, filter }: { readonly wantedPage: number; readonly filter: string },
   { chains, store }: Pick<PageSources, "chains" | "store">,
 ): Promise<ShownPage> {
   const page = Number.isInteger(wantedPage) && wantedPage > 0 && wantedPage <= maxPage ? wantedPage : 1;
   // One more than is shown tells whether there is another page.
-  const range = { limit: pageSize + 1, offset: (page - 1) * pageSize };
+  const range = { limit: pageSize + 1, offset: (page - 1) * pageSize, filter };
   const listings = (await chains.listReachable()).map(({ identity, key }) => ({
     chainId: identity.chainId,
     contracts: store.contracts.list(key, range),
   }));
+  if (page > 1 && listings.every(({ contracts }) => contracts.length === 0)) {
+    return { ...messagePage("No such page", "The list of verified contracts has fewer pages."), status: 404 };
+  }
   const shown = listings.map((listing) => ({ ...listing, contracts: listing.contracts.slice(0, pageSize) }));
   const hasMore = listings.some(({ contracts }) => contracts.length > pageSize);
-  return { title: "Verified contracts", content: contractList({ chains: shown, page, hasMore }) };
+  const content = contractList({ chains: shown, page, hasMore, filter });
+  return { title: "Verified contracts", content, query: filter };
 }

@@ -16,6 +16,22 @@ interface PageFrame {
   readonly usesWallet?: boolean | undefined;
 }
 
+/**
+ * Characters that nobody sees, or that turn the direction of text around: a source or a name may use them to
+ * look like another. The zero-width joiner of emoji is left alone.
+ *
+ * @see https://trojansource.codes
+ */
+const unseen =
+  /value="[^"]*"|(?![\t\n\r])[\p{Cc}\u2028\u2029\u115f\u1160\u3164\uffa0\p{Cs}]|(?!\u200d)\p{Cf}|(?<!\p{Extended_Pictographic}\ufe0f?)\u200d/gu;
+
+/** Writes such characters of a page as escapes; what is filled into a form stays, to be sent as it is. */
+export function showUnseen(page: string): string {
+  return page.replace(unseen, (found) =>
+    found.startsWith("value=") ? found : `\\u{${found.codePointAt(0)?.toString(16).toUpperCase() ?? ""}}`,
+  );
+}
+
 /** The frame of every page: head, search, and the place for the content. */
 export function layout(
   { title, version, hasFaults, query = "", usesWallet = false }: PageFrame,
@@ -36,8 +52,8 @@ export function layout(
     <header>
       <a class="home" href="/">Local explorer</a>
       <form action="/search" method="get" role="search">
-        <input type="search" name="q" value="${query}" aria-label="Address of a contract"
-          placeholder="Address, 0x…" spellcheck="false" autocomplete="off">
+        <input type="search" name="q" value="${query}" aria-label="Address, name of a contract, or transaction"
+          placeholder="Address, name or transaction" spellcheck="false" autocomplete="off">
         <button type="submit">Search</button>
       </form>
     </header>
@@ -52,9 +68,20 @@ export function layout(
 const faultsNote = html`<p class="notice" role="note">This explorer was started with a script of faults:
 its API answers wrongly on purpose.</p>`;
 
-/** A link to the page of an address of a chain. */
+/** So much of an address is shown at its ends where there is little room. */
+const shownOfAddress = 8;
+
+/**
+ * A link to the page of an address of a chain. On a narrow screen its middle is hidden by the stylesheet
+ * alone, so that it is still read aloud and copied as a whole.
+ */
 export function addressLink(address: string, chainId: number): Html {
-  return html`<a class="mono" href="${addressPath(address, { chainId })}">${address}</a>`;
+  const [start, middle, end] = [
+    address.slice(0, shownOfAddress),
+    address.slice(shownOfAddress, -shownOfAddress),
+    address.slice(-shownOfAddress),
+  ];
+  return html`<a class="mono" href="${addressPath(address, { chainId })}" title="${address}">${start}<span class="middle">${middle}</span>${end}</a>`;
 }
 
 /** The path of an address's page; the chain is named, as the same address may exist on several. */

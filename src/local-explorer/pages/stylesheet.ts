@@ -65,7 +65,7 @@ pre.numbers {
 }
 pre.wrap, .value { white-space: pre-wrap; overflow-wrap: anywhere; }
 .value { display: block; font-family: var(--mono); font-size: .875rem; line-height: 1.45; }
-.notice code { white-space: nowrap; }
+.notice code { overflow-wrap: anywhere; }
 .address { margin: 0 0 1rem; }
 .notice, .warning { border-left: 4px solid var(--partial); background: var(--surface); padding: .6rem 1rem; margin: 0 0 1rem; }
 body > .notice { max-width: 69.5rem; margin: 1rem auto 0; }
@@ -76,6 +76,7 @@ nav.tabs a[aria-current] { color: var(--text); border-color: var(--accent); font
 .function .body { padding: .25rem 1rem 1rem; }
 .function form { display: grid; gap: .7rem; justify-items: start; max-width: 42rem; margin-bottom: .8rem; }
 .function label { display: grid; gap: .2rem; width: 100%; font-size: .875rem; }
+.function label span, .function p { min-width: 0; overflow-wrap: anywhere; }
 .function .card { padding: .6rem .9rem; background: var(--ground); }
 .function .warning { margin: 0 0 .8rem; overflow-wrap: anywhere; }
 .warning p { margin: 0 0 .4rem; }
@@ -83,6 +84,17 @@ nav.tabs a[aria-current] { color: var(--text); border-color: var(--accent); font
 details.context, details.folded { width: 100%; margin: 0; border-style: dashed; background: transparent; }
 details.context > label { padding: .2rem 1rem .6rem; }
 details.folded > .value { padding: .25rem 1rem .6rem; }
+h1, h2, td, th, dt, dd, summary b, label, code, .badge, .value, .muted { unicode-bidi: isolate; }
+@media (max-width: 40rem) {
+  a .middle { font-size: 0; }
+  a .middle::before { content: "…"; font-size: .875rem; }
+  table.folding thead { position: absolute; left: -999rem; }
+  table.folding, .folding tbody, .folding tr { display: block; }
+  .folding tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .folding tr:last-child { border-bottom: 0; }
+  .folding td { display: inline-block; padding: .1rem .6rem .1rem 0; border: 0; overflow-wrap: anywhere; }
+  .folding td:first-child { display: block; }
+}
 select { width: 100%; min-width: 0; font-family: var(--mono); font-size: .875rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: .6rem; margin: 0; }
 ol.events { list-style: none; margin: 0; padding: 0; display: grid; gap: .6rem; }

@@ -16,6 +16,8 @@ export interface ContractListing {
   readonly contractName: string;
   readonly compilerVersion: string;
   readonly verifiedAtMs: number;
+  /** What it delegates to, if it was linked as a proxy. */
+  readonly implementation: Hex | undefined;
 }
 
 export interface ContractsTable {
@@ -31,14 +33,21 @@ export interface ContractsTable {
   findNewestId(chain: ChainKey, address: Hex): number | undefined;
   /** A page of the records of a chain by their numbers, beginning after one. */
   listById(chain: ChainKey, page: IdPage): readonly NumberedContract[];
-  /** The newest first. */
-  list(chain: ChainKey, page: { readonly limit: number; readonly offset: number }): ContractListing[];
+  /** The newest first, those whose name or address has the filter in it. */
+  list(chain: ChainKey, page: ListPage): ContractListing[];
   /** Those entries of a type that the ABIs of the newest records have, on any chain. */
   listAbiEntries(type: "error" | "event"): readonly AbiEntry[];
 }
 
 /** So many records are searched for an error or an event that a contract's own ABI does not name. */
 const maxSearchedRecords = 500;
+
+interface ListPage {
+  readonly limit: number;
+  readonly offset: number;
+  /** In any case; empty: all. */
+  readonly filter?: string | undefined;
+}
 
 interface IdPage {
   readonly limit: number;
@@ -97,6 +106,7 @@ const listingRow = z
     contract_name: z.string(),
     compiler: z.string(),
     verified_at_ms: z.number(),
+    implementation: hex.nullable(),
   })
   .transform((row) => ({
     address: row.address,
@@ -105,6 +115,7 @@ const listingRow = z
     contractName: row.contract_name,
     compilerVersion: row.compiler,
     verifiedAtMs: row.verified_at_ms,
+    implementation: row.implementation ?? undefined,
   }));
 
 /** The verified contracts, each for the code that it was compared with. */
@@ -140,8 +151,10 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
   const selectBefore = database.prepare(`${selectNumbered}
     WHERE chain = ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`);
   const selectPage = database.prepare(`
-    SELECT address, code_hash, match, contract_name, compiler, verified_at_ms FROM contracts
-    WHERE chain = ? ORDER BY verified_at_ms DESC, rowid DESC LIMIT ? OFFSET ?`);
+    SELECT address, code_hash, match, contract_name, compiler, verified_at_ms, implementation
+    FROM contracts LEFT JOIN proxies USING (chain, address, code_hash)
+    WHERE chain = ? AND (? = '' OR instr(lower(contract_name || ' ' || address), lower(?)) > 0)
+    ORDER BY verified_at_ms DESC, contracts.rowid DESC LIMIT ? OFFSET ?`);
   const selectEntries = database.prepare(`
     SELECT DISTINCT entries.value AS entry
     FROM (SELECT record FROM contracts ORDER BY verified_at_ms DESC LIMIT ${maxSearchedRecords}) AS newest,
@@ -175,7 +188,8 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
             ? selectAfter.all(chain, after ?? 0, limit)
             : selectBefore.all(chain, after ?? Number.MAX_SAFE_INTEGER, limit),
         ),
-    list: (chain, { limit, offset }) => listingRow.array().parse(selectPage.all(chain, limit, offset)),
+    list: (chain, { limit, offset, filter = "" }) =>
+      listingRow.array().parse(selectPage.all(chain, filter, filter, limit, offset)),
     listAbiEntries: (type) => entryRow.array().parse(selectEntries.all(type)),
   };
 }

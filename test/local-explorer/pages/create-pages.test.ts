@@ -40,6 +40,7 @@ describe("the pages", () => {
 
     expect(first.text).to.include("C59_").and.include('href="/?page=2"').and.not.include("C9_");
     expect(second.text).to.include("C9_").and.include('href="/?page=1"').and.not.include("C10_");
+    expect(await get(test, "/?page=3")).to.include({ status: 404 });
     expect((await get(test, "/?page=-1")).text).to.include("C59_");
     expect((await get(test, "/?page=x")).text).to.include("C59_");
   });
@@ -170,6 +171,55 @@ describe("the pages", () => {
     expect(texts[2]).to.include("&quot;&gt;&lt;script&gt;");
   });
 
+  it("find a contract by its name or a part of its address, and a transaction by its hash", async () => {
+    const test = createTestApp();
+    addVerified(test);
+    addVerified(test, { address: otherAddress, code: "0x6002", record: toRecord({ contractName: "Other" }) });
+    const hash = `0x${"ab".repeat(32)}`;
+
+    expect((await get(test, "/search?q=count%20")).headers.get("location")).to.equal("/?q=count");
+    expect((await get(test, "/?q=count")).text)
+      .to.include("Counter")
+      .and.not.include("<b>Other</b>");
+    expect((await get(test, "/?q=E7F172")).text)
+      .to.include("<b>Other</b>")
+      .and.not.include("Counter");
+    expect((await get(test, "/?q=%25")).text).to.include("No verified contract here fits.");
+    expect((await get(test, `/search?q=${hash}`)).headers.get("location")).to.equal(
+      `/tx/${hash}?chainid=31337`,
+    );
+  });
+
+  it("show the proxies among the verified contracts", async () => {
+    const test = createTestApp();
+    addVerified(test);
+    expect((await get(test, "/")).text).to.not.include("proxy of");
+    test.store.proxies.link(toDeployed(test, { address: someAddress, code: "0x6001" }), otherAddress);
+
+    expect((await get(test, "/")).text).to.match(
+      new RegExp(`proxy of</span>\\s*<a[^>]* title="${otherAddress}"`),
+    );
+  });
+
+  it("write characters that nobody sees as escapes, but keep what is filled in", async () => {
+    const test = createTestApp();
+    const name = "a\u202eb\u200bc\u0007d\u3164e\u{1F469}\u200d\u{1F680}";
+    const sourceCode = JSON.stringify({
+      language: "Solidity",
+      sources: { "a.sol": { content: `\t${name}\r\n` } },
+    });
+    addVerified(test, { record: toRecord({ contractName: name, sourceCode }) });
+
+    const { text } = await get(test, `/address/${someAddress}`);
+    const shown = "a\\u{202E}b\\u{200B}c\\u{7}d\\u{3164}e\u{1F469}\u200d\u{1F680}";
+
+    expect(text)
+      .to.include(`<h1>${shown}`)
+      .and.include(`\t${shown}\r\n`)
+      .and.not.match(/[\u202e\u200b\u0007\u3164]/);
+    expect((await get(test, "/?q=%E2%80%AE")).text).to.include('value="\u202e"');
+  });
+
   it("find an address that is searched for, on the chain that has it", async () => {
     const [first, second] = [createFakeChain(1), createFakeChain(7)];
     const test = createTestApp({}, [first, second]);
@@ -185,7 +235,7 @@ describe("the pages", () => {
   it("say what is wrong with an address, a chain or a path", async () => {
     const test = createTestApp();
 
-    expect(await get(test, "/search?q=Counter")).to.include({ status: 400 });
+    expect(await get(test, "/search?q=0x12")).to.include({ status: 400 });
     expect(await get(test, "/address/0x12")).to.include({ status: 400 });
     expect(await get(test, `/address/${someAddress}`)).to.include({ status: 404 });
     expect((await get(test, `/address/${someAddress}`)).text).to.include("There is no contract at");

@@ -13,7 +13,7 @@ import { toRecord } from "../records.ts";
 import { proxySource } from "../sources.ts";
 
 /** A contract with one of everything that the pages show. */
-export const vaultSource = `// SPDX-License-Identifier: MIT
+const vaultSource = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 
 /// @title Keeps ether until it is asked for it.
@@ -55,7 +55,7 @@ contract Vault {
 `;
 
 /** A name and a text that would be markup, a control character, or turned around, if they were not escaped. */
-export const hostileText = `"><script>alert(1)</script><img src=x onerror=alert(1)>\u202egnp.exe\u0007\u200b`;
+const hostileText = `"><script>alert(1)</script><img src=x onerror=alert(1)>\u202egnp.exe\u0007\u200b`;
 
 /** A real chain, and an explorer on a real socket that has verified contracts. */
 export interface Showcase {
