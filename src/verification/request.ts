@@ -6,6 +6,7 @@ import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import { chooseLicense, type LicenseTable } from "../core/contract/license.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import type { Shared } from "./explorers/share-answers.ts";
 import type {
   BuildInfoStore,
   BundleStore,
@@ -20,6 +21,7 @@ import type {
   Reporter,
   Words,
 } from "./ports.ts";
+import type { VerificationResult } from "./result.ts";
 
 /** What the user asks for. Only the address is required; the rest can be found out. */
 export interface VerificationRequest {
@@ -70,6 +72,8 @@ export interface VerificationPorts {
   readonly clock: Clock;
   readonly reporter: Reporter;
   readonly words: Words;
+  /** Shares explanations of a mismatch between the explorers of one run; undefined: there is one. */
+  readonly explanations?: Shared<NonNullable<VerificationResult["differences"]>> | undefined;
   /** undefined: the caller has no project around it. */
   readonly host?: Host | undefined;
 }

@@ -24,5 +24,5 @@ export type CreationRun = Run<"builds" | "chain" | "clock" | "explorer" | "recor
 
 /** A run as the search for the matching build, and the explanation of a mismatch, use it. */
 export type DiagnosisRun = Run<
-  "builds" | "chain" | "clock" | "compiler" | "explorer" | "host" | "records" | "reporter"
+  "builds" | "chain" | "clock" | "compiler" | "explanations" | "explorer" | "host" | "records" | "reporter"
 >;

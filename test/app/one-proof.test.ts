@@ -14,7 +14,7 @@ import { openPlainHost } from "../helpers/open-plain-host.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { toCreation } from "../helpers/to-creation.ts";
-import { build, child } from "../helpers/worlds.ts";
+import { arithmetic, build, child } from "../helpers/worlds.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 
 /** What is asked of node, project and compiler: name → how often. */
@@ -41,6 +41,7 @@ describe("one run on several explorers", () => {
   let address: Address;
   let transactionHash: Hex;
   let clone: Address;
+  let foreign: Address;
 
   before(async () => {
     chain = await openTestChain();
@@ -49,6 +50,7 @@ describe("one run on several explorers", () => {
       .object({ transactions: z.array(z.templateLiteral(["0x", z.string()])) })
       .parse(await chain.request("eth_getBlockByNumber", ["latest", false]));
     transactionHash = block.transactions[0] ?? "0x";
+    foreign = await chain.deploy(arithmetic.creationBytecode.object);
     clone = await chain.deploy(toCreation(toCloneCode(address)).slice(2));
   });
 
@@ -130,16 +132,32 @@ describe("one run on several explorers", () => {
     it(`scenario 49: reads, proves and compiles once for three services (${title})`, async () => {
       const one = await count(1, work);
       const three = await count(3, work);
-      const askedMore = [...three.counts].filter(
-        ([name, times]) => !guards.includes(name) && times > (one.counts.get(name) ?? 0),
-      );
 
       expect([one.status, three.status]).to.deep.equal(["verified", "verified"]);
       expect(one.counts.get("compile")).to.equal(1);
-      expect(askedMore).to.deep.equal([]);
+      expect(listAskedMore(one, three)).to.deep.equal([]);
     });
   }
+
+  it("scenario 49: looks for the cause of a mismatch once for three services", async () => {
+    const work = (host: AppHost) => runVerification({ address: foreign }, session, host);
+    const one = await count(1, work);
+    const three = await count(3, work);
+
+    expect([one.status, three.status]).to.deep.equal(["mismatch", "mismatch"]);
+    expect(one.counts.get("scan")).to.equal(1);
+    expect(listAskedMore(one, three)).to.deep.equal([]);
+  });
 });
+
+type Counted = { readonly counts: Counts };
+
+/** What was asked more often for three services than for one. */
+function listAskedMore(one: Counted, three: Counted) {
+  return [...three.counts].filter(
+    ([name, times]) => !guards.includes(name) && times > (one.counts.get(name) ?? 0),
+  );
+}
 
 function countBuilds(builds: BuildInfoStore, tell: (name: string) => void): BuildInfoStore {
   return {
@@ -151,6 +169,10 @@ function countBuilds(builds: BuildInfoStore, tell: (name: string) => void): Buil
     findOutputContracts: (code) => {
       tell("outputs");
       return builds.findOutputContracts(code);
+    },
+    scanArtifacts: () => {
+      tell("scan");
+      return builds.scanArtifacts();
     },
     // As the store of a project does.
     readBuildInfo: rememberLast(async (id) => {

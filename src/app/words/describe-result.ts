@@ -150,7 +150,24 @@ export function describeOutcome<ResultT extends Named>(
   if (explorers === undefined) {
     return describe(outcome);
   }
-  return [...explorers.map((one) => describeOne(one, describe)), ...describeSum(explorers)].join("\n");
+  const texts = explorers.map((one, index) => {
+    const first = explorers.slice(0, index).find((earlier) => isSameMismatch(earlier, one));
+    return first === undefined ? describeOne(one, describe) : describeRepeated(one, first);
+  });
+  return [...texts, ...describeSum(explorers)].join("\n");
+}
+
+/** Returns whether nothing was sent for the same reason: no build of the project has the code at the address. */
+function isSameMismatch(one: Named, other: Named): boolean {
+  const reasonOf = (result: Named) =>
+    result.status === "mismatch" && "message" in result && !isForeign(result) ? result.message : undefined;
+  return reasonOf(one) !== undefined && reasonOf(one) === reasonOf(other);
+}
+
+function describeRepeated({ explorer }: Named, first: Named): string {
+  return stripControls(
+    `✘ Not submitted on ${explorer.name}, for the same reason as on ${first.explorer.name}`,
+  );
 }
 
 function describeOne<ResultT extends object>(

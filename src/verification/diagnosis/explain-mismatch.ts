@@ -15,6 +15,21 @@ import { diagnosePartial } from "./diagnose-partial.ts";
 
 type Differences = NonNullable<VerificationResult["differences"]>;
 
+/** Returns the explanation, that of another explorer of the same run where there is one. */
+function findExplanation(
+  subject: { readonly target: Target; readonly match: NoMatch | FoundMatch },
+  run: DiagnosisRun & Run<"words">,
+): Promise<Differences> {
+  const { match } = subject;
+  const { address, contract, explain } = run.request;
+  const name = match.kind === "found" ? toFullyQualifiedName(match.contract) : undefined;
+  const work = () => explainMismatch(subject, run);
+  const { explanations } = run.ports;
+  return explanations === undefined
+    ? work()
+    : explanations([address, contract, explain, name], run.deadline.signal, work);
+}
+
 /**
  * Explains why nothing is submitted: the one cause, its evidence and the command to run next.
  *
@@ -57,7 +72,7 @@ export async function refuseMatch(
       return toMismatchResult(run, { target, differences: await toDifferences(initCode.cause, run) });
     }
   }
-  return toMismatchResult(run, { target, match, differences: await explainMismatch({ target, match }, run) });
+  return toMismatchResult(run, { target, match, differences: await findExplanation({ target, match }, run) });
 }
 
 /** The newest build of a contract, and an earlier one that has the code at an address. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Asks a question, or joins the same one that is open or answered. */
-type Shared<Answer> = (
+export type Shared<Answer> = (
   subject: readonly unknown[],
   signal: AbortSignal | undefined,
   ask: (signal: AbortSignal) => Promise<Answer>,

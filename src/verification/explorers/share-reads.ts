@@ -4,16 +4,18 @@ import { share } from "./share-answers.ts";
 
 /**
  * Makes the verifications of one run on several explorers share what they read of chain and project: each
- * question is asked once, so that the code is read, and the builds are searched, once for all of them.
+ * question is asked once, so that the code is read, the builds are searched, and a mismatch is explained
+ * once for all of them.
  *
  * The chain id is the exception. It guards each submission, so only questions at the same moment share an
  * answer.
  */
 export function shareReads<Ports extends Pick<VerificationPorts, "chain" | "builds" | "records">>(
   ports: Ports,
-): Ports {
+): Ports & Pick<VerificationPorts, "explanations"> {
   return {
     ...ports,
+    explanations: share(),
     chain: shareChain(ports.chain),
     builds: shareBuilds(ports.builds),
     records: shareRecords(ports.records),

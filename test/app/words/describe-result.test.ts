@@ -234,6 +234,7 @@ describe("describeOutcome", () => {
   interface Result {
     readonly status: string;
     readonly explorer: { readonly name: string };
+    readonly message?: string;
   }
 
   const verified: Result = { status: "verified", explorer: { name: "Up" } };
@@ -274,6 +275,19 @@ describe("describeOutcome", () => {
     expect(inWords(skipped, verified, verified).at(-1)).to.equal(
       "✔ Verified on all 2 explorers that took part. Skipped, which is no failure: Keyed.",
     );
+  });
+
+  it("gives a reason that is the same everywhere once", () => {
+    const mismatch = { ...rejected, status: "mismatch", message: "No build has it." };
+
+    expect(inWords(mismatch, { ...mismatch, explorer: { name: "Scout" } })).to.deep.equal([
+      "mismatch on Other",
+      "✘ Not submitted on Scout, for the same reason as on Other",
+    ]);
+    expect(inWords(mismatch, { ...mismatch, message: "Another reason." })).to.deep.equal([
+      "mismatch on Other",
+      "mismatch on Other",
+    ]);
   });
 
   it("needs no sum where all have done it, or none", () => {
