@@ -32,6 +32,9 @@ export function showUnseen(page: string): string {
   );
 }
 
+/** With the end of a script in one piece, the bundler makes the template need a package of its own. */
+const scriptName = "script";
+
 /** The frame of every page: head, search, and the place for the content. */
 export function layout(
   { title, version, hasFaults, query = "", usesWallet = false }: PageFrame,
@@ -45,7 +48,7 @@ export function layout(
     <title>${title} · Local explorer</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/style.css">
-    ${usesWallet ? html`<script src="/wallet.js" defer></script>` : ""}
+    ${usesWallet ? html`<script src="/wallet.js" defer></${scriptName}>` : ""}
   </head>
   <body>
     <a class="skip" href="#content">Skip to the content</a>
