@@ -60,9 +60,13 @@ function askServer({ soljson, folder, file, text }) {
     if (kept !== undefined) {
       return kept;
     }
-    if (turn - startTurn >= maxStartTurns && !isAlive(readIfThere(claim))) {
+    const claimer = readIfThere(claim);
+    if (turn - startTurn >= maxStartTurns && !isAlive(claimer)) {
       startTurn = turn;
-      rmSync(claim, { force: true });
+      // Where there was no claim, that of a process which somebody else has started may be there by now.
+      if (claimer !== undefined) {
+        rmSync(claim, { force: true });
+      }
       const args = [require.resolve("./compiler-server.cjs"), soljson, folder];
       spawn(process.execPath, args, { detached: true, stdio: "ignore" }).unref();
     }
