@@ -83,8 +83,8 @@ describe("a verification on an explorer that is not well", () => {
     );
     const address = await stage.deploy();
     const command = ["verify-contract", address, "--explorer", stuck.apiUrl] as const;
-    const first = await run(...command, "--timeout", "20");
-    const pending = resultOf(await run(...command, "--timeout", "8", "--json"));
+    const first = await stage.project.runAlone(...command, "--timeout", "20");
+    const pending = resultOf(await stage.project.runAlone(...command, "--timeout", "8", "--json"));
     await stuck.close();
 
     expect(first.exitCode).not.to.equal(0);
@@ -96,7 +96,7 @@ describe("a verification on an explorer that is not well", () => {
 
     const well = await stage.startExplorer([], { database, port: stuck.port });
     // The look-up would show it at once: what is asked for here is the receipt.
-    const again = resultOf(await run(...command, "--force", "--json"));
+    const again = resultOf(await stage.project.runAlone(...command, "--force", "--json"));
     const accepted = well.accepted();
     await well.close();
 

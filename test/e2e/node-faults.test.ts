@@ -104,7 +104,7 @@ describe("a verification on a node that is not well", () => {
     const run = async (...options: readonly string[]) => {
       const address = await deployer.deploy("Safe", [42n]);
       const place = ["--config", "relayed.config.ts", "--network", "relayed", "--explorer", explorer.apiUrl];
-      return project.run("verify-contract", address, ...place, ...options);
+      return project.runAlone("verify-contract", address, ...place, ...options);
     };
 
     it("scenario 45: exits 0 after a reset", async () => {

@@ -1,6 +1,6 @@
 import type { VerifyContractUserConfig } from "../../src/types.ts";
 import { freePort } from "./free-port.ts";
-import { type Finished, type HardhatProcess, startHardhat } from "./hardhat-process.ts";
+import { type Finished, type HardhatProcess, openWarmHardhat, startHardhat } from "./hardhat-process.ts";
 import { newestCompiler, openProject, type TestProject } from "./open-project.ts";
 
 const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
@@ -8,9 +8,14 @@ const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
 /** A built project, a `hardhat node` for it, and Hardhat's own command line in it. */
 export interface CliProject extends TestProject {
   readonly explorerPort: number;
-  /** Runs a command on the node's network to its end. */
+  /**
+   * Runs a command on the node's network to its end: the first one of each task in a process of its own, and
+   * later ones, one after the other, in a process that stays warm.
+   */
   run(...args: readonly string[]): Promise<Finished>;
-  /** The same with these environment variables besides. */
+  /** The same in a process of its own, where the process is what it is about. */
+  runAlone(...args: readonly string[]): Promise<Finished>;
+  /** In a process of its own, with these environment variables besides. */
   runWith(environment: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Finished>;
   /** Starts a command that goes on, and waits until it has said that it is ready. */
   start(isReady: RegExp, ...args: readonly string[]): Promise<HardhatProcess>;
@@ -52,7 +57,9 @@ export async function openCliProject(
     await command.said(isReady);
     return command;
   };
+  const warm = openWarmHardhat(project.folder);
   const close = async (): Promise<void> => {
+    warm.close();
     await Promise.all(processes.map((command) => command.end("SIGKILL")));
     await project.remove();
   };
@@ -64,15 +71,34 @@ export async function openCliProject(
   }
   const withNetwork = (args: readonly string[]) =>
     args.includes("--network") ? args : [...args, "--network", "localhost"];
+  const begun = new Set<string>();
+  const run: CliProject["run"] = (...args) => {
+    const [task = ""] = args;
+    if (warmTasks.includes(task) && begun.has(task) && !args.includes("--config")) {
+      return warm.run(withNetwork(args));
+    }
+    begun.add(task);
+    return begin(withNetwork(args)).finished;
+  };
   return {
     ...project,
     explorerPort,
     start,
     close,
-    run: (...args) => begin(withNetwork(args)).finished,
+    run,
+    runAlone: (...args) => begin(withNetwork(args)).finished,
     runWith: (environment, ...args) => begin(withNetwork(args), environment).finished,
   };
 }
+
+/** Those that end by themselves and leave the config, the build and the process as they are. */
+const warmTasks: readonly string[] = [
+  "verify-contract",
+  "verify-proxy",
+  "contract-abi",
+  "contract-creation",
+  "contract-source",
+];
 
 /** The same config for other processes, with the plugin from the sources. */
 function toConfigText(config: object): string {
