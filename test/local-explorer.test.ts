@@ -1,7 +1,6 @@
-import { createRequire } from "node:module";
 import { expect } from "chai";
 import { type StartLocalExplorerOptions, startLocalExplorer } from "../src/local-explorer.ts";
-import { soljsonPath } from "./helpers/soljson-path.ts";
+import { ownSoljsonPath, soljsonPath } from "./helpers/soljson-path.ts";
 import { compileInput, solcLongVersion, toInput } from "./local-explorer/compile-source.ts";
 import { createFakeChain } from "./local-explorer/fake-chain.ts";
 import { openTestChain, type TestChain } from "./local-explorer/open-test-chain.ts";
@@ -79,9 +78,7 @@ describe("startLocalExplorer of the public entry", () => {
     const greedy = `pragma solidity ^0.8.0; contract Other { ${functions.join("\n")} }`;
     const chains = [{ chainReader: chain.reader }];
     // The package's own file: one that remembers has another process compile, which has its own memory.
-    const own = [
-      { version: solcLongVersion, path: createRequire(import.meta.url).resolve("solc/soljson.js") },
-    ];
+    const own = [{ version: solcLongVersion, path: ownSoljsonPath() }];
 
     const [first, second] = await judge({ chains, compilers: own, compileMemoryBytes: 64 * 2 ** 20 }, [
       greedy,

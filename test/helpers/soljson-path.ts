@@ -16,7 +16,7 @@ export function soljsonPath(npmName = "solc"): string {
   const { version } = require(`${npmName}/package.json`);
   const folder = path.join(parent, `${npmName}-${version}`);
   const file = path.join(folder, "soljson.js");
-  const soljson = require.resolve(`${npmName}/soljson.js`);
+  const soljson = ownSoljsonPath(npmName);
   const remember = require.resolve("./remembering-soljson.cjs");
   const outputs = path.join(folder, "outputs");
   const options = { soljson, folder: outputs };
@@ -31,6 +31,11 @@ export function soljsonPath(npmName = "solc"): string {
   write(path.join(folder, "package.json"), '{ "type": "commonjs" }\n');
   write(file, `module.exports = require(${JSON.stringify(remember)})(${JSON.stringify(options)});\n`);
   return file;
+}
+
+/** The package's own soljson.js, which remembers nothing: for a test of what a compiler needs. */
+export function ownSoljsonPath(npmName = "solc"): string {
+  return require.resolve(`${npmName}/soljson.js`);
 }
 
 const sayVersion = 'process.stdout.write(require(process.argv[1]).cwrap("solidity_version", "string", [])())';
