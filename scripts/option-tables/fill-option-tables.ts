@@ -5,6 +5,9 @@ import {
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "../../src/app/options/option-tables.ts";
+import { projectOptions } from "../../src/cli/options.ts";
+
+const commandLine = "the command line";
 
 const firstTask = "verify-contract";
 
@@ -12,12 +15,13 @@ const tables: Readonly<Record<string, OptionTable>> = {
   [firstTask]: { ...verifyContractOptions, ...verifyTransactionOptions },
   "verify-proxy": verifyProxyOptions,
   "verify-deployment": verifyDeploymentOptions,
+  [commandLine]: projectOptions,
 };
 
 /** Returns a text with the options of a task between each `<!-- options of <task> -->` and `<!-- end -->`. */
 export function fillOptionTables(text: string): string {
   return text.replaceAll(
-    /(<!-- options of ([\w-]+) -->\n).*?(<!-- end -->)/gs,
+    /(<!-- options of ([\w -]+) -->\n).*?(<!-- end -->)/gs,
     (_, start: string, task: string, end: string) => `${start}${formatTable(task)}${end}`,
   );
 }
@@ -33,7 +37,7 @@ function formatTable(task: string): string {
   const own = options.filter(([name, entry]) => known.get(name)?.description !== entry.description);
   const shared = options.filter((option) => !own.includes(option)).map(([name]) => `\`--${toKebab(name)}\``);
   const rows = [
-    [`option of \`${task}\``, ""],
+    [`option of ${task === commandLine ? task : `\`${task}\``}`, ""],
     ["---", "---"],
     ...own.map(([name, entry]) => [`\`${formatUse(name, entry)}\``, formatText(entry)]),
     ...(shared.length > 0 ? [[shared.join(", "), `as in \`${firstTask}\``]] : []),

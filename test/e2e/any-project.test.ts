@@ -96,6 +96,13 @@ describe("scenario 57: any project, with the published package and without Hardh
     }
     await mkdir(path.join(root, "bin"));
     await writeFile(path.join(root, "bin", "solc"), toNativeCompiler(), { mode: 0o755 });
+    await mkdir(path.join(root, "shims"));
+    const main = path.join(installed, "dist", "cli.js");
+    await writeShim(
+      "npx",
+      `[ "$1" = hardhat-verify-contract ] && shift && exec "${process.execPath}" "${main}" "$@"`,
+    );
+    await writeShim("forge", `exec "${forge}" "$@"`);
     chain = await openTestChain();
     node = await serveRpc(chain);
   });
@@ -105,6 +112,27 @@ describe("scenario 57: any project, with the published package and without Hardh
     await chain.close();
     await rm(root, { recursive: true, force: true });
   });
+
+  function writeShim(name: string, command: string): Promise<void> {
+    return writeFile(path.join(root, "shims", name), `#!/bin/sh\n${command}\n`, { mode: 0o755 });
+  }
+
+  /** Runs what a page of the docs has behind each `<!-- recipe -->`, as it stands there. */
+  async function runRecipes(
+    page: string,
+    { folder, address }: { readonly folder: string; readonly address: string },
+  ) {
+    const text = await readFile(path.join(packageRoot, "docs", page), "utf8");
+    const recipes = [...text.matchAll(/<!-- recipe -->\n```sh\n([^`]+)```/g)].map(
+      ([, recipe = ""]) => recipe,
+    );
+    const ended: Ended[] = [];
+    for (const recipe of recipes) {
+      const command = recipe.replaceAll("0xYourContract", address);
+      ended.push(await run("/bin/sh", ["-e", "-c", command], { folder }));
+    }
+    return ended;
+  }
 
   async function makeFolder(name: string, files: Readonly<Record<string, string>>): Promise<string> {
     const folder = path.join(root, name);
@@ -123,6 +151,7 @@ describe("scenario 57: any project, with the published package and without Hardh
     { folder, hasSolc = true }: { readonly folder: string; readonly hasSolc?: boolean },
   ): Promise<Ended> {
     const places = [
+      path.join(root, "shims"),
       ...(hasSolc ? [path.join(root, "bin")] : []),
       path.dirname(process.execPath),
       "/usr/bin",
@@ -178,7 +207,12 @@ describe("scenario 57: any project, with the published package and without Hardh
     expect(early.exitCode).to.equal(1);
     expect(early.stderr).to.include("Build it with: forge build --force --build-info\n");
 
-    expect(await build("--force", "--build-info")).to.include({ exitCode: 0 });
+    const [first, second, ...others] = await runRecipes("foundry.md", { folder, address });
+    expect(first?.stdout, first?.stderr).to.include(
+      "✔ Verified on local explorer (exact match): src/Vault.sol:Vault",
+    );
+    expect([first?.exitCode, second?.exitCode, others.length]).to.deep.equal([0, 0, 0]);
+    await rm(path.join(folder, ".hardhat-verify-contract"), { recursive: true });
     const { exitCode, result } = await verify([address], { folder: path.join(folder, "src") });
 
     expect(exitCode).to.equal(0);
@@ -225,6 +259,18 @@ describe("scenario 57: any project, with the published package and without Hardh
     expect(flat.stderr)
       .to.include("Proved:")
       .and.include(`Compiler: 0.8.37+commit.f401782d (soljson), ${soljsonPath()}`);
+  });
+
+  it("follows docs/hardhat-2.md as it stands", async () => {
+    const { address } = await deployGreeter();
+    const folder = await makeFolder("recipe", { "hardhat.config.cjs": "", "artifacts/build-info/x": "" });
+    await copyFile(hardhat2Build, path.join(folder, "artifacts/build-info", path.basename(hardhat2Build)));
+
+    const [first, second, ...others] = await runRecipes("hardhat-2.md", { folder, address });
+
+    expect(first?.stdout, first?.stderr).to.include("✔ Verified on local explorer (exact match)");
+    expect([first?.exitCode, second?.exitCode, others.length]).to.deep.equal([0, 0, 0]);
+    expect(existsSync(path.join(folder, "verified"))).to.equal(true);
   });
 
   it("proposes commands of its own where the code is another", async () => {

@@ -5,14 +5,19 @@ import { fillOptionTables } from "../../scripts/option-tables/fill-option-tables
 import { taskDefinitions } from "../../src/hardhat/tasks/definitions.ts";
 import { packageRoot } from "./package-root.ts";
 
-const page = readFileSync(path.join(packageRoot, "docs", "tasks.md"), "utf8");
+const readPage = (name: string) => readFileSync(path.join(packageRoot, "docs", name), "utf8");
 
-describe("the tables of options in docs/tasks.md", () => {
+const page = readPage("tasks.md");
+
+describe("the tables of options in docs", () => {
   it("are what the sources say (write them with scripts/write-option-tables.ts)", () => {
     expect(page)
       .to.include("<!-- options of verify-contract -->")
       .and.include("<!-- options of verify-proxy -->");
     expect(fillOptionTables(page)).to.equal(page);
+    const commandLine = readPage("command-line.md");
+    expect(commandLine).to.include("<!-- options of the command line -->");
+    expect(fillOptionTables(commandLine)).to.equal(commandLine);
   });
 
   it("are written anew between their marks, and nowhere else", () => {
