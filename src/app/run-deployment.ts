@@ -19,6 +19,7 @@ import { reportQuestions } from "../verification/explorers/report-questions.ts";
 import { shareBuilds, shareReads } from "../verification/explorers/share-reads.ts";
 import type { BuildInfoStore, ExplorerPlace, RecordedContract } from "../verification/ports.ts";
 import { checkOptions } from "../verification/request.ts";
+import { tellOfPublication } from "./explorers/tell-of-publication.ts";
 import type { AppHost, HostNetwork } from "./host.ts";
 import { openWorkplace, type SessionOptions } from "./open-workplace.ts";
 
@@ -129,6 +130,7 @@ async function verifyPart(
   const { explorers, close } = keepOpen(
     opened.explorers.map((place) => reportQuestions(place, { reporter, signal })),
   );
+  await tellOfPublication(request.check === true ? [] : explorers, { host, note: session.note });
   reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
   const ports = shareReads(knowingRecords(opened.ports, records));
   const chainId = await ports.chain.getChainId({ signal });

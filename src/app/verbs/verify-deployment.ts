@@ -25,7 +25,13 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
       const result = await withInterrupt({ reporter: reportContracts(reporter) }, (interruptible) =>
         runDeploymentVerification(
           request,
-          { explorer, timeoutMs, given: toGivenCommand(verifyDeploymentOptions, given), ...interruptible },
+          {
+            explorer,
+            timeoutMs,
+            given: toGivenCommand(verifyDeploymentOptions, given),
+            note: reporter.note,
+            ...interruptible,
+          },
           host,
         ),
       );

@@ -25,7 +25,7 @@ describe("tellOfPublication", () => {
   it("scenario 50: says once in a project that Sourcify publishes for good, and how to switch it off", async () => {
     expect(await tell([etherscan, sourcify], [etherscan, sourcify])).to.deep.equal([
       "Verified sources are published on Sourcify for good, too. To keep them out, set " +
-        "verifyContract.sourcify to false in verify.json. This is said once.",
+        "verifyContract.sourcify to false in the Hardhat config. This is said once.",
     ]);
   });
 
