@@ -202,7 +202,9 @@ const importFromOnePlace: Plugin = {
     const imports: { readonly start: number; readonly end: number; readonly text: string }[] = [];
     const visitor = new Visitor({
       ImportExpression: ({ start, source }) => {
-        const isFixed = source.type === "Literal" && typeof source.value === "string";
+        // A package is found from anywhere.
+        const isFixed =
+          source.type === "Literal" && typeof source.value === "string" && source.value.startsWith(".");
         const text = isFixed
           ? JSON.stringify(toRelative(lateImportFile, toTarget(fileName, source.value)))
           : code.slice(source.start, source.end);

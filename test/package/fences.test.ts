@@ -51,6 +51,11 @@ const fences: readonly Fence[] = [
     ours: [...adapting, "local-explorer/"],
     packages: [...builtIn, "hono", "@hono/node-server", "ws"],
   },
+  {
+    at: "local-explorer/pages/highlight.ts",
+    ours: [...adapting, "local-explorer/"],
+    packages: ["hono", "prismjs"],
+  },
   { at: "local-explorer/store/", ours: [...adapting, "local-explorer/"], packages: [...builtIn, "zod"] },
 
   { at: "app/", ours: everything, packages: [...builtIn, "zod"] },

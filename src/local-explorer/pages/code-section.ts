@@ -5,12 +5,22 @@ import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-for
 import type { ContractCreation } from "../../verification/ports.ts";
 import type { VerifiedContract } from "../engine/records.ts";
 import type { ContractView } from "./contract-view.ts";
-import { addressLink, codeBlock, facts, formatTime, formatValue, type Html } from "./parts.ts";
+import { downloadPath, listSourceFiles } from "./downloads.ts";
+import { highlightSolidity } from "./highlight.ts";
+import {
+  addressLink,
+  codeBlock,
+  facts,
+  formatTime,
+  formatValue,
+  type Html,
+  transactionPath,
+} from "./parts.ts";
 
 /** What a contract is made of: source and settings where it is verified, creation, bytecode. */
 export function codeSection(view: ContractView): Html {
   const { chainId, code, contract, creation } = view;
-  return html`${contract === undefined ? unverifiedNote(view) : verifiedSection(contract, chainId)}
+  return html`${contract === undefined ? unverifiedNote(view) : verifiedSection(contract, view)}
 ${creationSection(creation, chainId)}
 <h2>Bytecode</h2>
 ${facts([
@@ -45,7 +55,10 @@ function creationSection(creation: ContractCreation | undefined, chainId: number
 ${facts([
   ["Creator", addressLink(creator, chainId)],
   ["Factory", factory === undefined ? undefined : addressLink(factory, chainId)],
-  ["Transaction", html`<code>${transactionHash}</code>`],
+  [
+    "Transaction",
+    html`<a class="mono" href="${transactionPath(transactionHash, chainId)}">${transactionHash}</a>`,
+  ],
   ["Block", blockNumber?.toString()],
   ["Time", timestamp === undefined ? undefined : formatTime(timestamp * 1000)],
 ])}`;
@@ -58,13 +71,14 @@ const matchNotes = {
 } as const;
 
 /** What is shown of a verified contract: its source first, then settings, constructor arguments, ABI. */
-function verifiedSection(contract: VerifiedContract, chainId: number): Html {
+function verifiedSection(contract: VerifiedContract, view: ContractView): Html {
+  const { address, chainId } = view;
   return html`<p class="muted">${matchNotes[contract.match]}</p>
-${sources(contract)}
+${sources(contract, view)}
 ${settings(contract, chainId)}
 ${constructorArguments(contract)}
 <h2>ABI</h2>
-${codeBlock({ title: `${contract.abi.length} entries`, text: JSON.stringify(contract.abi, undefined, 2) })}`;
+${codeBlock({ title: `${contract.abi.length} entries`, text: JSON.stringify(contract.abi, undefined, 2), download: downloadPath(address, { chainId, part: "abi" }) })}`;
 }
 
 function settings(contract: VerifiedContract, chainId: number): Html {
@@ -100,12 +114,29 @@ ${values.length === 0 ? "" : facts(values.map(({ name, type, value }, index) => 
 ${codeBlock({ title: "ABI-encoded", text: encoded, isBytecode: true })}`;
 }
 
-function sources({ codeFormat, sourceCode, sourceName }: VerifiedContract): Html {
-  const input = codeFormat === "solidity-single-file" ? undefined : parseCompilerInput(sourceCode);
-  const files = Object.entries(input?.sources ?? { [sourceName]: { content: sourceCode } });
-  // The file with the contract first; it alone is open.
-  files.sort(([left], [right]) => Number(right === sourceName) - Number(left === sourceName));
+function sources(contract: VerifiedContract, { address, chainId }: ContractView): Html {
+  const { codeFormat, sourceName } = contract;
   return html`<h2 id="code">Source code</h2>
-${files.map(([title, { content }]) => codeBlock({ title, text: content, isOpen: title === sourceName }))}
-${input === undefined ? "" : codeBlock({ title: "Compiler settings", text: JSON.stringify(input.settings, undefined, 2) })}`;
+${listSourceFiles(contract).map(({ name, content, number }) =>
+  codeBlock({
+    title: name,
+    text: content,
+    markup:
+      name.endsWith(".sol") || codeFormat === "solidity-single-file"
+        ? highlightSolidity(content)
+        : html`${content}`,
+    isOpen: name === sourceName,
+    anchor: name === sourceName ? "L" : `f${number}-L`,
+    download: downloadPath(address, { chainId, part: "source", number }),
+  }),
+)}
+${compilerSettings(contract)}
+${codeFormat === "solidity-single-file" ? "" : html`<p class="buttons"><a class="download" href="${downloadPath(address, { chainId, part: "input" })}" download>Download the standard JSON</a></p>`}`;
+}
+
+function compilerSettings({ codeFormat, sourceCode }: VerifiedContract): Html | "" {
+  const input = codeFormat === "solidity-single-file" ? undefined : parseCompilerInput(sourceCode);
+  return input === undefined
+    ? ""
+    : codeBlock({ title: "Compiler settings", text: JSON.stringify(input.settings, undefined, 2) });
 }

@@ -7,6 +7,7 @@ import { contractList } from "./contract-list.ts";
 import { notAnAddress, showAddress } from "./contract-page.ts";
 import type { PageSources } from "./contract-view.ts";
 import { findChainWithCode, parseAddress } from "./contract-view.ts";
+import { findDownload } from "./downloads.ts";
 import type { FormFields } from "./functions/run-functions.ts";
 import { walletScript } from "./functions/wallet-script.ts";
 import {
@@ -58,6 +59,21 @@ export function createPages(options: PageOptions): Hono {
   pages.get("/search", async (c) => {
     const found = await search(c.req.query("q")?.trim() ?? "", options);
     return typeof found === "string" ? c.redirect(found) : await show(c, found);
+  });
+  pages.get("/address/:address/download", async (c) => {
+    const { query, signal } = { query: new URL(c.req.url).searchParams, signal: c.req.raw.signal };
+    const address = parseAddress(c.req.param("address"));
+    const chain = await options.chains.find(Number(query.get("chainid")));
+    const found = address && chain && (await findDownload({ chain, address, query }, { ...options, signal }));
+    return found === undefined
+      ? await show(c, {
+          ...messagePage("No such file", "There is no such file of a verified contract."),
+          status: 404,
+        })
+      : c.body(found.content, 200, {
+          "content-type": "text/plain; charset=utf-8",
+          "content-disposition": `attachment; filename="${found.fileName}"`,
+        });
   });
   pages.get("/tx/:hash", async (c) => show(c, await findTransaction(c, sources)));
   for (const tab of ["code", "read", "write"] as const) {

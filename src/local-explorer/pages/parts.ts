@@ -118,31 +118,41 @@ export function badge(match: MatchKind | undefined): Html {
 export function codeBlock({
   title,
   text,
+  markup = html`${text}`,
   isOpen = false,
   isBytecode = false,
+  anchor,
+  download,
 }: {
   readonly title: string;
   readonly text: string;
+  /** The text as it is shown, such as with colours. */
+  readonly markup?: Html | Promise<Html>;
   readonly isOpen?: boolean;
   /** One line, broken anywhere, without a number. */
   readonly isBytecode?: boolean;
+  /** What the anchors of its lines begin with, such as `L` for `#L12`; undefined: they have none. */
+  readonly anchor?: string;
+  /** Where it can be had as a file. */
+  readonly download?: string;
 }): Html {
   return html`<details${isOpen ? html` open` : ""}>
   <summary>${title}</summary>
+  ${download === undefined ? "" : html`<p class="buttons"><a class="download" href="${download}" download>Download</a></p>`}
   <div class="code" tabindex="0" role="region" aria-label="${title}">${
-    isBytecode ? "" : html`<pre class="numbers" aria-hidden="true">${numberLines(text)}</pre>`
-  }<pre class="${isBytecode ? "wrap" : ""}">${guardFirstLine(text)}</pre></div>
+    isBytecode ? "" : html`<pre class="numbers" aria-hidden="true">${numberLines(text, anchor)}</pre>`
+  }<pre class="${isBytecode ? "wrap" : ""}">${/^[\r\n]/.test(text) ? "\n" : ""}${markup}</pre></div>
 </details>`;
 }
 
-function numberLines(text: string): string {
+function numberLines(text: string, anchor: string | undefined): string | Html[] {
   const count = text.replace(/\r?\n$/, "").split(/\r\n|\r|\n/).length;
-  return Array.from({ length: count }, (_, index) => index + 1).join("\n");
-}
-
-/** HTML drops a line break right behind the opening tag, and one line number would be too many. */
-function guardFirstLine(text: string): string {
-  return /^[\r\n]/.test(text) ? `\n${text}` : text;
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  return anchor === undefined
+    ? numbers.join("\n")
+    : numbers.map(
+        (line) => html`<a id="${anchor}${line}" href="#${anchor}${line}" tabindex="-1">${line}</a>\n`,
+      );
 }
 
 /** Label and value; a value that is undefined is left out. */

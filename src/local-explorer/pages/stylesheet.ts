@@ -10,6 +10,8 @@ export const stylesheet = `
   --accent: light-dark(#1f5fa8, #7fb5f0);
   --exact: light-dark(#1a6b3a, #7fd6a0);
   --partial: light-dark(#8a5a00, #f0c060);
+  --keyword: light-dark(#8a2f8a, #d99be0);
+  --literal: light-dark(#1a6b3a, #9fd6a0);
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
 }
 * { box-sizing: border-box; }
@@ -95,6 +97,14 @@ h1, h2, td, th, dt, dd, summary b, label, code, .badge, .value, .muted { unicode
   .folding td { display: inline-block; padding: .1rem .6rem .1rem 0; border: 0; overflow-wrap: anywhere; }
   .folding td:first-child { display: block; }
 }
+.numbers a { color: inherit; text-decoration: none; scroll-margin-top: 4rem; }
+.numbers a:target { background: var(--partial); color: var(--ground); }
+.t-comment { color: var(--muted); }
+.t-keyword, .t-boolean { color: var(--keyword); }
+.t-string, .t-number { color: var(--literal); }
+.t-builtin, .t-class-name { color: var(--accent); }
+.t-function { font-weight: 600; }
+details > .buttons { padding: 0 1rem .5rem; font-size: .875rem; }
 select { width: 100%; min-width: 0; font-family: var(--mono); font-size: .875rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: .6rem; margin: 0; }
 ol.events { list-style: none; margin: 0; padding: 0; display: grid; gap: .6rem; }

@@ -80,7 +80,7 @@ describe("the pages", () => {
     for (const shown of [
       someAddress,
       "contracts/Counter.sol:Counter",
-      "contract Counter {}",
+      '<span class="t-keyword">contract</span> <span class="t-class-name">Counter</span>',
       "v0.8.30+commit.73712a01",
       "on, 150 runs",
       "MIT",
@@ -254,6 +254,56 @@ describe("the pages", () => {
     expect(status).to.equal(500);
     expect(text).to.not.include("database");
     expect(test.internalErrors).to.have.length(1);
+  });
+
+  it("mark the words of Solidity and number its lines with anchors, and change no letter", async () => {
+    const test = createTestApp();
+    const content = '\n/* </pre> */ contract C { string s = "<b>"; }\r\n// `x` &amp;\n';
+    const other = "library L {}";
+    const sources = { "z.sol": { content: other }, "contracts/Counter.sol": { content } };
+    addVerified(test, {
+      record: toRecord({ sourceCode: JSON.stringify({ language: "Solidity", sources }) }),
+    });
+
+    const { text } = await get(test, `/address/${someAddress}`);
+
+    const [, shown = ""] = /<pre class="">([\s\S]*?)<\/pre>/.exec(text) ?? [];
+    const plain = shown
+      .replace(/<[^>]*>/g, "")
+      .replace(
+        /&(lt|gt|quot|amp|#39);/g,
+        (_, name) => ({ lt: "<", gt: ">", quot: '"', amp: "&" })[String(name)] ?? "'",
+      );
+    expect(plain).to.equal(`\n${content}`);
+    expect(shown).to.include('<span class="t-comment">/* &lt;/pre&gt; */</span>');
+    expect(text).to.include('id="L3" href="#L3"').and.include('id="f0-L1"').and.not.include('id="L4"');
+    expect(globalThis).to.not.have.property("Prism");
+  });
+
+  it("give sources, input and ABI as files, letter by letter", async () => {
+    const test = createTestApp();
+    const name = '..\\../a"\r\nX: y/..évil "n.sol';
+    const sources = {
+      [name]: { content: "\u202e\tcontract C {}" },
+      "contracts/Counter.sol": { content: "" },
+    };
+    const sourceCode = JSON.stringify({ language: "Solidity", sources }, undefined, 3);
+    addVerified(test, { record: toRecord({ sourceCode }) });
+    const download = async (part: string) => {
+      const query = `/address/${someAddress}/download?chainid=31337&part=${part}`;
+      return await get(test, query);
+    };
+
+    const source = await download("source&file=0");
+    expect(source.text).to.equal("\u202e\tcontract C {}");
+    expect(source.headers.get("content-disposition")).to.equal('attachment; filename="_vil__n.sol"');
+    expect(source.headers.get("content-type")).to.equal("text/plain; charset=utf-8");
+    expect((await download("input")).text).to.equal(sourceCode);
+    expect((await download("abi")).text).to.include('"count"');
+    expect(await download("source&file=7")).to.include({ status: 404 });
+    expect(await get(test, `/address/${otherAddress}/download?chainid=31337&part=abi`)).to.include({
+      status: 404,
+    });
   });
 
   it("load nothing but their own stylesheet", async () => {
