@@ -176,6 +176,32 @@ const hardhatVerifyBlockscout: Client = {
   },
 };
 
+/** hardhat-verify 2.1.3 with `blockscout`, recorded against this service: a key of its own, and never arguments. */
+const hardhatVerify2Blockscout: Client = {
+  name: "hardhat-verify 2, blockscout",
+  lookUp: {
+    ...hardhatVerify2.lookUp,
+    target: `/blockscout/api?apikey=api_key&module=contract&action=getsourcecode&address=${address}`,
+  },
+  isVerified: hasSource,
+  submit: {
+    ...hardhatVerify2.submit,
+    target: "/blockscout/api",
+    body: form({
+      apikey: "api_key",
+      module: "contract",
+      action: "verifysourcecode",
+      contractaddress: address,
+      ...source,
+      constructorArguements: "",
+    }),
+  },
+  check: {
+    ...hardhatVerify2.check,
+    target: "/blockscout/api?apikey=api_key&module=contract&action=checkverifystatus&guid={guid}",
+  },
+};
+
 /** truffle-plugin-verify: names in another case, and the source as an object in a form. */
 const truffle: Client = {
   name: "truffle-plugin-verify",
@@ -271,6 +297,7 @@ describe("a client in use", () => {
     hardhatVerify,
     hardhatVerify2,
     hardhatVerifyBlockscout,
+    hardhatVerify2Blockscout,
     truffle,
     sourcify,
   ];

@@ -86,7 +86,10 @@ export const verifySourceCode: ChainAction = async ({ parameters, ...call }, ser
     return formatSubmissionRefusal(toRpcText(parsed.text));
   }
   const address = toAddress(parsed.request.address);
-  const autodetectsArguments = parameters.get("autodetectconstructorarguments") === "true";
+  const autodetects = parameters.get("autodetectconstructorarguments");
+  // hardhat-verify 2 sends none, whatever the constructor takes, as Blockscout's verifier finds them itself.
+  const autodetectsArguments =
+    autodetects === "true" || (autodetects !== "false" && parsed.request.encodedConstructorArguments === "");
   return formatTaken(
     await takeSource(
       {

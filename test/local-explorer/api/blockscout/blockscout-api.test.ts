@@ -175,6 +175,38 @@ describe("Blockscout's API of the local explorer", () => {
     expect(shown).to.have.nested.property("value.source.contractName", "Counter");
   });
 
+  it("finds constructor arguments in RPC style where none are sent, as hardhat-verify 2 sends none", async () => {
+    const { apiUrl } = await start();
+    const verify = async (changes: Readonly<Record<string, string>>) => {
+      const address = await deploy();
+      const { result: guid } = await call(
+        apiUrl,
+        {
+          ...{ action: "verifysourcecode", contractaddress: address, sourceCode: JSON.stringify(input) },
+          ...{ codeformat: "solidity-standard-json-input", contractname: "contracts/Test.sol:Counter" },
+          ...{ compilerversion: `v${solcLongVersion}`, constructorArguements: "", ...changes },
+        },
+        "POST",
+      );
+      const { result } = await settle(apiUrl, String(guid));
+      return { address, result };
+    };
+
+    const { address, result } = await verify({});
+
+    expect(result).to.equal("Pass - Verified");
+    const shown = await lookUp(apiUrl, address);
+    expect(shown).to.have.nested.property("value.source.encodedConstructorArguments", constructorArguments);
+    for (const changes of [
+      { autodetectConstructorArguments: "false" },
+      { constructorArguements: constructorArguments.replace("7", "8") },
+    ]) {
+      expect(await verify(changes), JSON.stringify(changes)).to.include({
+        result: "Fail - Unable to verify",
+      });
+    }
+  });
+
   it("says why a submission failed, by websocket alone", async () => {
     const { apiUrl } = await start();
     const address = await deploy();
