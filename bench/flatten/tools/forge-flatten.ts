@@ -9,7 +9,7 @@ import { type FlattenedFile, judgeFiles } from "./judge-files.ts";
 import { type WrittenProject, writeProject } from "./write-project.ts";
 
 const run = promisify(execFile);
-const solcProcess = path.join(import.meta.dirname, "../solc-process.ts");
+const solcProcess = path.join(import.meta.dirname, "../../solc-process.ts");
 
 /** What npm has of Foundry. */
 export const forgePackage = { name: "@foundry-rs/forge", version: "1.7.1" } as const;

@@ -1,0 +1,49 @@
+/** What a row has come to. */
+export interface Line {
+  readonly client: string;
+  readonly task: string;
+  readonly result: string;
+  /** Of its command, with starting it. */
+  readonly seconds: string;
+  readonly requests: string;
+  readonly isFailure: boolean;
+}
+
+const start = "<!-- clients, made by `node bench/clients/main.ts` -->\n";
+const end = "<!-- end -->";
+
+/** Puts the table between its marks in a text. */
+export function fillTable(text: string, lines: readonly Line[]): string {
+  const [before, after] = cut(text);
+  const head = "| client | what it does | result | seconds | requests |\n| --- | --- | --- | ---: | ---: |\n";
+  const body = lines.map(
+    ({ client, task, result, seconds, requests }) =>
+      `| ${client} | ${task} | ${result} | ${seconds} | ${requests} |\n`,
+  );
+  return `${before}${start}${head}${body.join("")}${end}${after}`;
+}
+
+/** Returns the rows between the marks, each as its cells. */
+export function readTable(text: string): readonly (readonly string[])[] {
+  const [before, after] = cut(text);
+  const table = text.slice(before.length + start.length, text.length - after.length - end.length);
+  return table
+    .trimEnd()
+    .split("\n")
+    .slice(2)
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+function cut(text: string): readonly [string, string] {
+  const from = text.indexOf(start);
+  const to = text.indexOf(end, from);
+  if (from === -1 || to === -1) {
+    throw new Error(`The text has no place for the table: ${start}`);
+  }
+  return [text.slice(0, from), text.slice(to + end.length)];
+}
