@@ -1,4 +1,4 @@
-import type { BuildInfoStore, ChainReader, DeploymentRecords } from "../ports.ts";
+import type { BuildInfoStore, ChainReader, DeploymentRecords, Progress, Reporter } from "../ports.ts";
 import type { VerificationPorts } from "../request.ts";
 import { share } from "./share-answers.ts";
 
@@ -10,15 +10,16 @@ import { share } from "./share-answers.ts";
  * The chain id is the exception. It guards each submission, so only questions at the same moment share an
  * answer.
  */
-export function shareReads<Ports extends Pick<VerificationPorts, "chain" | "builds" | "records">>(
-  ports: Ports,
-): Ports & Pick<VerificationPorts, "explanations"> {
+export function shareReads<
+  Ports extends Pick<VerificationPorts, "chain" | "builds" | "records" | "reporter">,
+>(ports: Ports): Ports & Pick<VerificationPorts, "explanations"> {
   return {
     ...ports,
     explanations: share(),
     chain: shareChain(ports.chain),
     builds: shareBuilds(ports.builds),
     records: shareRecords(ports.records),
+    reporter: shareProgress(ports.reporter),
   };
 }
 
@@ -81,4 +82,28 @@ export function shareBuilds(builds: BuildInfoStore): BuildInfoStore {
 function shareRecords(records: DeploymentRecords): DeploymentRecords {
   const found = share<Awaited<ReturnType<DeploymentRecords["find"]>>>();
   return { find: (subject) => found([subject], undefined, () => records.find(subject)) };
+}
+
+/** The steps that are the same for every explorer. */
+const sharedSteps: readonly Progress["step"][] = [
+  "reading-chain",
+  "matching",
+  "searching-creation",
+  "compiling",
+  "trying",
+  "noted",
+];
+
+/** Reports a shared step once. */
+function shareProgress(reporter: Reporter): Reporter {
+  const told = new Set<string>();
+  return {
+    progress: (event) => {
+      const key = sharedSteps.includes(event.step) ? JSON.stringify(event) : undefined;
+      if (key === undefined || !told.has(key)) {
+        reporter.progress(event);
+      }
+      told.add(key ?? "");
+    },
+  };
 }
