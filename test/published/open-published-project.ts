@@ -8,8 +8,8 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import verifyContractPlugin from "../../src/index.ts";
 import { compilers } from "../../test-fixtures/published/compilers.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
 import { buildAll, type PublishedBuild } from "./build-published.ts";
-import { nodeModules } from "./compile-once.ts";
 import { writeBuild } from "./write-build.ts";
 
 /** A Hardhat project that has built the whole catalogue, each input as a build of its own. */
@@ -34,7 +34,7 @@ export async function openPublishedProject(): Promise<PublishedProject> {
       solidity: {
         compilers: Object.entries(compilers).map(([version, compiler]) => ({
           version,
-          path: path.join(nodeModules, compiler.folder, "soljson.js"),
+          path: soljsonPath(compiler.folder),
         })),
       },
     },
