@@ -71,7 +71,7 @@ describe("a verification whose process is killed", () => {
   /** The same for a link; what is behind the proxy is verified before, so that the steps are the link's. */
   async function dieLinkingAndRunAgain(dieAt: CrashStep) {
     const { explorer, task } = await prepare(`link-${dieAt}`, { isProxy: true });
-    await verify({ ...task, address: await readImplementation(task.address), isProxy: false });
+    await stage.verify(explorer, { address: await readImplementation(task.address) });
     const first = await verify({ ...task, dieAt });
     const second = await verify(task);
     const accepted = [explorer.accepted(), explorer.acceptedLinks()];

@@ -5,7 +5,7 @@ import { newestCompiler, openProject, type TestProject } from "./open-project.ts
 
 const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
 
-/** A built project, a `hardhat node` for it, and Hardhat's own command line in it. */
+/** A built project, a node for it in this process, and Hardhat's own command line in it. */
 export interface CliProject extends TestProject {
   readonly explorerPort: number;
   /**
@@ -58,17 +58,18 @@ export async function openCliProject(
     return command;
   };
   const warm = openWarmHardhat(project.folder);
+  // What `hardhat node` serves.
+  const node = await project.hre.network.createServer("node", "127.0.0.1", nodePort);
   const close = async (): Promise<void> => {
     warm.close();
     await Promise.all(processes.map((command) => command.end("SIGKILL")));
+    await node.close();
     await project.remove();
   };
-  try {
-    await start(/Started HTTP/, "node", "--port", `${nodePort}`);
-  } catch (error) {
-    await close();
+  await node.listen().catch(async (error: unknown) => {
+    await project.remove();
     throw error;
-  }
+  });
   const withNetwork = (args: readonly string[]) =>
     args.includes("--network") ? args : [...args, "--network", "localhost"];
   const begun = new Set<string>();
