@@ -13,6 +13,7 @@ import {
   parseAddress,
   readContractView,
 } from "./contract-view.ts";
+import { eventsSection } from "./event-list.ts";
 import { functionsSection } from "./functions/functions-section.ts";
 import { type FormFields, type FunctionsTab, runFunctions } from "./functions/run-functions.ts";
 import {
@@ -67,13 +68,14 @@ function toTabs({ contract, proxy }: ContractView): readonly (readonly [string, 
   ] as const;
   return [
     ["Code", { kind: "code" }],
+    ["Events", { kind: "events" }],
     ...(contract === undefined ? [] : own),
     ...(proxy?.contract === undefined ? [] : asProxy),
   ];
 }
 
 function isSame(one: ContractTab, other: ContractTab): boolean {
-  const isAsProxy = (tab: ContractTab) => tab.kind !== "code" && tab.isAsProxy;
+  const isAsProxy = (tab: ContractTab) => "isAsProxy" in tab && tab.isAsProxy;
   return one.kind === other.kind && isAsProxy(one) === isAsProxy(other);
 }
 
@@ -148,6 +150,11 @@ async function showContract(
       content: contractPage(view, { tab: { kind: "code" }, section: codeSection(view) }),
       query: address,
     };
+  }
+  if (request.tab === "events") {
+    const section = await eventsSection(view, { chain, services: { ...services, signal } });
+    const title = `Events of ${view.contract?.contractName ?? "a contract"} at ${address}`;
+    return { title, content: contractPage(view, { tab: { kind: "events" }, section }), query: address };
   }
   return await showFunctions({ ...request, view, tab: request.tab }, services);
 }

@@ -3,9 +3,26 @@ import type { Address } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { type DecodedEvent, decodeLog, type RawLog } from "../engine/calls/decode-log.ts";
+import { readLastLogs } from "../engine/calls/read-logs.ts";
 import type { ConnectedChain } from "../engine/chains.ts";
-import { findKnownAbi, type PageSources } from "./contract-view.ts";
+import { type ContractView, findKnownAbi, type PageSources } from "./contract-view.ts";
 import { addressLink, facts, foldedText, formatValue, type Html, transactionPath } from "./parts.ts";
+
+/** So many events of a contract are shown. */
+const maxEvents = 50;
+
+/** The last events of a contract, the newest first. */
+export async function eventsSection(
+  { address, chainId }: ContractView,
+  { chain, services }: { readonly chain: ConnectedChain; readonly services: PageSources & CallOptions },
+): Promise<Html> {
+  const logs = await readLastLogs({ reader: chain.reader, address, limit: maxEvents }, services);
+  return logs === undefined
+    ? html`<h2>Events</h2><p class="card">The node does not search its last blocks for events.</p>`
+    : html`<h2>Events</h2>
+<p class="muted">The last ${maxEvents} of the last 10,000 blocks, the newest first.</p>
+${eventList(await decodeLogs({ logs, chain }, services), chainId)}`;
+}
 
 /** A log, and the event that it is, if an ABI names it. */
 export interface ShownLog {

@@ -92,7 +92,7 @@ export function addressPath(
   address: string,
   { chainId, tab = { kind: "code" } }: { readonly chainId: number; readonly tab?: ContractTab },
 ): string {
-  const proxy = tab.kind !== "code" && tab.isAsProxy ? "&as=proxy" : "";
+  const proxy = "isAsProxy" in tab && tab.isAsProxy ? "&as=proxy" : "";
   return `${contractPath(encodeURIComponent(address), { tab: tab.kind })}?chainid=${chainId}${proxy}`;
 }
 

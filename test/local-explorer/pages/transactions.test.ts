@@ -43,6 +43,19 @@ describe("the page to write to a contract of a development chain", () => {
     expect(text).to.include("<b>Deposited</b>").and.include("250000000000000000");
   });
 
+  it("lists the contract's last events, decoded, the newest first", async () => {
+    await follow(await send({ call: idOf("setMode(uint8)"), a0: "1" }));
+    const read = async (address: string) =>
+      await (await fetch(`${showcase.explorer.url}/address/${address}/events?chainid=31337`)).text();
+
+    const text = await read(showcase.vault);
+
+    expect(text)
+      .to.match(/<b>ModeChanged<\/b>[\s\S]*<b>Deposited<\/b>/)
+      .and.include("/tx/0x");
+    expect(await read(showcase.unverified)).to.include("There is no event.");
+  });
+
   it("sends plain ether to receive()", async () => {
     const text = await follow(await send({ call: "receive", value: "1" }));
     expect(text).to.include("<dd>1 ether</dd>").and.include("<dd>succeeded</dd>");
@@ -132,6 +145,13 @@ describe("the page to write to a contract of another chain", () => {
 
   it("offers no account while other machines can reach the explorer", async () => {
     expect(await readPage(createTest("anvil/v1.7.1", "0.0.0.0"))).to.not.include(otherAddress);
+  });
+
+  it("says that the node does not search for events", async () => {
+    const test = createTest("Geth/v1.15.0");
+    test.chain.forwards.set("eth_getLogs", "too many blocks");
+    const response = await test.app.request(`/address/${someAddress}/events`);
+    expect(await response.text()).to.include("does not search its last blocks");
   });
 
   it("has a page for a transaction that no block has, and for none", async () => {

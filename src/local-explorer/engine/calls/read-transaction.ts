@@ -3,6 +3,7 @@ import type { Address, Hex } from "../../../base/hex.ts";
 import { answeredAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
 import type { CallOptions, ChainReader, Clock } from "../../../verification/ports.ts";
 import type { RawLog } from "./decode-log.ts";
+import { hexSchema, rawLogSchema } from "./read-logs.ts";
 
 /** A transaction as its page shows it. */
 export interface ReadTransaction {
@@ -25,28 +26,24 @@ interface ReadReceipt {
   readonly logs: readonly RawLog[];
 }
 
-const hex = z
-  .string()
-  .regex(/^0x[0-9a-f]*$/i)
-  .pipe(z.templateLiteral(["0x", z.string()]));
-const quantity = hex.transform(Number);
+const quantity = hexSchema.transform(Number);
 const optionalAddress = answeredAddressSchema.nullish().transform((address) => address ?? undefined);
 
 const transactionSchema = z.object({
   from: answeredAddressSchema,
   to: optionalAddress,
-  input: hex,
-  value: hex.transform(BigInt),
+  input: hexSchema,
+  value: hexSchema.transform(BigInt),
 });
 
 const receiptSchema = z
   .object({
     // Nodes before Byzantium gave none; such a transaction is taken for one that succeeded.
-    status: hex.nullish().transform((status) => status !== "0x0"),
+    status: hexSchema.nullish().transform((status) => status !== "0x0"),
     blockNumber: quantity,
     gasUsed: quantity,
     contractAddress: optionalAddress,
-    logs: z.array(z.object({ address: answeredAddressSchema, topics: z.array(hex), data: hex })),
+    logs: z.array(rawLogSchema),
   })
   .transform(({ status, contractAddress, ...receipt }) => ({
     ...receipt,

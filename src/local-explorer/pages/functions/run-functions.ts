@@ -7,7 +7,7 @@ import type { KnownErrors } from "../../engine/calls/decode-revert.ts";
 import { type ContractTab, parseAddress } from "../contract-view.ts";
 import { type Sending, type WriteOutcome, writeFunction } from "./write-function.ts";
 
-export type FunctionsTab = Exclude<ContractTab, { readonly kind: "code" }>;
+export type FunctionsTab = Extract<ContractTab, { readonly isAsProxy: boolean }>;
 
 /** What a form says: the query of a GET, or the body of a POST. */
 export type FormFields = Pick<URLSearchParams, "get">;
