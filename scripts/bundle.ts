@@ -44,7 +44,12 @@ const stories = [
   },
   {
     story: "deployment",
-    starts: ["app/verbs/verify-deployment.ts", "app/run-deployment.ts"],
+    starts: [
+      "app/verbs/verify-deployment.ts",
+      "app/deployments/run-deployment.ts",
+      "app/verbs/mirror.ts",
+      "app/deployments/run-mirror.ts",
+    ],
   },
   { story: "check", starts: ["verification/check-contract.ts"] },
   { story: "sourcify", starts: ["explorer-client/sourcify/create-sourcify.ts"] },

@@ -11,6 +11,7 @@ export type { PendingSubmission } from "./app/list-pending-submissions.ts";
 export type {
   AbiOptions,
   LookUpOptions,
+  MirrorOptions,
   VerifyContractOptions,
   VerifyDeploymentOptions,
   VerifyProxyOptions,
@@ -27,6 +28,7 @@ export {
   getContractCreation,
   getPendingSubmissions,
   getSourceCode,
+  mirrorContract,
   verifyContract,
   verifyDeployment,
   verifyProxy,

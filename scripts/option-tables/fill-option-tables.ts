@@ -1,7 +1,7 @@
+import { mirrorOptions, verifyDeploymentOptions } from "../../src/app/options/deployment-options.ts";
 import type { OptionEntry, OptionTable } from "../../src/app/options/option-kinds.ts";
 import {
   verifyContractOptions,
-  verifyDeploymentOptions,
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "../../src/app/options/option-tables.ts";
@@ -15,6 +15,7 @@ const tables: Readonly<Record<string, OptionTable>> = {
   [firstTask]: { ...verifyContractOptions, ...verifyTransactionOptions },
   "verify-proxy": verifyProxyOptions,
   "verify-deployment": verifyDeploymentOptions,
+  mirror: mirrorOptions,
   [commandLine]: projectOptions,
 };
 

@@ -1,4 +1,5 @@
 import type { AppHost } from "../app/host.ts";
+import { mirrorOptions, verifyDeploymentOptions } from "../app/options/deployment-options.ts";
 import type { CommandArguments, OptionTable } from "../app/options/option-kinds.ts";
 import {
   abiOptions,
@@ -8,7 +9,6 @@ import {
   sourceOptions,
   statusOptions,
   verifyContractOptions,
-  verifyDeploymentOptions,
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "../app/options/option-tables.ts";
@@ -89,6 +89,18 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       "deployment --chain sepolia --json",
     ],
     load: async () => (await import("../app/verbs/verify-deployment.ts")).verifyDeploymentJob,
+  }),
+  declare({
+    name: "mirror",
+    task: "mirror",
+    summary: "Proves here what one explorer shows of a contract or deployment, and submits it to others",
+    options: mirrorOptions,
+    examples: [
+      "mirror 0xContract --from sourcify --to etherscan --chain base",
+      `mirror 0xContract --from blockscout ${node}`,
+      "mirror deployments/base --from etherscan --to sourcify --chain base",
+    ],
+    load: async () => (await import("../app/verbs/mirror.ts")).mirrorJob,
   }),
   declare({
     name: "status",

@@ -3,9 +3,11 @@ import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import { listPendingSubmissions, type PendingSubmission } from "../app/list-pending-submissions.ts";
 import { explainMissingAbi, lookUpAbi, lookUpCreations, lookUpSource } from "../app/look-ups.ts";
+import { mirrorOptions, verifyDeploymentOptions } from "../app/options/deployment-options.ts";
 import type {
   AbiOptions,
   LookUpOptions,
+  MirrorOptions,
   VerifyContractOptions,
   VerifyDeploymentOptions,
   VerifyProxyOptions,
@@ -14,12 +16,12 @@ import type {
 import { toGivenCommand } from "../app/options/given-command.ts";
 import {
   verifyContractOptions,
-  verifyDeploymentOptions,
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "../app/options/option-tables.ts";
 import {
   toDeploymentRequest,
+  toMirrorCall,
   toProxyRequest,
   toRequest,
   toTransactionRequest,
@@ -147,12 +149,38 @@ export async function verifyDeployment(
   const { explorer, signal, timeoutMs, ...request } = toDeploymentRequest(options, {
     defaultTimeoutMs: context.config.verifyContract.timeoutMs,
   });
-  const { runDeploymentVerification } = await import("../app/run-deployment.ts");
+  const { runDeploymentVerification } = await import("../app/deployments/run-deployment.ts");
   return runDeploymentVerification(
     request,
     {
       explorer,
       given: toGivenCommand(verifyDeploymentOptions, { ...options }),
+      signal,
+      timeoutMs,
+      reporter: silentReporter,
+    },
+    openHost(context, connection),
+  );
+}
+
+/**
+ * Compiles here what one explorer shows of a contract, or of each contract of a deployment, compares it
+ * with the chain, and submits it to other explorers; prints nothing.
+ *
+ * @throws BaseError with a `code`, before anything is sent; what fails for one contract is in the result
+ */
+export async function mirrorContract(
+  { connection, ...options }: Options<MirrorOptions>,
+  context: HookContext,
+): Promise<RecordedDeploymentResult> {
+  const { signal, timeoutMs, ...call } = toMirrorCall(options, {
+    defaultTimeoutMs: context.config.verifyContract.timeoutMs,
+  });
+  const { runMirror } = await import("../app/deployments/run-mirror.ts");
+  return runMirror(
+    call,
+    {
+      given: toGivenCommand(mirrorOptions, { ...options }),
       signal,
       timeoutMs,
       reporter: silentReporter,

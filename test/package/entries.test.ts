@@ -19,6 +19,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
     "getContractCreation",
     "getPendingSubmissions",
     "getSourceCode",
+    "mirrorContract",
     "proxyExplorersResultSchema",
     "proxyResultSchema",
     "recordedDeploymentResultSchema",

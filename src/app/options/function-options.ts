@@ -1,9 +1,9 @@
+import type { mirrorOptions, verifyDeploymentOptions } from "./deployment-options.ts";
 import type { FunctionOptions } from "./option-kinds.ts";
 import type {
   abiOptions,
   lookUpOptions,
   verifyContractOptions,
-  verifyDeploymentOptions,
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "./option-tables.ts";
@@ -29,6 +29,9 @@ export interface VerifyProxyOptions extends FunctionOptions<typeof verifyProxyOp
 
 /** Options of `verifyDeployment`. None is needed. */
 export interface VerifyDeploymentOptions extends FunctionOptions<typeof verifyDeploymentOptions> {}
+
+/** Options of `mirrorContract`. */
+export interface MirrorOptions extends FunctionOptions<typeof mirrorOptions> {}
 
 /** Options of `getAbi`. */
 export interface AbiOptions extends FunctionOptions<typeof abiOptions> {}

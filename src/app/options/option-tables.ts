@@ -3,7 +3,8 @@ import type { OptionTable } from "./option-kinds.ts";
 // Loaded on every Hardhat command, to declare the tasks: data alone, which imports nothing at run time.
 // The doc comments are those of the functions' options.
 
-const json = {
+/** The option of everything that prints a result. */
+export const jsonOptions = {
   json: {
     kind: "flag",
     description: "Print one JSON document on stdout, and nothing else",
@@ -29,7 +30,7 @@ export const lookUpOptions = {
 } as const satisfies OptionTable;
 
 /** The options of everything that submits. */
-const submissionOptions = {
+export const submissionOptions = {
   /** SPDX id or 1 to 14; default: the SPDX line of the contract's source. */
   license: {
     kind: "license",
@@ -84,7 +85,7 @@ const contractsOptions = {
   },
   /** Verify the libraries that the contract is linked to, too, and those that they are linked to. */
   withLibraries: { kind: "flag", description: "Verify the linked libraries too" },
-  ...json,
+  ...jsonOptions,
 } as const satisfies OptionTable;
 
 const contractAddress = {
@@ -172,36 +173,7 @@ export const verifyProxyOptions = {
     value: "address",
   },
   ...submissionOptions,
-  ...json,
-} as const satisfies OptionTable;
-
-/** The options of a verification of whole deployments. */
-export const verifyDeploymentOptions = {
-  /** File, folder or name; default: everything that deployment tools recorded in this project. */
-  deployment: {
-    kind: "path",
-    description: "File, folder or name of the deployment; default: all that this project's tools recorded",
-    details:
-      "Records of Ignition, hardhat-deploy, rocketh, Foundry and OpenZeppelin, or a JSON list ([docs/deployments.md](deployments.md))",
-    value: "path or name",
-    isPositional: true,
-  },
-  ...submissionOptions,
-  /** Seconds, for each contract; default: `verifyContract.timeout` of the config. */
-  timeout: { ...submissionOptions.timeout, description: "Seconds, for each contract; 0: as configured" },
-  /** Compare chains, records, explorers and this checkout, and send nothing. */
-  check: {
-    kind: "flag",
-    description:
-      "Compare chains, records, explorers and this checkout, and send nothing; fails unless all agree",
-  },
-  report: {
-    kind: "path",
-    description: "Markdown file to write the result to; in GitHub Actions it is the job's summary, too",
-    value: "file",
-    only: "command",
-  },
-  ...json,
+  ...jsonOptions,
 } as const satisfies OptionTable;
 
 /** The options of a look-up of an ABI. */
@@ -210,7 +182,7 @@ export const abiOptions = {
   /** The contract's own ABI, also of a proxy; default: a proxy's is that of what is behind it. */
   direct: { kind: "flag", description: "Of a proxy, print its own ABI" },
   ...lookUpOptions,
-  ...json,
+  ...jsonOptions,
 } as const satisfies OptionTable;
 
 /** The options of a look-up of a source, and of writing it to files. */
@@ -219,7 +191,7 @@ export const sourceOptions = {
   out: { kind: "path", description: "Folder to write the source files to", value: "folder", only: "command" },
   ...lookUpOptions,
   force: { kind: "flag", description: "Overwrite files that exist", only: "command" },
-  ...json,
+  ...jsonOptions,
 } as const satisfies OptionTable;
 
 /** The options of a look-up of creations. */
@@ -232,11 +204,11 @@ export const creationOptions = {
     only: "command",
   },
   ...lookUpOptions,
-  ...json,
+  ...jsonOptions,
 } as const satisfies OptionTable;
 
 /** The options of the list of open submissions. */
-export const statusOptions = { ...json } as const satisfies OptionTable;
+export const statusOptions = { ...jsonOptions } as const satisfies OptionTable;
 
 /** The options of a flattening. */
 export const flattenOptions = {
@@ -250,7 +222,7 @@ export const flattenOptions = {
   },
   out: { kind: "path", description: "File to write the source to", value: "file", only: "command" },
   force: { kind: "flag", description: "Overwrite a file that exists", only: "command" },
-  ...json,
+  ...jsonOptions,
 } as const satisfies OptionTable;
 
 /** The options of the local explorer's command. */

@@ -5,22 +5,20 @@ import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { TransactionRequest } from "../../verification/deployment/verify-transaction.ts";
 import type { ProxyRequest } from "../../verification/proxy/proxy-result.ts";
 import type { VerificationRequest } from "../../verification/request.ts";
-import type { DeploymentRequest } from "../run-deployment.ts";
+import type { DeploymentRequest } from "../deployments/run-deployment.ts";
+import type { MirrorCall } from "../deployments/run-mirror.ts";
 import { checkOptions } from "./check-options.ts";
+import { mirrorOptions, verifyDeploymentOptions } from "./deployment-options.ts";
 import type {
   LookUpOptions,
+  MirrorOptions,
   VerifyContractOptions,
   VerifyDeploymentOptions,
   VerifyProxyOptions,
   VerifyTransactionOptions,
 } from "./function-options.ts";
 import type { OptionEntry } from "./option-kinds.ts";
-import {
-  verifyContractOptions,
-  verifyDeploymentOptions,
-  verifyProxyOptions,
-  verifyTransactionOptions,
-} from "./option-tables.ts";
+import { verifyContractOptions, verifyProxyOptions, verifyTransactionOptions } from "./option-tables.ts";
 
 interface Defaults {
   readonly defaultTimeoutMs: number;
@@ -134,6 +132,21 @@ interface DeploymentCall extends DeploymentRequest, LookUpOptions {
  */
 export function toDeploymentRequest(options: VerifyDeploymentOptions, defaults: Defaults): DeploymentCall {
   checkOptions(verifyDeploymentOptions, options);
+  return toCall(options, defaults);
+}
+
+/** What to bring from one explorer to others, and how it is run. */
+interface TimedMirrorCall extends MirrorCall, Pick<LookUpOptions, "signal"> {
+  readonly timeoutMs: number;
+}
+
+/**
+ * Checks the options of a function call.
+ *
+ * @throws InvalidOptionError for an option that does not exist or has the wrong form
+ */
+export function toMirrorCall(options: MirrorOptions, defaults: Defaults): TimedMirrorCall {
+  checkOptions(mirrorOptions, options);
   return toCall(options, defaults);
 }
 

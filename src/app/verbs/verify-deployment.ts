@@ -1,11 +1,11 @@
 import { isRecordedDeploymentVerified } from "../../verification/deployment/recorded-result.ts";
+import { reportDeployment } from "../deployments/report-deployment.ts";
+import { runDeploymentVerification } from "../deployments/run-deployment.ts";
+import { verifyDeploymentOptions } from "../options/deployment-options.ts";
 import { toGivenCommand } from "../options/given-command.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
-import { verifyDeploymentOptions } from "../options/option-tables.ts";
 import { toDeploymentRequest } from "../options/requests.ts";
-import { reportDeployment } from "../report-deployment.ts";
 import { reportContracts } from "../reporter.ts";
-import { runDeploymentVerification } from "../run-deployment.ts";
 import { withInterrupt } from "../with-interrupt.ts";
 import { describeDeployment } from "../words/describe-deployment.ts";
 import { toJob, type Verb } from "./job.ts";

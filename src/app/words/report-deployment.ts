@@ -58,7 +58,7 @@ function escapeMarkdown(text: string): string {
 
 /** Where an annotation belongs. */
 interface Place {
-  readonly file: string;
+  readonly file?: string | undefined;
   readonly line?: number | undefined;
 }
 
@@ -75,9 +75,10 @@ export function toAnnotations(
   return contracts
     .filter((contract) => contract.status !== "skipped" && !isRecordedVerified(contract))
     .map((contract) => {
-      const { file, line } = findPlace(contract) ?? { file: toPath(contract.file) };
+      const recorded = contract.file === undefined ? {} : { file: toPath(contract.file) };
+      const { file, line }: Place = findPlace(contract) ?? recorded;
       const properties = [
-        `file=${escapeProperty(file)}`,
+        ...(file === undefined ? [] : [`file=${escapeProperty(file)}`]),
         ...(line === undefined ? [] : [`line=${line}`]),
         `title=${escapeProperty(`${contract.name} at ${contract.address} on ${contract.network}`)}`,
       ];

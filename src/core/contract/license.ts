@@ -73,6 +73,8 @@ interface NumberedLicense {
   readonly number: number;
   /** undefined for number 1, "no licence". */
   readonly spdx: string | undefined;
+  /** What explorers show for it. */
+  readonly displayName?: string | undefined;
 }
 
 /** The licences that explorers number. The table itself is wire knowledge and lives with the wire. */

@@ -2,6 +2,7 @@ import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskDefinitionBuilder, TaskDefinition } from "hardhat/types/tasks";
+import { mirrorOptions, verifyDeploymentOptions } from "../../app/options/deployment-options.ts";
 import type { CommandArguments, OptionEntry, OptionTable } from "../../app/options/option-kinds.ts";
 import {
   abiOptions,
@@ -11,7 +12,6 @@ import {
   sourceOptions,
   statusOptions,
   verifyContractOptions,
-  verifyDeploymentOptions,
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "../../app/options/option-tables.ts";
@@ -28,6 +28,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   "verify-proxy": [`verify-proxy ${address} --network sepolia`],
   "verify-deployment": ["verify-deployment --network sepolia --check"],
+  mirror: ["mirror 0xYourContract --network sepolia --from sourcify --to etherscan"],
   "verify-status": ["verify-status --json"],
   "contract-abi": [`contract-abi ${address} --network sepolia`],
   "contract-source": [`contract-source ${address} --out verified --network sepolia`],
@@ -70,6 +71,14 @@ const verifyDeployment = declare(
       async () => (await import("../../app/verbs/verify-deployment.ts")).verifyDeploymentJob,
     ),
   )
+  .build();
+
+const mirror = declare(
+  "mirror",
+  "Proves here what one explorer shows of a contract or deployment, and submits it to others",
+  mirrorOptions,
+)
+  .setAction(runs("mirror", async () => (await import("../../app/verbs/mirror.ts")).mirrorJob))
   .build();
 
 const verifyStatus = declare(
@@ -138,6 +147,7 @@ export const taskDefinitions: TaskDefinition[] = [
   verifyContract,
   verifyProxy,
   verifyDeployment,
+  mirror,
   verifyStatus,
   contractAbi,
   contractSource,

@@ -31,7 +31,7 @@ const recordedResultSchema = z.object({
   address,
   chainId: z.int().positive(),
   network: z.string(),
-  file: z.string().describe("Of the record."),
+  file: z.string().optional().describe("Of the record, where there is one."),
   explorers: explorersSchema.describe("One for each explorer; none where it failed before any was asked."),
   failure: failureSchema.optional().describe("Why it failed for all of them."),
   message: z.string().optional().describe("Why it was skipped."),

@@ -1,44 +1,34 @@
-import { BaseError } from "../../base/errors.ts";
+import type { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
-import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { NotAProxyError } from "../../core/errors/proxy-errors.ts";
-import { type Deadline, withDeadline } from "../deadline.ts";
+import type { Deadline } from "../deadline.ts";
 import { share } from "../explorers/share-answers.ts";
 import { verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
 import type { BuildInfoStore, ExplorerPlace, RecordedContract } from "../ports.ts";
 import { type ExaminedProxy, examineProxy } from "../proxy/examine-proxy.ts";
 import { type ProxyOutcome, toProxyExplorersResult } from "../proxy/proxy-result.ts";
 import { verifyProxy } from "../proxy/verify-proxy.ts";
-import type { VerificationPorts, VerificationRequest } from "../request.ts";
+import type { VerificationRequest } from "../request.ts";
 import { toExplorersResult, type VerificationOutcome, type VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
-import { toFailure } from "../to-result.ts";
 import { checkProxy } from "./check-proxy.ts";
-import { type RecordedResult, toRecordedStatus } from "./recorded-result.ts";
+import { countProgress, type EachRun, inLanes, inTime, toBaseError, toResult } from "./each-record.ts";
+import type { RecordedResult } from "./recorded-result.ts";
 import { verifyRecorded } from "./verify-recorded.ts";
 
 /** What the user asks for, of each contract. */
 export type RecordsRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
 
 /** The verification of a deployment on one chain under way. */
-export interface RecordsRun {
+export interface RecordsRun extends EachRun {
   readonly request: RecordsRequest;
-  readonly ports: Omit<VerificationPorts, "explorer">;
   /** Open as often as it is asked for: each contract asks. */
   readonly explorers: readonly ExplorerPlace[];
   readonly publishedBuilds: BuildInfoStore;
   /** The project's builds with those that were kept with a record's deployment; undefined: none were kept. */
   readonly findKeptBuilds: (record: RecordedContract) => BuildInfoStore | undefined;
-  readonly network: string;
-  readonly chainId: number;
-  /** For each contract: what waits for one does not take the time of another. */
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal | undefined;
 }
-
-/** So many contracts are verified at once. The limits of node and explorers hold for all together. */
-const lanes = 4;
 
 interface Subject {
   readonly record: RecordedContract;
@@ -82,10 +72,6 @@ export async function verifyRecords(
   return [...known.keys()].flatMap((address) => results.get(address) ?? []);
 }
 
-function inLanes<Item, Result>(items: readonly Item[], map: (item: Item) => Promise<Result>) {
-  return mapWithLimit(items, { limit: lanes, map });
-}
-
 /** Verifies one contract of the record, or behind its proxy. */
 type Verify = (run: Run, record: RecordedContract) => Promise<VerificationResult>;
 
@@ -127,32 +113,19 @@ interface Tools {
 
 async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<RecordedResult> {
   const { record, failure } = subject;
-  const { address, name, file, isDeployed = true } = record;
-  const { chainId, network } = run;
-  const facts = { name, address, chainId, network, file };
   const contradictions = run.request.check === true ? listContradictions(subject) : [];
-  const found = contradictions.length === 0 ? {} : { contradictions };
-  try {
+  const result = await toResult(record, run, async (deadline) => {
     if (failure !== undefined) {
       throw failure;
     }
-    const explorers = await inTime(run, (deadline) => verifyAt(subject, { run, verify, deadline }));
-    const isForeign = explorers.every((one) => "match" in one && one.contract === null);
-    if (!isDeployed && isForeign && explorers.some(({ status }) => status === "mismatch")) {
-      const message =
-        "The deployment uses it, and did not create it; it is none of this project's contracts.";
-      return { status: "skipped", ...facts, explorers: [], message };
-    }
-    return { status: toRecordedStatus(explorers), ...facts, explorers, ...found };
-  } catch (error) {
-    return {
-      status: "error",
-      ...facts,
-      explorers: [],
-      failure: toFailure(toBaseError(error, run)),
-      ...found,
-    };
+    return verifyAt(subject, { run, verify, deadline });
+  });
+  const isForeign = result.explorers.every((one) => "match" in one && one.contract === null);
+  if (record.isDeployed === false && isForeign && result.status === "mismatch") {
+    const message = "The deployment uses it, and did not create it; it is none of this project's contracts.";
+    return { ...result, status: "skipped", explorers: [], message };
   }
+  return contradictions.length === 0 ? result : { ...result, contradictions };
 }
 
 async function verifyAt(
@@ -213,7 +186,7 @@ function listLibraries(
   known: ReadonlyMap<Address, RecordedContract>,
 ): readonly RecordedContract[] {
   const found = new Map<Address, RecordedContract>();
-  for (const { explorers, file, chainId } of results.values()) {
+  for (const { explorers, file = "", chainId } of results.values()) {
     for (const result of explorers) {
       for (const [name, text] of "libraries" in result ? Object.entries(result.libraries) : []) {
         const address = parseAddress(text);
@@ -228,28 +201,4 @@ function listLibraries(
     }
   }
   return [...found.values()].filter(({ address }) => !known.has(address));
-}
-
-function inTime<ResultT>(
-  { timeoutMs, signal, ports: { clock, reporter } }: RecordsRun,
-  work: (deadline: Deadline) => Promise<ResultT>,
-): Promise<ResultT> {
-  return withDeadline({ timeoutMs, signal, clock, reporter }, work);
-}
-
-/** An abort by the user ends everything, and a bug is none of one contract. */
-function toBaseError(error: unknown, { signal }: RecordsRun): BaseError {
-  signal?.throwIfAborted();
-  if (!(error instanceof BaseError)) {
-    throw error;
-  }
-  return error;
-}
-
-function countProgress(total: number, { ports: { reporter } }: RecordsRun) {
-  let done = 0;
-  return ({ name, status }: RecordedResult): void => {
-    done += 1;
-    reporter.progress({ step: "contract-done", name, status, done, total: Math.max(done, total) });
-  };
 }

@@ -1,0 +1,150 @@
+import { createChainReader } from "../../chain/create-chain-reader.ts";
+import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
+import type { RecordedDeploymentResult } from "../../verification/deployment/recorded-result.ts";
+import { reportQuestions } from "../../verification/explorers/report-questions.ts";
+import { shareReads } from "../../verification/explorers/share-reads.ts";
+import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
+import type { VerificationPorts } from "../../verification/request.ts";
+import { tellOfPublication } from "../explorers/tell-of-publication.ts";
+import type { AppHost, HostNetwork } from "../host.ts";
+import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
+
+/** A call about many contracts. */
+export interface ManySession extends SessionOptions {
+  /** For each contract. */
+  readonly timeoutMs: number;
+}
+
+/** The records of one chain, and the network that serves it. */
+export interface Part {
+  readonly network: HostNetwork;
+  readonly chainId: number;
+  readonly records: readonly RecordedContract[];
+}
+
+/**
+ * Divides records by the networks that serve their chains. Those that name no chain are the call's
+ * network's.
+ *
+ * @throws DeploymentInvalidError when there is none for a network
+ */
+export async function divideByChain(
+  records: readonly RecordedContract[],
+  { host, place }: { readonly host: AppHost; readonly place: string | undefined },
+): Promise<{ readonly parts: readonly Part[]; readonly notAsked: NotAsked }> {
+  const chainIds = [...new Set(records.flatMap(({ chainId }) => chainId ?? []))];
+  const named = host.selectedNetwork === undefined ? await host.findNetworks?.(chainIds) : undefined;
+  const hasNameless = records.some(({ chainId }) => chainId === undefined);
+  const networks =
+    named === undefined || named.size === 0 || hasNameless ? [await openChain(await host.openNetwork())] : [];
+  for (const [chainId, name] of named ?? []) {
+    if (!networks.some((open) => open.chainId === chainId)) {
+      networks.push({ chainId, network: await host.openNetwork(name) });
+    }
+  }
+  const [first] = networks;
+  const parts = networks.map((open) => ({
+    ...open,
+    records: records.filter(({ chainId = first?.chainId }) => chainId === open.chainId),
+  }));
+  const asked = new Set(networks.map(({ chainId }) => chainId));
+  const others = Map.groupBy(
+    records.filter(({ chainId }) => chainId !== undefined && !asked.has(chainId)),
+    ({ chainId = 0 }) => chainId,
+  );
+  const notAsked = [...others].map(([chainId, { length }]) => ({ chainId, contracts: length }));
+  const filled = parts.filter((part) => part.records.length > 0);
+  if (filled.length === 0) {
+    throw new DeploymentInvalidError({
+      place: place ?? "the records of this project",
+      problem: describeNothing(records, notAsked),
+    });
+  }
+  return { parts: filled, notAsked };
+}
+
+async function openChain(network: HostNetwork): Promise<Pick<Part, "network" | "chainId">> {
+  const { request, secrets, networkName } = network;
+  const reader = createChainReader({ request, secrets, describe: () => `network ${networkName}` });
+  return { network, chainId: network.chainId ?? (await reader.getChainId()) };
+}
+
+type NotAsked = RecordedDeploymentResult["notAsked"];
+
+function describeNothing(records: readonly RecordedContract[], notAsked: NotAsked): string {
+  if (records.length === 0) {
+    return "no deployment tool has recorded a contract";
+  }
+  const chains = notAsked.map(({ chainId }) => chainId).join(", ");
+  return `they are of chain ${chains}, which is not that of the network`;
+}
+
+/** All ports but the explorer, which differs. */
+export type Ports = Omit<VerificationPorts, "explorer">;
+
+/** What is opened for the records of one chain, once for all of them. */
+interface OpenPart {
+  readonly ports: Ports;
+  readonly explorers: readonly ExplorerPlace[];
+  readonly chainId: number;
+  close(): Promise<void>;
+}
+
+interface Opening {
+  readonly session: SessionOptions;
+  readonly host: AppHost;
+  /** Whether something may be submitted, which Sourcify publishes for good. */
+  readonly submits: boolean;
+}
+
+/** Opens the network of a part, and each of its explorers when it is first needed. */
+export async function openPart(
+  { network, records }: Pick<Part, "network" | "records">,
+  { session, host, submits }: Opening,
+): Promise<OpenPart> {
+  const { reporter, signal = new AbortController().signal } = session;
+  const opened = await openWorkplace(host, { ...session, network });
+  const { explorers, close } = keepOpen(
+    opened.explorers.map((place) => reportQuestions(place, { reporter, signal })),
+  );
+  await tellOfPublication(submits ? explorers : [], { host, note: session.note });
+  reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
+  const ports = shareReads(knowingRecords(opened.ports, records));
+  return { ports, explorers, chainId: await ports.chain.getChainId({ signal }), close };
+}
+
+/** What is verified may lie outside the project: its records are evidence, too. */
+function knowingRecords(ports: Ports, records: readonly RecordedContract[]): Ports {
+  return {
+    ...ports,
+    records: {
+      find: async (contract) => {
+        const own = records.filter(({ address }) => address === contract.address);
+        const others = await ports.records.find(contract);
+        return [...own, ...others.filter(({ file }) => !own.some((one) => one.file === file))];
+      },
+    },
+  };
+}
+
+/** Opens each explorer once for all contracts: its key may have to be asked for. */
+function keepOpen(places: readonly ExplorerPlace[]): {
+  readonly explorers: readonly ExplorerPlace[];
+  close(): Promise<void>;
+} {
+  const opened = new Map<ExplorerPlace, ReturnType<ExplorerPlace["open"]>>();
+  return {
+    explorers: places.map((place) => ({
+      ...place,
+      open: async () => {
+        const open = opened.get(place) ?? place.open();
+        opened.set(place, open);
+        return { ...(await open), close: async () => undefined };
+      },
+    })),
+    close: async () => {
+      const ended = await Promise.allSettled(opened.values());
+      await Promise.all(ended.map((one) => (one.status === "fulfilled" ? one.value.close() : undefined)));
+    },
+  };
+}

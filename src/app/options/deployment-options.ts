@@ -1,0 +1,65 @@
+import type { OptionTable } from "./option-kinds.ts";
+import { jsonOptions, submissionOptions } from "./option-tables.ts";
+
+// Loaded on every Hardhat command, as the other tables are.
+
+/** The options of a verification of whole deployments. */
+export const verifyDeploymentOptions = {
+  /** File, folder or name; default: everything that deployment tools recorded in this project. */
+  deployment: {
+    kind: "path",
+    description: "File, folder or name of the deployment; default: all that this project's tools recorded",
+    details:
+      "Records of Ignition, hardhat-deploy, rocketh, Foundry and OpenZeppelin, or a JSON list ([docs/deployments.md](deployments.md))",
+    value: "path or name",
+    isPositional: true,
+  },
+  ...submissionOptions,
+  /** Seconds, for each contract; default: `verifyContract.timeout` of the config. */
+  timeout: { ...submissionOptions.timeout, description: "Seconds, for each contract; 0: as configured" },
+  /** Compare chains, records, explorers and this checkout, and send nothing. */
+  check: {
+    kind: "flag",
+    description:
+      "Compare chains, records, explorers and this checkout, and send nothing; fails unless all agree",
+  },
+  report: {
+    kind: "path",
+    description: "Markdown file to write the result to; in GitHub Actions it is the job's summary, too",
+    value: "file",
+    only: "command",
+  },
+  ...jsonOptions,
+} as const satisfies OptionTable;
+
+const { explorer: _explorer, ...mirroredOptions } = submissionOptions;
+
+/** The options of bringing what one explorer shows to others. */
+export const mirrorOptions = {
+  /** Address of the contract, or path or name of a deployment. */
+  contract: {
+    kind: "text",
+    description: "Address of the contract, or path or name of a deployment",
+    value: "address or path",
+    isPositional: true,
+    isRequired: true,
+  },
+  /** Name or URL of the explorer that shows the source. */
+  from: {
+    kind: "name",
+    description: "Name or API URL of the explorer that shows the source",
+    details: "It is proved here against the chain before it is sent on",
+    value: "name or API URL",
+    isRequired: "function",
+  },
+  /** Names or URLs of the explorers to submit to; default: all others of the network. */
+  to: {
+    kind: "name",
+    description:
+      "Name or API URL of the explorer to submit to, several with commas between; default: all others",
+    value: "name or API URL",
+  },
+  ...mirroredOptions,
+  timeout: { ...submissionOptions.timeout, description: "Seconds, for each contract; 0: as configured" },
+  ...jsonOptions,
+} as const satisfies OptionTable;

@@ -1,0 +1,73 @@
+import { BaseError } from "../../base/errors.ts";
+import { mapWithLimit } from "../../base/map-with-limit.ts";
+import { type Deadline, withDeadline } from "../deadline.ts";
+import type { RecordedContract } from "../ports.ts";
+import type { VerificationPorts } from "../request.ts";
+import { toFailure } from "../to-result.ts";
+import { type RecordedResult, toRecordedStatus } from "./recorded-result.ts";
+
+/** What is done with each of several contracts of one chain. */
+export interface EachRun {
+  readonly ports: Omit<VerificationPorts, "explorer">;
+  readonly network: string;
+  readonly chainId: number;
+  /** For each contract: what waits for one does not take the time of another. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** So many contracts are worked on at once. The limits of node and explorers hold for all together. */
+const lanes = 4;
+
+/** Works on several contracts at once, and returns the results in their order. */
+export function inLanes<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  return mapWithLimit(items, { limit: lanes, map });
+}
+
+/** Does the work on one contract under its own deadline. */
+export function inTime<ResultT>(
+  { timeoutMs, signal, ports: { clock, reporter } }: EachRun,
+  work: (deadline: Deadline) => Promise<ResultT>,
+): Promise<ResultT> {
+  return withDeadline({ timeoutMs, signal, clock, reporter }, work);
+}
+
+/** Puts what came of one contract into a result, a failure, too: it leaves the others in place. */
+export async function toResult(
+  { name, address, file }: RecordedContract,
+  run: EachRun,
+  work: (deadline: Deadline) => Promise<RecordedResult["explorers"]>,
+): Promise<RecordedResult> {
+  const { chainId, network } = run;
+  const facts = { name, address, chainId, network, ...(file === "" ? {} : { file }) };
+  try {
+    const explorers = await inTime(run, work);
+    return { status: toRecordedStatus(explorers), ...facts, explorers };
+  } catch (error) {
+    return { status: "error", ...facts, explorers: [], failure: toFailure(toBaseError(error, run)) };
+  }
+}
+
+/**
+ * Returns a failure that is one contract's own. An abort by the user ends everything, and so does a bug:
+ * both are thrown.
+ */
+export function toBaseError(error: unknown, { signal }: Pick<EachRun, "signal">): BaseError {
+  signal?.throwIfAborted();
+  if (!(error instanceof BaseError)) {
+    throw error;
+  }
+  return error;
+}
+
+/** Returns what reports each contract that is done. */
+export function countProgress(total: number, { ports: { reporter } }: EachRun) {
+  let done = 0;
+  return ({ name, status }: RecordedResult): void => {
+    done += 1;
+    reporter.progress({ step: "contract-done", name, status, done, total: Math.max(done, total) });
+  };
+}

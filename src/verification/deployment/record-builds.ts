@@ -1,0 +1,89 @@
+import { invariant } from "../../base/errors.ts";
+import { isJsonRecord } from "../../base/json.ts";
+import { parseLongVersion } from "../../core/build/compiler-version.ts";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { hasName } from "../../core/contract/contract-name.ts";
+import { SubmissionNotReproducibleError } from "../../core/errors/compiler-errors.ts";
+import type { BuildInfoStore, Compiler, StoredContract, VerifiedSource } from "../ports.ts";
+
+/**
+ * Makes a store of what an explorer shows of a contract: its sources, compiled here once with the
+ * compiler and the settings that the record names.
+ *
+ * @throws SubmissionNotReproducibleError for a record that names no compiler of Solidity, or sources
+ * that it refuses
+ */
+export function createRecordBuilds(record: VerifiedSource, compiler: Compiler): BuildInfoStore {
+  const inputs = listInputs(record);
+  const refusal = () => new SubmissionNotReproducibleError({ contract: record.contractName });
+  const isVyper = /vyper/i.test(record.compilerVersion);
+  const found = isVyper ? undefined : parseLongVersion(record.compilerVersion);
+  const requireVersion = (): string => {
+    if (found === undefined) {
+      throw refusal();
+    }
+    return found;
+  };
+  const compile = async (id: string, input: CompilerInput): Promise<readonly StoredContract[]> => {
+    const result = await compiler.compile({ solcLongVersion: requireVersion(), input });
+    if (result.kind === "failed") {
+      throw refusal();
+    }
+    return result.contracts.map((contract) => ({ ...contract, buildInfoId: id }));
+  };
+  let compiled: Promise<readonly StoredContract[]> | undefined;
+  const list = () => {
+    const compileAll = async () =>
+      (await Promise.all([...inputs].map(([id, input]) => compile(id, input)))).flat();
+    compiled ??= compileAll();
+    return compiled;
+  };
+  return {
+    findArtifactsByLength: async () => [],
+    findArtifactsByName: async () => [],
+    findOutputContracts: async (code) =>
+      (await list()).filter(({ runtimeBytecode }) => runtimeBytecode.object.length === code.length),
+    findOutputContractsByName: async (name) => (await list()).filter((contract) => hasName(contract, name)),
+    listContractNames: async () =>
+      (await list()).map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`),
+    scanArtifacts: async function* () {
+      yield* await list();
+    },
+    findSourceLayout: async () => undefined,
+    readBuildInfo: async (id) => {
+      const input = inputs.get(id);
+      invariant(input !== undefined, "a contract of this store names one of its builds");
+      return { id, input, solcLongVersion: requireVersion() };
+    },
+  };
+}
+
+/**
+ * Lists the inputs that the contract may have been compiled with, by the ids of their builds. The record's
+ * own has the libraries in its settings; where the code was linked afterwards, its metadata have none.
+ */
+function listInputs(record: VerifiedSource): ReadonlyMap<string, CompilerInput> {
+  const shown = toInput(record);
+  const { libraries, ...settings } = shown.settings;
+  const isLinked = isJsonRecord(libraries) && Object.keys(libraries).length > 0;
+  return new Map([
+    ["as it is shown", shown],
+    ...(isLinked ? [["linked afterwards", { ...shown, settings }] as const] : []),
+  ]);
+}
+
+/** Of sources without a standard JSON input, explorers show the few settings that their form has. */
+function toInput({ compilerInput, sources, optimizer, evmVersion }: VerifiedSource): CompilerInput {
+  if (compilerInput !== undefined) {
+    return compilerInput;
+  }
+  const isDefault = evmVersion === undefined || evmVersion.toLowerCase() === "default";
+  return {
+    language: "Solidity",
+    sources: Object.fromEntries(Object.entries(sources).map(([name, content]) => [name, { content }])),
+    settings: {
+      optimizer: { enabled: optimizer.enabled, runs: optimizer.runs ?? 200 },
+      ...(isDefault ? {} : { evmVersion: evmVersion.toLowerCase() }),
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { expect } from "chai";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import { getSourceCode, mirrorContract, recordedDeploymentResultSchema } from "../../src/verify.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
+import { type Deployed, deployAll, deployedContracts } from "./deployment-stage.ts";
+
+describe("mirror", () => {
+  let project: CliProject;
+  let addresses: Deployed;
+  let boxTwo: string;
+  let shop: string;
+  const servers: LocalExplorer[] = [];
+
+  before(async () => {
+    project = await openCliProject(deployedContracts, { apiKey: "a key" });
+    ({ boxTwo, ...addresses } = await deployAll(project));
+    shop = addresses.Shop ?? "";
+    const connection = await project.hre.network.getOrCreate("localhost");
+    const chainReader = createChainReader({
+      request: (request) => connection.provider.request(request),
+      describe: () => "the node of the tests",
+    });
+    for (const _ of ["from", "to"]) {
+      servers.push(
+        await startLocalExplorer({
+          chains: [{ chainReader }],
+          compiler: realCompiler,
+          database: ":memory:",
+          port: 0,
+          apiKeys: ["a key"],
+        }),
+      );
+    }
+    for (const [address, codeFormat] of [
+      [shop, undefined],
+      [addresses.Factory ?? "", "single-file"],
+    ] as const) {
+      const options = { address, codeFormat, explorer: toUrl(0), license: "GPL-3.0" };
+      await connection.explorer.verifyContract(options);
+    }
+    // This project has the sources no more.
+    const text = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.28;\ncontract Other {}\n";
+    await project.rebuild({ "contracts/All.sol": text });
+  });
+
+  after(async () => {
+    await Promise.all(servers.map((server) => server.close()));
+    await project.close();
+  });
+
+  const toUrl = (server: number) => `${servers[server]?.url}/api`;
+
+  it("scenario 56: proves here what one service shows, and submits it to the other, with its licence", async () => {
+    const args = ["mirror", shop, "--from", toUrl(0), "--to", toUrl(1), "--json"];
+    const { stdout, exitCode, stderr } = await project.run(...args);
+
+    expect({ exitCode, stderr }).to.deep.equal({ exitCode: 0, stderr: "" });
+    const { contracts } = recordedDeploymentResultSchema.strict().parse(JSON.parse(stdout));
+    expect(contracts[0]?.explorers[0]).to.include({ status: "verified", match: "exact" });
+    const connection = await project.hre.network.getOrCreate("localhost");
+    const record = await getSourceCode(shop, { explorer: toUrl(1), connection }, project.hre);
+    expect(record?.license).to.equal("GNU GPLv3");
+    expect(record?.sources["project/contracts/All.sol"]).to.equal(deployedContracts["contracts/All.sol"]);
+  });
+
+  it("scenario 56: mirrors a single file, and submits nothing that is there already", async () => {
+    const connection = await project.hre.network.getOrCreate("localhost");
+    const mirror = (contract: string) =>
+      mirrorContract({ contract, from: toUrl(0), to: toUrl(1), connection }, project.hre);
+    const flat = await mirror(addresses.Factory ?? "");
+    const submitted = servers[1]?.countSubmissions("source");
+    const again = await mirror(shop);
+
+    expect(flat.status).to.equal("verified");
+    expect(again.status).to.equal("already-verified");
+    expect(servers[1]?.countSubmissions("source")).to.equal(submitted);
+  });
+
+  it("says of what the service does not show that there is nothing to mirror, and of one service that it is one", async () => {
+    const connection = await project.hre.network.getOrCreate("localhost");
+    const options = { contract: boxTwo, from: toUrl(0), connection };
+    const { contracts } = await mirrorContract({ ...options, to: toUrl(1) }, project.hre);
+
+    expect(contracts[0]?.failure?.code).to.equal("CONTRACT_NOT_VERIFIED");
+    const failure = await failureOf(mirrorContract({ ...options, to: toUrl(0) }, project.hre));
+    expect(failure.code).to.equal("INVALID_OPTION");
+  });
+});
