@@ -1,0 +1,72 @@
+import { homedir } from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import { findCompilers } from "../../src/cli/find-compilers.ts";
+import { listCandidates } from "../../src/compiler/list-candidates.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { withFiles } from "../helpers/with-files.ts";
+
+const version = "0.8.30+commit.73712a01";
+
+describe("findCompilers", () => {
+  it("finds what is given, solc on the PATH, npm's, and svm's, in this order", () =>
+    withFiles(
+      {
+        "given/solc": "",
+        "bin/solc": "",
+        "data/svm/0.8.30/solc-0.8.30": "",
+        "project/node_modules/solc/soljson.js": "",
+        "project/node_modules/solc/package.json": '{"version":"0.8.30"}',
+        "node_modules/solc/soljson.js": "",
+        "node_modules/solc/package.json": '{"version":"0.7.6"}',
+      },
+      async (folder) => {
+        const at = (file: string) => path.join(folder, file);
+        const sources = await findCompilers({
+          given: [at("given/solc")],
+          projectFolder: at("project"),
+          environment: {
+            PATH: ["relative", at("bin"), at("nowhere")].join(path.delimiter),
+            XDG_DATA_HOME: at("data"),
+          },
+        });
+        const candidates = await listCandidates(sources, version);
+
+        expect(candidates.slice(0, 3)).to.deep.equal([
+          at("given/solc"),
+          at("bin/solc"),
+          at("project/node_modules/solc/soljson.js"),
+        ]);
+        expect(candidates).to.include.members([
+          path.join(homedir(), ".svm/0.8.30/solc-0.8.30"),
+          at("data/svm/0.8.30/solc-0.8.30"),
+        ]);
+        expect(candidates.at(-1), "said to be another version").to.equal(at("node_modules/solc/soljson.js"));
+      },
+    ));
+
+  it("looks into what Hardhat 3 and Hardhat 2 have downloaded", async () => {
+    const sources = await findCompilers({ given: [], projectFolder: homedir(), environment: {} });
+
+    expect(path.basename(sources.hardhatCacheFolder ?? "")).to.equal("compilers-v3");
+    expect(path.basename(sources.hardhat2CacheFolder ?? "")).to.equal("compilers-v2");
+    await withFiles(
+      {
+        "wasm/list.json": '{"builds":[{"path":"soljson-v0.8.30.js","version":"0.8.30"}]}',
+      },
+      async (hardhat2CacheFolder) => {
+        expect(await listCandidates({ candidates: [], hardhat2CacheFolder }, version)).to.deep.equal([
+          path.join(hardhat2CacheFolder, "wasm", "soljson-v0.8.30.js"),
+        ]);
+      },
+    );
+  });
+
+  it("refuses a given file that does not exist", async () => {
+    const failure = await failureOf(
+      findCompilers({ given: ["/there/is/no/solc"], projectFolder: "/", environment: {} }),
+    );
+
+    expect(failure.message).to.include("--compiler").and.include("/there/is/no/solc");
+  });
+});

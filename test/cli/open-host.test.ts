@@ -1,0 +1,61 @@
+import path from "node:path";
+import { expect } from "chai";
+import type { Settings } from "../../src/app/host.ts";
+import { createCliStyle } from "../../src/cli/cli-style.ts";
+import { openHost } from "../../src/cli/open-host.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { withFiles } from "../helpers/with-files.ts";
+
+const rpcUrl = "http://127.0.0.1:8545";
+
+/** The settings of a call that names these explorers. */
+function open(
+  environment: Readonly<Record<string, string>>,
+  { explorer, apiKeyFile }: { readonly explorer?: string; readonly apiKeyFile?: string } = {},
+): Settings {
+  const args = { rpcUrl, rpcHeader: [], chain: undefined, apiKeyFile, compiler: [], verbose: false };
+  const commandStyle = createCliStyle({ tool: "foundry", networkWords: [] });
+  const project = { tool: "foundry", folder: "/project", buildFolder: "/project/out" } as const;
+  const { settings } = openHost({
+    args,
+    explorer,
+    project,
+    environment,
+    commandStyle,
+    note: () => undefined,
+  });
+  return settings;
+}
+
+describe("the keys of a command line", () => {
+  it("come from EXPLORER_API_KEY, which stands before ETHERSCAN_API_KEY", async () => {
+    const etherscan = { ETHERSCAN_API_KEY: "etherscan's" };
+
+    expect(await open({ EXPLORER_API_KEY: "a key", ...etherscan }).apiKey?.get()).to.equal("a key");
+    expect(open({ EXPLORER_API_KEY: "a key" }).apiKey?.name).to.equal("EXPLORER_API_KEY");
+    expect(await open(etherscan).apiKey?.get()).to.equal("etherscan's");
+    expect(open({ EXPLORER_API_KEY: "" }).apiKey).to.equal(undefined);
+  });
+
+  it("come from a file before the environment, without the line's end", () =>
+    withFiles({ key: "from a file\n" }, async (folder) => {
+      const apiKeyFile = path.join(folder, "key");
+
+      expect(await open({ EXPLORER_API_KEY: "a key" }, { apiKeyFile }).apiKey?.get()).to.equal("from a file");
+      const missing = open({}, { apiKeyFile: path.join(folder, "none") }).apiKey?.get() ?? Promise.resolve();
+      expect((await failureOf(missing)).message).to.include("--api-key-file");
+    }));
+
+  it("go to the explorer whose URL the call names, if that takes one, and Etherscan's to no other", async () => {
+    const explorer = "https://scan.example/api,https://eth.blockscout.com/api";
+    const named = open({ EXPLORER_API_KEY: "a key" }, { explorer }).explorers[rpcUrl] ?? [];
+
+    expect(named.map(({ apiUrl }) => apiUrl)).to.deep.equal(explorer.split(","));
+    expect(await named[0]?.apiKey?.get()).to.equal("a key");
+    expect(named[1]?.apiKey).to.equal(undefined);
+    expect(open({ ETHERSCAN_API_KEY: "etherscan's" }, { explorer }).explorers[rpcUrl]).to.deep.equal([]);
+    expect(open({ EXPLORER_API_KEY: "a key" }, { explorer: "etherscan" }).explorers[rpcUrl]).to.deep.equal(
+      [],
+    );
+  });
+});
