@@ -220,6 +220,13 @@ describe("scenario 57: any project, with the published package and without Hardh
     expect(result.sources).to.have.members(["src/Vault.sol", "src/Rates.sol"]);
     expect(result.constructorArguments).to.include({ origin: "recovered" });
     expect(existsSync(path.join(folder, ".hardhat-verify-contract"))).to.equal(true);
+
+    const edited = await chain.deploy(`${artifact.bytecode.object.slice(2)}${values.slice(2)}`);
+    await writeFile(path.join(folder, "src/Rates.sol"), rates.replace("amount / 3", "amount / 4"));
+    expect(await build("--force", "--build-info")).to.include({ exitCode: 0 });
+    const refused = await cli([edited], { folder });
+    expect(refused.exitCode).to.equal(1);
+    expect(refused.stdout).to.include("the first difference is in Rates.third at src/Rates.sol:4");
   });
 
   it("verifies, checks and looks up in a Hardhat 2 project, with a compiler that is given", async () => {

@@ -2,10 +2,11 @@ import { invariant } from "../../base/errors.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import type { BundledContract } from "../../core/build/build-file.ts";
 import type { StoredContract as StoredContractOfCompileGivenBuild } from "../../core/build/compiled-contract.ts";
-import type { OutputFilter } from "../../core/build/parse-output.ts";
+import { type OutputFilter, parseSourceLayout, type SourceLayout } from "../../core/build/parse-output.ts";
 import { hasName } from "../../core/contract/contract-name.ts";
 import { BuildInfoInvalidError, BuildNotFoundError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore, Compiler, StoredContract } from "../../verification/ports.ts";
+import { readBuildFile } from "../files.ts";
 import { findSolcLongVersion, type VersionSources } from "./find-solc-long-version.ts";
 import { type GivenBuild, readGivenBuilds, readGivenOutput } from "./read-given-builds.ts";
 
@@ -65,6 +66,12 @@ export function createGivenBuildStore({
     return found;
   };
 
+  const findBuild = async (id: string): Promise<GivenBuild> => {
+    const build = (await readBuilds()).find(({ file }) => file === id);
+    invariant(build !== undefined, "a contract of this store names one of its builds");
+    return build;
+  };
+
   return {
     findArtifactsByLength: async () => [],
     findArtifactsByName: async () => [],
@@ -85,11 +92,12 @@ export function createGivenBuildStore({
     scanArtifacts: async function* () {
       yield* await findContracts({});
     },
-    // Where functions begin is not in most of these outputs.
-    findSourceLayout: async () => undefined,
+    findSourceLayout: async (contract) => {
+      const build = await findBuild(contract.buildInfoId);
+      return blame(() => readSourceLayout(build, contract));
+    },
     readBuildInfo: async (id) => {
-      const build = (await readBuilds()).find(({ file }) => file === id);
-      invariant(build !== undefined, "a contract of this store names one of its builds");
+      const build = await findBuild(id);
       const { input, bundled } = build;
       return { id, input, solcLongVersion: await findVersion(build), isProved: bundled !== undefined };
     },
@@ -136,6 +144,21 @@ async function compileGivenBuild(
     throw new BuildInfoInvalidError({ file, problem: `solc ${solcLongVersion} refuses it: ${reason}` });
   }
   return result.contracts.map((contract) => ({ ...contract, buildInfoId: file }));
+}
+
+/** Reads how a contract's runtime code came out of its sources, where its build has an output that says so. */
+async function readSourceLayout(
+  { input, outputFile }: GivenBuild,
+  { inputSourceName, contractName }: StoredContract,
+): Promise<SourceLayout | undefined> {
+  const bytes = outputFile === undefined ? undefined : await readBuildFile(outputFile);
+  if (outputFile === undefined || bytes === undefined) {
+    return undefined;
+  }
+  const contents = Object.fromEntries(
+    Object.entries(input.sources).map(([name, { content }]) => [name, content]),
+  );
+  return parseSourceLayout({ path: outputFile, bytes }, { inputSourceName, contractName, contents });
 }
 
 /** Does the work when it is asked for first; later callers get the same promise. */
