@@ -16,6 +16,7 @@ import {
   type Html,
   transactionPath,
 } from "./parts.ts";
+import { submissionPath } from "./submission-page.ts";
 
 /** What a contract is made of: source and settings where it is verified, creation, bytecode. */
 export function codeSection(view: ContractView): Html {
@@ -35,14 +36,19 @@ ${
 }`;
 }
 
-function unverifiedNote({ commands: { verify } }: ContractView): Html {
+function unverifiedNote({ commands: { verify }, refusedReceipt }: ContractView): Html {
   return html`<h2 id="code">Source code</h2>
 <p class="card">The source code of this contract is not verified.${
     verify === undefined
       ? ""
       : html`
 Submit it with <code>${verify}</code>`
-  }</p>`;
+  }</p>
+${
+  refusedReceipt === undefined
+    ? ""
+    : html`<p class="warning">The last source for this contract was refused. <a href="${submissionPath(refusedReceipt)}">See why</a></p>`
+}`;
 }
 
 /** Who created a contract, and how. */

@@ -32,6 +32,8 @@ export interface ContractView {
   readonly contract: VerifiedContract | undefined;
   readonly proxy: ProxyView | undefined;
   readonly creation: ContractCreation | undefined;
+  /** The receipt of the last source for it that was refused. */
+  readonly refusedReceipt: string | undefined;
   /** What would verify it, and what would link it as a proxy; undefined: no host says. */
   readonly commands: { readonly verify: string | undefined; readonly link: string | undefined };
 }
@@ -66,6 +68,7 @@ export async function readContractView(
     contract: store.contracts.find(deployed),
     proxy: await readProxyView({ chain, onChain }, services),
     creation: await findCreationInTime({ chain, onChain }, search),
+    refusedReceipt: store.jobs.findLastRefused(deployed.chain, address),
     commands: {
       verify: proposeCommand?.("verify-contract", address),
       link: proposeCommand?.("verify-proxy", address),

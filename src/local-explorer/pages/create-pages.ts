@@ -20,6 +20,7 @@ import {
   transactionPath,
 } from "./parts.ts";
 import { stylesheet } from "./stylesheet.ts";
+import { showSubmission } from "./submission-page.ts";
 import { showTransaction } from "./transaction-page.ts";
 
 const pageSize = 50;
@@ -75,6 +76,7 @@ export function createPages(options: PageOptions): Hono {
           "content-disposition": `attachment; filename="${found.fileName}"`,
         });
   });
+  pages.get("/submission/:receipt", (c) => show(c, showSubmission(c.req.param("receipt"), options)));
   pages.get("/tx/:hash", async (c) => show(c, await findTransaction(c, sources)));
   for (const tab of ["code", "events", "read", "write"] as const) {
     const path = contractPath(":address", { tab });

@@ -68,6 +68,8 @@ export interface JobsTable {
   find(guid: string, kind: JobKind): JobState | undefined;
   /** What is known of a job for a source, the verdict and more. */
   findReport(guid: string): JobReport | undefined;
+  /** The receipt of the last source for an address that was refused. */
+  findLastRefused(chain: ChainKey, address: Address): string | undefined;
   /**
    * Takes an unfinished job of one of the chains that nobody works on: the oldest of the submitter who
    * has the fewest in work, and of several the one whose last verdict is longest ago.
@@ -88,6 +90,7 @@ export interface JobsTable {
   ): boolean;
 }
 
+const guidRow = z.object({ guid: z.string() });
 const countRow = z.object({ count: z.number() });
 const stateRow = z.object({
   verdict: z.enum(["verified", "already-verified", "rejected"]).nullable(),
@@ -196,7 +199,9 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
 }
 
 /** What is asked about the jobs for sources, by address and by receipt. */
-function createSourceJobReports(database: DatabaseSync): Pick<JobsTable, "findReport" | "hasPending"> {
+function createSourceJobReports(
+  database: DatabaseSync,
+): Pick<JobsTable, "findReport" | "findLastRefused" | "hasPending"> {
   const selectReport = database.prepare(`
     SELECT chain, chain_id, address, verdict, message, facts, submitted_at_ms, finished_at_ms
     FROM jobs JOIN chains ON chains.id = jobs.chain
@@ -204,7 +209,11 @@ function createSourceJobReports(database: DatabaseSync): Pick<JobsTable, "findRe
   const selectPending = database.prepare(
     "SELECT 1 FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict IS NULL LIMIT 1",
   );
+  const selectRefused = database.prepare(`
+    SELECT guid FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict = 'rejected'
+    ORDER BY id DESC LIMIT 1`);
   return {
+    findLastRefused: (chain, address) => guidRow.optional().parse(selectRefused.get(chain, address))?.guid,
     hasPending: (chain, address) => selectPending.get(chain, address) !== undefined,
     findReport(guid) {
       const found = selectReport.get(guid);

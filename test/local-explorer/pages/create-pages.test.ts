@@ -108,6 +108,36 @@ describe("the pages", () => {
     expect(text).to.include("Not verified").and.include("0x6001").and.include("npx hardhat verify-contract");
   });
 
+  it("show why a submission was refused, and lead there from its contract", async () => {
+    const test = createTestApp();
+    test.chain.codes.set(someAddress, "0x6001");
+    const { chain } = toDeployed(test, { address: someAddress, code: "0x6001" });
+    const submission = {
+      address: someAddress,
+      codeFormat: "solidity-standard-json-input",
+      sourceCode: "{}",
+      contractName: "a.sol:A",
+      compilerVersion: "v0.8.30+commit.73712a01",
+      encodedConstructorArguments: "",
+      licenseType: 1,
+    } as const;
+    test.store.jobs.add({ guid: "r1", chain, request: { kind: "source", submission }, submittedAtMs: 1 });
+    expect((await get(test, "/submission/r1")).text).to.include("waits for its verdict");
+    expect((await get(test, `/address/${someAddress}`)).text).to.not.include("/submission/");
+
+    test.store.jobs.claim([chain], { worker: "w", nowMs: 1, untilMs: 9 });
+    const facts = { detail: "It differs <here>", compilerErrors: ["ParserError: <b>"] };
+    const verdict = { kind: "rejected", message: "Fail - Unable to verify", facts } as const;
+    test.store.jobs.finish("r1", { worker: "w", verdict, nowMs: 2 });
+
+    expect((await get(test, `/address/${someAddress}`)).text).to.include('href="/submission/r1"');
+    expect((await get(test, "/submission/r1")).text)
+      .to.include("<dd>refused</dd>")
+      .and.include("It differs &lt;here&gt;")
+      .and.include("ParserError: &lt;b&gt;");
+    expect(await get(test, "/submission/r2")).to.include({ status: 404 });
+  });
+
   it("show an account as what it is, for contracts link their creators", async () => {
     const test = createTestApp();
     test.chain.accounts.set(someAddress, { nonce: 3, balance: 1_250_000_000_000_000_000n });

@@ -11,6 +11,7 @@ import type { FaultPlan } from "../../faults/create-fault-plan.ts";
 import { type Connection, injectFault } from "../../faults/inject-fault.ts";
 import type { SourcifyCall } from "../../faults/sourcify-faults.ts";
 import { addressPath } from "../../pages/parts.ts";
+import { submissionPath } from "../../pages/submission-page.ts";
 import { answerJob } from "./answer-job.ts";
 import { listChainsOf, listContracts, lookUp } from "./look-up.ts";
 import {
@@ -200,8 +201,11 @@ function addPages(api: Hono<{ Bindings: Connection }>, { store }: SourcifyOption
   api.get("/verify-ui/jobs/:verificationId", (c) => {
     const id = param(c, "verificationId");
     const report = isVerificationId(id) ? store.jobs.findReport(id) : undefined;
-    const isShown = report?.state.kind === "finished" && report.state.verdict.kind !== "rejected";
-    return c.redirect(isShown ? addressPath(report.address, report) : `/v2/verify/${encodeURIComponent(id)}`);
+    const isVerified = report?.state.kind === "finished" && report.state.verdict.kind !== "rejected";
+    if (report !== undefined) {
+      return c.redirect(isVerified ? addressPath(report.address, report) : submissionPath(id));
+    }
+    return c.redirect(`/v2/verify/${encodeURIComponent(id)}`);
   });
   api.get("/verify-ui", (c) => c.redirect("/"));
 }

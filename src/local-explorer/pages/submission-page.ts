@@ -1,0 +1,55 @@
+import { html } from "hono/html";
+import type { JobReport } from "../store/jobs.ts";
+import type { PageSources } from "./contract-view.ts";
+import {
+  addressLink,
+  codeBlock,
+  facts,
+  formatTime,
+  type Html,
+  messagePage,
+  type ShownPage,
+} from "./parts.ts";
+
+/** The path of a submission's page. */
+export function submissionPath(receipt: string): string {
+  return `/submission/${encodeURIComponent(receipt)}`;
+}
+
+/** The page of a submission: what became of it, and why it was refused. */
+export function showSubmission(receipt: string, { store }: Pick<PageSources, "store">): ShownPage {
+  const report = store.jobs.findReport(receipt);
+  if (report === undefined) {
+    const text = "This explorer knows no submission of a source with this receipt.";
+    return { ...messagePage("No such submission", text), status: 404 };
+  }
+  const { chainId, address, submittedAtMs, finishedAtMs } = report;
+  const content = html`<h1>Submission</h1>
+<p class="address"><span class="mono">${receipt}</span></p>
+${facts([
+  ["Contract", html`${addressLink(address, chainId)} <span class="muted">on chain ${chainId}</span>`],
+  ["Status", describeState(report)],
+  ["Submitted", formatTime(submittedAtMs)],
+  ["Judged", finishedAtMs === undefined ? undefined : formatTime(finishedAtMs)],
+])}
+${cause(report)}`;
+  return { title: "Submission", content, query: address };
+}
+
+function describeState({ state }: JobReport): string {
+  if (state.kind === "pending") {
+    return "waits for its verdict";
+  }
+  return state.verdict.kind === "rejected" ? "refused" : "verified";
+}
+
+function cause({ state }: JobReport): Html | "" {
+  if (state.kind === "pending" || state.verdict.kind !== "rejected") {
+    return "";
+  }
+  const { message, facts: known } = state.verdict;
+  const errors = known?.compilerErrors ?? [];
+  return html`<h2>Cause</h2>
+<div class="card"><p class="value">${known?.detail ?? message}</p></div>
+${errors.length === 0 ? "" : codeBlock({ title: "Errors of the compiler", text: errors.join("\n"), isOpen: true })}`;
+}
