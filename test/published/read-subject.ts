@@ -16,6 +16,8 @@ export interface Subject {
   /** With the metadata sections that solc lists. */
   readonly compiled: CompiledContract;
   readonly onChain: CodeOnChain;
+  /** Of the creation. */
+  readonly transactionHash: string;
 }
 
 /** Reads a contract out of its build's output and from the chain. */
@@ -36,7 +38,7 @@ export async function readSubject(
     builds.find((candidate) => candidate.input === input),
     `${id} is built`,
   );
-  const { address, creation } = required(deployments.get(id), `${id} is deployed`);
+  const { address, creation, transactionHash } = required(deployments.get(id), `${id} is deployed`);
   const runtime = (await ethers.provider.getCode(address)).slice(2);
   return {
     contract,
@@ -44,6 +46,7 @@ export async function readSubject(
     address,
     compiled: readCompiled(contract, build),
     onChain: { runtime, creation },
+    transactionHash,
   };
 }
 
