@@ -1,0 +1,136 @@
+import { expect } from "chai";
+import { runDeploymentVerification } from "../../../src/app/deployments/run-deployment.ts";
+import type { AppHost } from "../../../src/app/host.ts";
+import { silentReporter } from "../../../src/app/reporter.ts";
+import type { Address } from "../../../src/base/hex.ts";
+import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
+import { type LocalExplorer, startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
+import type { RecordedDeploymentResult } from "../../../src/verification/deployment/recorded-result.ts";
+import type { Compiler, RecordedContract } from "../../../src/verification/ports.ts";
+import { createFakeWorld } from "../../helpers/fake-ports.ts";
+import { openPlainHost } from "../../helpers/open-plain-host.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
+import { toCreation } from "../../helpers/to-creation.ts";
+import { build, child } from "../../helpers/worlds.ts";
+import { openTestChain, type TestChain } from "../../local-explorer/open-test-chain.ts";
+
+/** A source that the contract does not import: the cut has to be compiled. */
+const cutBuild: BuildInfo = {
+  ...build,
+  input: {
+    ...build.input,
+    sources: { ...build.input.sources, "project/contracts/Other.sol": { content: "contract Other {}" } },
+  },
+};
+
+describe("runDeploymentVerification", () => {
+  let chain: TestChain;
+  let explorer: LocalExplorer;
+  const twins: Address[] = [];
+  let foreign: Address;
+
+  before(async () => {
+    chain = await openTestChain();
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
+      twins.push(await chain.deploy(child.creationBytecode.object));
+    }
+    foreign = await chain.deploy(toCreation("60016000fd").slice(2));
+    explorer = await startLocalExplorer({
+      chains: [{ chainReader: chain.reader }],
+      compiler: realCompiler,
+      database: ":memory:",
+      port: 0,
+      apiKeys: ["a key"],
+    });
+  });
+
+  after(async () => {
+    await explorer.close();
+    await chain.close();
+  });
+
+  /** Verifies records, and lists what the node and the compiler were asked. */
+  async function verify(records: readonly Partial<RecordedContract>[]) {
+    const asked: string[] = [];
+    const compiler: Compiler = {
+      compile: (job, options) => {
+        asked.push("compile");
+        return realCompiler.compile(job, options);
+      },
+    };
+    const results: RecordedDeploymentResult[] = [];
+    await withTemporaryFolder({}, async (folder) => {
+      const plain = openPlainHost("http://127.0.0.1:1", folder);
+      const network = await plain.openNetwork();
+      const host: AppHost = {
+        ...plain,
+        builds: createFakeWorld({ artifacts: [child], buildInfos: [cutBuild] }).ports.builds,
+        records: { ...plain.records, read: async () => records.map(toRecord) },
+        openNetwork: async () => ({
+          ...network,
+          request: ({ method, params }) => {
+            asked.push(JSON.stringify([method, params]));
+            return chain.request(method, params);
+          },
+        }),
+        openCompiler: async () => compiler,
+      };
+      const session = { reporter: silentReporter, timeoutMs: 300_000, explorer: `${explorer.url}/api` };
+      results.push(await runDeploymentVerification({ deployment: "records" }, session, host));
+    });
+    const [result] = results;
+    if (result === undefined) {
+      throw new RangeError("it ended without a result");
+    }
+    return { result, asked };
+  }
+
+  function toRecord(record: Partial<RecordedContract>): RecordedContract {
+    return {
+      address: foreign,
+      name: "a contract",
+      file: "records",
+      chainId: undefined,
+      transactionHash: undefined,
+      creationBytecode: undefined,
+      ...record,
+    };
+  }
+
+  it("scenario 54: proves twins once, and asks the node nothing twice but which chain it is", async () => {
+    const { result, asked } = await verify(twins.map((address) => ({ address })));
+    const repeated = asked.filter((one, index) => one !== "compile" && asked.indexOf(one) !== index);
+
+    expect(result.status).to.equal("verified");
+    expect(result.contracts).to.have.length(twins.length);
+    expect(asked.filter((one) => one === "compile")).to.have.length(1);
+    expect(repeated.filter((one) => !one.includes("eth_chainId"))).to.deep.equal([]);
+  });
+
+  it("skips what a deployment only uses, and fails for what it says to have created", async () => {
+    const [used, created] = await Promise.all([
+      verify([{ isDeployed: false }, { address: twins[0] ?? foreign }]),
+      verify([{}, { address: twins[0] ?? foreign }]),
+    ]);
+
+    expect(used.result.contracts.map(({ status }) => status)).to.deep.equal(["skipped", "already-verified"]);
+    expect(used.result.status).to.equal("already-verified");
+    expect(created.result.contracts.map(({ status }) => status)).to.deep.equal([
+      "mismatch",
+      "already-verified",
+    ]);
+    expect(created.result.status).to.equal("partly-verified");
+  });
+
+  it("takes the word of a person for what has to be right, and not that of a tool", async () => {
+    const [address = foreign] = twins;
+    const [byTool, byHand] = await Promise.all([
+      verify([{ address, contract: "Alias" }]),
+      verify([{ address, contract: "Alias", isByHand: true }]),
+    ]);
+
+    expect(byTool.result.status).to.equal("already-verified");
+    expect(byHand.result.contracts[0]?.failure?.code ?? byHand.result.status).to.equal("CONTRACT_NOT_FOUND");
+  });
+});
