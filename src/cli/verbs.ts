@@ -113,7 +113,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
   declare({
     name: "check",
     task: "check-contract",
-    summary: "Compares chain, explorer and this checkout, and sends nothing; fails unless all agree",
+    summary: "Compares the chain, the explorer and this project, and submits nothing; fails if they differ",
     options: comparedOptions,
     examples: [
       `check 0xYourContract ${node}`,
@@ -128,7 +128,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
   declare({
     name: "abi",
     task: "contract-abi",
-    summary: "Prints the verified ABI of a contract; of a proxy: of all behind it",
+    summary: "Prints the verified ABI of a contract; for a proxy also that of the contracts behind it",
     options: abiOptions,
     examples: [
       `abi 0xContract ${node}`,

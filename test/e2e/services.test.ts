@@ -8,6 +8,7 @@ import { expect } from "chai";
 import type { AppHost } from "../../src/app/host.ts";
 import { lookUpAbi, lookUpCreations } from "../../src/app/look-ups.ts";
 import { runVerification } from "../../src/app/run.ts";
+import { describeOutcome, describeResult } from "../../src/app/words/describe-result.ts";
 import type { Address } from "../../src/base/hex.ts";
 import type { ChainListName, ListedChain } from "../../src/explorer-api/chain-lists.ts";
 import { chainListUrls } from "../../src/explorer-client/chain-lists/ask-chain-lists.ts";
@@ -228,6 +229,12 @@ describe("the services of a public chain", () => {
         ["Sourcify", "verified"],
       ]);
       expect(isVerifiedEverywhere(outcome)).to.equal(true);
+      expect(describeOutcome(outcome, describeResult).match(/^\S.*/gm)).to.deep.equal([
+        "– Skipped on Etherscan: The explorer Etherscan needs an API key, and none is set. (API_KEY_MISSING)",
+        "✔ Verified on Blockscout (exact match): contracts/Factory.sol:Child",
+        "✔ Verified on Sourcify (exact match): contracts/Factory.sol:Child",
+        "✔ Verified on all 2 explorers that took part. Skipped, which is no failure: Etherscan.",
+      ]);
       expect(postsIn(requests)).to.deep.equal(["blockscout", "sourcify"]);
     }));
 

@@ -21,7 +21,7 @@ export const verifyDeploymentOptions = {
   check: {
     kind: "flag",
     description:
-      "Compare chains, records, explorers and this checkout, and send nothing; fails unless all agree",
+      "Compare chains, records, explorers and this project, and submit nothing; fails if they differ",
   },
   report: {
     kind: "path",

@@ -20,9 +20,10 @@ export const lookUpOptions = {
    */
   explorer: {
     kind: "name",
-    description: "Name or API URL of the explorer, several with commas between; default: all of the network",
+    description:
+      "Name or API URL of the explorer, or several with commas; default: all explorers of the network",
     details:
-      "`local` is the local explorer; a URL gets the default key only if it is Etherscan's, on this machine, or on a host to which the config gives it",
+      "`local` is the local explorer; the default key is sent to a URL only if it is Etherscan's, on this machine, or on a host that has the key in the config",
     value: "name or API URL",
   },
   /** Ends the call early. */
@@ -34,25 +35,25 @@ export const submissionOptions = {
   /** SPDX id or 1 to 14; default: the SPDX line of the contract's source. */
   license: {
     kind: "license",
-    description: "SPDX id, or 1 to 14; default: the SPDX line of the source",
+    description: "Licence as an SPDX id or a number from 1 to 14; default: the SPDX line of the source",
     value: "SPDX id or 1 to 14",
   },
   ...lookUpOptions,
   /** Seconds, for the whole call; default: `verifyContract.timeout` of the config. */
   timeout: {
     kind: "seconds",
-    description: "Seconds, for everything; 0: as configured (300 unless said otherwise)",
-    details: "When they are over, the result is `pending`, with the receipt",
+    description: "Time limit of the whole command, in seconds; 0: as configured (300 by default)",
+    details: "After this time the result is `pending`, with the receipt",
     value: "seconds",
     default: 0,
   },
   /** Submit although the explorer shows a verified source. */
-  force: { kind: "flag", description: "Submit though the explorer shows a verified source" },
+  force: { kind: "flag", description: "Submit even if the explorer shows a verified source" },
   /** Submit only what is an exact match, with the metadata's source hash. */
   requireExact: {
     kind: "flag",
-    description: "Submit only what matches with its source hash",
-    details: "What would only be a partial match is refused",
+    description: "Submit only an exact match, which includes the source hash",
+    details: "A partial match is refused",
   },
 } as const satisfies OptionTable;
 
@@ -66,22 +67,21 @@ const contractsOptions = {
     kind: "path",
     description:
       "File or folder to take the build from: build infos of Hardhat 3, 2 or Foundry, standard JSON, or a bundle",
-    details: "It takes the place of the project's own build",
+    details: "It replaces the project's own build",
     value: "file or folder",
   },
   /** Default: what the explorer takes, `standard-json` as a rule; `single-file` is flattened and proved first. */
   codeFormat: {
     kind: "codeFormat",
-    description:
-      "standard-json or single-file, which is flattened and proved; default: what the explorer takes",
-    details: "Explorers take standard JSON as a rule",
+    description: "standard-json, or single-file (flattened and proved); default: what the explorer accepts",
+    details: "Most explorers accept standard JSON",
     value: "standard-json or single-file",
   },
   ...submissionOptions,
   /** Prove and compare, with what the explorer shows too, and send nothing. */
   check: {
     kind: "flag",
-    description: "Compare chain, explorer and this checkout, and send nothing; fails unless all agree",
+    description: "Compare the chain, the explorer and this project, and submit nothing; fails if they differ",
   },
   /** Verify the libraries that the contract is linked to, too, and those that they are linked to. */
   withLibraries: { kind: "flag", description: "Verify the linked libraries too" },
@@ -100,9 +100,9 @@ export const verifyContractOptions = {
   address: { ...contractAddress, isRequired: "function" },
   constructorArguments: {
     kind: "words",
-    description: "Constructor arguments, a word each; arrays and tuples as JSON",
+    description: "Constructor arguments, one word each; arrays and tuples as JSON",
     details:
-      'They are needed only if they cannot be recovered from the creation, and read by the constructor\'s types: `false` and `0` are false, arrays and structs are JSON: `\'[["0x…", [1, 2, 3]], "hello !"]\'`',
+      'They are needed only if they cannot be recovered from the creation. The constructor\'s types decide how they are read: `false` and `0` are false, arrays and structs are JSON: `\'[["0x…", [1, 2, 3]], "hello !"]\'`',
     isPositional: true,
     only: "command",
   },
@@ -134,15 +134,16 @@ export const verifyContractOptions = {
     kind: "path",
     description:
       "Module (or .json file) whose default export maps library names to addresses; default: read from the code",
-    details: "They are needed only if neither the code nor the creation tells them",
+    details: "They are needed only if neither the code nor the creation contains them",
     value: "module",
     only: "command",
   },
   /** File to write a bundle to, from which the contract can be verified again without its project. */
   bundle: {
     kind: "path",
-    description: "File to write a bundle to, to verify again without the project",
-    details: "It is written when the contract is verified, and holds all that it takes, also years later",
+    description: "File to write a bundle to, which verifies the contract again without the project",
+    details:
+      "It is written when the contract is verified, and contains everything that a later verification needs",
     value: "file",
   },
   ...contractsOptions,
@@ -180,7 +181,7 @@ export const verifyProxyOptions = {
 export const abiOptions = {
   address: { ...contractAddress, isRequired: true, only: "command" },
   /** The contract's own ABI, also of a proxy; default: a proxy's is that of what is behind it. */
-  direct: { kind: "flag", description: "Of a proxy, print its own ABI" },
+  direct: { kind: "flag", description: "For a proxy, print only its own ABI" },
   ...lookUpOptions,
   ...jsonOptions,
 } as const satisfies OptionTable;
@@ -229,7 +230,7 @@ export const flattenOptions = {
 export const localExplorerOptions = {
   port: {
     kind: "text",
-    description: "Port; 0: any free one; default: as configured (4280 unless said otherwise)",
+    description: "Port; 0: any free port; default: as configured (4280 by default)",
     value: "port",
     only: "command",
   },
@@ -242,26 +243,26 @@ export const localExplorerOptions = {
   },
   database: {
     kind: "path",
-    description: "SQLite file; default: as configured (in .hardhat-verify-contract unless said otherwise)",
+    description: "SQLite file; default: as configured (in .hardhat-verify-contract by default)",
     value: "file",
     only: "command",
   },
   submissionsPerDay: {
     kind: "text",
     description:
-      "Submissions of each kind that a key may make a day; default: as configured (100 unless said otherwise)",
+      "Submissions of each kind that a key may make a day; default: as configured (100 by default)",
     value: "number",
     only: "command",
   },
   compileTimeout: {
     kind: "text",
-    description: "Seconds for one compilation; default: as configured (120 unless said otherwise)",
+    description: "Seconds for one compilation; default: as configured (120 by default)",
     value: "seconds",
     only: "command",
   },
   faults: {
     kind: "path",
-    description: "JSON file that says which calls to answer wrongly, to test what verifies",
+    description: "JSON file with the calls that return errors, to test clients",
     value: "file",
     only: "command",
   },

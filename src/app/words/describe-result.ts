@@ -92,11 +92,11 @@ const lacksCompiler = /compiler .*not available|not supported solc version|compi
 function describeNext({ status, differences, message, compiler }: VerificationResult): string | null {
   switch (status) {
     case "pending":
-      return "run the same command again: it continues, and submits nothing twice";
+      return "run the same command again; it continues and submits nothing twice";
     case "rejected":
       return lacksCompiler.test(message)
         ? (writeHostText({ kind: "give-compiler", compiler: compiler ?? "" }) ?? null)
-        : `what was sent gave the code at the address here, so the explorer sees something else: look at its page of the contract, or name another explorer with ${nameOption("explorer")}`;
+        : `the submitted source gives the code on the chain when it is compiled here; look at the explorer's page of the contract, or choose another explorer with ${nameOption("explorer")}`;
     default:
       return differences?.command ?? null;
   }
@@ -132,7 +132,7 @@ function describeSources({ sources, sourcesNotImported = [], license }: Verifica
   const more =
     sourcesNotImported.length === 0
       ? ""
-      : `, also such as it does not import, without which its code comes out another: ${sourcesNotImported.join(", ")}`;
+      : `, including files that it does not import but that change its code: ${sourcesNotImported.join(", ")}`;
   return `${sources.length}, licence ${license ?? "none"}${more}`;
 }
 
@@ -197,7 +197,7 @@ function describeSum(results: readonly Named[]): string[] {
     others.length === 0
       ? [`✔ Verified on ${good === 1 ? "the explorer" : `all ${good} explorers`} that took part.`]
       : [`✘ Verified on ${good} of ${counted.length} explorers, not on ${listNames(others)}.`];
-  const next = others.length === 0 ? [] : ["The same command, run again, goes on with the others."];
+  const next = others.length === 0 ? [] : ["Run the same command again to continue with the others."];
   return [stripControls([...sum, ...rest, ...next].join(" "))];
 }
 

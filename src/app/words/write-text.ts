@@ -81,8 +81,9 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
   "give-more-time": ({ options, config }) =>
     `Give it more time with ${options.timeout} <seconds> or verifyContract.timeout in ${config}.`,
   "set-api-key": ({ config }) =>
-    `Set it in ${config}, as the explorer's own apiKey or, for one in Etherscan's manner without other credentials, as verifyContract.apiKey; configVariable keeps it out of the file.`,
-  "leave-code-format-out": ({ options }) => `Leave ${options.codeFormat} out: then it gets what it takes.`,
+    `Set verifyContract.apiKey in ${config}, or the explorer's own apiKey if it is not Etherscan-style or has other credentials; configVariable keeps the key out of the file.`,
+  "leave-code-format-out": ({ options }) =>
+    `Leave ${options.codeFormat} out: the explorer then gets a format that it accepts.`,
   "submit-standard-json": ({ options, tasks }) =>
     `Standard JSON takes the sources as they are: ${tasks["verify-contract"]} sends it where ${options.codeFormat} is left out.`,
   "choose-standard-json": ({ options }) =>

@@ -93,7 +93,7 @@ const verifyStatus = declare(
 
 const contractAbi = declare(
   "contract-abi",
-  "Prints the verified ABI of a contract; of a proxy: of all behind it",
+  "Prints the verified ABI of a contract; for a proxy also that of the contracts behind it",
   abiOptions,
 )
   .setAction(runs("contract-abi", async () => (await import("../../app/verbs/look-ups.ts")).contractAbiJob))
@@ -111,7 +111,7 @@ const contractSource = declare(
 
 const flattenContract = declare(
   "flatten-contract",
-  "Prints a single-file source that is proved to be the same contract",
+  "Prints a single-file source that is proved to compile to the same contract",
   flattenOptions,
 )
   .setAction(
@@ -134,7 +134,7 @@ const contractCreation = declare(
 
 const localExplorer = declare(
   "local-explorer",
-  "Serves the local explorer, API and pages, until it is stopped",
+  "Serves the local explorer (API and pages) until you stop it",
   localExplorerOptions,
 )
   .setAction(

@@ -137,7 +137,9 @@ describe("describeResult", () => {
       lines({ ...verified, status, message }).find((line) => line.startsWith("  Next"));
 
     expect(next("pending")).to.match(/run the same command again/);
-    expect(next("rejected")).to.match(/look at its page .* or name another explorer with --explorer/);
+    expect(next("rejected")).to.match(
+      /look at the explorer's page .* or choose another explorer with --explorer/,
+    );
     expect(next("verified")).to.equal(undefined);
   });
 
@@ -257,7 +259,7 @@ describe("describeOutcome", () => {
       "  host       down.example",
       "  error code ECONNREFUSED",
       "  Next       Check that it runs.",
-      "✘ Verified on 1 of 2 explorers, not on Down. The same command, run again, goes on with the others.",
+      "✘ Verified on 1 of 2 explorers, not on Down. Run the same command again to continue with the others.",
     ]);
   });
 
@@ -270,7 +272,7 @@ describe("describeOutcome", () => {
     ]);
     expect(inWords(skipped, verified, rejected).at(-1)).to.equal(
       "✘ Verified on 1 of 2 explorers, not on Other. Skipped, which is no failure: Keyed. " +
-        "The same command, run again, goes on with the others.",
+        "Run the same command again to continue with the others.",
     );
     expect(inWords(skipped, verified, verified).at(-1)).to.equal(
       "✔ Verified on all 2 explorers that took part. Skipped, which is no failure: Keyed.",

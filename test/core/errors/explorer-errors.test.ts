@@ -19,7 +19,7 @@ import {
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const other = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 const keyHint =
-  "Set it in the Hardhat config, as the explorer's own apiKey or, for one in Etherscan's manner without other credentials, as verifyContract.apiKey; configVariable keeps it out of the file.";
+  "Set verifyContract.apiKey in the Hardhat config, or the explorer's own apiKey if it is not Etherscan-style or has other credentials; configVariable keeps the key out of the file.";
 
 describe("explorer errors", () => {
   expectText(

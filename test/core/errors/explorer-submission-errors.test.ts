@@ -63,6 +63,6 @@ Verify the contract on another explorer of the chain: --explorer <name or URL>`)
       hint: { kind: "leave-code-format-out" },
     });
 
-    expect(hints[0]).to.equal("Leave --code-format out: then it gets what it takes.");
+    expect(hints[0]).to.equal("Leave --code-format out: the explorer then gets a format that it accepts.");
   });
 });
