@@ -261,6 +261,74 @@ const sourcify: Client = {
   },
 };
 
+/** forge 1.7.1 and hardhat-verify 3.1.1, recorded against this service by `bench/clients`. */
+const sourcifyClients = [
+  {
+    name: "forge verify-contract --verifier sourcify",
+    version: compilerversion.slice(1),
+    subject: someAddress,
+  },
+  { name: "hardhat-verify 3", version: compilerversion, subject: address },
+];
+
+const abi = z.array(z.looseObject({ type: z.string() })).min(1);
+const abiText = z.string().transform((text) => abi.parse(JSON.parse(text)));
+const getAbi = z.object({ status: z.literal("1"), message: z.literal("OK"), result: abiText });
+const getSource = z.object({
+  status: z.literal("1"),
+  result: z.tuple([
+    z.looseObject({ ABI: abiText, SourceCode: z.string().min(1), ContractName: z.string().min(1) }),
+  ]),
+});
+const match = z.enum(["match", "exact_match"]);
+
+/** What whatsabi 0.27.0, wagmi's CLI 2.10.0 and cast 1.7.1 ask for, recorded by `bench/clients`, and what of the answer they read. */
+const readers: readonly { readonly name: string; readonly target: string; readonly reads: z.ZodType }[] = [
+  {
+    name: "cast source, and cast interface",
+    target: `/api?apikey=any&module=contract&action=getsourcecode&address=${address}`,
+    reads: getSource,
+  },
+  {
+    name: "wagmi's etherscan plugin",
+    target: `/v2/api?chainId=${chainId}&module=contract&action=getabi&address=${address}&apikey=any`,
+    reads: getAbi,
+  },
+  {
+    name: "wagmi's blockExplorer plugin at Blockscout's API",
+    target: `/blockscout/api?module=contract&action=getabi&address=${address}`,
+    reads: getAbi,
+  },
+  {
+    name: "wagmi's sourcify plugin, and whatsabi's",
+    target: `/v2/contract/${chainId}/${address}?fields=abi`,
+    reads: z.object({ abi }),
+  },
+  {
+    name: "whatsabi's EtherscanABILoader",
+    target: `/v2/api?chainid=${chainId}&module=contract&action=getsourcecode&address=${address}&apikey=any`,
+    reads: getSource,
+  },
+  {
+    name: "whatsabi's SourcifyABILoader for a contract",
+    target: `/v2/contract/${chainId}/${address}?fields=abi%2Ccompilation%2Cmetadata`,
+    reads: z.object({
+      ...{ abi, match },
+      compilation: z.looseObject({ name: z.string(), compilerVersion: z.string() }),
+    }),
+  },
+  {
+    name: "whatsabi's SourcifyABILoader for sources",
+    target: `/v2/contract/${chainId}/${address}?fields=sources`,
+    reads: z.object({ match, sources: z.record(z.string(), z.object({ content: z.string() })) }),
+  },
+  {
+    name: "whatsabi's BlockscoutABILoader",
+    target: `/blockscout/api/v2/smart-contracts/${address}`,
+    reads: z.object({ abi, name: z.string(), source_code: z.string(), compiler_version: z.string() }),
+  },
+];
+
 describe("a client in use", () => {
   let explorer: LocalExplorer;
   let chain: FakeChain;
@@ -317,6 +385,42 @@ describe("a client in use", () => {
         expect(other.isVerified(await replay(other.lookUp)), other.name).to.equal(true);
       }
       expect(explorer.countSubmissions("source")).to.equal(1);
+    });
+  }
+
+  const readJson = async (target: string, body?: object): Promise<unknown> => {
+    const headers = { accept: "*/*", ...(body === undefined ? {} : { "content-type": "application/json" }) };
+    const response = await fetch(
+      explorer.url + target,
+      body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) },
+    );
+    return await response.json();
+  };
+
+  for (const { name, version, subject } of sourcifyClients) {
+    it(`verifies with the requests of ${name} to Sourcify's API`, async () => {
+      expect(await readJson(`/v2/contract/${chainId}/${subject}`)).to.include({ match: null });
+
+      const submission = { stdJsonInput: JSON.parse(sourceCode), contractIdentifier: contractname };
+      const { verificationId } = z
+        .object({ verificationId: z.string() })
+        .parse(
+          await readJson(`/v2/verify/${chainId}/${subject}`, { ...submission, compilerVersion: version }),
+        );
+      const job = await readJson(`/v2/verify/${verificationId}`);
+
+      expect(job).to.include({ isJobCompleted: true });
+      expect(job).to.have.nested.property("contract.runtimeMatch").that.is.oneOf(["exact_match", "match"]);
+    });
+  }
+
+  for (const { name, target, reads } of readers) {
+    it(`is read with the request of ${name}`, async () => {
+      await replay(forge.check, String((await replay(forge.submit)).result));
+
+      const answer = await readJson(target);
+
+      expect(reads.safeParse(answer).error, JSON.stringify(answer).slice(0, 500)).to.equal(undefined);
     });
   }
 
