@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { stripControls } from "../base/text.ts";
 import type { Progress, Reporter } from "../verification/ports.ts";
 
 /** Where the plugin speaks: stdout for what was asked for, stderr for everything said on the way. */
@@ -12,18 +13,31 @@ export interface ConsoleReporter extends Reporter {
 /** Speaks to a terminal; progress is for people, so it is silent where stderr goes to a file or pipe. */
 export function createReporter(): ConsoleReporter {
   let last = "";
+  let isReplaceable = false;
   return {
-    print: (text) => console.log(text),
-    note: (text) => console.error(text),
+    print: (text) => {
+      isReplaceable = false;
+      console.log(text);
+    },
+    note: (text) => {
+      isReplaceable = false;
+      console.error(text);
+    },
     progress: (event: Progress) => {
       const line = describeProgress(event);
-      if (process.stderr.isTTY === true && line !== undefined && line !== last) {
-        last = line;
-        console.error(styleText("dim", line));
+      if (process.stderr.isTTY !== true || line === undefined || line === last) {
+        return;
       }
+      last = line;
+      // Of a whole deployment there is one line: it takes the place of the one before.
+      console.error(`${isReplaceable ? lineBefore : ""}${styleText("dim", line)}`);
+      isReplaceable = event.step === "contract-done";
     },
   };
 }
+
+/** Goes to the line before, and erases it. */
+const lineBefore = "\u001B[1A\u001B[2K";
 
 /** One line on what is going on, for people who wait; undefined: nothing that they need. */
 export function describeProgress(event: Progress): string | undefined {
@@ -55,7 +69,7 @@ export function describeProgress(event: Progress): string | undefined {
     case "polling":
       return `Waiting for ${event.explorer}: ${event.message} (receipt ${event.receipt})`;
     case "contract-done":
-      return `${event.done} of ${event.total}: ${event.name} ${event.status}`;
+      return stripControls(`${event.done} of ${event.total}: ${event.name} ${event.status}`);
     case "choosing":
     case "asking":
     case "asked":

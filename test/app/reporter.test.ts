@@ -14,6 +14,13 @@ describe("describeProgress", () => {
       describeProgress({ step: "submitting", explorer, contract: "a.sol:A" }),
       describeProgress({ step: "waiting-for-indexing", explorer, message: "Unable to locate ContractCode" }),
       describeProgress({ step: "polling", explorer, receipt: "abc", message: "Pending in queue" }),
+      describeProgress({
+        step: "contract-done",
+        name: "To\u001b[1Aken",
+        status: "verified",
+        done: 2,
+        total: 60,
+      }),
     ];
 
     expect(lines).to.deep.equal([
@@ -23,6 +30,7 @@ describe("describeProgress", () => {
       "Submitting a.sol:A to FakeScan …",
       "FakeScan has not seen the contract yet, trying again: Unable to locate ContractCode",
       "Waiting for FakeScan: Pending in queue (receipt abc)",
+      "2 of 60: Token verified",
     ]);
   });
 });
