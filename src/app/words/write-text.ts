@@ -60,8 +60,8 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
     `If it is an artifact or build info of this project, build again from scratch: ${build(true)(style)}`,
   "build-new-contract": (style) => `If the contract is new, build the project first: ${build(false)(style)}`,
   "name-build": ({ options }) =>
-    `A build from elsewhere, or a bundle, is named with: ${options.buildInfo} <file or folder>`,
-  "name-bundle": ({ options }) => `And it takes what ${options.bundle} has written.`,
+    `To use a build from elsewhere, or a bundle: ${options.buildInfo} <file or folder>`,
+  "name-bundle": ({ options }) => `The bundle is a file that ${options.bundle} wrote.`,
   "download-compiler": ({ name }) =>
     `Or build once with a network connection and this version in the config: ${name} downloads it then.`,
   "correct-network": ({ options }) =>
@@ -74,8 +74,7 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
   "use-local-explorer": ({ options }) => `To use the local explorer for it: ${options.explorer} local`,
   "verify-elsewhere": ({ options }) =>
     `Verify the contract on another explorer of the chain: ${options.explorer} <name or URL>`,
-  "verify-by-address": (style) =>
-    `A contract that is known by its address is verified by that: ${verify("<address>")(style)}`,
+  "verify-by-address": (style) => `To verify a contract by its address: ${verify("<address>")(style)}`,
   "await-index": ({ options }) =>
     `The code is on the chain. Run the same command again in a few minutes, or give it more time with ${options.timeout}.`,
   "give-more-time": ({ options, config }) =>

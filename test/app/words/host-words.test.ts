@@ -50,7 +50,7 @@ describe("a host", () => {
 
     expect(new BuildNotFoundError({ artifactsFolder: "out" }).hints).to.deep.equal([
       "Build it with: proof make",
-      "A build from elsewhere, or a bundle, is named with: --from <file or folder>",
+      "To use a build from elsewhere, or a bundle: --from <file or folder>",
     ]);
     const { message } = new DeadlineExceededError({ timeoutMs: 1_000 });
     expect(message).to.include("--within <seconds> or verifyContract.timeout in proof.toml");

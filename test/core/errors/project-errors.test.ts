@@ -23,7 +23,7 @@ describe("BuildNotFoundError", () => {
       "The project has no build.",
       "  artifacts folder: /project/artifacts",
       "Build it with: npx hardhat build",
-      "A build from elsewhere, or a bundle, is named with: --build-info <file or folder>",
+      "To use a build from elsewhere, or a bundle: --build-info <file or folder>",
     ]);
   });
 });
@@ -63,7 +63,7 @@ describe("BuildInfoInvalidError of --build-info", () => {
       "  problem: it does not exist",
       "It takes a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
       'It takes a standard JSON input too, alone or with its compiler: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
-      "And it takes what --bundle has written.",
+      "The bundle is a file that --bundle wrote.",
     ]);
   });
 });

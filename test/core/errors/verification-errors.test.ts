@@ -62,7 +62,7 @@ Send it again, and name the hash of the one that succeeds.`);
     ).to.equal(`No contract was found that this transaction created.
 ${shown}
 The node keeps no states.
-A contract that is known by its address is verified by that: npx hardhat verify-contract <address>`);
+To verify a contract by its address: npx hardhat verify-contract <address>`);
   });
 });
 
