@@ -27,6 +27,7 @@ const cutBuild: BuildInfo = {
 describe("runDeploymentVerification", () => {
   let chain: TestChain;
   let explorer: LocalExplorer;
+  let other: LocalExplorer;
   const twins: Address[] = [];
   let foreign: Address;
 
@@ -36,22 +37,24 @@ describe("runDeploymentVerification", () => {
       twins.push(await chain.deploy(child.creationBytecode.object));
     }
     foreign = await chain.deploy(toCreation("60016000fd").slice(2));
-    explorer = await startLocalExplorer({
-      chains: [{ chainReader: chain.reader }],
-      compiler: realCompiler,
-      database: ":memory:",
-      port: 0,
-      apiKeys: ["a key"],
-    });
+    const start = () =>
+      startLocalExplorer({
+        chains: [{ chainReader: chain.reader }],
+        compiler: realCompiler,
+        database: ":memory:",
+        port: 0,
+        apiKeys: ["a key"],
+      });
+    [explorer, other] = [await start(), await start()];
   });
 
   after(async () => {
-    await explorer.close();
+    await Promise.all([explorer.close(), other.close()]);
     await chain.close();
   });
 
   /** Verifies records, and lists what the node and the compiler were asked. */
-  async function verify(records: readonly Partial<RecordedContract>[]) {
+  async function verify(records: readonly Partial<RecordedContract>[], servers = [explorer]) {
     const asked: string[] = [];
     const compiler: Compiler = {
       compile: (job, options) => {
@@ -76,7 +79,8 @@ describe("runDeploymentVerification", () => {
         }),
         openCompiler: async () => compiler,
       };
-      const session = { reporter: silentReporter, timeoutMs: 300_000, explorer: `${explorer.url}/api` };
+      const names = servers.map(({ url }) => `${url}/api`).join(",");
+      const session = { reporter: silentReporter, timeoutMs: 300_000, explorer: names };
       results.push(await runDeploymentVerification({ deployment: "records" }, session, host));
     });
     const [result] = results;
@@ -106,6 +110,21 @@ describe("runDeploymentVerification", () => {
     expect(result.contracts).to.have.length(twins.length);
     expect(asked.filter((one) => one === "compile")).to.have.length(1);
     expect(repeated.filter((one) => !one.includes("eth_chainId"))).to.deep.equal([]);
+  });
+
+  it("scenario 31: verifies each contract on each explorer, with one proof and one look at the chain", async () => {
+    const { result, asked } = await verify(
+      twins.map((address) => ({ address })),
+      [explorer, other],
+    );
+    const repeated = asked.filter((one, index) => one !== "compile" && asked.indexOf(one) !== index);
+
+    expect(result.contracts.map(({ explorers }) => explorers.map(({ status }) => status))).to.deep.equal(
+      twins.map(() => ["already-verified", "verified"]),
+    );
+    expect(asked.filter((one) => one === "compile")).to.have.length(1);
+    expect(repeated.filter((one) => !one.includes("eth_chainId"))).to.deep.equal([]);
+    expect(other.countSubmissions("source")).to.equal(twins.length);
   });
 
   it("skips what a deployment only uses, and fails for what it says to have created", async () => {
