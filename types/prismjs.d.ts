@@ -6,7 +6,7 @@ declare module "prismjs" {
   }
   export type TokenStream = string | Token | readonly (string | Token)[];
   interface Prism {
-    readonly languages: Readonly<Record<string, object | undefined>>;
+    readonly languages: { extend(name: string, changes: object): object };
     tokenize(text: string, grammar: object): readonly (string | Token)[];
   }
   const prism: Prism;

@@ -192,7 +192,10 @@ async function showFunctions(
   const sent = functions?.map(({ outcome }) => outcome).find((outcome) => outcome?.kind === "sent");
   return {
     title: `${view.contract?.contractName ?? "Contract"} at ${address}`,
-    content: contractPage(view, { tab, section: functionsSection(functions, { view, tab, sending }) }),
+    content: contractPage(view, {
+      tab,
+      section: functionsSection(functions, { view, tab, sending, described }),
+    }),
     query: address,
     usesWallet: tab.kind === "write",
     // A reload of the page that comes then sends nothing again.

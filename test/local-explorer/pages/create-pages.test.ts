@@ -310,6 +310,19 @@ describe("the pages", () => {
     expect(globalThis).to.not.have.property("Prism");
   });
 
+  it("mark the words of sources that were made to take minutes", async () => {
+    for (const piece of ["'\\", "'\\\n", "/*", '"']) {
+      const content = piece.repeat(290_000 / piece.length);
+      const sources = { "contracts/Counter.sol": { content } };
+      const test = createTestApp();
+      addVerified(test, {
+        record: toRecord({ sourceCode: JSON.stringify({ language: "Solidity", sources }) }),
+      });
+
+      expect((await get(test, `/address/${someAddress}`)).status).to.equal(200);
+    }
+  });
+
   it("give sources, input and ABI as files, letter by letter", async () => {
     const test = createTestApp();
     const name = '..\\../a"\r\nX: y/..évil "n.sol';

@@ -34,6 +34,11 @@ describe("the page to write to a contract of a development chain", () => {
     expect(accounts.length).to.be.greaterThan(1);
   });
 
+  it("names the members of an enum beside its parameter", async () => {
+    const page = await (await fetch(`${showcase.explorer.url}/address/${showcase.vault}/write`)).text();
+    expect(page).to.include("uint8: 0 Open, 1 Frozen, 2 Closed");
+  });
+
   it("sends with ether from the account of choice, and shows the receipt with decoded events", async () => {
     const call = idOf("deposit(string)");
     const text = await follow(await send({ call, a0: "rent & <b>more</b>", value: "0.25" }));

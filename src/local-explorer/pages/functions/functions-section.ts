@@ -1,8 +1,10 @@
 import { html } from "hono/html";
 import { describeParameters, describeType } from "../../../core/abi/constructor.ts";
-import type { AbiParameter } from "../../../core/build/compiled-contract.ts";
+import type { VerifiedContract } from "../../engine/records.ts";
 import type { ContractView } from "../contract-view.ts";
+import { listSourceFiles } from "../downloads.ts";
 import { contractPath, type Html } from "../parts.ts";
+import { findEnumMembers, formatMembers, mayBeLong, toExample } from "./describe-parameter.ts";
 import { functionOutcome } from "./outcome.ts";
 import { type CallContext, type FunctionsTab, type ShownFunction, toFunctionId } from "./run-functions.ts";
 import type { Sending } from "./write-function.ts";
@@ -11,6 +13,12 @@ interface Place {
   readonly view: ContractView;
   readonly tab: FunctionsTab;
   readonly sending: Sending;
+  /** The contract whose functions are shown. */
+  readonly described: VerifiedContract | undefined;
+}
+
+interface ListedPlace extends Place {
+  readonly membersOf: ReturnType<typeof findEnumMembers>;
 }
 
 /** The functions of a contract, each with a form; undefined: its ABI is not known. */
@@ -27,12 +35,14 @@ function unknown({ isAsProxy }: FunctionsTab): Html {
 }
 
 function listing(functions: readonly ShownFunction[], place: Place): Html {
+  const files = place.described === undefined ? [] : listSourceFiles(place.described);
+  const membersOf = findEnumMembers(files.map(({ content }) => content));
   const { kind } = place.tab;
   if (functions.length === 0) {
     return html`<p class="card">There is no function that ${kind === "read" ? "only reads" : "writes"}.</p>`;
   }
   return html`<p class="muted">${toNote(place)}</p>
-${functions.map((shown) => functionBlock(shown, place))}`;
+${functions.map((shown) => functionBlock(shown, { ...place, membersOf }))}`;
 }
 
 function toNote({ tab, sending }: Place): string {
@@ -45,7 +55,7 @@ function toNote({ tab, sending }: Place): string {
 }
 
 /** One function: its signature, a form for its arguments, and what came of the last call. */
-function functionBlock(shown: ShownFunction, place: Place): Html {
+function functionBlock(shown: ShownFunction, place: ListedPlace): Html {
   const { definition, outcome, context } = shown;
   const { kind, name, selector, inputs, outputs, isPayable } = definition;
   const returns = outputs.length === 0 ? "" : ` → ${describeParameters(outputs)}`;
@@ -59,7 +69,10 @@ ${form(shown, place)}
 </details>`;
 }
 
-function form({ definition, texts, context }: ShownFunction, { view, tab, sending }: Place): Html {
+function form(
+  { definition, texts, context }: ShownFunction,
+  { view, tab, sending, membersOf }: ListedPlace,
+): Html {
   const { inputs, isPayable } = definition;
   const id = toFunctionId(definition);
   const isWriting = tab.kind === "write";
@@ -72,7 +85,7 @@ ${tab.isAsProxy ? html`<input type="hidden" name="as" value="proxy">` : ""}
 <input type="hidden" name="call" value="${id}">
 ${inputs.map(
   (parameter, index) => html`<label><span>${parameter.name || `argument ${index + 1}`}
-<span class="muted">${describeType(parameter)}</span></span>
+<span class="muted">${describeType(parameter)}${formatMembers(membersOf(parameter))}</span></span>
 <input name="a${index}" value="${texts[index] ?? ""}" placeholder="${toExample(parameter.type)}"
   spellcheck="false" autocomplete="off"></label>`,
 )}
@@ -99,11 +112,6 @@ function writeButtons({ from }: CallContext, { accounts, token }: Sending): Html
 <p class="buttons"><button type="submit" name="do" value="send">Send</button> ${make}</p>`;
 }
 
-/** Whether a value may be longer than what fits into a URL. */
-function mayBeLong({ type }: AbiParameter): boolean {
-  return type === "string" || type === "bytes" || type.endsWith("]") || type.startsWith("tuple");
-}
-
 /** Who seems to call, and at which block: folded, because few calls need them. */
 function contextFields({ from, block }: CallContext): Html {
   const isUsed = from !== "" || block !== "";
@@ -113,16 +121,4 @@ function contextFields({ from, block }: CallContext): Html {
 <label><span>block <span class="muted">number</span></span>
 <input name="block" value="${block}" placeholder="latest" spellcheck="false" autocomplete="off"></label>
 </details>`;
-}
-
-/** How a value of a type is written. */
-function toExample(type: string): string {
-  if (type.endsWith("]") || type.startsWith("tuple")) {
-    return "JSON";
-  }
-  const [start = ""] = /^[a-z]+/.exec(type) ?? [];
-  return (
-    { address: "0x…", bytes: "0x…", function: "0x…", bool: "true or false", string: "text" }[start] ??
-    "number"
-  );
 }
