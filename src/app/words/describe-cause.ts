@@ -155,8 +155,9 @@ function describeEdit({
   isSettingsRuledOut,
   changedSources,
 }: Extract<Cause, { readonly kind: "edited-source" }>): CauseDescription {
+  // Settings have too many values to try them all, and metadata that are not known prove nothing.
   const doubt = isSettingsRuledOut
-    ? ""
+    ? ". The usual settings were ruled out; a number of optimizer runs that nobody else uses was not"
     : ". Other settings may be the reason instead: there was no compiler here, or no time, to try them";
   const equal = `${toPercent(similarity)} of the code is equal${doubt}`;
   const name = toUserName(contract);
@@ -165,15 +166,16 @@ function describeEdit({
       changedSources === undefined
         ? equal
         : `an earlier build has the code at the address, and since then ${listInWords(changedSources.map(toUserSourceName))} changed`;
+    const was = changedSources === undefined ? "was most likely changed" : "was changed";
     return {
-      explanation: `The source of ${name} was changed since it was deployed: ${evidence}.`,
+      explanation: `The source of ${name} ${was} since it was deployed: ${evidence}.`,
       command: writeHistoryCommand(toSourcePlace(contract)),
     };
   }
   const file = toUserSourceName(at.sourceName);
   const inFunction = at.functionName === undefined ? "" : ` in ${at.functionName}`;
   return {
-    explanation: `The source of ${name} was changed since it was deployed: the first difference is${inFunction} at ${file}:${at.line}; ${equal}.`,
+    explanation: `The source of ${name} was most likely changed since it was deployed: the first difference is${inFunction} at ${file}:${at.line}; ${equal}.`,
     command: writeHistoryCommand(at),
   };
 }

@@ -163,7 +163,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       isSettingsRuledOut: true,
     },
     "edited-source",
-    "The source of contracts/Vault.sol:Vault was changed since it was deployed: the first difference is in Vault.share at contracts/My Vault.sol:26; 99 % of the code is equal.",
+    "The source of contracts/Vault.sol:Vault was most likely changed since it was deployed: the first difference is in Vault.share at contracts/My Vault.sol:26; 99 % of the code is equal. The usual settings were ruled out; a number of optimizer runs that nobody else uses was not.",
     "git log -L '26,26:contracts/My Vault.sol'",
   ],
   [
@@ -175,13 +175,13 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       isSettingsRuledOut: true,
     },
     "edited-source",
-    "The source of contracts/Vault.sol:Vault was changed since it was deployed: the first difference is at @scope/package/Base.sol:4; 50 % of the code is equal.",
+    "The source of contracts/Vault.sol:Vault was most likely changed since it was deployed: the first difference is at @scope/package/Base.sol:4; 50 % of the code is equal. The usual settings were ruled out; a number of optimizer runs that nobody else uses was not.",
     "npm ls @scope/package",
   ],
   [
     { kind: "edited-source", contract, place: undefined, similarity: 0.004, isSettingsRuledOut: false },
     "edited-source",
-    "The source of contracts/Vault.sol:Vault was changed since it was deployed: 1 % of the code is equal. Other settings may be the reason instead: there was no compiler here, or no time, to try them.",
+    "The source of contracts/Vault.sol:Vault was most likely changed since it was deployed: 1 % of the code is equal. Other settings may be the reason instead: there was no compiler here, or no time, to try them.",
     "git log --oneline -- contracts/Vault.sol",
   ],
   [
