@@ -54,6 +54,10 @@ export function describeProgress(event: Progress): string | undefined {
       return `Proving the submission with solc ${event.compilerVersion} (${event.sources} sources) …`;
     case "trying":
       return `Looking for the cause: ${event.what} …`;
+    case "searching-similar":
+      return `Asking ${event.explorer} for another contract's source with the same code …`;
+    case "proving-similar":
+      return `Compiling what ${event.explorer} shows with solc ${event.compilerVersion} …`;
     case "noted":
       return `Note: ${event.note}`;
     case "submitting":

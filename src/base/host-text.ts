@@ -76,6 +76,7 @@ export type OptionName =
   | "database"
   | "expectedImplementation"
   | "explorer"
+  | "findSimilar"
   | "force"
   | "librariesPath"
   | "license"

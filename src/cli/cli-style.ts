@@ -51,6 +51,7 @@ export function createCliStyle({
       database: "--database",
       expectedImplementation: "--expected-implementation",
       explorer: "--explorer",
+      findSimilar: "--find-similar",
       force: "--force",
       librariesPath: "--libraries-path",
       license: "--license",

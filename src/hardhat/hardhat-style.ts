@@ -28,6 +28,7 @@ export const hardhatStyle: CommandStyle = {
     database: "--database",
     expectedImplementation: "--expected-implementation",
     explorer: "--explorer",
+    findSimilar: "--find-similar",
     force: "--force",
     librariesPath: "--libraries-path",
     license: "--license",

@@ -104,6 +104,9 @@ export type Progress =
   | { readonly step: "compiling"; readonly compilerVersion: string; readonly sources: number }
   /** Work that only serves an explanation. */
   | { readonly step: "trying"; readonly what: string }
+  /** It is asked for another contract's source with the same code, and what it shows is then proved. */
+  | { readonly step: "searching-similar"; readonly explorer: string }
+  | { readonly step: "proving-similar"; readonly explorer: string; readonly compilerVersion: string }
   /** What is worth knowing before anything is sent. */
   | { readonly step: "noted"; readonly note: string }
   | { readonly step: "submitting"; readonly explorer: string; readonly contract: string }
@@ -236,6 +239,8 @@ export type Note =
   | { readonly kind: "proxy"; readonly cause: Cause }
   /** The files of these sources changed since the build was made. */
   | { readonly kind: "edited"; readonly sources: readonly string[] }
+  /** What came of the search for another contract's source with the same code. */
+  | { readonly kind: "similar"; readonly explorer: string; readonly source: SimilarSource }
   /** The explorer shows a source already, of a contract with this name. */
   | { readonly kind: "shown"; readonly explorer: string; readonly name: string }
   /** It was found in another build than the one that users think of. */
@@ -247,4 +252,21 @@ export type Note =
       readonly instead:
         | { readonly kind: "newer-build"; readonly profile: string | undefined }
         | { readonly kind: "profile"; readonly name: string; readonly isSelected: boolean };
+    };
+
+/** What came of an explorer's search for another contract's source with the same code. */
+export type SimilarSource =
+  /** The explorer has no such search. */
+  | { readonly kind: "unsupported" }
+  | { readonly kind: "none"; readonly message: string }
+  | { readonly kind: "open"; readonly message: string }
+  | { readonly kind: "failed"; readonly problem: string }
+  /** The explorer shows a source, of a contract with this name. */
+  | {
+      readonly kind: "shown";
+      readonly name: string;
+      /** How its code, compiled here, compares with the runtime bytecode at the address. */
+      readonly proof:
+        | { readonly kind: "exact" | "partial" | "refuted"; readonly compiler: string }
+        | { readonly kind: "not-tried"; readonly problem: string };
     };

@@ -179,7 +179,7 @@ export interface BundleStore {
 
 export type { Clock } from "../base/clock.ts";
 
-export type { Note, Progress, Reporter } from "./port-values.ts";
+export type { Note, Progress, Reporter, SimilarSource } from "./port-values.ts";
 
 /** Says what a result holds in sentences, and proposes commands of the host that shows it. */
 export interface Words {

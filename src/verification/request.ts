@@ -45,6 +45,8 @@ export interface VerificationRequest {
   readonly withLibraries?: boolean | undefined;
   /** Prove the sources, compare them with the explorer's record, and submit nothing. */
   readonly check?: boolean | undefined;
+  /** Where no build matches, ask the explorer for another contract's source with the same code. */
+  readonly findSimilar?: boolean | undefined;
   /** The transaction that created it, if that is known already. */
   readonly creation?: KnownCreation | undefined;
   /** Whether to search for the cause of a mismatch, which takes time; default: true. */
@@ -132,13 +134,24 @@ export async function checkRequest(
  * @throws InvalidOptionError
  */
 export function checkOptions(
-  { check = false, force = false, license }: Pick<VerificationRequest, "check" | "force" | "license">,
+  {
+    check = false,
+    force = false,
+    findSimilar = false,
+    license,
+  }: Pick<VerificationRequest, "check" | "force" | "findSimilar" | "license">,
   licenses: LicenseTable,
 ): void {
   if (check && force) {
     throw new InvalidOptionError({
       option: "force",
       reason: `a check submits nothing, so there is nothing to force; leave ${nameOption("check")} or ${nameOption("force")} out`,
+    });
+  }
+  if (check && findSimilar) {
+    throw new InvalidOptionError({
+      option: "findSimilar",
+      reason: `a check writes nothing at an explorer, and this does; leave ${nameOption("check")} or ${nameOption("findSimilar")} out`,
     });
   }
   chooseLicense({ expression: undefined, override: license, table: licenses });

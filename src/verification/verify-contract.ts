@@ -21,7 +21,7 @@ import { toMismatchResult, toSubmittedResult } from "./to-result.ts";
  * @throws BaseError for failures: wrong input, chain or explorer unreachable, no code at the address
  */
 export async function verifyContract(run: Run): Promise<VerificationResult> {
-  const { check = false, force = false, requireExact = false } = run.request;
+  const { check = false, force = false, requireExact = false, findSimilar = false } = run.request;
   if (check) {
     const { checkContract } = await import("./check-contract.ts");
     return checkContract(run);
@@ -34,7 +34,12 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   const match = await findMatch(target.runtimeBytecode, run);
   if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
     const { refuseMatch } = await import("./diagnosis/explain-mismatch.ts");
-    return refuseMatch({ target, match }, run);
+    const result = await refuseMatch({ target, match }, run);
+    if (match.kind === "found" || target.verifiedSource !== undefined || !findSimilar) {
+      return result;
+    }
+    const { noteSimilar } = await import("./diagnosis/find-similar.ts");
+    return noteSimilar({ target, result }, run);
   }
 
   const creation = await recoverCreation({ target, found: match }, run);

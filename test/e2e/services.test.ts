@@ -15,6 +15,7 @@ import { chainListUrls } from "../../src/explorer-client/chain-lists/ask-chain-l
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { explorersResultSchema, isVerifiedEverywhere } from "../../src/verification/result.ts";
 import { failureOf } from "../helpers/failure.ts";
+import { createFakeWorld } from "../helpers/fake-ports.ts";
 import { openPlainHost } from "../helpers/open-plain-host.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
@@ -199,6 +200,35 @@ describe("the services of a public chain", () => {
 
       expect(posted?.body).to.match(/"creationTransactionHash":"0x[0-9a-f]{64}"/);
       expect(explorers.at(-1)).to.include({ match: "exact", creationMatch: "exact", runtimeMatch: "exact" });
+    }));
+
+  it("scenario 50: a similar source that Sourcify has is proved here, and the mismatch stays one", () =>
+    withStage(async ({ host, verify, requests }) => {
+      await verify();
+      const twin = await chain.deploy(child.creationBytecode.object);
+      const { builds } = createFakeWorld({}).ports;
+      const search = (explorer: string) =>
+        runVerification(
+          { address: twin, findSimilar: true },
+          { explorer, reporter: { progress: () => undefined }, note: () => undefined, timeoutMs: 300_000 },
+          { ...host, builds, publishedBuilds: builds },
+        );
+      const known = requests.length;
+      const result = await search("sourcify");
+      const posts = requests.slice(known).filter(({ method }) => method === "POST");
+      const again = await search("sourcify");
+
+      expect(result).to.include({ status: "mismatch", match: null, contract: null });
+      expect(isVerifiedEverywhere(result)).to.equal(false);
+      expect(result.notes?.join("\n")).to.match(
+        /^Sourcify was asked .* shows contracts\/Factory\.sol:Child at the address now\. It was proved here: compiled with solc 0\.8\.37\+commit\.\w+, its runtime bytecode is an exact match/,
+      );
+      expect(posts.map(({ service, body }) => [service, body])).to.deep.equal([["sourcify", "{}"]]);
+      expect(again.differences?.cause).to.equal("other-record");
+      expect(postsIn(requests.slice(known))).to.have.length(1);
+      expect((await search("etherscan")).notes).to.deep.equal([
+        "Etherscan has no search for a source with the same code; Sourcify has one.",
+      ]);
     }));
 
   it("scenario 49: the key goes to Etherscan alone, in every request of the run", () =>

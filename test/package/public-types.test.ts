@@ -84,6 +84,7 @@ describe("the public types", () => {
         readonly constructorArgs?: readonly unknown[] | string | undefined;
         readonly libraries?: Readonly<Record<string, string>> | undefined;
         readonly bundle?: string | undefined;
+        readonly findSimilar?: boolean | undefined;
       }
     >();
     expectTypeOf<VerifyProxyOptions>().branded.toEqualTypeOf<

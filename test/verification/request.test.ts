@@ -43,6 +43,14 @@ describe("checkRequest", () => {
     await check({ force: true });
   });
 
+  it("refuses to check and to search for a similar source at once", async () => {
+    const failure = await failureOf(check({ check: true, findSimilar: true }));
+
+    expect(failure.code).to.equal("INVALID_OPTION");
+    expect(failure.summary).to.include("leave --check or --find-similar out");
+    await check({ findSimilar: true });
+  });
+
   it("passes what fits, and what cannot be judged yet", async () => {
     await check({});
     await check({ license: "MIT" });

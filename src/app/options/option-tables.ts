@@ -146,6 +146,12 @@ export const verifyContractOptions = {
       "It is written when the contract is verified, and contains everything that a later verification needs",
     value: "file",
   },
+  /** Where no build matches, ask Sourcify to verify the contract from another one's source with the same code. */
+  findSimilar: {
+    kind: "flag",
+    description: "Where no build matches, ask Sourcify for another contract's source with the same code",
+    details: "What it then shows is proved here; the result stays a mismatch ([docs/causes.md](causes.md))",
+  },
   ...contractsOptions,
 } as const satisfies OptionTable;
 

@@ -51,6 +51,7 @@ async function verifyAddress(args: VerifyContractArguments, { host, reporter }: 
       address,
       contract: args.contract,
       bundle: args.bundle,
+      findSimilar: args.findSimilar,
       libraries: await readLibraries(args.librariesPath),
     },
     { defaultTimeoutMs: host.settings.timeoutMs },
@@ -89,6 +90,7 @@ function listOptionsOfOneContract(args: VerifyContractArguments) {
     address: args.address,
     contract: args.contract,
     bundle: args.bundle,
+    findSimilar: args.findSimilar || undefined,
     constructorArgs: isGiven ? "given" : args.constructorArgs,
     libraries: args.librariesPath,
   } as const;

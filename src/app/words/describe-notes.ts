@@ -34,6 +34,8 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
       return `${note.explorer} shows a verified source already, of ${toUserName(note.name)}.`;
     case "build":
       return describeBuild(note);
+    case "similar":
+      return describeSimilar(note);
   }
 }
 
@@ -80,4 +82,41 @@ function describeBuild({ contract, profile, instead }: Extract<Note, { readonly 
       ? `: it was found in an earlier build${instead.profile === undefined ? "" : `, while the newest one is of \`${instead.profile}\``}`
       : `, not with \`${instead.name}\`${instead.isSelected ? ", which is selected" : ""}`;
   return `${beginning}${found}. What was deployed is what is submitted.`;
+}
+
+/** Says what came of a search for a similar source. The project's own source is not verified by it. */
+function describeSimilar({ explorer, source }: Extract<Note, { readonly kind: "similar" }>): string {
+  switch (source.kind) {
+    case "unsupported":
+      return `${explorer} has no search for a source with the same code; Sourcify has one.`;
+    case "none":
+      return `${explorer} found no other contract's source with the same code: ${toSentence(source.message)}`;
+    case "open":
+      return `${explorer} has not said yet whether it has a source with the same code: ${toSentence(source.message)} Run the same command again to go on.`;
+    case "failed":
+      return `${explorer} could not be asked for a source with the same code: ${toSentence(source.problem)}`;
+    case "shown":
+      return `${explorer} was asked for a source with the same code and shows ${toUserName(source.name)} at the address now. ${describeProof(source.proof)} Nothing of this project was submitted.`;
+  }
+}
+
+type SimilarProof = Extract<
+  Extract<Note, { readonly kind: "similar" }>["source"],
+  { readonly kind: "shown" }
+>["proof"];
+
+function describeProof(proof: SimilarProof): string {
+  switch (proof.kind) {
+    case "exact":
+    case "partial":
+      return `It was proved here: compiled with solc ${proof.compiler}, its runtime bytecode is ${proof.kind === "exact" ? "an exact" : "a partial"} match with the code at the address.`;
+    case "refuted":
+      return `It was refuted here: compiled with solc ${proof.compiler}, it does not give the code at the address.`;
+    case "not-tried":
+      return `That is the explorer's claim, which was not proved here: ${toSentence(proof.problem)}`;
+  }
+}
+
+function toSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

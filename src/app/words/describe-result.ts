@@ -55,6 +55,10 @@ function details(result: VerificationResult): string[] {
     ["Next", describeNext(result)],
     ...(result.notes ?? []).map((note): [string, string] => ["Note", note]),
   ];
+  return toRows(rows);
+}
+
+function toRows(rows: readonly (readonly [label: string, value: string | null])[]): string[] {
   return rows.flatMap(([label, value]) =>
     value === null ? [] : [`  ${label.padEnd(10)} ${stripControls(value)}`],
   );
@@ -164,10 +168,11 @@ function isSameMismatch(one: Named, other: Named): boolean {
   return reasonOf(one) !== undefined && reasonOf(one) === reasonOf(other);
 }
 
-function describeRepeated({ explorer }: Named, first: Named): string {
-  return stripControls(
-    `✘ Not submitted on ${explorer.name}, for the same reason as on ${first.explorer.name}`,
-  );
+/** The reason is not said again; what was noted is of this explorer alone. */
+function describeRepeated(one: Named, first: Named): string {
+  const { explorer, notes = [] } = one;
+  const headline = `✘ Not submitted on ${explorer.name}, for the same reason as on ${first.explorer.name}`;
+  return [stripControls(headline), ...toRows(notes.map((note) => ["Note", note]))].join("\n");
 }
 
 function describeOne<ResultT extends object>(
@@ -205,6 +210,7 @@ function describeSum(results: readonly Named[]): string[] {
 interface Named {
   readonly status: string;
   readonly explorer: { readonly name: string };
+  readonly notes?: readonly string[] | undefined;
 }
 
 function listNames(results: readonly Named[]): string {

@@ -15,6 +15,7 @@ import {
 import {
   buildVerifyRequest,
   parseVerifyAnswer,
+  type Verification,
   type VerifyAnswer,
 } from "../../explorer-api/sourcify/verify-requests.ts";
 import type { ContractPlace, SourcifyRequest } from "../../explorer-api/sourcify/wire-values.ts";
@@ -79,6 +80,14 @@ export function createSourcify(settings: ExplorerSettings): Explorer {
       return creations.flatMap((creation) => creation ?? []);
     },
     submitContract: (submission, options) => submit(call, { submission, chainId }, options),
+    verifyBySimilarity: ({ address, creationTransactionHash }, options) => {
+      const place = { chainId, address };
+      return askToVerify(
+        call,
+        { place, verification: { kind: "similarity", creationTransactionHash } },
+        options,
+      );
+    },
     checkContract: async (receipt, options) => {
       const job = await call({ request: buildJobRequest(receipt), parse: parseJob }, options);
       const answer = job === undefined ? unknownJob : describeJob(job);
@@ -114,24 +123,29 @@ async function lookUp(
   return answer.kind === "verified" ? answer : undefined;
 }
 
-async function submit(
+function submit(
   call: SourcifyCaller,
   { submission, chainId }: { readonly submission: Submission; readonly chainId: number },
   options: CallOptions | undefined,
 ): Promise<SubmissionAnswer> {
   const { address, contractName, compilerVersion, creationTransactionHash, sourceCode } = submission;
   const input: CompilerInput = JSON.parse(sourceCode);
-  const request = buildVerifyRequest(
-    { chainId, address },
-    {
-      kind: "standard-json",
-      input,
-      compilerVersion: compilerVersion.replace(/^v/, ""),
-      fullyQualifiedName: contractName,
-      creationTransactionHash,
-    },
-  );
-  const answer = await post(call, request, options);
+  const verification = {
+    kind: "standard-json",
+    input,
+    compilerVersion: compilerVersion.replace(/^v/, ""),
+    fullyQualifiedName: contractName,
+    creationTransactionHash,
+  } as const;
+  return askToVerify(call, { place: { chainId, address }, verification }, options);
+}
+
+async function askToVerify(
+  call: SourcifyCaller,
+  { place, verification }: { readonly place: ContractPlace; readonly verification: Verification },
+  options: CallOptions | undefined,
+): Promise<SubmissionAnswer> {
+  const answer = await post(call, buildVerifyRequest(place, verification), options);
   switch (answer.kind) {
     case "unknown":
       return answer;

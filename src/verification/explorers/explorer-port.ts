@@ -1,4 +1,4 @@
-import type { Address } from "../../base/hex.ts";
+import type { Address, Hex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type {
   CodeFormat,
@@ -106,6 +106,16 @@ export interface Explorer {
   awaitTurn?(address: Address, options?: CallOptions): Promise<void>;
   submitContract(submission: Submission, options?: CallOptions): Promise<SubmissionAnswer>;
   checkContract(receipt: string, options?: CallOptions): Promise<StatusAnswer>;
+  /**
+   * Asks the explorer to verify a contract from the source of another one with the same code, if it has
+   * one. Nothing is uploaded. `checkContract` follows the receipt. undefined: it has no such search.
+   */
+  readonly verifyBySimilarity?:
+    | ((
+        request: { readonly address: Address; readonly creationTransactionHash?: Hex | undefined },
+        options?: CallOptions,
+      ) => Promise<SubmissionAnswer>)
+    | undefined;
   /**
    * Learns why a submission was rejected without a reason. The explorer may have to judge it once more for
    * that. A failure on the way is `unknown`.

@@ -32,7 +32,7 @@ function reportCalls(explorer: Explorer, { reporter, signal }: Listener): Explor
       throw error;
     }
   };
-  const { getCapabilities, getRejectionReason } = explorer;
+  const { getCapabilities, getRejectionReason, verifyBySimilarity } = explorer;
   return {
     ...explorer,
     getCapabilities: getCapabilities && ((...call) => ask("what it accepts", () => getCapabilities(...call))),
@@ -44,6 +44,8 @@ function reportCalls(explorer: Explorer, { reporter, signal }: Listener): Explor
     getContractCreation: (...call) => ask("the creation", () => explorer.getContractCreation(...call)),
     submitContract: (...call) => ask("the submission", () => explorer.submitContract(...call)),
     checkContract: (...call) => ask("the verdict", () => explorer.checkContract(...call)),
+    verifyBySimilarity:
+      verifyBySimilarity && ((...call) => ask("a similar source", () => verifyBySimilarity(...call))),
     submitProxy: (...call) => ask("the link of the proxy", () => explorer.submitProxy(...call)),
     checkProxy: (...call) => ask("the verdict on the link", () => explorer.checkProxy(...call)),
   };

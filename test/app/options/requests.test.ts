@@ -162,7 +162,7 @@ describe("toTransactionRequest", () => {
 
   it("refuses an address beside it, and what is about one contract", () => {
     expect(refusalOf({ tx, address: "0x" })).to.match(/^INVALID_OPTION .*address.*not both/);
-    for (const option of ["contract", "constructorArgs", "libraries", "bundle"]) {
+    for (const option of ["contract", "constructorArgs", "libraries", "bundle", "findSimilar"]) {
       expect(refusalOf({ tx, [option]: "x" })).to.match(
         new RegExp(`^INVALID_OPTION .*${option}.*one contract`),
       );

@@ -237,6 +237,7 @@ describe("describeOutcome", () => {
     readonly status: string;
     readonly explorer: { readonly name: string };
     readonly message?: string;
+    readonly notes?: readonly string[];
   }
 
   const verified: Result = { status: "verified", explorer: { name: "Up" } };
@@ -285,6 +286,11 @@ describe("describeOutcome", () => {
     expect(inWords(mismatch, { ...mismatch, explorer: { name: "Scout" } })).to.deep.equal([
       "mismatch on Other",
       "✘ Not submitted on Scout, for the same reason as on Other",
+    ]);
+    expect(inWords(mismatch, { ...mismatch, notes: ["Of Other alone."] })).to.deep.equal([
+      "mismatch on Other",
+      "✘ Not submitted on Other, for the same reason as on Other",
+      "  Note       Of Other alone.",
     ]);
     expect(inWords(mismatch, { ...mismatch, message: "Another reason." })).to.deep.equal([
       "mismatch on Other",

@@ -68,6 +68,26 @@ describe("createSourcify", () => {
     });
   });
 
+  it("scenario 50: asks for a similar source, and uploads nothing", async () => {
+    const answers = [{ status: 202, json: { verificationId: id } }, refusal(409, "already_verified")];
+    await withLoopbackServer(answers, async (server) => {
+      const explorer = open(server);
+      const receipt = await explorer.verifyBySimilarity?.({ address, creationTransactionHash: hash });
+      const again = await explorer.verifyBySimilarity?.({ address });
+
+      expect(receipt).to.deep.equal({ kind: "receipt", receipt: id });
+      expect(again).to.include({ kind: "already-verified" });
+      expect(server.requests.map(({ method, path, body }) => [method, path, body])).to.deep.equal([
+        [
+          "POST",
+          `/v2/verify/similarity/17000/${address}`,
+          JSON.stringify({ creationTransactionHash: hash.toLowerCase() }),
+        ],
+        ["POST", `/v2/verify/similarity/17000/${address}`, "{}"],
+      ]);
+    });
+  });
+
   it("scenario 50: takes 409 for a success, and waits where another verification runs", async () => {
     const answers = [refusal(409, "already_verified"), refusal(429, "duplicate_verification_request")];
     await withLoopbackServer(answers, async (server) => {

@@ -1,0 +1,146 @@
+import { BaseError } from "../../base/errors.ts";
+import { parseLongVersion } from "../../core/build/compiler-version.ts";
+import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { submissionKey } from "../../core/contract/submission-key.ts";
+import type { Explorer, SimilarSource, VerifiedSource } from "../ports.ts";
+import type { Target } from "../read-target.ts";
+import type { VerificationResult } from "../result.ts";
+import type { Run } from "../run.ts";
+import { nameOfRecord } from "../submission/compare-record.ts";
+import { reachVerdict } from "../submission/reach-verdict.ts";
+import type { Submittable } from "../submission/submittable.ts";
+import { tellNotes } from "./take-notes.ts";
+
+type SearchRun = Run<"chain" | "clock" | "compiler" | "explorer" | "host" | "journal" | "reporter" | "words">;
+
+/** A mismatch, and the contract that it is of. */
+interface Unmatched {
+  readonly target: Target;
+  readonly result: VerificationResult;
+}
+
+/**
+ * Asks the explorer to verify a contract that no build matches from the source of another contract that
+ * it has, and says in a note what came of it.
+ *
+ * The result stays a mismatch: the project's source is not verified. What the explorer shows is fetched,
+ * compiled here and compared with the chain before a note calls it proved. A failure on the way is a note
+ * too, because the mismatch itself is known.
+ */
+export async function noteSimilar(
+  { target, result }: Unmatched,
+  run: SearchRun,
+): Promise<VerificationResult> {
+  const { name: explorer } = run.ports.explorer;
+  const source = await trySearch(target, run);
+  const notes = await tellNotes([{ kind: "similar", explorer, source }], { run });
+  return { ...result, notes: [...(result.notes ?? []), ...notes] };
+}
+
+async function trySearch(target: Target, run: SearchRun): Promise<SimilarSource> {
+  try {
+    return await search(target, run);
+  } catch (error) {
+    if (error instanceof BaseError) {
+      return { kind: "failed", problem: error.summary };
+    }
+    if (run.deadline.isReached(error)) {
+      return { kind: "open", message: "The time was over." };
+    }
+    throw error;
+  }
+}
+
+async function search(target: Target, run: SearchRun): Promise<SimilarSource> {
+  const { explorer, chain } = run.ports;
+  const { signal } = run.deadline;
+  if (explorer.verifyBySimilarity === undefined) {
+    return { kind: "unsupported" };
+  }
+  // Throws if the node serves another chain by now.
+  await chain.getChainId({ signal });
+  const answer = await reachVerdict(toSubmittable({ target, search: explorer.verifyBySimilarity }, run), run);
+  switch (answer.kind) {
+    case "verified":
+    case "already-verified": {
+      const record = await explorer.getSourceCode(target.address, { signal });
+      return record === undefined
+        ? { kind: "open", message: answer.message }
+        : { kind: "shown", name: nameOfRecord(record), proof: await prove({ target, record }, run) };
+    }
+    case "rejected":
+      return { kind: "none", message: answer.message };
+    default:
+      return { kind: "open", message: answer.message };
+  }
+}
+
+/** Makes the search ready to be posted: whatever source the explorer shows afterwards is its answer. */
+function toSubmittable(
+  {
+    target,
+    search: post,
+  }: { readonly target: Target; readonly search: NonNullable<Explorer["verifyBySimilarity"]> },
+  { ports: { explorer }, request }: SearchRun,
+): Submittable {
+  const { address, chainId } = target;
+  const { name, apiUrl } = explorer;
+  const contract = "a source with the same code";
+  const identity = { contractName: "", compilerVersion: "", encodedConstructorArguments: "" };
+  return {
+    address,
+    key: submissionKey({ ...identity, apiUrl, chainId, address, sourceCode: "similarity" }),
+    subject: { address, contract, explorer: name, chainId },
+    announcement: { step: "searching-similar", explorer: name },
+    mustBeShown: true,
+    shownAs: "a source",
+    getShown: async (options) =>
+      (await explorer.getSourceCode(address, options)) === undefined ? "nothing" : "ours",
+    awaitTurn: async (options) => explorer.awaitTurn?.(address, options),
+    post: (options) => post({ address, creationTransactionHash: request.creation?.transactionHash }, options),
+    check: (receipt, options) => explorer.checkContract(receipt, options),
+  };
+}
+
+type Proof = Extract<SimilarSource, { readonly kind: "shown" }>["proof"];
+
+/** Compiles what an explorer shows with the compiler that it names, and compares it with the code at the address. */
+async function prove(
+  { target, record }: { readonly target: Target; readonly record: VerifiedSource },
+  run: SearchRun,
+): Promise<Proof> {
+  const { contractName, contractFileName = "", compilerInput: input } = record;
+  const solcLongVersion = parseLongVersion(record.compilerVersion);
+  if (input === undefined || solcLongVersion === undefined) {
+    return { kind: "not-tried", problem: "It shows no complete input of a compiler with a commit." };
+  }
+  const { compiler, explorer, reporter } = run.ports;
+  const contract = { inputSourceName: contractFileName, contractName };
+  reporter.progress({
+    step: "proving-similar",
+    explorer: explorer.name,
+    compilerVersion: solcLongVersion,
+  });
+  try {
+    const result = await compiler.compile(
+      { solcLongVersion, input, target: contract },
+      { signal: run.deadline.signal },
+    );
+    const contracts = result.kind === "compiled" ? result.contracts : [];
+    const name = toFullyQualifiedName(contract);
+    const compiled = contracts.find((candidate) => toFullyQualifiedName(candidate) === name);
+    const match = compiled && matchRuntime(compiled, target.runtimeBytecode, target);
+    return match === undefined || match.kind === "mismatch"
+      ? { kind: "refuted", compiler: solcLongVersion }
+      : { kind: match.kind, compiler: solcLongVersion };
+  } catch (error) {
+    if (error instanceof BaseError) {
+      return { kind: "not-tried", problem: error.summary };
+    }
+    if (run.deadline.isReached(error)) {
+      return { kind: "not-tried", problem: "The time was over." };
+    }
+    throw error;
+  }
+}

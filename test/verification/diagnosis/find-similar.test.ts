@@ -1,0 +1,132 @@
+import { expect } from "chai";
+import { toFullyQualifiedName } from "../../../src/core/contract/contract-name.ts";
+import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import { ExplorerServiceMissingError } from "../../../src/core/errors/explorer-errors.ts";
+import type {
+  Compiler,
+  Explorer,
+  StatusAnswer,
+  SubmissionAnswer,
+  VerifiedSource,
+} from "../../../src/verification/ports.ts";
+import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { createFakeWorld, type FakeWorld, toShownRecord } from "../../helpers/fake-ports.ts";
+import { type FakeRequest, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { build, child, receipt } from "../../helpers/worlds.ts";
+
+const similar: VerifiedSource = toShownRecord({
+  address: targetAddress,
+  codeFormat: "solidity-standard-json-input",
+  sourceCode: JSON.stringify(build.input),
+  contractName: toFullyQualifiedName(child),
+  compilerVersion: `v${build.solcLongVersion}`,
+  encodedConstructorArguments: "",
+  licenseType: 1,
+});
+
+interface Search {
+  readonly post?: () => Promise<SubmissionAnswer>;
+  readonly status?: StatusAnswer;
+  /** What the explorer shows once it was asked. */
+  readonly record?: VerifiedSource | undefined;
+  readonly compile?: Compiler["compile"];
+  readonly code?: string;
+}
+
+const verified: StatusAnswer = { kind: "verified", message: "Runtime bytecode: match." };
+
+/** A project without builds, and an explorer that has another contract's source. */
+async function search(
+  {
+    post = async () => ({ kind: "receipt", receipt }),
+    status = verified,
+    record = similar,
+    compile = realCompiler.compile,
+    code = toRuntimeOnChain(child),
+  }: Search = {},
+  request: FakeRequest = {},
+) {
+  const world = createFakeWorld({ code: { [targetAddress]: code }, compile: (job) => compile(job) });
+  let posts = 0;
+  const explorer: Explorer = {
+    ...world.ports.explorer,
+    verifyBySimilarity: () => {
+      posts += 1;
+      return post();
+    },
+    checkContract: async () => status,
+    getSourceCode: async () => (posts > 0 && status.kind === "verified" ? record : undefined),
+  };
+  const result = await verifyIn(withExplorer(world, explorer), {
+    findSimilar: true,
+    explain: false,
+    ...request,
+  });
+
+  expect(result).to.include({ status: "mismatch", match: null, contract: null });
+  expect(world.submissions).to.deep.equal([]);
+  return { world, posts, note: result.notes?.join("\n") ?? "" };
+}
+
+function withExplorer(world: FakeWorld, explorer: Explorer): FakeWorld {
+  return { ...world, ports: { ...world.ports, explorer } };
+}
+
+describe("noteSimilar", () => {
+  it("proves what the explorer shows before it calls it found, and the mismatch stays one", async () => {
+    const { note, posts, world } = await search();
+
+    expect(posts).to.equal(1);
+    expect(note).to.include("shows contracts/Factory.sol:Child at the address now. It was proved here:");
+    expect(note).to.include("an exact match with the code at the address");
+    expect(world.journal.states.size).to.equal(0);
+  });
+
+  it("does not ask unless it was told to", async () => {
+    expect(await search({}, { findSimilar: false })).to.include({ posts: 0, note: "" });
+  });
+
+  it("refutes what does not compile to the code, whatever the explorer says", async () => {
+    const code = `${toRuntimeOnChain(child).slice(0, 80)}ffff${toRuntimeOnChain(child).slice(84)}`;
+
+    expect((await search({ code })).note).to.include("It was refuted here:");
+    expect((await search({ record: { ...similar, contractName: "Other" } })).note).to.include("refuted");
+  });
+
+  it("calls it the explorer's claim where it cannot be proved here", async () => {
+    const { solcLongVersion } = build;
+    const compile = async () => {
+      throw new CompilerUnavailableError({ solcLongVersion, places: [], contract: undefined });
+    };
+
+    expect((await search({ compile })).note).to.match(
+      /the explorer's claim, which was not proved here: There is no compiler of version 0\.8\.37/,
+    );
+    expect((await search({ record: { ...similar, compilerInput: undefined } })).note).to.include(
+      "was not proved here: It shows no complete input",
+    );
+  });
+
+  it("says that there is none, in the explorer's words", async () => {
+    const message = "no_similar_match_found: nothing similar";
+    const { note } = await search({ status: { kind: "rejected", message } });
+
+    expect(note).to.equal(`FakeScan found no other contract's source with the same code: ${message}.`);
+  });
+
+  it("goes on with its receipt in the next run", async () => {
+    const { note, world } = await search({ status: { kind: "pending", message: "It runs." } });
+
+    expect(note).to.match(/^FakeScan has not said yet .*It runs\. Run the same command again to go on\.$/);
+    expect(world.journal.states.size).to.equal(1);
+  });
+
+  it("keeps the mismatch where the search fails", async () => {
+    const post = async () => {
+      throw new ExplorerServiceMissingError({ explorer: "FakeScan", message: "no", httpStatus: 501 });
+    };
+
+    expect((await search({ post })).note).to.match(/^FakeScan could not be asked/);
+  });
+});
