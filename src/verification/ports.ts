@@ -51,6 +51,8 @@ export interface CallRequest {
   readonly to?: Address;
   readonly from?: Address;
   readonly value?: Hex;
+  /** The most that the call may use; default: what the node allows. */
+  readonly gas?: Hex;
   readonly data: Hex;
 }
 

@@ -39,6 +39,12 @@ export interface ProxySubject {
 }
 
 /**
+ * What a getter may use: 10 million, more than a large diamond's list of facets takes. With all that a node
+ * gives by itself, a getter that calls itself without end costs a development node a gigabyte.
+ */
+const getterGas: Hex = "0x989680";
+
+/**
  * Creates a candidate, which reads storage and asks for answers as the contract's code would see them:
  * behind other proxies, in the storage of the outermost and by a call to it.
  */
@@ -51,7 +57,7 @@ export function createProxyCandidate(
   const instructions = readInstructions(withoutMetadata(digits));
   const read = async (of: Address, slot: Hex) => toAddress(await probe.getStorage(of, slot, options));
   const call = async (to: Address, selector: BareHex) => {
-    const answer = await probe.call({ to, data: toHex(selector) }, options);
+    const answer = await probe.call({ to, data: toHex(selector), gas: getterGas }, options);
     return answer.kind === "returned" ? toBareHex(answer.data) : undefined;
   };
   const candidate = { address, code: digits, instructions };
@@ -120,7 +126,7 @@ export interface ProxyProbe {
   /** Reads one word of a contract's storage. */
   getStorage(address: Address, slot: Hex, options?: ProbeOptions): Promise<Hex>;
   call(
-    request: { readonly to: Address; readonly data: Hex },
+    request: { readonly to: Address; readonly data: Hex; readonly gas?: Hex },
     options?: ProbeOptions,
   ): Promise<{ readonly kind: "returned"; readonly data: Hex } | { readonly kind: "reverted" }>;
 }
