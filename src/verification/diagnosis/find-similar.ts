@@ -115,6 +115,9 @@ async function prove(
   if (input === undefined || solcLongVersion === undefined) {
     return { kind: "not-tried", problem: "It shows no complete input of a compiler with a commit." };
   }
+  if (input.language !== "Solidity" && input.language !== "Yul") {
+    return { kind: "not-tried", problem: "It is no input of solc, the only compiler here." };
+  }
   const { compiler, explorer, reporter } = run.ports;
   const contract = { inputSourceName: contractFileName, contractName };
   reporter.progress({

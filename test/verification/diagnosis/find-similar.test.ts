@@ -106,6 +106,8 @@ describe("noteSimilar", () => {
     expect((await search({ record: { ...similar, compilerInput: undefined } })).note).to.include(
       "was not proved here: It shows no complete input",
     );
+    const vyper = { ...similar, compilerInput: { ...build.input, language: "Vyper" } };
+    expect((await search({ record: vyper })).note).to.include("was not proved here: It is no input of solc");
   });
 
   it("says that there is none, in the explorer's words", async () => {
