@@ -39,6 +39,7 @@ describe("verifyContract", () => {
       "records",
       "transaction",
       "receipt",
+      "compile",
       "chain id",
       "submit",
       "check",

@@ -75,9 +75,10 @@ export async function findProvedSources(
  *
  * The import closure is nearly always enough. There are exceptions: solc's ids of syntax nodes depend on
  * files that a contract never imports, and in some versions they leak into the code
- * (https://github.com/ethereum/solidity/issues/14250). So an input other than the stored one is compiled
- * here and compared byte by byte, and larger sets are tried up to the stored input. The input of a bundle
- * was proved before. It is not compiled again, so that a bundle works without a compiler.
+ * (https://github.com/ethereum/solidity/issues/14250). So each input is compiled here and compared byte by
+ * byte, and larger sets are tried up to the stored input. That one is compiled, too: a build info may have
+ * been edited after the build. The input of a bundle was proved before. It is not compiled again, so that a
+ * bundle works without a compiler.
  *
  * @throws CompilerUnavailableError when the compiler that the proof needs is not available
  * @throws SubmissionNotReproducibleError when the stored input does not reproduce the stored code
@@ -94,9 +95,7 @@ export async function proveSources(
   const closure = importClosure(stored, contract.inputSourceName);
   for (const names of sourceSets(stored, contract.inputSourceName)) {
     const input = linkLibraries(cutSources(stored, names), libraries);
-    const isStoredInput =
-      names.size === Object.keys(stored.sources).length && input.settings === stored.settings;
-    if (isStoredInput || (await isProved(input, proof, run))) {
+    if (await isProved(input, proof, run)) {
       return { input, beyondClosure: [...names].filter((name) => !closure.has(name)) };
     }
   }

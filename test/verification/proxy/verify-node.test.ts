@@ -6,7 +6,7 @@ import type { BuildInfoStore } from "../../../src/verification/ports.ts";
 import { verifyNode } from "../../../src/verification/proxy/verify-node.ts";
 import { toShownRecord } from "../../helpers/fake-ports.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
-import { createChildWorld, submission } from "../../helpers/worlds.ts";
+import { child, createChildWorld, submission } from "../../helpers/worlds.ts";
 import { createProxyWorld, type ProxyWorld, runProxyIn } from "./proxy-world.ts";
 
 const none = { kind: "not-a-proxy" } as const;
@@ -98,7 +98,11 @@ describe("verifyNode", () => {
   it("finds what the project has not built in the builds of its packages", async () => {
     const publishedBuilds = createChildWorld().ports.builds;
     for (const role of ["beacon", "implementation"] as const) {
-      const world = createProxyWorld({ artifacts: [], buildInfos: [] });
+      const world = createProxyWorld({
+        artifacts: [],
+        buildInfos: [],
+        compile: () => ({ kind: "compiled", contracts: [child] }),
+      });
 
       expect(await verify(world, role, { publishedBuilds })).to.deep.include({
         role,

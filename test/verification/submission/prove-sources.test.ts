@@ -60,13 +60,17 @@ describe("proveSources", () => {
     };
   }
 
-  it("compiles nothing when the closure is the whole stored input, which Hardhat has compiled", async () => {
-    const world = createFakeWorld({});
+  it("compiles also the whole stored input: a build info may have been edited after the build", async () => {
+    const world = createFakeWorld({ compile: () => ({ kind: "compiled", contracts: [child] }) });
     const { input, beyondClosure } = await prove(world, { contract: child });
 
     expect(input).to.deep.equal(build.input);
     expect(beyondClosure).to.deep.equal([]);
-    expect(world.jobs).to.deep.equal([]);
+    expect(world.jobs.map(namesOf)).to.deep.equal([Object.keys(build.input.sources)]);
+    const edited = createFakeWorld({ compile: () => ({ kind: "compiled", contracts: [factory] }) });
+    expect((await failureOf(prove(edited, { contract: child }))).code).to.equal(
+      "SUBMISSION_NOT_REPRODUCIBLE",
+    );
   });
 
   it("says that the source was found where only its compiler is missing", async () => {
@@ -154,8 +158,9 @@ describe("proveSources", () => {
 
   it("does not remember what was not proved", async () => {
     const world = createFakeWorld({ compile: () => ({ kind: "failed", errors: ["no"] }) });
-    await prove(world, { contract: arithmetic });
+    const failure = await failureOf(prove(world, { contract: arithmetic }));
 
+    expect(failure.code).to.equal("SUBMISSION_NOT_REPRODUCIBLE");
     expect(world.proofs.size).to.equal(0);
   });
 
@@ -173,8 +178,8 @@ describe("proveSources", () => {
     expect(world.jobs.map((job) => namesOf(job).length)).to.deep.equal([1, 2, 2]);
   });
 
-  it("sends the whole stored input, uncompiled, when nothing smaller will do", async () => {
-    const world = createFakeWorld({ compile: needing("contracts/Nowhere.sol") });
+  it("sends the whole stored input when nothing smaller will do", async () => {
+    const world = createFakeWorld({ compile: needing(contractFile) });
     const { input, beyondClosure } = await prove(world, { contract: arithmetic });
 
     expect(input).to.deep.equal(build.input);
