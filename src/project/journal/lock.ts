@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { link, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
@@ -84,30 +84,47 @@ async function take(file: string, owner: Owner): Promise<boolean> {
 }
 
 /**
- * Removes a lock that nobody holds; whether it is worth trying at once. The file is moved away
- * before it is judged again: of two processes that see the same dead owner only one can move it, and
- * a lock that was taken in between is put back.
+ * Removes a lock that nobody holds; whether it is worth trying at once.
+ *
+ * Of the processes that see the same dead owner, one gets the right to remove its lock, and looks again when
+ * it has it: by then the lock may be a living owner's. A lock is never moved away and put back, because
+ * another process would take it in between.
  */
 async function removeAbandoned(file: string, isForgotten: ReturnType<typeof watchLock>): Promise<boolean> {
   const seen = await readOwner(file);
   if (seen === undefined || (await isHeld(file, { owner: seen, isForgotten }))) {
     return seen === undefined;
   }
-  const aside = `${file}.${randomUUID()}.gone`;
+  const right = `${file}.${seen.id}.gone`;
+  if (!(await takeRight(right))) {
+    return false;
+  }
   try {
-    await rename(file, aside);
-  } catch (error) {
-    if (isSystemError(error, "ENOENT")) {
-      return true;
+    const found = await readOwner(file);
+    if (found?.id === seen.id) {
+      await rm(file, { force: true });
     }
-    throw error;
+  } finally {
+    await rm(right, { force: true });
   }
-  const moved = await readOwner(aside);
-  if (moved !== undefined && moved.id !== seen.id) {
-    await link(aside, file).catch(() => undefined);
-  }
-  await rm(aside, { force: true });
   return true;
+}
+
+/** A right is needed for some milliseconds; one of a process that died with it is given up after a minute. */
+async function takeRight(right: string): Promise<boolean> {
+  try {
+    await writeFile(right, "", { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (!isSystemError(error, "EEXIST")) {
+      throw error;
+    }
+  }
+  const taken = await stat(right).catch(() => undefined);
+  if (taken !== undefined && Math.abs(Date.now() - taken.mtimeMs) >= forgottenMs) {
+    await rm(right, { force: true });
+  }
+  return false;
 }
 
 /** Whom a damaged lock belongs to: nobody. A machine that lost power leaves one behind. */

@@ -232,6 +232,27 @@ describe("createJournal", () => {
       expect(await stateIn(folder)).to.deep.equal({ kind: "new" });
     }));
 
+  it("removes a dead process's lock only with the right to it, which another may have died with", () =>
+    inTemporaryFolder(async (folder) => {
+      const lock = path.join(folder, `${key}.json.lock`);
+      const right = `${lock}.old.gone`;
+      const long = new Date(Date.now() - 120_000);
+      await writeFile(lock, JSON.stringify({ pid: 1, host: "another-machine", id: "old" }));
+      await utimes(lock, long, long);
+      await writeFile(right, "");
+
+      let isTaken = false;
+      const state = stateIn(folder).finally(() => {
+        isTaken = true;
+      });
+      // Longer than it takes to see that the lock is forgotten.
+      await new Promise((resolve) => setTimeout(resolve, 7_000));
+      expect(isTaken).to.equal(false);
+      await utimes(right, long, long);
+      expect(await state).to.deep.equal({ kind: "new" });
+      expect(await readdir(folder)).to.deep.equal([]);
+    }));
+
   it("leaves a lock alone whose holder goes on after the machine slept", () =>
     inTemporaryFolder(async (folder) => {
       const holder = await holdElsewhere(folder, 4_000);
