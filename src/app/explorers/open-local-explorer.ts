@@ -57,7 +57,9 @@ export async function openLocalExplorer(
     port: 0,
   });
   const close = () => started.close();
-  return port === 0 || pageCommand === undefined
+  // The pages at that place are then another chain's, and the command would find the port in use.
+  const isTaken = port !== 0 && health.safeParse(await fetchHealth(toLocalUrl(port))).success;
+  return port === 0 || pageCommand === undefined || isTaken
     ? { explorer: connect({ url: started.url, browserUrl: undefined, chainId, apiKey }), close }
     : {
         explorer: {

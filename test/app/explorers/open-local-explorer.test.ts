@@ -4,9 +4,13 @@ import { expect } from "chai";
 import {
   findKeyOfLocalExplorer,
   findRunningLocalExplorer,
+  openLocalExplorer,
 } from "../../../src/app/explorers/open-local-explorer.ts";
 import type { Secret } from "../../../src/app/host.ts";
+import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { createFakeChain } from "../../local-explorer/fake-chain.ts";
 
 const chain = { chainId: 31_337, genesisHash: "0xaa" } as const;
 
@@ -51,6 +55,33 @@ describe("findKeyOfLocalExplorer", () => {
   it("has none for anything else", async () => {
     expect(await findKey({ json: { product: "something" } })).to.equal(undefined);
     expect(await findKey({ text: "<html>hello</html>" })).to.equal(undefined);
+  });
+});
+
+describe("openLocalExplorer", () => {
+  it("names no page where a local explorer of another chain has the port of the pages", async () => {
+    const health = { json: { product, chains: [{ chainId: 5, genesisHash: "0xbb" }] } };
+    await withLoopbackServer([health, health], async ({ host }) => {
+      const { explorer, close } = await openLocalExplorer(
+        {
+          chainId: 31_337,
+          pageCommand: "npx hardhat local-explorer",
+          commandStyle: hardhatStyle,
+          chain: createFakeChain(31_337).reader,
+          compiler: realCompiler,
+        },
+        {
+          port: Number(host.split(":")[1]),
+          database: ":memory:",
+          submissionsPerDay: undefined,
+          compileTimeoutMs: undefined,
+        },
+      );
+      await close();
+
+      expect(explorer.addressUrl("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")).to.equal(undefined);
+      expect(explorer.pageCommand).to.equal(undefined);
+    });
   });
 });
 
