@@ -1,4 +1,5 @@
 import type { CommandStyle } from "../app/words/commands.ts";
+import { optionNames } from "../app/words/option-names.ts";
 import { writeText } from "../app/words/write-text.ts";
 import type { HostText } from "../base/host-text.ts";
 import type { ProjectTool } from "./find-project.ts";
@@ -39,29 +40,7 @@ export function createCliStyle({
       "contract-source": "source",
       "contract-creation": "creation",
     },
-    options: {
-      buildInfo: "--build-info",
-      buildProfile: "--build-profile",
-      bundle: "--bundle",
-      check: "--check",
-      codeFormat: "--code-format",
-      constructorArgs: "--constructor-args",
-      constructorArgsPath: "--constructor-args-path",
-      contract: "--contract",
-      database: "--database",
-      expectedImplementation: "--expected-implementation",
-      explorer: "--explorer",
-      findSimilar: "--find-similar",
-      force: "--force",
-      librariesPath: "--libraries-path",
-      license: "--license",
-      network: "--rpc-url",
-      out: "--out",
-      port: "--port",
-      requireExact: "--require-exact",
-      timeout: "--timeout",
-      withLibraries: "--with-libraries",
-    },
+    options: { ...optionNames, network: "--rpc-url" },
     // A network of an earlier call is known by the URL of its node, as far as that may be shown.
     toNetworkWords: (network) =>
       networkWords.length > 0 || network === undefined || network.includes("{") || !URL.canParse(network)

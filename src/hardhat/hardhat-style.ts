@@ -1,4 +1,5 @@
 import type { CommandStyle } from "../app/words/commands.ts";
+import { optionNames } from "../app/words/option-names.ts";
 
 const hardhatCli = /(?:^|[\\/])hardhat(?:[\\/]dist[\\/]src[\\/]cli\.js|\.js)?$/;
 
@@ -16,29 +17,7 @@ export const hardhatStyle: CommandStyle = {
   },
   config: "the Hardhat config",
   leaveSourcifyOut: "set verifyContract.sourcify to false in the Hardhat config",
-  options: {
-    buildInfo: "--build-info",
-    buildProfile: "--build-profile",
-    bundle: "--bundle",
-    check: "--check",
-    codeFormat: "--code-format",
-    constructorArgs: "--constructor-args",
-    constructorArgsPath: "--constructor-args-path",
-    contract: "--contract",
-    database: "--database",
-    expectedImplementation: "--expected-implementation",
-    explorer: "--explorer",
-    findSimilar: "--find-similar",
-    force: "--force",
-    librariesPath: "--libraries-path",
-    license: "--license",
-    network: "--network",
-    out: "--out",
-    port: "--port",
-    requireExact: "--require-exact",
-    timeout: "--timeout",
-    withLibraries: "--with-libraries",
-  },
+  options: { ...optionNames, network: "--network" },
   toNetworkWords: (network) => (network === undefined ? [] : ["--network", network]),
   toBuildWords: ({ buildProfile, isForced = false, file }) => [
     ...words,
