@@ -38,9 +38,10 @@ export async function openLocalExplorer(
   const apiKey = takeOwnKey(database) ?? anyKey;
   const genesisHash = await chain.getGenesisHash({ signal });
   const running = await findRunningLocalExplorer(port, { chainId, genesisHash });
-  if (running !== undefined) {
+  if (running?.servesChain === true) {
+    const { url } = running;
     return {
-      explorer: connect({ url: running, browserUrl: running, chainId, apiKey }),
+      explorer: connect({ url, browserUrl: url, chainId, apiKey }),
       close: async () => undefined,
     };
   }
@@ -57,9 +58,8 @@ export async function openLocalExplorer(
     port: 0,
   });
   const close = () => started.close();
-  // The pages at that place are then another chain's, and the command would find the port in use.
-  const isTaken = port !== 0 && health.safeParse(await fetchHealth(toLocalUrl(port))).success;
-  return port === 0 || pageCommand === undefined || isTaken
+  // Of a running one the pages are another chain's, and the command would find the port in use.
+  return port === 0 || pageCommand === undefined || running !== undefined
     ? { explorer: connect({ url: started.url, browserUrl: undefined, chainId, apiKey }), close }
     : {
         explorer: {
@@ -99,21 +99,27 @@ const health = z.object({
 /** A port where nothing listens refuses at once; a machine under load may take seconds to answer. */
 const probeTimeoutMs = 5_000;
 
+/** A local explorer that runs on a port. */
+interface RunningLocalExplorer {
+  /** Its base address. */
+  readonly url: string;
+  readonly servesChain: boolean;
+}
+
 /**
- * The base address of a local explorer that runs on this port and serves this very chain, or
- * undefined. Two local chains may share a chain id; the hash of block 0 tells them apart.
+ * The local explorer that runs on this port, and whether it serves this very chain; undefined: none runs.
+ * Two local chains may share a chain id; the hash of block 0 tells them apart.
  */
 export async function findRunningLocalExplorer(
   port: number,
   chain: { readonly chainId: number; readonly genesisHash: Hex },
-): Promise<string | undefined> {
+): Promise<RunningLocalExplorer | undefined> {
   const url = toLocalUrl(port);
-  const answer = await fetchHealth(url);
-  const parsed = health.safeParse(answer);
-  const serves = parsed.data?.chains.some(
+  const { data } = health.safeParse(await fetchHealth(url));
+  const servesChain = data?.chains.some(
     ({ chainId, genesisHash }) => chainId === chain.chainId && genesisHash === chain.genesisHash,
   );
-  return serves === true ? url : undefined;
+  return servesChain === undefined ? undefined : { url, servesChain };
 }
 
 /**

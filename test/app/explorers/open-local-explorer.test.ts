@@ -17,13 +17,13 @@ const chain = { chainId: 31_337, genesisHash: "0xaa" } as const;
 const product = "hardhat-verify-contract";
 
 async function findWith(answer: LoopbackAnswer): Promise<boolean> {
-  let found: string | undefined;
+  let found: Awaited<ReturnType<typeof findRunningLocalExplorer>>;
   let expected = "";
   await withLoopbackServer([answer], async ({ url, host }) => {
     expected = url;
     found = await findRunningLocalExplorer(Number(host.split(":")[1]), chain);
   });
-  return found !== undefined && found === expected;
+  return found?.servesChain === true && found.url === expected;
 }
 
 describe("findKeyOfLocalExplorer", () => {
@@ -61,7 +61,7 @@ describe("findKeyOfLocalExplorer", () => {
 describe("openLocalExplorer", () => {
   it("names no page where a local explorer of another chain has the port of the pages", async () => {
     const health = { json: { product, chains: [{ chainId: 5, genesisHash: "0xbb" }] } };
-    await withLoopbackServer([health, health], async ({ host }) => {
+    await withLoopbackServer([health], async ({ host }) => {
       const { explorer, close } = await openLocalExplorer(
         {
           chainId: 31_337,
@@ -110,7 +110,7 @@ describe("findRunningLocalExplorer", () => {
     await withLoopbackServer([{ json: { product, chains: [chain] } }], async ({ host, url }) => {
       const code = `
         const { findRunningLocalExplorer } = await import(${JSON.stringify(source)});
-        console.log(await findRunningLocalExplorer(${host.split(":")[1]}, ${JSON.stringify(chain)}));`;
+        console.log((await findRunningLocalExplorer(${host.split(":")[1]}, ${JSON.stringify(chain)})).url);`;
       const { stdout } = await promisify(execFile)(
         process.execPath,
         ["--experimental-strip-types", "--input-type=module", "-e", code],
