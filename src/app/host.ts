@@ -2,7 +2,7 @@ import type { Clock } from "../base/clock.ts";
 import type { JsonRpcRequest } from "../chain/ask-node.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
-import type { ServiceKind } from "../explorer-client/etherscan/dialect-kind.ts";
+import type { ServiceKind } from "../explorer-client/dialect-kind.ts";
 import type { BuildInfoStore, Compiler, DeploymentReader, DeploymentRecords } from "../verification/ports.ts";
 import type { OtherChain } from "../verification/request.ts";
 import type { CommandStyle } from "./words/commands.ts";

@@ -4,7 +4,7 @@ import type { CommandStyle } from "../app/words/commands.ts";
 import { createHttpProvider } from "../chain/http-provider.ts";
 import { findChainByName } from "../core/chains/find-chain.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { listUrlSecrets, toPublicUrl } from "../explorer-client/etherscan/public-url.ts";
+import { listUrlSecrets, toPublicUrl } from "../explorer-client/public-url.ts";
 import type { projectOptions } from "./options.ts";
 
 type NetworkArguments = Pick<CommandArguments<typeof projectOptions>, "rpcUrl" | "rpcHeader" | "chain">;

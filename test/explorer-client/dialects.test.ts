@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { DialectKind } from "../../src/explorer-client/dialect-kind.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
-import type { DialectKind } from "../../src/explorer-client/etherscan/dialect-kind.ts";
 import { contractAddress, explorerCalls, testReceipt } from "../helpers/explorer-calls.ts";
 import { type RecordedRequest, withLoopbackServer } from "../helpers/loopback-server.ts";
 import { responseFixture } from "../helpers/response-fixture.ts";

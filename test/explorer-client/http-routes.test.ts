@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { systemClock } from "../../src/base/clock.ts";
 import { isTransientFailure } from "../../src/base/errors.ts";
-import { createEndpoint, type EndpointSettings } from "../../src/explorer-client/etherscan/endpoint.ts";
+import { createEndpoint, type EndpointSettings } from "../../src/explorer-client/endpoint.ts";
 import { openHttp } from "../../src/explorer-client/http/open-http.ts";
 import type { HttpRequest } from "../../src/explorer-client/http/send-request.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";

@@ -18,6 +18,16 @@ const adapting = [...computing, "explorer-api/", "verification/ports.ts"];
 const adapters = ["explorer-client/", "chain/", "project/", "compiler/", "local-explorer/"];
 const everything = [...computing, "explorer-api/", "verification/", ...adapters, "app/"];
 const builtIn = ["node:"];
+/** What the families of explorers share; they do not know one another. */
+const sharedByFamilies = [
+  "explorer-client/answered.ts",
+  "explorer-client/dialect-kind.ts",
+  "explorer-client/endpoint.ts",
+  "explorer-client/open-way.ts",
+  "explorer-client/public-url.ts",
+  "explorer-client/http/",
+  "explorer-client/rate-limit/",
+];
 
 const fences: readonly Fence[] = [
   { at: "base/", ours: [], packages: pure },
@@ -32,14 +42,22 @@ const fences: readonly Fence[] = [
   { at: "verification/", ours: computing, packages: [...pure, "zod"] },
 
   { at: "explorer-client/", ours: adapting, packages: [...builtIn, "zod"] },
+  { at: "explorer-client/blockscout/", ours: [...adapting, ...sharedByFamilies], packages: builtIn },
+  { at: "explorer-client/http/", ours: [...adapting, ...sharedByFamilies], packages: builtIn },
+  {
+    at: "explorer-client/rate-limit/",
+    ours: [...adapting, ...sharedByFamilies],
+    packages: [...builtIn, "zod"],
+  },
+  { at: "explorer-client/sourcify/", ours: [...adapting, ...sharedByFamilies], packages: builtIn },
   {
     at: "explorer-client/blockscout/listen.ts",
-    ours: [...adapting, "explorer-client/"],
+    ours: [...adapting, ...sharedByFamilies, "explorer-client/blockscout/"],
     packages: [...builtIn, "ws"],
   },
   {
     at: "explorer-client/http/http.ts",
-    ours: [...adapting, "explorer-client/"],
+    ours: [...adapting, ...sharedByFamilies],
     packages: [...builtIn, "axios"],
   },
   { at: "chain/", ours: adapting, packages: [...builtIn, "zod"] },

@@ -5,7 +5,7 @@ import {
   publicSourcify,
 } from "../../core/chains/find-chain.ts";
 import type { ExplorerOrigin } from "../../core/contract/contract-record.ts";
-import { holdsCredentials } from "../../explorer-client/etherscan/dialect-kind.ts";
+import { holdsCredentials } from "../../explorer-client/dialect-kind.ts";
 import type { ChainDescriptor, ExplorerSettings, Settings } from "../host.ts";
 
 /** How it is known that a service serves a chain. */

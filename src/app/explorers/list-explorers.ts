@@ -8,7 +8,7 @@ import {
   type ChainList,
   chainListUrls,
 } from "../../explorer-client/chain-lists/ask-chain-lists.ts";
-import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
+import { toPublicUrl } from "../../explorer-client/public-url.ts";
 import type {
   CallOptions,
   ChainReader,

@@ -1,8 +1,8 @@
 import { type ExplorerKind, codeFormats as formatsByName } from "../../core/contract/contract-record.ts";
 import { SecretMissingError } from "../../core/errors/explorer-submission-errors.ts";
 import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/etherscan/evm-versions.ts";
+import { detectServiceKind } from "../../explorer-client/dialect-kind.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
-import { detectServiceKind } from "../../explorer-client/etherscan/dialect-kind.ts";
 import type { Retry } from "../../explorer-client/http/with-retries.ts";
 import type { createSourcify } from "../../explorer-client/sourcify/create-sourcify.ts";
 import type { Explorer, Reporter } from "../../verification/ports.ts";

@@ -1,5 +1,5 @@
 import type { GivenCommand } from "../../base/host-text.ts";
-import { listUrlSecrets, toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
+import { listUrlSecrets, toPublicUrl } from "../../explorer-client/public-url.ts";
 import type { OptionEntry, OptionTable } from "./option-kinds.ts";
 
 /**

@@ -11,8 +11,9 @@ import type {
   RejectionReason,
   Submission,
 } from "../../verification/ports.ts";
+import type { Way } from "../open-way.ts";
 import { listenTo } from "./listen.ts";
-import { findRestApi, type RestApi, type Way } from "./rest.ts";
+import { findRestApi, type RestApi } from "./rest.ts";
 
 /** It is advice, so that nobody waits for it for long. */
 const adviceTimeoutMs = 10_000;

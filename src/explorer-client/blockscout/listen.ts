@@ -20,7 +20,7 @@ import {
 } from "../../explorer-api/blockscout/verification-result.ts";
 import { findRoute } from "../http/find-proxy.ts";
 import { type Agents, createAgents, readCertificates } from "../http/http.ts";
-import type { Way } from "./rest.ts";
+import type { Way } from "../open-way.ts";
 
 /** Nothing more will be heard; a clause says why. */
 interface Lost {

@@ -2,12 +2,9 @@ import { parseIfJson } from "../../base/json.ts";
 import type { RestSubmission } from "../../explorer-api/blockscout/submission-request.ts";
 import type { RestAnswer } from "../../explorer-api/blockscout/verification-answer.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import type { openWay } from "../etherscan/create-explorer.ts";
-import { isManyChains } from "../etherscan/dialect-kind.ts";
+import { isManyChains } from "../dialect-kind.ts";
 import type { HttpRequest } from "../http/send-request.ts";
-
-/** What a request to an explorer goes through. */
-export type Way = ReturnType<typeof openWay>;
+import type { Way } from "../open-way.ts";
 
 /** The calls of one Blockscout's REST API, each made once. Failures of the way are thrown, typed. */
 export interface RestApi {

@@ -1,17 +1,18 @@
 import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
 import { classifyAnswer, type MeaningKind, type ParsedAnswer } from "../../explorer-api/etherscan/answers.ts";
 import { readToldRateLimit } from "../../explorer-api/etherscan/dialect.ts";
-import type { Envelope } from "../../explorer-api/etherscan/envelope.ts";
+import { type Envelope, parseEnvelope } from "../../explorer-api/etherscan/envelope.ts";
 import type { ActionRequest } from "../../explorer-api/etherscan/request.ts";
 import type { CallOptions } from "../../verification/ports.ts";
+import { type Answered, parseJson, redactTexts, toPageError } from "../answered.ts";
+import type { Endpoint } from "../endpoint.ts";
 import { isTooLargeStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
 import type { HttpRequest, SendRequest } from "../http/send-request.ts";
 import type { Retrier } from "../http/with-retries.ts";
 import type { RateLimiter } from "../rate-limit/rate-limiter.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { readResponse } from "./read-response.ts";
-import { type Answered, toExplorerError } from "./to-explorer-error.ts";
+import type { DialectTracker } from "./dialect.ts";
+import { toExplorerError } from "./to-explorer-error.ts";
 
 /** A call of an action: what to ask, and how to read the answer. */
 export interface ActionCall<Answer> {
@@ -35,16 +36,24 @@ export interface ExplorerCaller {
  */
 export function createExplorerCaller(
   endpoint: Endpoint,
-  { send, limiter }: { readonly send: SendRequest; readonly limiter: Pick<RateLimiter, "learn"> },
+  {
+    dialect,
+    send,
+    limiter,
+  }: {
+    readonly dialect: DialectTracker;
+    readonly send: SendRequest;
+    readonly limiter: Pick<RateLimiter, "learn">;
+  },
 ): ExplorerCaller {
-  const { dialect, quote } = endpoint;
+  const { quote } = endpoint;
   const learnRate = (requestsPerSecond: number | undefined): void => {
     if (requestsPerSecond !== undefined) {
       limiter.learn(requestsPerSecond);
     }
   };
   const ask = async (request: ActionRequest, options: CallOptions | undefined) => {
-    const sent = buildHttpRequest(request, endpoint);
+    const sent = buildHttpRequest(request, { endpoint, chainIdFields: dialect.current().chainIdFields });
     const answered: Answered = { request: sent, response: await send(sent, options), endpoint };
     learnRate(readRateHeaders(answered.response).requestsPerSecond);
     const envelope = readResponse(answered);
@@ -77,6 +86,21 @@ export function withRetries(caller: ExplorerCaller, retry: Retrier): ExplorerCal
         signal,
       }),
   };
+}
+
+/**
+ * Reads the answer's envelope, also when it comes with an HTTP error.
+ *
+ * @throws ExplorerRateLimitedError or ExplorerQuotaExhaustedError for HTTP 429 without an envelope
+ * @throws ExplorerSubmissionTooLargeError for HTTP 413 and 414 without an envelope
+ * @throws ExplorerResponseInvalidError when there is none: a web page, nothing, or broken JSON
+ */
+function readResponse(answered: Answered): Envelope {
+  const envelope = parseEnvelope(parseJson(answered.response.text));
+  if (envelope === undefined) {
+    throw toPageError(answered);
+  }
+  return envelope;
 }
 
 function readAnswer<Answer>(
@@ -116,7 +140,10 @@ function readAnswer<Answer>(
  *
  * @see https://docs.etherscan.io/v2-migration
  */
-function buildHttpRequest(request: ActionRequest, endpoint: Endpoint): HttpRequest {
+function buildHttpRequest(
+  request: ActionRequest,
+  { endpoint, chainIdFields }: { readonly endpoint: Endpoint; readonly chainIdFields: readonly string[] },
+): HttpRequest {
   const { action, method, fields, fieldsIn } = request;
   const shared = {
     module: "contract",
@@ -124,7 +151,8 @@ function buildHttpRequest(request: ActionRequest, endpoint: Endpoint): HttpReque
     ...(endpoint.apiKey === undefined ? {} : { apikey: endpoint.apiKey }),
   };
   const url = new URL(endpoint.url);
-  const query = { ...shared, ...chainFields(endpoint), ...(fieldsIn === "body" ? {} : fields) };
+  const chain = Object.fromEntries(chainIdFields.map((name) => [name, String(endpoint.chainId)]));
+  const query = { ...shared, ...chain, ...(fieldsIn === "body" ? {} : fields) };
   for (const [name, value] of Object.entries(query)) {
     url.searchParams.set(name, value);
   }
@@ -141,10 +169,6 @@ function buildHttpRequest(request: ActionRequest, endpoint: Endpoint): HttpReque
         headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
         body: new URLSearchParams({ ...shared, ...(fieldsIn === "query" ? {} : fields) }).toString(),
       };
-}
-
-function chainFields({ chainId, dialect }: Endpoint): Record<string, string> {
-  return Object.fromEntries(dialect.current().chainIdFields.map((name) => [name, String(chainId)]));
 }
 
 /**
@@ -171,19 +195,4 @@ function toKind(status: number): MeaningKind {
     return "too-large";
   }
   return status >= 500 || status === 408 || status === 425 ? "temporary" : "refused";
-}
-
-/** What an explorer shows of a contract, down to the names in it, without the keys that it was asked with. */
-export function redactTexts(data: unknown, endpoint: Pick<Endpoint, "redact">): unknown {
-  if (typeof data === "string") {
-    return endpoint.redact(data);
-  }
-  if (Array.isArray(data)) {
-    return data.map((item: unknown) => redactTexts(item, endpoint));
-  }
-  return typeof data === "object" && data !== null
-    ? Object.fromEntries(
-        Object.entries(data).map(([name, value]) => [endpoint.redact(name), redactTexts(value, endpoint)]),
-      )
-    : data;
 }

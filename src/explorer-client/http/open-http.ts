@@ -1,6 +1,6 @@
 import { ExplorerTlsFailedError } from "../../core/errors/explorer-connection-errors.ts";
 import type { Clock } from "../../verification/ports.ts";
-import type { Endpoint } from "../etherscan/endpoint.ts";
+import type { Endpoint } from "../endpoint.ts";
 import { type RateLimiter, withRateLimit } from "../rate-limit/rate-limiter.ts";
 import type { SendRequest } from "./send-request.ts";
 

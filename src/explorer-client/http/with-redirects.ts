@@ -1,5 +1,5 @@
 import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
-import type { Endpoint } from "../etherscan/endpoint.ts";
+import type { Endpoint } from "../endpoint.ts";
 import type { HttpRequest, HttpResponse, SendRequest } from "./send-request.ts";
 
 const maxRedirects = 5;

@@ -1,5 +1,4 @@
 import type { BaseError } from "../../base/errors.ts";
-import { isNestedTooDeeply } from "../../base/json.ts";
 import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
 import {
   ExplorerChainUnsupportedError,
@@ -11,14 +10,19 @@ import { ExplorerSubmissionTooLargeError } from "../../core/errors/explorer-subm
 import type { HttpAnswer, ParsedAnswer, Refusal } from "../../explorer-api/sourcify/answers.ts";
 import type { SourcifyRequest } from "../../explorer-api/sourcify/wire-values.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import { redactTexts } from "../etherscan/call-action.ts";
-import type { openWay } from "../etherscan/create-explorer.ts";
-import type { Endpoint } from "../etherscan/endpoint.ts";
-import { parseJson, toPageError } from "../etherscan/read-response.ts";
-import { type Answered, measureBody, toRateLimitError } from "../etherscan/to-explorer-error.ts";
+import {
+  type Answered,
+  measureBody,
+  parseJson,
+  redactTexts,
+  toPageError,
+  toRateLimitError,
+} from "../answered.ts";
+import type { Endpoint } from "../endpoint.ts";
 import { isTooLargeStatus, isTransientStatus, isUnprocessedStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
 import type { HttpRequest } from "../http/send-request.ts";
+import type { Way } from "../open-way.ts";
 
 /** A request, and how to read what is answered. */
 export interface SourcifyCall<Answer> {
@@ -30,7 +34,7 @@ export interface SourcifyCall<Answer> {
 export type SourcifyCaller = <Answer>(call: SourcifyCall<Answer>, options?: CallOptions) => Promise<Answer>;
 
 /** Opens the way by which all calls of a Sourcify server go: request, HTTP, JSON, answer, retries. */
-export function createSourcifyCaller({ endpoint, send, retry }: ReturnType<typeof openWay>): SourcifyCaller {
+export function createSourcifyCaller({ endpoint, send, retry }: Way): SourcifyCaller {
   return ({ request, parse }, { signal } = {}) =>
     retry(
       async () => {
@@ -71,7 +75,7 @@ function readAnswer<Answer>(parse: SourcifyCall<Answer>["parse"], answered: Answ
   const { request, response, endpoint } = answered;
   const { status } = response;
   const json = parseJson(response.text);
-  if (json === undefined || isNestedTooDeeply(json)) {
+  if (json === undefined) {
     throw toPageError(answered);
   }
   const answer = parse({ status, json: request.method === "GET" ? redactTexts(json, endpoint) : json });

@@ -27,8 +27,8 @@ import type {
   Submission,
   SubmissionAnswer,
 } from "../../verification/ports.ts";
-import { type ExplorerSettings, openWay } from "../etherscan/create-explorer.ts";
-import { toPublicUrl } from "../etherscan/public-url.ts";
+import { type ExplorerSettings, openWay } from "../open-way.ts";
+import { toPublicUrl } from "../public-url.ts";
 import { createSourcifyCaller, type SourcifyCall, type SourcifyCaller } from "./call-sourcify.ts";
 import { creationFields, recordFields, toCreation, toRecord } from "./to-record.ts";
 

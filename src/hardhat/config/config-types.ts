@@ -1,7 +1,7 @@
 import type { ResolvedConfigurationVariable, SensitiveString } from "hardhat/types/config";
 import type { ExplorerSettings, Settings } from "../../app/host.ts";
 import type { CodeFormatName } from "../../core/contract/contract-record.ts";
-import type { ServiceKind } from "../../explorer-client/etherscan/dialect-kind.ts";
+import type { ServiceKind } from "../../explorer-client/dialect-kind.ts";
 
 /** The API that an explorer speaks. */
 export type ExplorerDialect = ServiceKind;

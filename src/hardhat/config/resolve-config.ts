@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { ConfigurationVariableResolver } from "hardhat/types/config";
-import { takesDefaultKey } from "../../explorer-client/etherscan/dialect-kind.ts";
-import { toPublicUrl } from "../../explorer-client/etherscan/public-url.ts";
+import { takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
+import { toPublicUrl } from "../../explorer-client/public-url.ts";
 import type {
   ExplorerConfig,
   ExplorerUserConfig,

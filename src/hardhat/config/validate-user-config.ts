@@ -1,7 +1,7 @@
 import type { ConfigurationVariable, SensitiveString } from "hardhat/types/config";
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
-import { serviceKinds } from "../../explorer-client/etherscan/dialect-kind.ts";
+import { serviceKinds } from "../../explorer-client/dialect-kind.ts";
 import type { ExplorerUserConfig, VerifyContractUserConfig } from "./config-types.ts";
 
 // Hardhat calls this on every command of a project that has the key, so it loads no schema library.

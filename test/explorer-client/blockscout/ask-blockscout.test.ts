@@ -15,10 +15,8 @@ import {
   formatVerificationResult,
   type VerificationResult,
 } from "../../../src/explorer-api/blockscout/verification-result.ts";
-import {
-  createExplorer,
-  type ExplorerSettings,
-} from "../../../src/explorer-client/etherscan/create-explorer.ts";
+import { createExplorer } from "../../../src/explorer-client/etherscan/create-explorer.ts";
+import type { ExplorerSettings } from "../../../src/explorer-client/open-way.ts";
 import type { Clock } from "../../../src/verification/ports.ts";
 import { record, withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { authorityOf, readKeyPair } from "../../helpers/open-server.ts";

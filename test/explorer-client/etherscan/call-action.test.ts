@@ -1,9 +1,7 @@
 import { expect } from "chai";
 import { isTransientFailure } from "../../../src/base/errors.ts";
-import {
-  createExplorer,
-  type ExplorerSettings,
-} from "../../../src/explorer-client/etherscan/create-explorer.ts";
+import { createExplorer } from "../../../src/explorer-client/etherscan/create-explorer.ts";
+import type { ExplorerSettings } from "../../../src/explorer-client/open-way.ts";
 import { contractAddress as address, testSubmission as submission } from "../../helpers/explorer-calls.ts";
 import { explorerKey as key } from "../../helpers/explorer-failures.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";

@@ -2,11 +2,9 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import {
-  createExplorer,
-  type ExplorerSettings,
-} from "../../../src/explorer-client/etherscan/create-explorer.ts";
+import { createExplorer } from "../../../src/explorer-client/etherscan/create-explorer.ts";
 import type { Retry } from "../../../src/explorer-client/http/with-retries.ts";
+import type { ExplorerSettings } from "../../../src/explorer-client/open-way.ts";
 import type { Submission } from "../../../src/verification/ports.ts";
 import { type LoopbackServer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { responseFixture } from "../../helpers/response-fixture.ts";

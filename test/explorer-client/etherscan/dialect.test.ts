@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { DialectKind } from "../../../src/explorer-client/dialect-kind.ts";
 import { detectDialect, trackDialect } from "../../../src/explorer-client/etherscan/dialect.ts";
-import type { DialectKind } from "../../../src/explorer-client/etherscan/dialect-kind.ts";
 import { envelopeFixture } from "../../helpers/envelope-fixture.ts";
 
 describe("detectDialect", () => {

@@ -10,6 +10,7 @@ import {
 } from "../../../src/core/errors/explorer-connection-errors.ts";
 import { type ExplorerFailure, ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
 import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-submission-errors.ts";
+import { createEndpoint } from "../../../src/explorer-client/endpoint.ts";
 import {
   checkVerifyStatus,
   getAbi,
@@ -20,7 +21,7 @@ import {
   type ExplorerCaller,
   withRetries,
 } from "../../../src/explorer-client/etherscan/call-action.ts";
-import { createEndpoint } from "../../../src/explorer-client/etherscan/endpoint.ts";
+import { trackDialect } from "../../../src/explorer-client/etherscan/dialect.ts";
 import type { HttpResponse, SendRequest } from "../../../src/explorer-client/http/send-request.ts";
 import { createRetrier, nextRetry, type Retry } from "../../../src/explorer-client/http/with-retries.ts";
 import { createRateLimiter, withRateLimit } from "../../../src/explorer-client/rate-limit/rate-limiter.ts";
@@ -134,7 +135,11 @@ describe("createRetrier", () => {
       chainId: 1,
       apiKey: key,
     });
-    const once = createExplorerCaller(endpoint, { send: withRateLimit(send, limiter), limiter });
+    const once = createExplorerCaller(endpoint, {
+      dialect: trackDialect(endpoint.url),
+      send: withRateLimit(send, limiter),
+      limiter,
+    });
     const caller: ExplorerCaller = withRetries(once, createRetrier(options));
     return { caller, clock, sentMs, pausesMs, retries, options, stored: () => stored };
   }

@@ -1,10 +1,9 @@
 import { unescape as decodePercents } from "node:querystring";
-import { invariant } from "../../base/errors.ts";
-import { redact } from "../../base/redact.ts";
-import { quoteRemoteText } from "../../base/text.ts";
-import { isLoopback, type ProxySettings, parseProxyUrl } from "../http/find-proxy.ts";
-import { type DialectTracker, trackDialect } from "./dialect.ts";
-import { type DialectKind, takeKeys } from "./dialect-kind.ts";
+import { invariant } from "../base/errors.ts";
+import { redact } from "../base/redact.ts";
+import { quoteRemoteText } from "../base/text.ts";
+import { type DialectKind, detectDialectKind, takeKeys } from "./dialect-kind.ts";
+import { isLoopback, type ProxySettings, parseProxyUrl } from "./http/find-proxy.ts";
 import { listUrlSecrets } from "./public-url.ts";
 
 export interface EndpointSettings {
@@ -28,7 +27,6 @@ export interface Endpoint {
   readonly chainId: number;
   readonly apiKey: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly dialect: DialectTracker;
   readonly proxy: ProxySettings;
   /** The explorer's words made fit for a message. */
   quote(text: string): string;
@@ -56,7 +54,6 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
     chainId: settings.chainId,
     apiKey: [settings.apiKey, ...keysInUrl].find((key) => key !== undefined && key !== ""),
     headers,
-    dialect: trackDialect(url, settings.dialect),
     proxy,
     redact: (text) => redact(text, secrets.filter(isUnmistakable)),
     quote: (text) => quoteRemoteText(text, { secrets }),
@@ -90,9 +87,12 @@ const usualPerSecond = 3;
  *
  * Routescan allows 120 a minute without a key. What runs on this machine needs no care.
  */
-export function defaultRequestsPerSecond({ url, apiKey, dialect }: Endpoint): number {
+export function defaultRequestsPerSecond(
+  { url, apiKey }: Pick<Endpoint, "url" | "apiKey">,
+  dialect: DialectKind = detectDialectKind(url),
+): number {
   if (isLoopback(url)) {
     return Number.POSITIVE_INFINITY;
   }
-  return dialect.current().kind === "routescan" && apiKey === undefined ? 2 : usualPerSecond;
+  return dialect === "routescan" && apiKey === undefined ? 2 : usualPerSecond;
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createEndpoint } from "../../../src/explorer-client/etherscan/endpoint.ts";
+import { createEndpoint } from "../../src/explorer-client/endpoint.ts";
 
 describe("createEndpoint", () => {
   const settings = { name: "Test", apiUrl: "https://api.example/api", chainId: 1 };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { createEndpoint } from "../../../src/explorer-client/etherscan/endpoint.ts";
-import { toPublicUrl } from "../../../src/explorer-client/etherscan/public-url.ts";
+import { createEndpoint } from "../../src/explorer-client/endpoint.ts";
+import { toPublicUrl } from "../../src/explorer-client/public-url.ts";
 
 describe("to public url", () => {
   const base = "https://scan.example/api";

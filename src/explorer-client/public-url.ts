@@ -1,5 +1,5 @@
 import { unescape as decodePercents } from "node:querystring";
-import type { Address } from "../../base/hex.ts";
+import type { Address } from "../base/hex.ts";
 import type { DialectKind } from "./dialect-kind.ts";
 
 /**

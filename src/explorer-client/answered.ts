@@ -1,0 +1,129 @@
+import type { BaseError } from "../base/errors.ts";
+import { isNestedTooDeeply, parseIfJson } from "../base/json.ts";
+import { ExplorerResponseInvalidError } from "../core/errors/explorer-connection-errors.ts";
+import {
+  ExplorerQuotaExhaustedError,
+  ExplorerRateLimitedError,
+  type QuotedText,
+} from "../core/errors/explorer-errors.ts";
+import { ExplorerSubmissionTooLargeError } from "../core/errors/explorer-submission-errors.ts";
+import type { Endpoint } from "./endpoint.ts";
+import {
+  isCloudflarePage,
+  isTooLargeStatus,
+  isTransientStatus,
+  isUnprocessedStatus,
+} from "./http/http-status.ts";
+import { readRateHeaders } from "./http/rate-headers.ts";
+import type { HttpRequest, HttpResponse } from "./http/send-request.ts";
+
+/** An answer, what it answers, and whose it is. */
+export interface Answered {
+  readonly request: HttpRequest;
+  readonly response: HttpResponse;
+  readonly endpoint: Endpoint;
+}
+
+/** Length of what was sent; undefined of a request without a body. */
+export function measureBody({ body }: HttpRequest): number | undefined {
+  return body === undefined ? undefined : Buffer.byteLength(body);
+}
+
+/** The failure for an explorer that was asked too often: in a second or minute, or in a day. */
+export function toRateLimitError(
+  message: QuotedText,
+  { response, endpoint }: Answered,
+): ExplorerRateLimitedError | ExplorerQuotaExhaustedError {
+  const { explorer, apiKey } = endpoint;
+  const { retryAfterMs, isDayUsedUp } = readRateHeaders(response);
+  return isDayUsedUp
+    ? new ExplorerQuotaExhaustedError({ explorer, message })
+    : new ExplorerRateLimitedError({
+        explorer,
+        message,
+        hasApiKey: apiKey !== undefined,
+        retryAfterMs,
+        // The explorer's own words in an ordinary answer can be trusted, a status alone cannot.
+        isUnprocessed: response.status < 300 || isUnprocessedStatus(response.status),
+      });
+}
+
+/** The failure for an answer that is none of the API's: a web page, nothing, or broken JSON. */
+export function toPageError(answered: Answered): BaseError {
+  const { request, response, endpoint } = answered;
+  const { explorer, url, quote } = endpoint;
+  const { status } = response;
+  const { problem, excerpt } = describePage(response);
+  const words = excerpt === "" ? undefined : quote(excerpt);
+  if (status === 429) {
+    return toRateLimitError(words ?? "", answered);
+  }
+  if (isTooLargeStatus(status)) {
+    return new ExplorerSubmissionTooLargeError({
+      explorer,
+      message: words,
+      httpStatus: status,
+      requestBytes: measureBody(request),
+    });
+  }
+  return new ExplorerResponseInvalidError({
+    explorer,
+    host: url.host,
+    problem,
+    httpStatus: status,
+    excerpt: words,
+    isTransient: isTransientStatus(response),
+    isUnprocessed: isUnprocessedStatus(status),
+    retryAfterMs: readRateHeaders(response).retryAfterMs,
+  });
+}
+
+/** Parses the JSON of an answer; undefined: it is none, or it is nested to break whoever reads it. */
+export function parseJson(text: string): unknown {
+  const json = parseIfJson(text);
+  return isNestedTooDeeply(json) ? undefined : json;
+}
+
+/** What came instead of an answer. */
+interface PageDescription {
+  /** A clause for a message. */
+  readonly problem: string;
+  /** Its own words, unquoted: the title of a page, or how the text begins. */
+  readonly excerpt: string;
+}
+
+/** Names what an answer without an envelope is. */
+function describePage(response: HttpResponse): PageDescription {
+  const { text } = response;
+  // To its very end: a key that is cut in the middle is not recognised any more.
+  const title = /<title[^>]*>(.*?)(?:<\/title|$)/is.exec(text)?.[1]?.trim() ?? "";
+  if (isCloudflarePage(response)) {
+    return { problem: "Cloudflare stands in the way", excerpt: title };
+  }
+  if (/^\s*</.test(text)) {
+    return { problem: "it is a web page instead of JSON", excerpt: title };
+  }
+  if (text.trim() === "") {
+    return { problem: "it is empty", excerpt: "" };
+  }
+  const isJson = /^\s*[{[]/.test(text);
+  return {
+    problem: isJson ? "its JSON is broken or not an explorer's" : "it is text instead of JSON",
+    excerpt: text,
+  };
+}
+
+/** What an explorer shows of a contract, down to the names in it, without the keys that it was asked with. */
+export function redactTexts(data: unknown, endpoint: Pick<Endpoint, "redact">): unknown {
+  if (typeof data === "string") {
+    return endpoint.redact(data);
+  }
+  if (Array.isArray(data)) {
+    return data.map((item: unknown) => redactTexts(item, endpoint));
+  }
+  return typeof data === "object" && data !== null
+    ? Object.fromEntries(
+        Object.entries(data).map(([name, value]) => [endpoint.redact(name), redactTexts(value, endpoint)]),
+      )
+    : data;
+}
