@@ -18,15 +18,7 @@ describe("eip1967", () => {
   });
   after(() => chain.close());
 
-  async function expectProxy(proxy: Address, facts: object): Promise<void> {
-    expect(await chain.askAnswer(proxy)).to.equal(await chain.askAnswer(target));
-    expect(await chain.detect(proxy)).to.deep.equal({
-      kind: "proxy",
-      implementations: [target],
-      sourceless: false,
-      ...facts,
-    });
-  }
+  const expectProxy = (proxy: Address, facts: object) => chain.expectProxyOf(target, proxy, facts);
 
   for (const version of ["3.4.2", "4.9.6"]) {
     it(`recognises a transparent proxy of OpenZeppelin ${version}, and its admin`, async () => {

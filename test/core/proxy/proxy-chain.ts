@@ -1,3 +1,4 @@
+import { expect } from "chai";
 import { AbiCoder, getCreateAddress, Interface } from "ethers";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
@@ -47,6 +48,8 @@ export interface ProxyChain {
   /** Has a new account delegate to a contract by a transaction of EIP-7702. */
   delegateAccount(to: Address): Promise<Address>;
   detect(address: Address): Promise<ProxyDetection>;
+  /** Asserts that a target answers through a proxy, and that detection tells just these facts of it. */
+  expectProxyOf(target: Address, proxy: Address, facts: object): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,6 +86,14 @@ export async function startProxyChain(): Promise<ProxyChain> {
     return contractAddress;
   };
   const deployOwn: ProxyChain["deployOwn"] = async (name, args) => deploy(await linkOwn(name, deploy), args);
+  const askAnswer: ProxyChain["askAnswer"] = async (to) => {
+    const answer = await reader.call({ to, data: encodeCall("answer()", []) });
+    return answer.kind === "returned" && answer.data.length >= 66
+      ? BigInt(answer.data.slice(0, 66))
+      : undefined;
+  };
+  const detect: ProxyChain["detect"] = async (address) =>
+    detectProxy({ address, code: await reader.getCode(address), probe: reader });
   let targets = 0;
   return {
     reader,
@@ -103,14 +114,20 @@ export async function startProxyChain(): Promise<ProxyChain> {
       return addressSchema.parse(`0x${String(data).slice(-40)}`);
     },
     addressOfCreation: async (nonce) => addressSchema.parse(getCreateAddress({ from: account, nonce })),
-    askAnswer: async (to) => {
-      const answer = await reader.call({ to, data: encodeCall("answer()", []) });
-      return answer.kind === "returned" && answer.data.length >= 66
-        ? BigInt(answer.data.slice(0, 66))
-        : undefined;
-    },
+    askAnswer,
     delegateAccount: (to) => delegateAccount(to, request),
-    detect: async (address) => detectProxy({ address, code: await reader.getCode(address), probe: reader }),
+    detect,
+    expectProxyOf: async (...[target, proxy, facts]) => {
+      const answer = await askAnswer(target);
+      expect(answer, "the target's number").not.to.equal(undefined);
+      expect(await askAnswer(proxy)).to.equal(answer);
+      expect(await detect(proxy)).to.deep.equal({
+        kind: "proxy",
+        implementations: [target],
+        sourceless: false,
+        ...facts,
+      });
+    },
     close,
   };
 }

@@ -58,13 +58,7 @@ describe("safe", () => {
         values: [target],
       });
 
-      expect(await chain.askAnswer(proxy)).to.equal(await chain.askAnswer(target));
-      expect(await chain.detect(proxy)).to.deep.equal({
-        kind: "proxy",
-        pattern: "safe",
-        implementations: [target],
-        sourceless: false,
-      });
+      await chain.expectProxyOf(target, proxy, { pattern: "safe" });
     });
   }
 
@@ -80,13 +74,7 @@ describe("safe", () => {
           values: [target],
         });
 
-        expect(await chain.askAnswer(proxy)).to.equal(await chain.askAnswer(target));
-        expect(await chain.detect(proxy)).to.deep.equal({
-          kind: "proxy",
-          pattern: "safe",
-          implementations: [target],
-          sourceless: false,
-        });
+        await chain.expectProxyOf(target, proxy, { pattern: "safe" });
       });
     }
   }
