@@ -17,16 +17,54 @@ import { verifyNode } from "./verify-node.ts";
  */
 export async function verifyProxy(examined: ExaminedProxy, run: ProxyRun): Promise<ProxyResult> {
   const { graph, detection } = examined;
-  const { explorer } = run.ports;
-  const verified: ProxyContract[] = [];
-  for (const node of graph.nodes) {
-    verified.push(await verifyNode(node, run));
-  }
-  const deadEnds = graph.problems.map((problem) => toDeadEnd(problem, graph.root));
-  const contracts = [...deadEnds, ...(await linkInnerProxies(examined, { contracts: verified, run }))];
+  const contracts = await linkInnerProxies(examined, { contracts: await verifyGraph(examined, run), run });
   const live = { ...detection, implementations: listLiveTargets(graph) };
   const link = await linkProxy({ address: graph.root, detection: live, contracts }, run);
+  return toProxyResult(examined, { contracts, link, run });
+}
 
+/**
+ * Checks everything behind a proxy, and whether the explorer shows its implementation. Nothing is
+ * submitted: the run's `verify` compares only.
+ *
+ * A link that is missing is named, and makes nothing worse: explorers detect proxies by themselves.
+ */
+export async function checkProxy(examined: ExaminedProxy, run: ProxyRun): Promise<ProxyResult> {
+  const contracts = await verifyGraph(examined, run);
+  return toProxyResult(examined, { contracts, link: await readLink(examined, run), run });
+}
+
+async function readLink({ graph, detection }: ExaminedProxy, run: ProxyRun): Promise<ProxyLink> {
+  const { explorer } = run.ports;
+  const { signal } = run.deadline;
+  const shown = await explorer.getImplementation(graph.root, { signal });
+  if (shown === undefined) {
+    return { status: "unsupported", receipt: null, message: `${explorer.name} shows no implementation.` };
+  }
+  return detection.implementations.includes(shown)
+    ? { status: "already-linked", receipt: null, message: `${explorer.name} shows ${shown}.` }
+    : {
+        status: "unsupported",
+        receipt: null,
+        message: `${explorer.name} shows ${shown}, which the proxy does not lead to now.`,
+      };
+}
+
+/** Verifies, or checks, each distinct contract behind a proxy. Addresses without code come first, as skipped. */
+async function verifyGraph({ graph }: ExaminedProxy, run: ProxyRun): Promise<ProxyContract[]> {
+  const contracts = graph.problems.map((problem) => toDeadEnd(problem, graph.root));
+  for (const node of graph.nodes) {
+    contracts.push(await verifyNode(node, run));
+  }
+  return contracts;
+}
+
+/** Returns the result for a proxy: its own status is the worst of its contracts and links. */
+function toProxyResult(
+  { graph, detection }: ExaminedProxy,
+  { contracts, link, run }: Pick<ProxyResult, "contracts" | "link"> & { readonly run: ProxyRun },
+): ProxyResult {
+  const { explorer } = run.ports;
   return {
     status: toProxyStatus(contracts, link),
     proxy: {
@@ -49,7 +87,7 @@ export async function verifyProxy(examined: ExaminedProxy, run: ProxyRun): Promi
 async function linkInnerProxies(
   { graph, innerProxies }: ExaminedProxy,
   { contracts, run }: { readonly contracts: readonly ProxyContract[]; readonly run: ProxyRun },
-): Promise<readonly ProxyContract[]> {
+): Promise<ProxyContract[]> {
   const { expectedImplementation: _, ...request } = run.request;
   const links = new Map<string, ProxyLink>();
   for (const { address, detection } of innerProxies) {

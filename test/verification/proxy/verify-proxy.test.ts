@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
 import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
+import { checkContract } from "../../../src/verification/check-contract.ts";
 import { examineProxy } from "../../../src/verification/proxy/examine-proxy.ts";
 import {
   isProxyVerified,
@@ -9,7 +10,7 @@ import {
   type ProxyRequest,
   proxyResultSchema,
 } from "../../../src/verification/proxy/proxy-result.ts";
-import { toProxyStatus, verifyProxy } from "../../../src/verification/proxy/verify-proxy.ts";
+import { checkProxy, toProxyStatus, verifyProxy } from "../../../src/verification/proxy/verify-proxy.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
@@ -172,6 +173,45 @@ describe("verifyProxy", () => {
 
     expect(await verify(createProxyWorld({ code: failure })).catch((error: unknown) => error)).to.equal(
       failure,
+    );
+  });
+});
+
+describe("checkProxy", () => {
+  const edge = { from: proxyAddress, to: otherAddress, relation: "facet" } as const;
+
+  /** Checks a proxy that one more edge leads away from, to an address without code. */
+  function check(world: ProxyWorld) {
+    return runProxyIn(world, {}, async (run) => {
+      const { graph, ...examined } = await examineProxy(run);
+      const problems = [{ kind: "target-without-code", ...edge } as const];
+      return checkProxy({ ...examined, graph: { ...graph, problems } }, { ...run, verify: checkContract });
+    });
+  }
+
+  it("tells of everything behind a proxy, of an address without code, too, and sends nothing", async () => {
+    const world = createProxyWorld({ shown: targetAddress, submissions: [], links: [] });
+    const result = await check(world);
+
+    expect(proxyResultSchema.strict().parse(result)).to.deep.equal(result);
+    expect(result.contracts.map(({ address, role, status }) => [address, role, status])).to.deep.equal([
+      [otherAddress, "facet", "skipped"],
+      [targetAddress, "implementation", "mismatch"],
+      [proxyAddress, "proxy", "skipped"],
+    ]);
+    expect(result.link).to.deep.equal({
+      status: "already-linked",
+      receipt: null,
+      message: `FakeScan shows ${targetAddress}.`,
+    });
+    expect(world.linked).to.deep.equal([]);
+  });
+
+  it("names the implementation that an explorer shows in place of the proxy's", async () => {
+    const world = createProxyWorld({ shown: otherAddress, submissions: [], links: [] });
+
+    expect((await check(world)).link.message).to.equal(
+      `FakeScan shows ${otherAddress}, which the proxy does not lead to now.`,
     );
   });
 });
