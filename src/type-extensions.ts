@@ -1,6 +1,5 @@
 import "hardhat/types/config";
 import "hardhat/types/network";
-import "@nomicfoundation/hardhat-ethers";
 
 import type { VerifyContractConfig, VerifyContractUserConfig } from "./hardhat/config/config-types.ts";
 import type { ConnectionExplorer } from "./hardhat/hooks/network.ts";

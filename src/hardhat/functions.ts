@@ -1,3 +1,4 @@
+import type {} from "@nomicfoundation/hardhat-ethers";
 import type { Contract, Signer } from "ethers";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";

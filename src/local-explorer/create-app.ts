@@ -9,6 +9,7 @@ import { answerFailure } from "./answer-failure.ts";
 import { type ApiOptions, createApi } from "./api/create-api.ts";
 import { formatBodyTooLarge, refusalTexts } from "./api/etherscan/refusal-texts.ts";
 import type { DetectImplementations } from "./engine/judge-proxy.ts";
+import type { HostRules } from "./local-explorer-settings.ts";
 import type { ProposeCommand } from "./pages/contract-view.ts";
 import { createPages } from "./pages/create-pages.ts";
 
@@ -75,13 +76,6 @@ function isLoopback(host: string): boolean {
 }
 
 const wildcards = ["0.0.0.0", "::"];
-
-export interface HostRules {
-  /** What the server is bound to. */
-  readonly host: string;
-  /** Further names that it is reached by. */
-  readonly allowedHosts: readonly string[];
-}
 
 /**
  * Refuses requests that a web page of somebody else could have sent.

@@ -1,5 +1,4 @@
 import type { ActionLimits } from "./api/etherscan/action.ts";
-import type { HostRules } from "./create-app.ts";
 import type { FaultRule } from "./faults/create-fault-plan.ts";
 
 /** What a user may set; all of it has a default. */
@@ -36,6 +35,14 @@ export interface LocalExplorerSettings {
   readonly requestTimeoutMs?: number | undefined;
   /** What to answer wrongly on purpose, for tests of what verifies; default: nothing. */
   readonly faults?: readonly FaultRule[] | undefined;
+}
+
+/** Is declared here, since the declarations of the app need those of hono, and hono needs those of a browser. */
+export interface HostRules {
+  /** What the server is bound to. */
+  readonly host: string;
+  /** Further names that it is reached by. */
+  readonly allowedHosts: readonly string[];
 }
 
 interface ResolvedSettings {

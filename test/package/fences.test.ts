@@ -89,7 +89,7 @@ const fences: readonly Fence[] = [
   },
   { at: "cli.ts", ours: ["cli/"], packages: [] },
   { at: "index.ts", ours: ["hardhat/", "type-extensions.ts"], packages: ["hardhat"] },
-  { at: "type-extensions.ts", ours: ["hardhat/"], packages: ["hardhat", "@nomicfoundation/hardhat-ethers"] },
+  { at: "type-extensions.ts", ours: ["hardhat/"], packages: ["hardhat"] },
   { at: "types.ts", ours: [...everything, "hardhat/", "type-extensions.ts"], packages: [] },
   { at: "verify.ts", ours: [...everything, "hardhat/", "type-extensions.ts"], packages: [] },
   { at: "local-explorer.ts", ours: [...everything, "hardhat/hardhat-style.ts"], packages: [] },
