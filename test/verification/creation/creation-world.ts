@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { type Address, type Hex, toBareHex, toBytes, toWord } from "../../../src/base/hex.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import { plantProbe } from "../../../src/core/creation/probes.ts";
-import type { Subject } from "../../../src/verification/creation/known-creation.ts";
+import type { KnownCreation, Subject } from "../../../src/verification/creation/known-creation.ts";
 import { findMatch } from "../../../src/verification/find-match.ts";
 import type { ContractCreation, StoredContract } from "../../../src/verification/ports.ts";
 import type { Run } from "../../../src/verification/run.ts";
@@ -21,6 +21,24 @@ export const word = (value: number) => value.toString(16).padStart(64, "0");
 export const codeWith = (value: number) => toCreationOnChain(factory, word(value));
 
 export const hashOf = (digit: string): Hex => `0x${digit.repeat(64)}`;
+
+/** What is known of the target's creation where a call of a contract made it, in block 9. */
+export const creationByCall = {
+  transaction: {
+    hash: hashOf("a"),
+    sender,
+    recipient: deployer,
+    created: undefined,
+    value: "0x0",
+    emitters: [],
+    input: "",
+    isCall: true,
+    isOwnCreation: false,
+  },
+  blockNumber: 9,
+  factory: deployer,
+  claim: undefined,
+} as const satisfies KnownCreation;
 
 /** Call data of a factory that is given creation bytecode as `bytes`. */
 export function asBytes(...codes: readonly string[]): string {

@@ -6,24 +6,7 @@ import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { runIn, targetAddress } from "../../helpers/fake-run.ts";
 import { factory } from "../../helpers/worlds.ts";
-import { codeWith, deployer, hashOf, sender, subjectOf, word } from "./creation-world.ts";
-
-const known = {
-  transaction: {
-    hash: hashOf("a"),
-    sender,
-    recipient: deployer,
-    created: undefined,
-    value: "0x0",
-    emitters: [],
-    input: "",
-    isCall: true,
-    isOwnCreation: false,
-  },
-  blockNumber: 9,
-  factory: deployer,
-  claim: undefined,
-} as const;
+import { codeWith, creationByCall, deployer, subjectOf, word } from "./creation-world.ts";
 
 describe("traceCreation", () => {
   /**
@@ -53,7 +36,7 @@ describe("traceCreation", () => {
     };
     const world = createFakeWorld({ artifacts: [factory], trace: [frame] });
     const reading = await runIn(world, {}, async (run) =>
-      traceCreation({ subject: await subjectOf(run), known, trial, run }),
+      traceCreation({ subject: await subjectOf(run), known: creationByCall, trial, run }),
     );
     return reading?.kind === "same" ? reading.code.constructorArguments.encoded : reading?.kind;
   }

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { ChainResponseInvalidError, ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
-import type { KnownCreation } from "../../../src/verification/creation/known-creation.ts";
 import { createTrial, isContradicted, judgeCreation } from "../../../src/verification/creation/trial.ts";
 import type { BlockTag, ChainReader } from "../../../src/verification/ports.ts";
 import { constructorOf } from "../../core/abi/constructor-of.ts";
@@ -8,33 +7,16 @@ import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { runIn } from "../../helpers/fake-run.ts";
 import { child, factory } from "../../helpers/worlds.ts";
-import { codeWith, deployer, hashOf, sender, subjectOf } from "./creation-world.ts";
+import { codeWith, creationByCall, deployer, subjectOf } from "./creation-world.ts";
 import { type Constructor, createFakeTrial, trialCode, word } from "./fake-trial.ts";
 
 describe("createTrial", () => {
-  const known: KnownCreation = {
-    transaction: {
-      hash: hashOf("a"),
-      sender,
-      recipient: deployer,
-      created: undefined,
-      value: "0x0",
-      emitters: [],
-      input: "",
-      isCall: true,
-      isOwnCreation: false,
-    },
-    blockNumber: 9,
-    factory: deployer,
-    claim: undefined,
-  };
-
   type Call = ChainReader["call"];
 
   /** Tries to create the target once, on a chain that answers in this way. */
   function tryOn(call: Call, { blockNumber = 9 }: { readonly blockNumber?: number } = {}) {
     return runIn(createFakeWorld({ artifacts: [factory], call }), {}, async (run) => {
-      const trial = createTrial(await subjectOf(run), { known: { ...known, blockNumber }, run });
+      const trial = createTrial(await subjectOf(run), { known: { ...creationByCall, blockNumber }, run });
       return { trial, immutables: await trial.create(codeWith(7)) };
     });
   }
