@@ -1,10 +1,17 @@
+import { BaseError } from "../../base/errors.ts";
+import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
-import type { RecordedDeploymentResult } from "../../verification/deployment/recorded-result.ts";
+import { toFailedResult } from "../../verification/deployment/each-record.ts";
+import type {
+  RecordedDeploymentResult,
+  RecordedResult,
+} from "../../verification/deployment/recorded-result.ts";
 import { reportQuestions } from "../../verification/explorers/report-questions.ts";
-import { shareReads } from "../../verification/explorers/share-reads.ts";
-import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
+import { shareBuilds, shareReads } from "../../verification/explorers/share-reads.ts";
+import type { Compiler, ExplorerPlace, RecordedContract, Reporter } from "../../verification/ports.ts";
 import type { VerificationPorts } from "../../verification/request.ts";
+import { shareCompilations } from "../../verification/submission/prove-sources.ts";
 import { tellOfPublication } from "../explorers/tell-of-publication.ts";
 import type { AppHost, HostNetwork } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
@@ -77,6 +84,104 @@ function describeNothing(records: readonly RecordedContract[], notAsked: NotAske
   }
   const chains = notAsked.map(({ chainId }) => chainId).join(", ");
   return `they are of chain ${chains}, which is not that of the network`;
+}
+
+/**
+ * So many chains are worked on at once, and four contracts of each. The limit of a service holds for all
+ * of them together: one key of Etherscan is one budget on every chain.
+ */
+const chainsAtOnce = 4;
+
+interface PartsWork<OpenedT> {
+  readonly session: SessionOptions;
+  readonly host: AppHost;
+  readonly open: (part: Part, circumstances: Pick<Opening, "session" | "host">) => Promise<OpenedT>;
+  readonly work: (opened: OpenedT, part: Part) => Promise<readonly RecordedResult[]>;
+}
+
+/**
+ * Works on all chains of a deployment at the same time, and returns the results in the order of the parts.
+ *
+ * Networks are opened one after the other before that: the URL of a node may be in a keystore that asks for
+ * a password. If one of several chains cannot be opened, its contracts fail, and the others are worked on.
+ *
+ * @throws BaseError when no chain can be opened
+ */
+export async function workOnParts<OpenedT extends { close(): Promise<void> }>(
+  parts: readonly Part[],
+  { session, host, open, work }: PartsWork<OpenedT>,
+): Promise<readonly RecordedResult[]> {
+  const shared = shareProject(host);
+  const reporters = countTogether(parts, session.reporter);
+  const begun: { readonly part: Part; readonly opened: OpenedT | BaseError }[] = [];
+  for (const [index, part] of parts.entries()) {
+    const own = { ...session, reporter: reporters[index] ?? session.reporter };
+    const opened = await open(part, { session: own, host: shared }).catch((error: unknown) => {
+      session.signal?.throwIfAborted();
+      if (!(error instanceof BaseError)) {
+        throw error;
+      }
+      return error;
+    });
+    begun.push({ part, opened });
+  }
+  const [first] = begun;
+  if (first?.opened instanceof BaseError && begun.every(({ opened }) => opened instanceof BaseError)) {
+    throw first.opened;
+  }
+  const workOn = async ({ part, opened }: (typeof begun)[number]): Promise<readonly RecordedResult[]> => {
+    if (opened instanceof BaseError) {
+      const place = { chainId: part.chainId, network: part.network.networkName };
+      return part.records.map((record) => toFailedResult(record, { ...place, error: opened }));
+    }
+    try {
+      return await work(opened, part);
+    } finally {
+      await opened.close();
+    }
+  };
+  // An abort ends all of them, and each closes what it opened before it is passed on.
+  const ended = await mapWithLimit(begun, {
+    limit: chainsAtOnce,
+    map: async (one) => (await Promise.allSettled([workOn(one)]))[0],
+  });
+  return ended.flatMap((one) => {
+    if (one.status === "rejected") {
+      throw one.reason;
+    }
+    return one.value;
+  });
+}
+
+/** Makes the chains of a deployment share what the project has built, and what is compiled. */
+function shareProject(host: AppHost): AppHost {
+  let compiler: Promise<Compiler> | undefined;
+  return {
+    ...host,
+    builds: shareBuilds(host.builds),
+    publishedBuilds: shareBuilds(host.publishedBuilds),
+    openCompiler: async () => {
+      compiler ??= host.openCompiler().then(shareCompilations);
+      return compiler;
+    },
+  };
+}
+
+/** Makes a reporter for each chain, which count the contracts of all of them together. */
+function countTogether(parts: readonly Part[], reporter: Reporter): readonly Reporter[] {
+  const counts = parts.map(({ records }) => ({ done: 0, total: records.length }));
+  const sum = (name: "done" | "total") => counts.reduce((total, count) => total + count[name], 0);
+  return counts.map((own) => ({
+    progress: (event) => {
+      if (event.step !== "contract-done") {
+        reporter.progress(event);
+        return;
+      }
+      own.done = event.done;
+      own.total = event.total;
+      reporter.progress({ ...event, done: sum("done"), total: sum("total") });
+    },
+  }));
 }
 
 /** All ports but the explorer, which differs. */

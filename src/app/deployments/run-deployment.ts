@@ -5,7 +5,6 @@ import { withDeploymentBuilds } from "../../project/deployments/with-deployment-
 import { createGivenBuildStore } from "../../project/given/given-build-store.ts";
 import {
   type RecordedDeploymentResult,
-  type RecordedResult,
   toRecordedDeploymentResult,
 } from "../../verification/deployment/recorded-result.ts";
 import {
@@ -17,7 +16,7 @@ import { shareBuilds } from "../../verification/explorers/share-reads.ts";
 import type { BuildInfoStore } from "../../verification/ports.ts";
 import { checkOptions } from "../../verification/request.ts";
 import type { AppHost } from "../host.ts";
-import { divideByChain, type ManySession, openPart, type Part, type Ports } from "./open-parts.ts";
+import { divideByChain, type ManySession, openPart, type Ports, workOnParts } from "./open-parts.ts";
 
 /** Which deployment to verify; undefined: all that the project's tools recorded. */
 export interface DeploymentRequest extends RecordsRequest {
@@ -40,42 +39,28 @@ export async function runDeploymentVerification(
   const records =
     deployment === undefined ? await host.records.readAll() : await host.records.read(deployment);
   const { parts, notAsked } = await divideByChain(records, { host, place: deployment });
-  const results: RecordedResult[] = [];
-  for (const part of parts) {
-    results.push(...(await verifyPart(part, { request, session, host })));
-  }
+  const { timeoutMs, signal } = session;
+  const results = await workOnParts(parts, {
+    session,
+    host,
+    open: async (part, opening) => ({
+      ...(await openPart(part, { ...opening, submits: request.check !== true })),
+      publishedBuilds: opening.host.publishedBuilds,
+    }),
+    work: ({ ports, explorers, chainId, publishedBuilds }, { network, records: own }) =>
+      verifyRecords(own, {
+        request,
+        ports,
+        explorers,
+        publishedBuilds,
+        findKeptBuilds: openKeptBuilds({ ports, signal }),
+        network: network.networkName,
+        chainId,
+        timeoutMs,
+        signal,
+      }),
+  });
   return toRecordedDeploymentResult(results, notAsked);
-}
-
-interface Circumstances {
-  readonly request: RecordsRequest;
-  readonly session: ManySession;
-  readonly host: AppHost;
-}
-
-async function verifyPart(
-  { network, records }: Part,
-  { request, session: { timeoutMs, ...session }, host }: Circumstances,
-): Promise<readonly RecordedResult[]> {
-  const { ports, explorers, chainId, close } = await openPart(
-    { network, records },
-    { session, host, submits: request.check !== true },
-  );
-  try {
-    return await verifyRecords(records, {
-      request,
-      ports,
-      explorers,
-      publishedBuilds: shareBuilds(host.publishedBuilds),
-      findKeptBuilds: openKeptBuilds({ ports, signal: session.signal }),
-      network: network.networkName,
-      chainId,
-      timeoutMs,
-      signal: session.signal,
-    });
-  } finally {
-    await close();
-  }
 }
 
 /** Opens each place where builds were kept once, together with the project's builds. */

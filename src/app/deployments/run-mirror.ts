@@ -4,14 +4,13 @@ import * as licenses from "../../explorer-api/etherscan/licenses.ts";
 import { type MirrorRequest, mirrorRecords } from "../../verification/deployment/mirror-records.ts";
 import {
   type RecordedDeploymentResult,
-  type RecordedResult,
   toRecordedDeploymentResult,
 } from "../../verification/deployment/recorded-result.ts";
 import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
 import { checkOptions } from "../../verification/request.ts";
 import type { AppHost } from "../host.ts";
-import { openWorkplace } from "../open-workplace.ts";
-import { divideByChain, type ManySession, openPart, type Part } from "./open-parts.ts";
+import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
+import { divideByChain, type ManySession, openPart, type Part, workOnParts } from "./open-parts.ts";
 
 /** What to bring from one explorer to others. */
 export interface MirrorCall extends MirrorRequest {
@@ -41,10 +40,26 @@ export async function runMirror(
   const address = checkAddress(contract);
   const records = address.kind === "address" ? [toRecord(address)] : await host.records.read(contract);
   const { parts, notAsked } = await divideByChain(records, { host, place: contract });
-  const results: RecordedResult[] = [];
-  for (const part of parts) {
-    results.push(...(await mirrorPart(part, { call, session, host })));
-  }
+  const { timeoutMs, signal } = session;
+  const { from, to, ...request } = call;
+  const results = await workOnParts(parts, {
+    session,
+    host,
+    open: (part, circumstances) => openMirror(part, { ...circumstances, from, to }),
+    work: ({ place, ports, explorers, chainId }, { network, records: own }) =>
+      reading(place, (source) =>
+        mirrorRecords(own, {
+          request,
+          ports,
+          source,
+          explorers,
+          network: network.networkName,
+          chainId,
+          timeoutMs,
+          signal,
+        }),
+      ),
+  });
   return toRecordedDeploymentResult(results, notAsked);
 }
 
@@ -59,44 +74,23 @@ function toRecord({ address }: Pick<RecordedContract, "address">): RecordedContr
   };
 }
 
-interface Circumstances {
-  readonly call: Omit<MirrorCall, "contract">;
-  readonly session: MirrorSession;
+interface Opening extends Pick<MirrorCall, "from" | "to"> {
+  readonly session: Omit<SessionOptions, "explorer">;
   readonly host: AppHost;
 }
 
-async function mirrorPart(
-  { network, records }: Part,
-  { call: { from, to, ...request }, session: { timeoutMs, ...session }, host }: Circumstances,
-): Promise<readonly RecordedResult[]> {
+/** Opens the explorer that shows the sources of one chain, and those that are to show them, too. */
+async function openMirror({ network, records }: Part, { from, to, session, host }: Opening) {
   const opened = await openWorkplace(host, { ...session, network, explorer: from });
   const [place] = opened.explorers;
   const targets = { ...session, explorer: to };
-  const { ports, explorers, chainId, close } = await openPart(
-    { network, records },
-    { session: targets, host, submits: true },
-  );
-  try {
-    const others = explorers.filter(({ apiUrl }) => apiUrl !== place?.apiUrl);
-    if (place === undefined || others.length === 0) {
-      const reason = "it names no explorer but the one that the sources come from";
-      throw new InvalidOptionError({ option: "to", reason, value: to });
-    }
-    return await reading(place, (source) =>
-      mirrorRecords(records, {
-        request,
-        ports,
-        source,
-        explorers: others,
-        network: network.networkName,
-        chainId,
-        timeoutMs,
-        signal: session.signal,
-      }),
-    );
-  } finally {
-    await close();
+  const part = await openPart({ network, records }, { session: targets, host, submits: true });
+  const explorers = part.explorers.filter(({ apiUrl }) => apiUrl !== place?.apiUrl);
+  if (place === undefined || explorers.length === 0) {
+    const reason = "it names no explorer but the one that the sources come from";
+    throw new InvalidOptionError({ option: "to", reason, value: to });
   }
+  return { ...part, place, explorers };
 }
 
 async function reading<ResultT>(

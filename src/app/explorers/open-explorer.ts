@@ -99,7 +99,7 @@ async function readSecret(
   place: { readonly explorer: string; readonly setting: string; readonly hasKeystore: boolean },
 ): Promise<string> {
   try {
-    return await variable.get();
+    return await readNext(variable);
   } catch (error) {
     throw new SecretMissingError({
       ...place,
@@ -107,6 +107,15 @@ async function readSecret(
       reason: error instanceof Error ? error.message : String(error),
     });
   }
+}
+
+let lastRead: Promise<unknown> = Promise.resolve();
+
+/** Reads one secret after the other: two at once would ask for the password of one keystore twice. */
+function readNext(secret: Secret): Promise<string> {
+  const read = lastRead.then(() => secret.get());
+  lastRead = read.catch(() => undefined);
+  return read;
 }
 
 interface ProxySettings {

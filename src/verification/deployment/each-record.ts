@@ -37,18 +37,30 @@ export function inTime<ResultT>(
 
 /** Puts what came of one contract into a result, a failure, too: it leaves the others in place. */
 export async function toResult(
-  { name, address, file }: RecordedContract,
+  record: RecordedContract,
   run: EachRun,
   work: (deadline: Deadline) => Promise<RecordedResult["explorers"]>,
 ): Promise<RecordedResult> {
-  const { chainId, network } = run;
-  const facts = { name, address, chainId, network, ...(file === "" ? {} : { file }) };
   try {
     const explorers = await inTime(run, work);
-    return { status: toRecordedStatus(explorers), ...facts, explorers };
+    return { status: toRecordedStatus(explorers), ...toFacts(record, run), explorers };
   } catch (error) {
-    return { status: "error", ...facts, explorers: [], failure: toFailure(toBaseError(error, run)) };
+    return toFailedResult(record, { ...run, error: toBaseError(error, run) });
   }
+}
+
+type Place = Pick<EachRun, "chainId" | "network">;
+
+function toFacts({ name, address, file }: RecordedContract, { chainId, network }: Place) {
+  return { name, address, chainId, network, ...(file === "" ? {} : { file }) };
+}
+
+/** Returns the result of a contract that failed before any explorer was asked. */
+export function toFailedResult(
+  record: RecordedContract,
+  { error, ...place }: Place & { readonly error: BaseError },
+): RecordedResult {
+  return { status: "error", ...toFacts(record, place), explorers: [], failure: toFailure(error) };
 }
 
 /**

@@ -6,10 +6,11 @@ import type { Address } from "../../../src/base/hex.ts";
 import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
 import type { RecordedDeploymentResult } from "../../../src/verification/deployment/recorded-result.ts";
-import type { Compiler, RecordedContract } from "../../../src/verification/ports.ts";
+import type { Compiler, RecordedContract, Reporter } from "../../../src/verification/ports.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { openPlainHost } from "../../helpers/open-plain-host.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
+import { rejectionOf } from "../../helpers/rejection.ts";
 import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
 import { toCreation } from "../../helpers/to-creation.ts";
 import { build, child } from "../../helpers/worlds.ts";
@@ -151,5 +152,116 @@ describe("runDeploymentVerification", () => {
 
     expect(byTool.result.status).to.equal("already-verified");
     expect(byHand.result.contracts[0]?.failure?.code ?? byHand.result.status).to.equal("CONTRACT_NOT_FOUND");
+  });
+
+  describe("with several chains", () => {
+    /** Verifies one record on each network, and lists what was compiled and what was told on the way. */
+    async function verifyOn(networks: Readonly<Record<string, { chainId: number; chain: TestChain }>>) {
+      const asked = new Set<string>();
+      const gate = Promise.withResolvers<void>();
+      const compiled: object[] = [];
+      const told: string[] = [];
+      const results: RecordedDeploymentResult[] = [];
+      await withTemporaryFolder({}, async (folder) => {
+        const plain = openPlainHost("http://127.0.0.1:1", folder);
+        const network = await plain.openNetwork();
+        const records = await Promise.all(
+          Object.entries(networks).map(async ([name, { chainId, chain: served }]) =>
+            toRecord({ name, chainId, address: await served.deploy(child.creationBytecode.object) }),
+          ),
+        );
+        const isComplete = () => asked.size === new Set(Object.values(networks).map((one) => one.chain)).size;
+        const host: AppHost = {
+          ...plain,
+          builds: createFakeWorld({ artifacts: [child], buildInfos: [cutBuild] }).ports.builds,
+          records: { ...plain.records, read: async () => records },
+          findNetworks: async () =>
+            new Map(Object.entries(networks).map(([name, { chainId }]) => [chainId, name])),
+          openNetwork: async (name = "") => ({
+            ...network,
+            networkName: name,
+            chainId: networks[name]?.chainId,
+            request: ({ method, params }) => (networks[name]?.chain ?? chain).request(method, params),
+          }),
+          openCompiler: async () => ({
+            compile: async (job, options) => {
+              compiled.push(job);
+              await gate.promise;
+              return realCompiler.compile(job, options);
+            },
+          }),
+        };
+        const reporter: Reporter = {
+          progress: (event) => {
+            if (event.step === "contract-done") {
+              told.push(`${event.done} of ${event.total}`);
+            }
+            // Nothing is compiled before each chain has come to its code: one after the other, none would end.
+            if (event.step === "reading-chain") {
+              asked.add(event.address);
+            }
+            if (isComplete()) {
+              gate.resolve();
+            }
+          },
+        };
+        const session = { reporter, timeoutMs: 300_000, explorer: `${both.url}/api` };
+        results.push(await runDeploymentVerification({ deployment: "records" }, session, host));
+      });
+      return { result: results[0], compiled, told };
+    }
+
+    let second: TestChain;
+    let both: LocalExplorer;
+
+    before(async () => {
+      second = await openTestChain(31_338);
+      both = await startLocalExplorer({
+        chains: [{ chainReader: chain.reader }, { chainReader: second.reader }],
+        compiler: realCompiler,
+        database: ":memory:",
+        port: 0,
+      });
+    });
+
+    after(async () => {
+      await both.close();
+      await second.close();
+    });
+
+    it("works on them at the same time, with one compilation for twins, and keeps their order", async () => {
+      const { result, compiled, told } = await verifyOn({
+        one: { chainId: 31_337, chain },
+        two: { chainId: 31_338, chain: second },
+      });
+
+      expect(result?.contracts.map(({ network, status }) => `${network} ${status}`)).to.deep.equal([
+        "one verified",
+        "two verified",
+      ]);
+      expect(compiled).to.have.length(1);
+      expect(told).to.deep.equal(["1 of 2", "2 of 2"]);
+    });
+
+    it("fails for the contracts of a chain that cannot be opened, and verifies the others", async () => {
+      const { result } = await verifyOn({
+        other: { chainId: 31_339, chain: second },
+        two: { chainId: 31_338, chain: second },
+      });
+
+      expect(
+        result?.contracts.map(({ network, status, failure }) => [network, status, failure?.code]),
+      ).to.deep.equal([
+        ["other", "error", "CHAIN_ID_CONTRADICTED"],
+        ["two", "verified", undefined],
+      ]);
+      expect(result?.status).to.equal("partly-verified");
+    });
+
+    it("fails as a whole when no chain can be opened", async () => {
+      const failed = await rejectionOf(verifyOn({ other: { chainId: 31_339, chain: second } }));
+
+      expect(failed).to.have.property("code", "CHAIN_ID_CONTRADICTED");
+    });
   });
 });
