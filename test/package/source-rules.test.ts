@@ -23,7 +23,7 @@ const smallFiles: readonly string[] = [
 ];
 
 /** The folders that have more than a dozen files. */
-const fullFolders: readonly string[] = ["base", "chain"];
+const fullFolders: readonly string[] = ["chain"];
 
 /** The short files that may have a single importer in their own folder. */
 const loneFiles: readonly string[] = [];
