@@ -1,8 +1,10 @@
 import { html } from "hono/html";
 import type { Address } from "../../base/hex.ts";
 import type { CallOptions } from "../../verification/ports.ts";
+import { readDocumentation } from "../engine/calls/documentation.ts";
 import { listUnlockedAccounts } from "../engine/calls/unlocked-accounts.ts";
 import type { ConnectedChain } from "../engine/chains.ts";
+import { recompileForPage } from "../engine/recompile.ts";
 import { codeSection } from "./code-section.ts";
 import {
   type ContractTab,
@@ -189,12 +191,14 @@ async function showFunctions(
           { abi: described.abi, tab, fields, reader: chain.reader, address, errors, sending },
           { clock: services.clock, signal },
         );
+  const analysed = described && (await recompileForPage(described, "metadata", { ...services, signal }));
+  const findDocumentation = readDocumentation(analysed?.contract.metadata ?? "");
   const sent = functions?.map(({ outcome }) => outcome).find((outcome) => outcome?.kind === "sent");
   return {
     title: `${view.contract?.contractName ?? "Contract"} at ${address}`,
     content: contractPage(view, {
       tab,
-      section: functionsSection(functions, { view, tab, sending, described }),
+      section: functionsSection(functions, { view, tab, sending, described, findDocumentation }),
     }),
     query: address,
     usesWallet: tab.kind === "write",

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { wireAddressSchema } from "../../explorer-api/etherscan/wire-values.ts";
-import type { CallOptions, Clock, ContractCreation } from "../../verification/ports.ts";
+import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
 import {
   type Chains,
   type CodeOnChain,
@@ -11,6 +11,7 @@ import {
 } from "../engine/chains.ts";
 import { findCreationInTime } from "../engine/creation.ts";
 import type { DetectImplementations } from "../engine/judge-proxy.ts";
+import type { RecompileServices } from "../engine/recompile.ts";
 import type { VerifiedContract } from "../engine/records.ts";
 import type { Store } from "../store/create-store.ts";
 
@@ -107,12 +108,11 @@ export async function findKnownAbi(
 }
 
 /** What the pages are made from. */
-export interface PageSources {
+export interface PageSources extends RecompileServices {
   /** Default: no command is proposed. */
   readonly proposeCommand?: ProposeCommand | undefined;
   readonly chains: Chains;
   readonly store: Store;
-  readonly clock: Clock;
   readonly creationSearchMs: number;
   readonly detectImplementations: DetectImplementations;
   /** Whether only this machine can reach the pages; else they send no transaction. */

@@ -79,6 +79,7 @@ nav.tabs a[aria-current] { color: var(--text); border-color: var(--accent); font
 .function form { display: grid; gap: .7rem; justify-items: start; max-width: 42rem; margin-bottom: .8rem; }
 .function label { display: grid; gap: .2rem; width: 100%; font-size: .875rem; }
 .function label span, .function p { min-width: 0; overflow-wrap: anywhere; }
+.documentation p { margin: 0 0 .4rem; white-space: pre-line; overflow-wrap: anywhere; }
 .function .card { padding: .6rem .9rem; background: var(--ground); }
 .function .warning { margin: 0 0 .8rem; overflow-wrap: anywhere; }
 .warning p { margin: 0 0 .4rem; }

@@ -113,6 +113,27 @@ describe("the pages in a browser", () => {
     await writeScreenshot(page, "read-revert");
   });
 
+  it("show what comments say of functions, and the names of enums and fields", async () => {
+    const read = await open(`/address/${showcase.vault}/read`);
+    expect(await openFunction(read, "mode").locator("dd").first().textContent()).to.equal("0 Open");
+    expect(await openFunction(read, "divide").locator(".documentation").textContent())
+      .to.include("Rounds down, as the <b>EVM</b> does.")
+      .and.include("Returns quotient: how often b fits into a");
+
+    const write = await open(`/address/${showcase.vault}/write`, { javaScriptEnabled: false });
+    const deposit = openFunction(write, "deposit");
+    expect(await deposit.locator(".documentation").textContent()).to.include("Keeps the ether");
+    expect(await deposit.locator("label").first().textContent()).to.include("what the ether is for");
+    expect(await openFunction(write, "setMode").locator("label").first().textContent()).to.include(
+      "uint8: 0 Open, 1 Frozen, 2 Closed",
+    );
+    const pay = openFunction(write, "pay").locator("label").first();
+    expect(await pay.textContent()).to.include("Vault.Move[] (address to, uint256 amount)[]");
+    expect(await pay.locator("input").getAttribute("placeholder")).to.equal(
+      '[{"to":"0x…","amount":"number"}]',
+    );
+  });
+
   for (const javaScriptEnabled of [true, false]) {
     it(`send from an unlocked account, ${javaScriptEnabled ? "with" : "without"} script`, async () => {
       const page = await open(`/address/${showcase.vault}/write`, { javaScriptEnabled, width: 390 });

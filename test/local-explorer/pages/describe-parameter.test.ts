@@ -1,5 +1,10 @@
 import { expect } from "chai";
-import { findEnumMembers } from "../../../src/local-explorer/pages/functions/describe-parameter.ts";
+import {
+  describeInput,
+  findEnumMembers,
+  nameEnums,
+  toExample,
+} from "../../../src/local-explorer/pages/functions/describe-parameter.ts";
 
 const mode = { type: "uint8", internalType: "enum Vault.Mode" };
 
@@ -20,5 +25,62 @@ describe("findEnumMembers", () => {
     expect(findEnumMembers([source])({ type: "uint8" })).to.equal(undefined);
     expect(findEnumMembers([])(mode)).to.equal(undefined);
     expect(findEnumMembers([source, "enum Mode { A, B }"])(mode)).to.equal(undefined);
+  });
+});
+
+const membersOf = findEnumMembers(["enum Mode { Open, Frozen }"]);
+const moves = {
+  name: "moves",
+  type: "tuple[]",
+  internalType: "struct Vault.Move[]",
+  components: [
+    { name: "to", type: "address", internalType: "address" },
+    { name: "modes", type: "uint8[2]", internalType: "enum Vault.Mode[2]" },
+    { name: "at", type: "tuple", components: [{ name: "mode", ...mode }] },
+  ],
+};
+
+describe("describeInput", () => {
+  it("names the members of an enum, and of a list of them", () => {
+    expect(describeInput({ name: "next", ...mode }, membersOf)).to.equal("uint8: 0 Open, 1 Frozen");
+    expect(describeInput({ type: "uint8[]", internalType: "enum Mode[]" }, membersOf)).to.equal(
+      "uint8[]: 0 Open, 1 Frozen",
+    );
+    expect(describeInput({ type: "uint256" }, membersOf)).to.equal("uint256");
+  });
+
+  it("names a struct, its fields and the enums inside", () => {
+    expect(describeInput(moves, membersOf)).to.equal(
+      "Vault.Move[] (address to, uint8[2] modes, (uint8 mode) at)[]; " +
+        "modes: 0 Open, 1 Frozen; at.mode: 0 Open, 1 Frozen",
+    );
+  });
+});
+
+describe("nameEnums", () => {
+  it("writes the member behind its number, also inside lists and structs", () => {
+    const value = [{ to: "0x12", modes: ["1", "0"], at: { mode: "1" } }];
+
+    expect(nameEnums({ value, parameter: moves }, membersOf)).to.deep.equal([
+      { to: "0x12", modes: ["1 Frozen", "0 Open"], at: { mode: "1 Frozen" } },
+    ]);
+    expect(nameEnums({ value: "1", parameter: mode }, membersOf)).to.equal("1 Frozen");
+  });
+
+  it("leaves what is no member, and structs without names", () => {
+    const unnamed = { type: "tuple", components: [mode, { type: "bool" }] };
+
+    expect(nameEnums({ value: "2", parameter: mode }, membersOf)).to.equal("2");
+    expect(nameEnums({ value: "7", parameter: { type: "uint8" } }, membersOf)).to.equal("7");
+    expect(nameEnums({ value: ["0", true], parameter: unnamed }, membersOf)).to.deep.equal(["0 Open", true]);
+  });
+});
+
+describe("toExample", () => {
+  it("shows lists and structs in JSON, with the names of the fields", () => {
+    expect(toExample({ type: "uint8" })).to.equal("number");
+    expect(toExample({ type: "bytes32[]" })).to.equal('["0x…"]');
+    expect(toExample(moves)).to.equal('[{"to":"0x…","modes":["number"],"at":{"mode":"number"}}]');
+    expect(toExample({ type: "tuple", components: [mode] })).to.equal('["number"]');
   });
 });

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { systemClock } from "../../../src/base/clock.ts";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { toBytes, toHex } from "../../../src/base/hex.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import type { VerifiedContract } from "../../../src/local-explorer/engine/records.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
-import { compileInput, testCompiler, toInput } from "../compile-source.ts";
+import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
 import { openTestChain, type TestChain } from "../open-test-chain.ts";
 import { toRecord } from "../records.ts";
 import { proxySource } from "../sources.ts";
@@ -46,7 +47,10 @@ contract Vault {
     function setMode(Mode next) external { mode = next; emit ModeChanged(next); }
     function pay(Move[] calldata moves) external { for (uint256 i; i < moves.length; i++) held[moves[i].to] += moves[i].amount; }
     function sender() external view returns (address) { return msg.sender; }
-    function divide(uint256 a, uint256 b) external pure returns (uint256) { return a / b; }
+
+    /// @dev Rounds down, as the <b>EVM</b> does.
+    /// @return quotient how often b fits into a
+    function divide(uint256 a, uint256 b) external pure returns (uint256 quotient) { return a / b; }
     function check(uint256 wanted) external view { if (wanted > held[msg.sender]) revert TooMuch(msg.sender, wanted, held[msg.sender]); }
     function refuse() external pure { revert("not today"); }
     function echo(string calldata text) external pure returns (string memory) { return text; }
@@ -93,6 +97,7 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
       sourceName: "contracts/Test.sol",
       sourceCode: JSON.stringify(input),
       abi: [...abi],
+      compilerVersion: `v${solcLongVersion}`,
     };
     return { address, record };
   };
@@ -113,6 +118,8 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
     compiler: testCompiler,
     database,
     port: 0,
+    // Its limits are for people who wait, and not for machines that run all tests at once.
+    clock: { ...systemClock, signalAfter: (ms) => systemClock.signalAfter(ms * 20) },
     ...(host === undefined ? {} : { host }),
   });
   return {

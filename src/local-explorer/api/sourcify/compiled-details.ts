@@ -5,7 +5,6 @@ import type { CompiledContract } from "../../../core/build/compiled-contract.ts"
 import { recordSchema } from "../../../core/build/parse-json-file.ts";
 import type { Transformation } from "../../../core/bytecode/match.ts";
 import { findMetadataSections } from "../../../core/bytecode/metadata.ts";
-import { CompilerFailedError, CompilerUnavailableError } from "../../../core/errors/compiler-errors.ts";
 import type { BytecodeRecord } from "../../../explorer-api/sourcify/bytecode-record.ts";
 import type { ContractDetails } from "../../../explorer-api/sourcify/contract-details.ts";
 import type { CallOptions, ContractCreation } from "../../../verification/ports.ts";
@@ -19,6 +18,7 @@ import {
   toMatches,
   withZeroPlaceholders,
 } from "../../engine/matches/judge-matches.ts";
+import { recompile } from "../../engine/recompile.ts";
 import type { Compilation } from "../../engine/to-compilation.ts";
 import type { SourcifyServices } from "./replies.ts";
 
@@ -132,45 +132,18 @@ async function findBestOutput(
 }
 
 async function compileAll(
-  { solcLongVersion, input, sourceName, contractName }: Compilation,
+  compilation: Compilation,
   { services, signal }: CallOptions & { readonly services: SourcifyServices },
 ): Promise<CompiledOutput | undefined> {
-  const { judging, clock } = services;
-  const deadline = clock.signalAfter(judging.limitMs);
-  const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-  const target = { inputSourceName: sourceName, contractName };
-  try {
-    const result = await judging.compiler.compile(
-      { solcLongVersion, input, target, outputs: "everything" },
-      { signal: either },
-    );
-    return result.kind === "failed" ? undefined : pickOutput(result, target);
-  } catch (error) {
-    if (
-      error instanceof CompilerUnavailableError ||
-      error instanceof CompilerFailedError ||
-      deadline.aborted
-    ) {
-      return undefined;
-    }
-    throw error;
-  }
-}
-
-function pickOutput(
-  result: { readonly contracts: readonly CompiledContract[]; readonly output?: unknown },
-  { inputSourceName, contractName }: Pick<CompiledContract, "inputSourceName" | "contractName">,
-): CompiledOutput | undefined {
-  const contract = result.contracts.find(
-    (one) => one.inputSourceName === inputSourceName && one.contractName === contractName,
-  );
-  const parsed = outputSchema.safeParse(result.output).data;
-  const output = parsed?.contracts[inputSourceName]?.[contractName];
-  if (contract === undefined || output === undefined || parsed === undefined) {
+  const compiled = await recompile({ ...compilation, outputs: "everything" }, { ...services, signal });
+  const { sourceName, contractName } = compilation;
+  const parsed = outputSchema.safeParse(compiled?.output).data;
+  const output = parsed?.contracts[sourceName]?.[contractName];
+  if (compiled === undefined || output === undefined || parsed === undefined) {
     return undefined;
   }
   const ids = Object.entries(parsed.sources).map(([name, { id }]) => [name, { id }] as const);
-  return { contract, output, sourceIds: Object.fromEntries(ids) };
+  return { contract: compiled.contract, output, sourceIds: Object.fromEntries(ids) };
 }
 
 function toRecord(

@@ -70,7 +70,8 @@ export function topicOf(entry: AbiEntry): Hex {
   return `0x${keccak256(toSignature(entry))}`;
 }
 
-function toSignature({ name = "", inputs = [] }: AbiEntry): string {
+/** Writes a signature with canonical types: `pay((address,uint256)[])`. */
+export function toSignature({ name = "", inputs = [] }: Pick<AbiEntry, "name" | "inputs">): string {
   return `${name}(${inputs.map(toCanonicalType).join(",")})`;
 }
 

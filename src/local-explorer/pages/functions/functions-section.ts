@@ -1,10 +1,20 @@
 import { html } from "hono/html";
-import { describeParameters, describeType } from "../../../core/abi/constructor.ts";
+import { describeParameters } from "../../../core/abi/constructor.ts";
+import type { AbiParameter } from "../../../core/build/compiled-contract.ts";
+import type { ContractFunction } from "../../engine/calls/abi-entries.ts";
+import type { FunctionDocumentation, readDocumentation } from "../../engine/calls/documentation.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
 import type { ContractView } from "../contract-view.ts";
 import { listSourceFiles } from "../downloads.ts";
 import { contractPath, type Html } from "../parts.ts";
-import { findEnumMembers, formatMembers, mayBeLong, toExample } from "./describe-parameter.ts";
+import {
+  describeInput,
+  type FindMembers,
+  findEnumMembers,
+  mayBeLong,
+  nameEnums,
+  toExample,
+} from "./describe-parameter.ts";
 import { functionOutcome } from "./outcome.ts";
 import { type CallContext, type FunctionsTab, type ShownFunction, toFunctionId } from "./run-functions.ts";
 import type { Sending } from "./write-function.ts";
@@ -15,10 +25,12 @@ interface Place {
   readonly sending: Sending;
   /** The contract whose functions are shown. */
   readonly described: VerifiedContract | undefined;
+  /** What its comments say. */
+  readonly findDocumentation: ReturnType<typeof readDocumentation>;
 }
 
 interface ListedPlace extends Place {
-  readonly membersOf: ReturnType<typeof findEnumMembers>;
+  readonly membersOf: FindMembers;
 }
 
 /** The functions of a contract, each with a form; undefined: its ABI is not known. */
@@ -59,19 +71,60 @@ function functionBlock(shown: ShownFunction, place: ListedPlace): Html {
   const { definition, outcome, context } = shown;
   const { kind, name, selector, inputs, outputs, isPayable } = definition;
   const returns = outputs.length === 0 ? "" : ` → ${describeParameters(outputs)}`;
+  const documentation = place.findDocumentation(definition);
   return html`<details class="function" id="f-${toFunctionId(definition)}"${outcome === undefined ? "" : html` open`}>
 <summary><b>${name}</b>(${describeParameters(inputs)})${returns}${isPayable ? html` <i>payable</i>` : ""}
 ${kind === "function" ? html`<span class="muted">${selector}</span>` : ""}</summary>
 <div class="body">
-${outcome === undefined ? "" : functionOutcome(outcome, { from: context.from, address: place.view.address })}
-${form(shown, place)}
+${documentation === undefined ? "" : documentationNote(documentation, definition)}
+${outcome === undefined ? "" : functionOutcome(withEnumNames(outcome, { outputs, ...place }), { from: context.from, address: place.view.address })}
+${form(shown, { ...place, documentation })}
 </div>
 </details>`;
 }
 
+function withEnumNames(
+  outcome: NonNullable<ShownFunction["outcome"]>,
+  { outputs, membersOf }: Pick<ContractFunction, "outputs"> & Pick<ListedPlace, "membersOf">,
+): NonNullable<ShownFunction["outcome"]> {
+  if (outcome.kind !== "returned") {
+    return outcome;
+  }
+  const values = outcome.values.map((named, index) => {
+    const parameter = outputs[index];
+    return parameter === undefined
+      ? named
+      : { ...named, value: nameEnums({ value: named.value, parameter }, membersOf) };
+  });
+  return { ...outcome, values };
+}
+
+/** What comments say of a function and of what it returns; of its parameters they say it in the form. */
+function documentationNote(
+  { notice, details, returns }: FunctionDocumentation,
+  { outputs }: Pick<ContractFunction, "outputs">,
+): Html {
+  const documented = outputs.flatMap(({ name = "" }, index) => {
+    const text = returns.get(name === "" ? `_${index}` : name) ?? returns.get(`_${index}`);
+    return text === undefined ? [] : [{ name, text }];
+  });
+  return html`<div class="documentation">${notice === undefined ? "" : html`<p>${notice}</p>`}${
+    details === undefined ? "" : html`<p class="muted">${details}</p>`
+  }${documented.map(
+    ({ name, text }) =>
+      html`<p><span class="muted">Returns${name === "" ? "" : html` <code>${name}</code>`}:</span> ${text}</p>`,
+  )}</div>`;
+}
+
 function form(
   { definition, texts, context }: ShownFunction,
-  { view, tab, sending, membersOf }: ListedPlace,
+  {
+    view,
+    tab,
+    sending,
+    membersOf,
+    documentation,
+  }: ListedPlace & { readonly documentation: FunctionDocumentation | undefined },
 ): Html {
   const { inputs, isPayable } = definition;
   const id = toFunctionId(definition);
@@ -85,13 +138,18 @@ ${tab.isAsProxy ? html`<input type="hidden" name="as" value="proxy">` : ""}
 <input type="hidden" name="call" value="${id}">
 ${inputs.map(
   (parameter, index) => html`<label><span>${parameter.name || `argument ${index + 1}`}
-<span class="muted">${describeType(parameter)}${formatMembers(membersOf(parameter))}</span></span>
-<input name="a${index}" value="${texts[index] ?? ""}" placeholder="${toExample(parameter.type)}"
+<span class="muted">${describeInput(parameter, membersOf)}</span>${describe(parameter, documentation)}</span>
+<input name="a${index}" value="${texts[index] ?? ""}" placeholder="${toExample(parameter)}"
   spellcheck="false" autocomplete="off"></label>`,
 )}
 ${isWriting && isPayable ? valueField(context) : ""}
 ${isWriting ? writeButtons(context, sending) : html`${contextFields(context)}<button type="submit">Call</button>`}
 </form>`;
+}
+
+function describe({ name = "" }: AbiParameter, documentation: FunctionDocumentation | undefined): Html | "" {
+  const text = documentation?.params.get(name);
+  return text === undefined ? "" : html`<br>${text}`;
 }
 
 function valueField({ value }: CallContext): Html {
