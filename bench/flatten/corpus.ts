@@ -60,7 +60,7 @@ if (chosen.length > 1) {
 }
 const [possible, impossible] = [cases.filter(isPossible), cases.filter((subject) => !isPossible(subject))];
 if (cases.length > 0) {
-  rows.push(await run("torture folder", possible), await run("what no single file can say", impossible));
+  rows.push(await run("torture folder", possible), await run("what no single file can express", impossible));
 }
 process.exitCode = sumTallies(rows).unexpected.length === 0 ? 0 : 1;
 
