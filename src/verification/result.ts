@@ -148,9 +148,19 @@ export function isForeign(result: object): boolean {
   return foreignSchema.safeParse(result).success;
 }
 
+/** Returns whether a check found that only the verification is left to do. */
+export function isReady(result: object): boolean {
+  return readySchema.safeParse(result).success;
+}
+
 const foreignSchema = z.object({
   status: z.literal("mismatch"),
   differences: z.object({ cause: z.literal("other-record") }),
+});
+
+const readySchema = z.object({
+  status: z.literal("mismatch"),
+  differences: z.object({ cause: z.literal("not-verified") }),
 });
 
 /** Returns whether the explorer shows the source of the contract and of its libraries: exit code 0. */

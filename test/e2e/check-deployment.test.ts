@@ -77,7 +77,7 @@ describe("verify-deployment --check", () => {
     expect(after).to.include({ exitCode: 0, stderr: "" });
     expect(after.stdout).to.match(/^✔ 7 of 7 contracts agree with chain, records and explorers\n/);
     const report = await readFile(path.join(project.folder, "out.md"), "utf8");
-    expect(report).to.include("7 of 7 agree with chain, records and explorers.");
+    expect(report).to.include("7 of 7 contracts agree with chain, records and explorers.");
     expect(report.match(/^\| ✅ \|/gm)).to.have.length(7);
     expect(explorer.countSubmissions("source")).to.equal(submitted);
   });
@@ -105,7 +105,7 @@ describe("verify-deployment --check", () => {
       `✘ Proxy: Its implementation is ${boxTwo} on the chain, and ${addresses.BoxOne} in the record.`,
     );
     expect(stdout).to.match(/✘ Foreign: .*\n/);
-    expect(stdout).to.include("1 of chain 4242 were not asked");
+    expect(stdout).to.include("1 contract of chain 4242 left out");
     const lines = edited.split("\n");
     const line = 1 + lines.findIndex((one) => one.includes("+ 1;") && one.includes("square"));
     expect(stderr).to.include(

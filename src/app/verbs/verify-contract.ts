@@ -24,13 +24,15 @@ export const verifyContractJob: Verb<VerifyContractArguments> = (args, host) =>
     ? toJob({
         json: args.json,
         isSuccess: isVerifiedEverywhere,
-        describe: (outcome) => describeOutcome(outcome, describeResult),
+        describe: (outcome) =>
+          describeOutcome(outcome, (result) => describeResult(result, { isCheck: args.check })),
         work: (reporter) => verifyAddress(args, { host, reporter }),
       })
     : toJob({
         json: args.json,
         isSuccess: isDeploymentVerifiedEverywhere,
-        describe: (outcome) => describeOutcome(outcome, describeTransaction),
+        describe: (outcome) =>
+          describeOutcome(outcome, (result) => describeTransaction(result, { isCheck: args.check })),
         work: (reporter) => verifyTransaction(args, { host, reporter }),
       });
 

@@ -5,6 +5,8 @@ import type {
   DeploymentResult,
 } from "../../verification/deployment/deployment-result.ts";
 import type { ProxyContract, ProxyLink, ProxyResult } from "../../verification/proxy/proxy-result.ts";
+import { isForeign, isReady } from "../../verification/result.ts";
+import { countStandings, findWorst, marks, standingOfOne } from "./describe-deployment.ts";
 import { describeEndpoint, describePage } from "./describe-result.ts";
 
 /**
@@ -67,6 +69,9 @@ function describeHeadline({ status, link, contracts }: ProxyResult): string {
     case "rejected":
       return describeRejection({ link, contracts });
     case "mismatch":
+      return findWorst(contracts.map(standingOfOne)) === "other-source"
+        ? "✘ Proxy verified, but not with your source, on"
+        : "✘ Proxy not verified on";
     case "error":
       return "✘ Proxy not verified on";
   }
@@ -123,55 +128,54 @@ function describeContract(contract: DeploymentContract): string {
       return `… ${describeMatched(contract)}, still pending: ${contract.message}`;
     case "rejected":
     case "mismatch":
-      return `✘ ${describeMatched(contract)}, ${contract.status}: ${contract.message}`;
+      return `✘ ${describeMatched(contract)}, ${describeRefusal(contract)}: ${contract.message}`;
   }
 }
 
-function describeMatched({
-  contract,
-  address,
-  match,
-  status,
-}: Exclude<DeploymentContract, { readonly status: "skipped" | "error" }>): string {
+type MatchedContract = Exclude<DeploymentContract, { readonly status: "skipped" | "error" }>;
+
+function describeRefusal(contract: MatchedContract): string {
+  if (isForeign(contract)) {
+    return "other source";
+  }
+  return isReady(contract) ? "not verified yet" : contract.status;
+}
+
+function describeMatched(result: MatchedContract): string {
+  const { contract, address, match, status } = result;
   const before = status === "already-verified" ? ["already verified"] : [];
-  const kind = match === null ? [] : [`${match} match`];
+  // The match is that of the build: of another source's record it says nothing.
+  const kind = match === null || isForeign(result) ? [] : [`${match} match`];
   const notes = [...before, ...kind].join(", ");
   const name = contract === null ? address : `${contract} at ${address}`;
   return `${name}${notes === "" ? "" : ` (${notes})`}`;
 }
 
 /**
- * What came of a transaction's contracts in words: the answer first, then a line for each contract. Explorers have a say in it, so each line is made
- * harmless to a terminal.
+ * What came of a transaction's contracts in words: the answer first, then a line for each contract.
+ * Explorers have a say in it, so each line is made harmless to a terminal.
  */
-export function describeTransaction({
-  status,
-  contracts,
-  explorer,
-  transactionHash,
-  notes = [],
-}: DeploymentResult): string {
-  const ours = contracts.filter((contract) => contract.status !== "skipped");
-  const shown = ours.filter((contract) => ["verified", "already-verified"].includes(contract.status));
-  const mark = shown.length === ours.length && ours.length > 0 ? "✔" : marks[status];
-  const headline =
-    ours.length === 0
-      ? `${mark} None of the contracts that transaction ${transactionHash} created is one of this project's`
-      : `${mark} ${shown.length} of ${ours.length} contracts of transaction ${transactionHash} verified on ${explorer.name}`;
+export function describeTransaction(
+  { contracts, explorer, transactionHash, notes = [] }: DeploymentResult,
+  { isCheck = false } = {},
+): string {
+  const standings = contracts.map(standingOfOne).filter((standing) => standing !== "skipped");
+  const count = standings.length;
+  const headline = standings.every((standing) => standing === "shown")
+    ? `${count} of ${count} contracts of transaction ${transactionHash} verified on ${explorer.name}`
+    : `${count} contracts of transaction ${transactionHash} on ${explorer.name}: ${countStandings(standings, { isCheck })}`;
   const endpoint = describeEndpoint(explorer);
   const lines = [
     ...(endpoint === null ? [] : [`Endpoint ${endpoint}`]),
     ...contracts.map(describeContract),
     ...notes.map((note) => `Note: ${note}`),
   ];
-  return [stripControls(headline), ...lines.map((line) => `  ${stripControls(line)}`)].join("\n");
+  const answer =
+    count === 0
+      ? `None of the contracts that transaction ${transactionHash} created is one of this project's`
+      : headline;
+  return [
+    stripControls(`${marks[findWorst(standings)]} ${answer}`),
+    ...lines.map((line) => `  ${stripControls(line)}`),
+  ].join("\n");
 }
-
-const marks = {
-  verified: "✔",
-  "already-verified": "✔",
-  pending: "…",
-  rejected: "✘",
-  mismatch: "✘",
-  error: "✘",
-} as const satisfies Record<DeploymentResult["status"], string>;

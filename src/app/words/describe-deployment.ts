@@ -1,3 +1,4 @@
+import { nameOption } from "../../base/host-text.ts";
 import { stripControls } from "../../base/text.ts";
 import {
   isRecordedVerified,
@@ -5,6 +6,8 @@ import {
   type RecordedDeploymentResult,
   type RecordedResult,
 } from "../../verification/deployment/recorded-result.ts";
+import { isForeign, isReady } from "../../verification/result.ts";
+import { describeNext } from "./describe-result.ts";
 
 type ExplorerResult = RecordedResult["explorers"][number];
 
@@ -16,22 +19,131 @@ export function describeDeployment(
   { contracts, notAsked }: RecordedDeploymentResult,
   { isCheck }: { readonly isCheck: boolean },
 ): string {
-  const counted = contracts.filter(({ status }) => status !== "skipped");
-  const good = counted.filter(isRecordedVerified);
-  const mark = good.length === counted.length && good.length > 0 ? "✔" : "✘";
-  const verb = isCheck ? "agree with chain, records and explorers" : "are verified";
-  const problems = [
-    ...contracts.flatMap(listProblems),
-    ...notAsked.map(
-      ({ chainId, contracts: count }) =>
-        `– ${count} of chain ${chainId} were not asked: choose a network of that chain`,
-    ),
-  ];
   return [
-    `${mark} ${good.length} of ${counted.length} contracts ${verb}`,
+    `${marks[findWorst(contracts.map(standingOf))]} ${countContracts(contracts, { isCheck })}`,
     ...toTable(contracts),
-    ...problems.map((line) => stripControls(line)),
+    ...contracts
+      .flatMap(listProblems)
+      .flatMap(({ text, next }) => [
+        stripControls(text),
+        ...(next === undefined ? [] : [`  ${"Next".padEnd(10)} ${stripControls(next)}`]),
+      ]),
+    ...notAsked.map((one) => `– ${describeNotAsked(one)}`),
   ].join("\n");
+}
+
+/** Says how many records were left aside, and how to include them. */
+export function describeNotAsked({
+  chainId,
+  contracts,
+}: RecordedDeploymentResult["notAsked"][number]): string {
+  const left = contracts === 1 ? "1 contract" : `${contracts} contracts`;
+  return `${left} of chain ${chainId} left out: to include that chain, choose it with ${nameOption("network")}`;
+}
+
+/** Where a contract stands, on one explorer or on all that took part; the worst first. */
+const standings = [
+  "failed",
+  "bad",
+  "partly",
+  "other-source",
+  "pending",
+  "ready",
+  "shown",
+  "skipped",
+] as const;
+
+type Standing = (typeof standings)[number];
+
+/** What stands before a line. */
+export const marks = {
+  failed: "✘",
+  bad: "✘",
+  partly: "✘",
+  "other-source": "✘",
+  pending: "…",
+  ready: "✘",
+  shown: "✔",
+  skipped: "–",
+} as const satisfies Record<Standing, string>;
+
+/** Returns where a contract of a deployment stands. */
+export function standingOf(contract: RecordedResult): Standing {
+  const { status, explorers, failure, contradictions = [] } = contract;
+  if (status === "skipped" || isRecordedVerified(contract)) {
+    return status === "skipped" ? "skipped" : "shown";
+  }
+  if (failure !== undefined || contradictions.length > 0) {
+    return failure === undefined ? "bad" : "failed";
+  }
+  const worst = findWorst(explorers.map(standingAt));
+  return explorers.some(isShown) && (worst === "bad" || worst === "failed") ? "partly" : worst;
+}
+
+function standingAt(result: ExplorerResult): Standing {
+  if (isShown(result) || !("proxy" in result)) {
+    return isShown(result) ? "shown" : standingOfOne(result);
+  }
+  const { contracts, link } = result;
+  const ofLink = { failed: "bad", pending: "pending" } as const;
+  return findWorst([
+    ...contracts.map(standingOfOne),
+    ...(link.status === "failed" || link.status === "pending" ? [ofLink[link.status]] : []),
+  ]);
+}
+
+/** Returns where one contract stands on one explorer. */
+export function standingOfOne(result: { readonly status: string }): Standing {
+  if (isForeign(result) || isReady(result)) {
+    return isForeign(result) ? "other-source" : "ready";
+  }
+  switch (result.status) {
+    case "verified":
+    case "already-verified":
+      return "shown";
+    case "pending":
+    case "skipped":
+      return result.status;
+    default:
+      return result.status === "error" ? "failed" : "bad";
+  }
+}
+
+/** Returns the worst; what was skipped does not count, and where nothing else is, nothing is good. */
+export function findWorst(all: readonly Standing[]): Standing {
+  return standings.find((standing) => standing !== "skipped" && all.includes(standing)) ?? "bad";
+}
+
+const labels = {
+  shown: ["verified", "in agreement"],
+  "other-source": ["verified with another source", "verified with another source"],
+  ready: ["not verified", "ready to be verified"],
+  pending: ["still pending", "still pending"],
+  partly: ["verified on some explorers only", "in agreement on some explorers only"],
+  bad: ["not verified", "not in agreement"],
+  failed: ["failed", "failed"],
+} as const satisfies Record<Exclude<Standing, "skipped">, readonly [verify: string, check: string]>;
+
+/** Counts the contracts that are as they should be, and says of the others how many stand where. */
+export function countContracts(
+  contracts: readonly RecordedResult[],
+  { isCheck }: { readonly isCheck: boolean },
+): string {
+  const all = contracts.map(standingOf).filter((standing) => standing !== "skipped");
+  const goal = isCheck ? "agree with chain, records and explorers" : "are verified";
+  return all.every((standing) => standing === "shown")
+    ? `${all.length} of ${all.length} contracts ${goal}`
+    : `${all.length} ${all.length === 1 ? "contract" : "contracts"}: ${countStandings(all, { isCheck })}`;
+}
+
+/** Says how many stand where: `2 verified, 1 still pending`. */
+export function countStandings(all: readonly Standing[], { isCheck }: { readonly isCheck: boolean }): string {
+  return Object.entries(labels)
+    .flatMap(([standing, [verify, check]]) => {
+      const count = all.filter((one) => one === standing).length;
+      return count === 0 ? [] : [`${count} ${isCheck ? check : verify}`];
+    })
+    .join(", ");
 }
 
 /** Rows of the same columns: name, address, each service, match. */
@@ -41,7 +153,7 @@ function toTable(contracts: readonly RecordedResult[]): readonly string[] {
   const rows = [
     ["", "Name", "Address", ...(networks.size > 1 ? ["Network"] : []), ...services, "Match"],
     ...contracts.map((contract) => [
-      toMark(contract),
+      marks[standingOf(contract)],
       contract.name,
       contract.address,
       ...(networks.size > 1 ? [contract.network] : []),
@@ -66,18 +178,17 @@ function nameOf({ explorer }: ExplorerResult): string {
   return explorer.name;
 }
 
-function toMark(contract: RecordedResult): string {
-  if (contract.status === "skipped") {
-    return "–";
-  }
-  return isRecordedVerified(contract) ? "✔" : "✘";
-}
-
 /** What one service says of a contract. */
 export function describeAt(service: string, { explorers }: RecordedResult): string {
   const result = explorers.find((one) => nameOf(one) === service);
-  return result === undefined ? "–" : result.status;
+  if (result === undefined) {
+    return "–";
+  }
+  const standing = standingAt(result);
+  return standing === "other-source" || standing === "ready" ? cells[standing] : result.status;
 }
+
+const cells = { "other-source": "other source", ready: "not verified" } as const;
 
 /** The worst match of all that is behind a proxy share. */
 export function describeMatch({ explorers }: RecordedResult): string {
@@ -87,40 +198,63 @@ export function describeMatch({ explorers }: RecordedResult): string {
 
 function listMatches(result: ExplorerResult): readonly string[] {
   const contracts = "proxy" in result ? result.contracts : [result];
-  return contracts.flatMap((contract) => ("match" in contract && contract.match ? [contract.match] : []));
+  // Of another source's record the build's match says nothing.
+  return contracts.flatMap((contract) =>
+    "match" in contract && contract.match && !isForeign(contract) ? [contract.match] : [],
+  );
+}
+
+/** What is wrong with a contract, and what to do about it. */
+interface Problem {
+  readonly text: string;
+  readonly next?: string | undefined;
 }
 
 /** What is wrong with a contract, each problem once: most are the same on every explorer. */
-export function listProblems(contract: RecordedResult): readonly string[] {
+export function listProblems(contract: RecordedResult): readonly Problem[] {
   const { name, explorers, failure, message, contradictions = [] } = contract;
-  const skipped = explorers.filter(({ status }) => status === "skipped");
-  const problems = [
-    ...contradictions,
-    ...(failure === undefined ? [] : [`${failure.message} (${failure.code})`, ...listHints(failure)]),
-    ...explorers.filter((one) => !isShown(one) && !skipped.includes(one)).flatMap(describeProblem),
+  const others = explorers.filter((one) => !isShown(one) && one.status !== "skipped");
+  const problems: readonly (Problem & { readonly standing: Standing })[] = [
+    ...contradictions.map((text) => ({ text, standing: "bad" as const })),
+    ...(failure === undefined
+      ? []
+      : [
+          {
+            text: `${failure.message} (${failure.code})`,
+            next: failure.hints[0],
+            standing: "failed" as const,
+          },
+        ]),
+    ...others.flatMap((one) =>
+      describeProblems(one).map((problem) => ({ ...problem, standing: standingAt(one) })),
+    ),
   ];
+  const each = new Map(problems.map((problem) => [`${problem.text}\n${problem.next}`, problem]));
   return [
-    ...(message === undefined ? [] : [`– ${name}: ${message}`]),
-    ...[...new Set(problems)].map((problem) => `✘ ${name}: ${problem}`),
+    ...(message === undefined ? [] : [{ text: `– ${name}: ${message}` }]),
+    ...[...each.values()].map(({ text, next, standing }) => ({
+      text: `${marks[standing]} ${name}: ${text}`,
+      next,
+    })),
   ];
 }
 
-function listHints({ hints }: { readonly hints: readonly string[] }): readonly string[] {
-  return hints.slice(0, 1).map((hint) => `Next: ${hint}`);
-}
-
-function describeProblem(result: ExplorerResult): readonly string[] {
+function describeProblems(result: ExplorerResult): readonly Problem[] {
   if ("code" in result) {
-    return [`${nameOf(result)}: ${result.message} (${result.code})`, ...listHints(result)];
+    return [{ text: `${nameOf(result)}: ${result.message} (${result.code})`, next: result.hints[0] }];
   }
   if (!("proxy" in result)) {
-    const command = "differences" in result ? result.differences?.command : undefined;
-    return [result.message, ...(command ? [`Next: ${command}`] : [])];
+    return "match" in result ? [{ text: result.message, next: describeNext(result) ?? undefined }] : [];
   }
   const { contracts, link } = result;
-  const bad = contracts.filter(({ status }) => !["verified", "already-verified", "skipped"].includes(status));
+  const others = contracts.filter(
+    ({ status }) => !["verified", "already-verified", "skipped"].includes(status),
+  );
   return [
-    ...bad.map(({ role, address, message }) => `${role} ${address}: ${message}`),
-    ...(link.status === "failed" || link.status === "pending" ? [`link: ${link.message}`] : []),
+    ...others.map((contract) => ({
+      text: `${contract.role} ${contract.address}: ${contract.message}`,
+      next: "match" in contract ? (describeNext(contract) ?? undefined) : undefined,
+    })),
+    ...(link.status === "failed" || link.status === "pending" ? [{ text: `link: ${link.message}` }] : []),
   ];
 }

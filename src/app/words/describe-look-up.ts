@@ -48,7 +48,7 @@ function settings({ contractName, contractFileName, compilerVersion, optimizer, 
   const optimization = optimizer.enabled ? `optimizer with ${optimizer.runs ?? 200} runs` : "no optimizer";
   return [
     `// ${contractFileName === undefined ? "" : `${contractFileName}:`}${contractName}`,
-    `// compiler ${compilerVersion}, ${optimization}, EVM ${rest.evmVersion ?? "default"}, licence ${rest.license ?? "none"}`,
+    `// compiler ${compilerVersion}, ${optimization}, EVM ${rest.evmVersion ?? "default"}, licence ${rest.license ?? "not told"}`,
   ].map(stripControls);
 }
 

@@ -5,7 +5,6 @@ import type { ExplorerOrigin } from "../../core/contract/contract-record.ts";
 import {
   type ExplorerFailureResult,
   isForeign,
-  type LinkedLibrary,
   type SkippedExplorerResult,
   type VerificationResult,
 } from "../../verification/result.ts";
@@ -22,21 +21,41 @@ const headlines = {
  * A result in words, the answer first. Much of it may be what an explorer says, or what somebody told
  * an explorer, so each line is made harmless to a terminal.
  */
-export function describeResult(result: VerificationResult): string {
-  const { status, match, contract, explorer } = result;
+export function describeResult(result: VerificationResult, { isCheck = false } = {}): string {
+  const { match, contract, explorer } = result;
   const isOther = isForeign(result);
   // The match is that of the build: of another source's record it says nothing.
   const kind = match === null || isOther ? "" : ` (${match} match)`;
-  const answer = isOther ? "✘ Verified, but not with your source," : headlines[status];
-  const headline = `${answer} on ${explorer.name}${kind}: ${contract ?? result.address}`;
-  const libraries = (result.linkedLibraries ?? []).map(describeLinkedLibrary);
+  const headline = `${isCheck ? describeCheck(result) : describeAnswer(result)} ${explorer.name}${kind}: ${contract ?? result.address}`;
+  const libraries = (result.linkedLibraries ?? []).map((library) =>
+    library.status === "error"
+      ? stripControls(`✘ Failed: ${library.contract} at ${library.address}: ${library.message}`)
+      : describeResult(library, { isCheck }),
+  );
   return [stripControls(headline), ...details(result), ...libraries].join("\n");
 }
 
-function describeLinkedLibrary(library: LinkedLibrary): string {
-  return library.status === "error"
-    ? stripControls(`✘ Failed: ${library.contract} at ${library.address}: ${library.message}`)
-    : describeResult(library);
+function describeAnswer(result: VerificationResult): string {
+  return isForeign(result) ? "✘ Verified, but not with your source, on" : `${headlines[result.status]} on`;
+}
+
+/** A check never submits anything: its answer is what it found. */
+function describeCheck(result: VerificationResult): string {
+  if (result.status !== "mismatch" || isForeign(result)) {
+    return describeAnswer(result);
+  }
+  switch (result.differences?.cause) {
+    case "not-verified":
+      return "✘ Your build matches, but is not verified yet on";
+    case "record-not-comparable":
+      return "✘ Verified with a source that could not be compared on";
+    case "not-built":
+      return "✘ Your sources changed since the build, checked for";
+    default:
+      return result.match === "partial"
+        ? "✘ Your build is not an exact match, checked for"
+        : "✘ Your build does not match the chain, checked for";
+  }
 }
 
 function details(result: VerificationResult): string[] {
@@ -93,7 +112,13 @@ function describeMatches({ creationMatch, runtimeMatch }: VerificationResult): s
 /** Of the local explorer, Etherscan and Blockscout. */
 const lacksCompiler = /compiler .*not available|not supported solc version|compiler version not found/i;
 
-function describeNext({ status, differences, message, compiler }: VerificationResult): string | null {
+/** Says what to do next; null: nothing. */
+export function describeNext({
+  status,
+  differences,
+  message,
+  compiler,
+}: Pick<VerificationResult, "status" | "differences" | "message" | "compiler">): string | null {
   switch (status) {
     case "pending":
       return "run the same command again; it continues and submits nothing twice";
@@ -129,7 +154,13 @@ function describeLibraries({ libraries }: VerificationResult): string | null {
 }
 
 /** What is sent beyond the imports is nobody's wish, so it is listed. */
-function describeSources({ sources, sourcesNotImported = [], license }: VerificationResult): string | null {
+function describeSources({
+  status,
+  explorer,
+  sources,
+  sourcesNotImported = [],
+  license,
+}: VerificationResult): string | null {
   if (sources.length === 0) {
     return null;
   }
@@ -137,7 +168,9 @@ function describeSources({ sources, sourcesNotImported = [], license }: Verifica
     sourcesNotImported.length === 0
       ? ""
       : `, including files that it does not import but that change its code: ${sourcesNotImported.join(", ")}`;
-  return `${sources.length}, licence ${license ?? "none"}${more}`;
+  // Of what is shown already the explorer tells the licence, or does not.
+  const unknown = status === "already-verified" ? `${explorer.name} tells no licence` : "no licence named";
+  return `${sources.length}, ${license === null ? unknown : `licence ${license}`}${more}`;
 }
 
 /** One result, or one for each explorer. */
@@ -171,7 +204,7 @@ function isSameMismatch(one: Named, other: Named): boolean {
 /** The reason is not said again; what was noted is of this explorer alone. */
 function describeRepeated(one: Named, first: Named): string {
   const { explorer, notes = [] } = one;
-  const headline = `✘ Not submitted on ${explorer.name}, for the same reason as on ${first.explorer.name}`;
+  const headline = `✘ On ${explorer.name} the same as on ${first.explorer.name}`;
   return [stripControls(headline), ...toRows(notes.map((note) => ["Note", note]))].join("\n");
 }
 
@@ -201,9 +234,29 @@ function describeSum(results: readonly Named[]): string[] {
   const sum =
     others.length === 0
       ? [`✔ Verified on ${good === 1 ? "the explorer" : `all ${good} explorers`} that took part.`]
-      : [`✘ Verified on ${good} of ${counted.length} explorers, not on ${listNames(others)}.`];
-  const next = others.length === 0 ? [] : ["Run the same command again to continue with the others."];
-  return [stripControls([...sum, ...rest, ...next].join(" "))];
+      : describeOthers(others, { good, all: counted.length });
+  return [stripControls([...sum, ...rest].join(" "))];
+}
+
+/** Only what waits or failed may come out otherwise when the same command is run again. */
+function describeOthers(
+  others: readonly Named[],
+  { good, all }: { readonly good: number; readonly all: number },
+): string[] {
+  const pending = others.filter(({ status }) => status === "pending");
+  const foreign = others.filter(isForeign);
+  const open = others.filter(({ status }) => status === "pending" || status === "error");
+  const parts = [
+    ["not on", others.filter((one) => !pending.includes(one) && !foreign.includes(one))],
+    ["with another source on", foreign],
+    ["still pending on", pending],
+  ] as const;
+  const clauses = parts.flatMap(([where, them]) => (them.length === 0 ? [] : `${where} ${listNames(them)}`));
+  const mark = pending.length === others.length ? "…" : "✘";
+  return [
+    `${mark} Verified on ${good} of ${all} explorers, ${clauses.join(", ")}.`,
+    ...(open.length === 0 ? [] : [`To go on with ${listNames(open)}, run the same command again.`]),
+  ];
 }
 
 /** A result of one of several explorers. */

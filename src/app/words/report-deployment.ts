@@ -6,7 +6,15 @@ import {
   type RecordedResult,
 } from "../../verification/deployment/recorded-result.ts";
 import type { VerificationResult } from "../../verification/result.ts";
-import { describeAt, describeMatch, listProblems, listServices } from "./describe-deployment.ts";
+import {
+  countContracts,
+  describeAt,
+  describeMatch,
+  describeNotAsked,
+  listProblems,
+  listServices,
+  standingOf,
+} from "./describe-deployment.ts";
 
 /** A result as a document of Markdown: a table, and what is wrong below it. */
 export function toMarkdown(
@@ -14,28 +22,31 @@ export function toMarkdown(
   { isCheck }: { readonly isCheck: boolean },
 ): string {
   const services = listServices(contracts);
-  const counted = contracts.filter(({ status }) => status !== "skipped");
-  const good = counted.filter(isRecordedVerified).length;
   const columns = ["", "Contract", "Address", "Network", ...services, "Match"];
   const rows = contracts.map((contract) => [
-    toSign(contract),
+    signs[standingOf(contract)],
     contract.name,
     contract.address,
     contract.network,
     ...services.map((service) => describeAt(service, contract)),
     describeMatch(contract),
   ]);
-  const problems = contracts.flatMap(listProblems);
+  const problems = contracts
+    .flatMap(listProblems)
+    .flatMap(({ text, next }) => [
+      `- ${escapeMarkdown(text)}`,
+      ...(next === undefined ? [] : [`  - Next: ${escapeMarkdown(next)}`]),
+    ]);
   return [
     `## ${isCheck ? "Check of deployed contracts" : "Verification of deployed contracts"}`,
     "",
-    `${good} of ${counted.length} ${isCheck ? "agree with chain, records and explorers" : "are verified"}.`,
+    `${countContracts(contracts, { isCheck })}.`,
     "",
     toRow(columns),
     toRow(columns.map(() => "---")),
     ...rows.map((row) => toRow(row.map(escapeMarkdown))),
-    ...(problems.length === 0 ? [] : ["", ...problems.map((problem) => `- ${escapeMarkdown(problem)}`)]),
-    ...notAsked.map(({ chainId, contracts: count }) => `\n${count} of chain ${chainId} were not asked.`),
+    ...(problems.length === 0 ? [] : ["", ...problems]),
+    ...notAsked.map((one) => `\n${describeNotAsked(one)}.`),
     "",
   ].join("\n");
 }
@@ -44,12 +55,16 @@ function toRow(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-function toSign(contract: RecordedResult): string {
-  if (contract.status === "skipped") {
-    return "–";
-  }
-  return isRecordedVerified(contract) ? "✅" : "❌";
-}
+const signs = {
+  failed: "❌",
+  bad: "❌",
+  partly: "❌",
+  "other-source": "❌",
+  pending: "⏳",
+  ready: "❌",
+  shown: "✅",
+  skipped: "–",
+} as const satisfies Record<ReturnType<typeof standingOf>, string>;
 
 /** Names and messages come from afar: they are text, and neither markup nor links. */
 function escapeMarkdown(text: string): string {
@@ -82,8 +97,11 @@ export function toAnnotations(
         ...(line === undefined ? [] : [`line=${line}`]),
         `title=${escapeProperty(`${contract.name} at ${contract.address} on ${contract.network}`)}`,
       ];
-      const message = listProblems(contract).join("\n");
-      return `::error ${properties.join(",")}::${escapeData(message)}`;
+      const problems = listProblems(contract).flatMap(({ text, next }) => [
+        text,
+        ...(next === undefined ? [] : [`Next: ${next}`]),
+      ]);
+      return `::error ${properties.join(",")}::${escapeData(problems.join("\n"))}`;
     });
 }
 

@@ -103,9 +103,12 @@ function findLicense(
 
 /** What the sources compile to is not what is on the chain: nothing of this project is to blame. */
 function toMirrored(result: VerificationResult, { name }: Explorer): VerificationResult {
-  const { differences } = result;
-  if (result.status !== "mismatch" || isForeign(result) || differences === undefined) {
+  const { differences, explorer } = result;
+  if (result.status !== "mismatch" || differences === undefined) {
     return result;
+  }
+  if (isForeign(result)) {
+    return { ...result, message: `${explorer.name} shows another source than ${name} does already.` };
   }
   const message = `What ${name} shows does not compile to the code on the chain, so it is not passed on.`;
   return { ...result, message, differences: { ...differences, explanation: message, command: null } };

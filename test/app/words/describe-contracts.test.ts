@@ -200,7 +200,7 @@ describe("describeTransaction", () => {
 
   const foreign: DeploymentContract = { status: "skipped", address, message: "It is none\u001b[2J of ours." };
 
-  function describeOf(fields: Partial<DeploymentResult>): string[] {
+  function describeOf(fields: Partial<DeploymentResult>, how = { isCheck: false }): string[] {
     const result: DeploymentResult = {
       status: "verified",
       transactionHash,
@@ -209,7 +209,7 @@ describe("describeTransaction", () => {
       contracts: [],
       ...fields,
     };
-    return describeTransaction(result).split("\n");
+    return describeTransaction(result, how).split("\n");
   }
 
   it("counts this project's contracts, and has a line for each contract", () => {
@@ -227,11 +227,35 @@ describe("describeTransaction", () => {
     });
 
     expect(lines).to.deep.equal([
-      `✘ 1 of 2 contracts of transaction ${transactionHash} verified on LocalScan`,
+      `✘ 2 contracts of transaction ${transactionHash} on LocalScan: 1 verified, 1 failed`,
       `  ✔ a.sol:Token at ${address} (exact match)`,
       `  skipped ${address}: It is none of ours.`,
       `  ✘ ${address}: odd (UNEXPECTED)`,
       "  Note: there may be more",
+    ]);
+  });
+
+  it("tells another source and what is only checked from what does not match", () => {
+    const differ = (cause: string): DeploymentContract => ({
+      ...token,
+      status: "mismatch",
+      message: "So it is.",
+      differences: {
+        cause,
+        explanation: "",
+        command: null,
+        closest: null,
+        similarity: null,
+        transformations: [],
+      },
+    });
+    const contracts = [differ("other-record"), differ("not-verified"), differ("edited-source")];
+
+    expect(describeOf({ status: "mismatch", contracts }, { isCheck: true })).to.deep.equal([
+      `✘ 3 contracts of transaction ${transactionHash} on LocalScan: 1 verified with another source, 1 ready to be verified, 1 not in agreement`,
+      `  ✘ a.sol:Token at ${address}, other source: So it is.`,
+      `  ✘ a.sol:Token at ${address} (exact match), not verified yet: So it is.`,
+      `  ✘ a.sol:Token at ${address} (exact match), mismatch: So it is.`,
     ]);
   });
 

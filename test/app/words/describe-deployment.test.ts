@@ -84,20 +84,86 @@ const result: RecordedDeploymentResult = {
   notAsked: [{ chainId: 10, contracts: 2 }],
 };
 
+function withCause(cause: string, message: string): VerificationResult {
+  const closest = { closest: null, similarity: null, transformations: [] };
+  const differences = { cause, explanation: message, command: "the command", ...closest };
+  return { ...shown, status: "mismatch", message, differences };
+}
+
 describe("describeDeployment", () => {
   it("has a row for each contract, and says of those that are not verified why", () => {
     expect(describeDeployment(result, { isCheck: false }).split("\n")).to.deep.equal([
-      "✘ 1 of 3 contracts are verified",
+      "✘ 3 contracts: 1 verified, 1 not verified, 1 failed",
       "     Name        Address                                     Etherscan  Sourcify  Match",
       `  ✔  Token       ${first}  verified   skipped   exact`,
       `  ✘  Shop | <b>  ${second}  mismatch   –         –`,
       `  ✘  Nobody      ${third}  –          –         –`,
       "✘ Shop | <b>: Its source, Shop.sol, was edited: 50 %.",
-      "✘ Shop | <b>: Next: git log",
+      "  Next       git log",
       "✘ Nobody: No code. (NO_CODE_AT_ADDRESS)",
-      "✘ Nobody: Next: Check it.",
-      "– 2 of chain 10 were not asked: choose a network of that chain",
+      "  Next       Check it.",
+      "– 2 contracts of chain 10 left out: to include that chain, choose it with --network",
     ]);
+  });
+
+  it("tells other sources and what is pending from what is not verified", () => {
+    const pending = { ...shown, status: "pending", message: "Pending in queue" } as const;
+    const foreign = withCause("other-record", "Verified, but not with your source.");
+    const contracts = [pending, foreign, foreign].map(
+      (one): RecordedResult => ({ ...token, status: one.status, explorers: [one] }),
+    );
+    const text = describeDeployment({ status: "mismatch", contracts, notAsked: [] }, { isCheck: false });
+
+    expect(text.split("\n")).to.deep.equal([
+      "✘ 3 contracts: 2 verified with another source, 1 still pending",
+      "     Name   Address                                     Etherscan     Match",
+      `  …  Token  ${first}  pending       exact`,
+      `  ✘  Token  ${first}  other source  –`,
+      `  ✘  Token  ${first}  other source  –`,
+      "… Token: Pending in queue",
+      "  Next       run the same command again; it continues and submits nothing twice",
+      "✘ Token: Verified, but not with your source.",
+      "  Next       the command",
+      "✘ Token: Verified, but not with your source.",
+      "  Next       the command",
+    ]);
+  });
+
+  it("is marked as pending where nothing is worse", () => {
+    const pending: RecordedResult = {
+      ...token,
+      status: "pending",
+      explorers: [{ ...shown, status: "pending" }],
+    };
+    const text = describeDeployment({ ...result, contracts: [pending, token] }, { isCheck: false });
+
+    expect(text).to.match(/^… 2 contracts: 1 verified, 1 still pending\n/);
+  });
+
+  it("says of a check which contracts only wait for their verification", () => {
+    const ready: RecordedResult = {
+      ...token,
+      status: "mismatch",
+      explorers: [withCause("not-verified", "No source yet.")],
+    };
+    const text = describeDeployment(
+      { ...result, contracts: [ready, token], notAsked: [] },
+      { isCheck: true },
+    );
+
+    expect(text).to.match(/^✘ 2 contracts: 1 in agreement, 1 ready to be verified\n/);
+    expect(text).to.include(`  ✘  Token  ${first}  not verified  –         exact`);
+  });
+
+  it("says which contracts are verified on some explorers only", () => {
+    const partly: RecordedResult = {
+      ...token,
+      status: "partly-verified",
+      explorers: [shown, { status: "error", code: "X", message: "Down.", hints: [], explorer: sourcify }],
+    };
+    const text = describeDeployment({ ...result, contracts: [partly], notAsked: [] }, { isCheck: false });
+
+    expect(text).to.match(/^✘ 1 contract: 1 verified on some explorers only\n/);
   });
 
   it("is marked as good where all are, and lets no explorer write to the terminal", () => {
@@ -130,11 +196,13 @@ describe("toMarkdown", () => {
 
     expect(lines).to.include.members([
       "## Check of deployed contracts",
-      "1 of 3 agree with chain, records and explorers.",
+      "3 contracts: 1 in agreement, 1 not in agreement, 1 failed.",
       "|  | Contract | Address | Network | Etherscan | Sourcify | Match |",
       `| ✅ | Token | ${first} | mainnet | verified | skipped | exact |`,
       `| ❌ | Shop \\| \\<b\\> | ${second} | mainnet | mismatch | – | – |`,
-      "2 of chain 10 were not asked.",
+      "- ✘ Nobody: No code. (NO\\_CODE\\_AT\\_ADDRESS)",
+      "  - Next: Check it.",
+      "2 contracts of chain 10 left out: to include that chain, choose it with --network.",
     ]);
   });
 });
@@ -142,8 +210,8 @@ describe("toMarkdown", () => {
 describe("toAnnotations", () => {
   it("puts each problem at the line that is known, else at the record, and escapes what GitHub reads", () => {
     expect(toAnnotations(result, () => "list:1,a.json")).to.deep.equal([
-      `::error file=contracts/Shop.sol,line=7,title=Shop | <b> at ${second} on mainnet::✘ Shop | <b>: Its source, Shop.sol, was edited: 50 %25.%0A✘ Shop | <b>: Next: git log`,
-      `::error file=list%3A1%2Ca.json,title=Nobody at ${third} on mainnet::✘ Nobody: No code. (NO_CODE_AT_ADDRESS)%0A✘ Nobody: Next: Check it.`,
+      `::error file=contracts/Shop.sol,line=7,title=Shop | <b> at ${second} on mainnet::✘ Shop | <b>: Its source, Shop.sol, was edited: 50 %25.%0ANext: git log`,
+      `::error file=list%3A1%2Ca.json,title=Nobody at ${third} on mainnet::✘ Nobody: No code. (NO_CODE_AT_ADDRESS)%0ANext: Check it.`,
     ]);
   });
 });

@@ -103,7 +103,7 @@ describe("describeSource", () => {
     };
 
     expect(describeSource(bare).split("\n")[1]).to.equal(
-      "// compiler v0.8.37+commit.f401782d, no optimizer, EVM default, licence none",
+      "// compiler v0.8.37+commit.f401782d, no optimizer, EVM default, licence not told",
     );
   });
 

@@ -132,6 +132,42 @@ describe("describeResult", () => {
     ]);
   });
 
+  it("says of a check what it found, as it never submits anything", () => {
+    const found = (cause: string, fields: Partial<VerificationResult> = {}) => {
+      const nothing = {
+        explanation: "",
+        command: null,
+        closest: null,
+        similarity: null,
+        transformations: [],
+      };
+      const differences = { cause, ...nothing };
+      const result = { ...verified, status: "mismatch", differences, ...fields } as const;
+      return describeResult(result, { isCheck: true }).split("\n")[0];
+    };
+    const name = "FakeScan (exact match): project/contracts/Token.sol:Token";
+
+    expect(found("not-verified")).to.equal(`✘ Your build matches, but is not verified yet on ${name}`);
+    expect(found("other-record")).to.match(/^✘ Verified, but not with your source, on FakeScan: /);
+    expect(found("not-built")).to.equal(`✘ Your sources changed since the build, checked for ${name}`);
+    expect(found("record-not-comparable")).to.match(
+      /^✘ Verified with a source that could not be compared on /,
+    );
+    expect(found("metadata", { match: "partial" })).to.match(/^✘ Your build is not an exact match, checked /);
+    expect(found("edited-source", { match: null })).to.match(
+      /^✘ Your build does not match the chain, checked /,
+    );
+    expect(found("", { status: "already-verified" })).to.match(/^✔ Already verified on /);
+  });
+
+  it("says of what is shown that the explorer tells no licence, and of what is sent that none is named", () => {
+    const sources = (status: VerificationResult["status"]) =>
+      lines({ ...verified, status, license: null }).find((line) => line.startsWith("  Sources"));
+
+    expect(sources("already-verified")).to.match(/, FakeScan tells no licence$/);
+    expect(sources("verified")).to.match(/, no licence named$/);
+  });
+
   it("says what to do next where there is no verdict yet, or a bad one", () => {
     const next = (status: VerificationResult["status"], message = "") =>
       lines({ ...verified, status, message }).find((line) => line.startsWith("  Next"));
@@ -260,7 +296,7 @@ describe("describeOutcome", () => {
       "  host       down.example",
       "  error code ECONNREFUSED",
       "  Next       Check that it runs.",
-      "✘ Verified on 1 of 2 explorers, not on Down. Run the same command again to continue with the others.",
+      "✘ Verified on 1 of 2 explorers, not on Down. To go on with Down, run the same command again.",
     ]);
   });
 
@@ -272,11 +308,24 @@ describe("describeOutcome", () => {
       "✔ Verified on the explorer that took part. Skipped, which is no failure: Keyed.",
     ]);
     expect(inWords(skipped, verified, rejected).at(-1)).to.equal(
-      "✘ Verified on 1 of 2 explorers, not on Other. Skipped, which is no failure: Keyed. " +
-        "Run the same command again to continue with the others.",
+      "✘ Verified on 1 of 2 explorers, not on Other. Skipped, which is no failure: Keyed.",
     );
     expect(inWords(skipped, verified, verified).at(-1)).to.equal(
       "✔ Verified on all 2 explorers that took part. Skipped, which is no failure: Keyed.",
+    );
+  });
+
+  it("tells what is pending and other sources apart, and names those alone that another run may change", () => {
+    const pending = { ...verified, status: "pending", explorer: { name: "Slow" } };
+    const differences = { cause: "other-record" };
+    const foreign = { ...rejected, status: "mismatch", explorer: { name: "Scout" }, differences };
+
+    expect(inWords(verified, pending).at(-1)).to.equal(
+      "… Verified on 1 of 2 explorers, still pending on Slow. To go on with Slow, run the same command again.",
+    );
+    expect(inWords(verified, pending, rejected, foreign, failure).at(-1)).to.equal(
+      "✘ Verified on 1 of 5 explorers, not on Other, Down, with another source on Scout, still pending on Slow. " +
+        "To go on with Slow, Down, run the same command again.",
     );
   });
 
@@ -285,11 +334,11 @@ describe("describeOutcome", () => {
 
     expect(inWords(mismatch, { ...mismatch, explorer: { name: "Scout" } })).to.deep.equal([
       "mismatch on Other",
-      "✘ Not submitted on Scout, for the same reason as on Other",
+      "✘ On Scout the same as on Other",
     ]);
     expect(inWords(mismatch, { ...mismatch, notes: ["Of Other alone."] })).to.deep.equal([
       "mismatch on Other",
-      "✘ Not submitted on Other, for the same reason as on Other",
+      "✘ On Other the same as on Other",
       "  Note       Of Other alone.",
     ]);
     expect(inWords(mismatch, { ...mismatch, message: "Another reason." })).to.deep.equal([
