@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { parseIfJson } from "../base/json.ts";
 import { ChainUnreachableError } from "../core/errors/chain-errors.ts";
+import { askInBatches, type PostJson } from "./ask-in-batches.ts";
 import type { JsonRpcRequest } from "./ask-node.ts";
+import { ProviderRpcError } from "./rpc-response.ts";
 
 const defaultTimeoutMs = 30_000;
 
@@ -30,26 +30,27 @@ export function createHttpProvider(
   { timeoutMs = defaultTimeoutMs, headers: given = {} }: HttpProviderOptions = {},
 ): HttpProvider {
   const { url, headers: own, secrets } = parseRpcEndpoint(nodeUrl);
-  const headers = { ...own, ...given };
-  let lastId = 0;
-
-  const request: JsonRpcRequest = async ({ method, params = [] }, { signal } = {}) => {
-    lastId += 1;
+  const headers = { ...own, ...given, "content-type": "application/json" };
+  const post: PostJson = async (body, signal) => {
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       const response = await fetch(url, {
         method: "POST",
-        headers: { ...headers, "content-type": "application/json" },
-        body: JSON.stringify({ jsonrpc: "2.0", id: lastId, method, params }),
-        signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+        headers,
+        body: JSON.stringify(body),
+        signal: AbortSignal.any([signal, deadline]),
       });
-      return readRpcResponse({ status: response.status, text: await readBoundedText(response) });
+      return { status: response.status, text: await readBoundedText(response) };
     } catch (error) {
-      const isLate = deadline.aborted && signal?.aborted !== true;
+      const isLate = deadline.aborted && !signal.aborted;
       throw isLate ? new ProviderRpcError({ message: `no answer within ${timeoutMs / 1000} s` }) : error;
     }
   };
-  return { request, describe: () => url.origin, secrets: [...secrets, ...Object.values(given)] };
+  return {
+    request: askInBatches(post),
+    describe: () => url.origin,
+    secrets: [...secrets, ...Object.values(given)],
+  };
 }
 
 interface RpcEndpoint {
@@ -103,37 +104,6 @@ function decode(text: string): string {
   }
 }
 
-/**
- * What an EIP-1193 provider throws: the node's own error, or that there was no answer. It stays
- * inside: the chain reader turns it into an error of ours.
- *
- * @see https://eips.ethereum.org/EIPS/eip-1193#rpc-errors
- */
-export class ProviderRpcError extends Error {
-  override readonly name = "ProviderRpcError";
-  readonly code: number | undefined;
-  readonly data: unknown;
-  /** The HTTP status of an answer that is no JSON-RPC response, or that is one with an HTTP error. */
-  readonly statusCode: number | undefined;
-
-  constructor({
-    message,
-    code,
-    data,
-    statusCode,
-  }: {
-    readonly message: string;
-    readonly code?: number | undefined;
-    readonly data?: unknown;
-    readonly statusCode?: number | undefined;
-  }) {
-    super(message);
-    this.code = code;
-    this.data = data;
-    this.statusCode = statusCode;
-  }
-}
-
 /** Far above a full block with its receipts, and far below what would hurt. */
 const maxBytes = 128 * 1024 * 1024;
 
@@ -149,41 +119,4 @@ async function readBoundedText(response: Response): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
-}
-
-const failed = z.object({
-  error: z.object({
-    code: z.number().optional().catch(undefined),
-    message: z.string(),
-    data: z.unknown().optional(),
-  }),
-});
-
-const succeeded = z.object({ result: z.unknown() });
-
-/**
- * Returns the result in a JSON-RPC response.
- *
- * The body is read before the HTTP status: many nodes send their own error with a 4xx or 5xx.
- *
- * @throws ProviderRpcError with the node's error, or saying that this is no JSON-RPC response
- * @see https://www.jsonrpc.org/specification#response_object
- */
-function readRpcResponse({ status, text }: { readonly status: number; readonly text: string }): unknown {
-  const body = parseIfJson(text);
-  const failure = failed.safeParse(body);
-  if (failure.success) {
-    throw new ProviderRpcError({
-      ...failure.data.error,
-      statusCode: status >= 400 ? status : undefined,
-    });
-  }
-  const success = succeeded.safeParse(body);
-  if (status >= 400 || !success.success) {
-    throw new ProviderRpcError({
-      message: `HTTP ${status}, and no JSON-RPC response: ${text.slice(0, 200)}`,
-      statusCode: status,
-    });
-  }
-  return success.data.result;
 }

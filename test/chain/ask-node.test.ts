@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Address } from "../../src/base/hex.ts";
 import { type NodeRetry, toReadableText } from "../../src/chain/ask-node.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { ProviderRpcError } from "../../src/chain/http-provider.ts";
+import { ProviderRpcError } from "../../src/chain/rpc-response.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 import { createVirtualClock } from "../helpers/virtual-clock.ts";
 

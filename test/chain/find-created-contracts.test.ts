@@ -3,7 +3,7 @@ import type { Address, Hex } from "../../src/base/hex.ts";
 import type { JsonRpcRequest } from "../../src/chain/ask-node.ts";
 import { findCreatedContracts } from "../../src/chain/find-created-contracts.ts";
 import { create2Address } from "../../src/chain/find-creation-transaction.ts";
-import { ProviderRpcError } from "../../src/chain/http-provider.ts";
+import { ProviderRpcError } from "../../src/chain/rpc-response.ts";
 import { createTraceReader, type TraceCreations } from "../../src/chain/trace-creations.ts";
 import { createAddress } from "../../src/core/creation/addresses.ts";
 import { childOf, type FactoryChain, prepareFactoryChains } from "./creation/factory-chain.ts";

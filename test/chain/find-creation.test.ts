@@ -4,7 +4,7 @@ import type { Address, Hex } from "../../src/base/hex.ts";
 import type { JsonRpcQuestion, JsonRpcRequest } from "../../src/chain/ask-node.ts";
 import { findFirstBlock, type Presence } from "../../src/chain/find-creation.ts";
 import { create2Address } from "../../src/chain/find-creation-transaction.ts";
-import { ProviderRpcError } from "../../src/chain/http-provider.ts";
+import { ProviderRpcError } from "../../src/chain/rpc-response.ts";
 import { createAddress } from "../../src/core/creation/addresses.ts";
 import { type FactoryChain, prepareFactoryChains } from "./creation/factory-chain.ts";
 

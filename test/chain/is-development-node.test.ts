@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { ProviderRpcError } from "../../src/chain/http-provider.ts";
 import { isDevelopmentNode } from "../../src/chain/is-development-node.ts";
+import { ProviderRpcError } from "../../src/chain/rpc-response.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 import { startLocalChain } from "./local-chain.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Hex } from "../../src/base/hex.ts";
 import type { JsonRpcRequest } from "../../src/chain/ask-node.ts";
 import { create2Address } from "../../src/chain/find-creation-transaction.ts";
-import { ProviderRpcError } from "../../src/chain/http-provider.ts";
+import { ProviderRpcError } from "../../src/chain/rpc-response.ts";
 import { createTraceReader } from "../../src/chain/trace-creations.ts";
 import { hash as wireHash } from "../../src/chain/wire-values.ts";
 import { createAddress } from "../../src/core/creation/addresses.ts";

@@ -1,0 +1,233 @@
+import { once } from "node:events";
+import { expect } from "chai";
+import { z } from "zod";
+import type { Address } from "../../src/base/hex.ts";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import { createHttpProvider } from "../../src/chain/http-provider.ts";
+import { type LoopbackAnswer, type RecordedRequest, withLoopbackServer } from "../helpers/loopback-server.ts";
+import { createVirtualClock } from "../helpers/virtual-clock.ts";
+
+const callSchema = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
+
+const bodySchema = z.union([callSchema, z.array(callSchema)]);
+
+function callsOf({ body }: RecordedRequest) {
+  return bodySchema.parse(JSON.parse(body));
+}
+
+/** Answers each question with its first parameter, in the opposite order. */
+const echo: LoopbackAnswer = (response, request) => {
+  const calls = callsOf(request);
+  const answer = ({ id, params }: z.infer<typeof callSchema>) => ({ jsonrpc: "2.0", id, result: params[0] });
+  response.end(JSON.stringify(Array.isArray(calls) ? calls.map(answer).reverse() : answer(calls)));
+};
+
+function echoes(count: number): readonly LoopbackAnswer[] {
+  return Array.from({ length: count }, () => echo);
+}
+
+/** Answers a batch as an item of it is turned into, if into anything. */
+function answerItems(toItem: (id: number, index: number) => object | undefined): LoopbackAnswer {
+  return (response, request) => {
+    const calls = [callsOf(request)].flat();
+    response.end(JSON.stringify(calls.flatMap(({ id }, index) => toItem(id, index) ?? [])));
+  };
+}
+
+function questions(...names: readonly string[]) {
+  return names.map((name) => ({ method: "eth_getCode", params: [name, "latest"] }));
+}
+
+/** How many questions each request had; undefined: it was no batch. */
+function sizesOf(requests: readonly RecordedRequest[]): readonly (number | undefined)[] {
+  return requests.map((request) => {
+    const calls = callsOf(request);
+    return Array.isArray(calls) ? calls.length : undefined;
+  });
+}
+
+describe("questions to a node in batches", () => {
+  it("are those of one moment, each with the answer that has its id", async () => {
+    await withLoopbackServer([echo, echo], async ({ url, requests }) => {
+      const { request } = createHttpProvider(url);
+
+      expect(await Promise.all(questions("a", "b", "c").map((one) => request(one)))).to.deep.equal([
+        "a",
+        "b",
+        "c",
+      ]);
+      expect(await Promise.all(questions("d").map((one) => request(one)))).to.deep.equal(["d"]);
+      expect(sizesOf(requests)).to.deep.equal([3, undefined]);
+    });
+  });
+
+  it("fail each for itself", async () => {
+    const error = { code: 3, message: "execution reverted", data: "0x08c3" };
+    const answer = answerItems((id, index) =>
+      index === 1 ? { jsonrpc: "2.0", id, error } : { jsonrpc: "2.0", id, result: "0x" },
+    );
+    await withLoopbackServer([answer, echo], async ({ url, requests }) => {
+      const { request } = createHttpProvider(url);
+      const ended = await Promise.allSettled(questions("a", "b", "c").map((one) => request(one)));
+
+      expect(ended.map(({ status }) => status)).to.deep.equal(["fulfilled", "rejected", "fulfilled"]);
+      expect(ended[1]?.status === "rejected" && ended[1].reason).to.include(error);
+      await Promise.all(questions("d", "e").map((one) => request(one)));
+      expect(sizesOf(requests)).to.deep.equal([3, 2]);
+    });
+  });
+
+  const refusals: Record<string, LoopbackAnswer> = {
+    "an error": { json: { jsonrpc: "2.0", id: null, error: { code: -32600, message: "no batches" } } },
+    "an error with HTTP 400": {
+      json: { jsonrpc: "2.0", id: null, error: { code: -32700, message: "invalid" } },
+      status: 400,
+    },
+    "HTTP 413": { text: "<html>Request Entity Too Large</html>", status: 413 },
+    "HTTP 502": { text: "<html>Bad gateway</html>", status: 502 },
+    "a page": { text: "<html>Welcome</html>" },
+    "one result": { json: { jsonrpc: "2.0", id: 1, result: "0x" } },
+    "an empty list": { json: [] },
+    "one error for all": {
+      json: [{ jsonrpc: "2.0", id: null, error: { code: -32600, message: "invalid request" } }],
+    },
+    "the same error for each": answerItems((id) => ({
+      jsonrpc: "2.0",
+      id,
+      error: { code: -32000, message: "batch requests are not enabled" },
+    })),
+    "a connection that breaks": (response) => response.destroy(),
+  };
+  for (const [what, refusal] of Object.entries(refusals)) {
+    it(`are asked singly from then on, once one was answered with ${what}`, async () => {
+      await withLoopbackServer([refusal, ...echoes(4)], async ({ url, requests }) => {
+        const { request } = createHttpProvider(url);
+        const ask = (...names: readonly string[]) =>
+          Promise.all(questions(...names).map((one) => request(one)));
+
+        expect(await ask("a", "b")).to.deep.equal(["a", "b"]);
+        expect(await ask("c", "d")).to.deep.equal(["c", "d"]);
+        expect(sizesOf(requests)).to.deep.equal([2, undefined, undefined, undefined, undefined]);
+      });
+    });
+  }
+
+  it("are asked singly if they are not answered in time", async () => {
+    const silence: LoopbackAnswer = () => undefined;
+    await withLoopbackServer([silence, ...echoes(2)], async ({ url }) => {
+      const { request } = createHttpProvider(url, { timeoutMs: 1_500 });
+
+      expect(await Promise.all(questions("a", "b").map((one) => request(one)))).to.deep.equal(["a", "b"]);
+    });
+  });
+
+  it("are asked singly where an answer is missing, is none, or is there twice", async () => {
+    const answer: LoopbackAnswer = (response, request) => {
+      const [first, second, , fourth] = [callsOf(request)].flat();
+      const item = (call: typeof first, rest: object) => ({ jsonrpc: "2.0", id: call?.id, ...rest });
+      const items = [
+        item(fourth, { result: "one" }),
+        item(fourth, { result: "another" }),
+        item(second, {}),
+        { jsonrpc: "2.0", id: 999, result: "to nothing that was asked" },
+        { ...item(first, { result: "batched" }), id: `${first?.id}` },
+      ];
+      response.end(JSON.stringify(items));
+    };
+    await withLoopbackServer([answer, ...echoes(3)], async ({ url, requests }) => {
+      const { request } = createHttpProvider(url);
+
+      expect(await Promise.all(questions("a", "b", "c", "d").map((one) => request(one)))).to.deep.equal([
+        "batched",
+        "b",
+        "c",
+        "d",
+      ]);
+      expect(sizesOf(requests)).to.deep.equal([4, undefined, undefined, undefined]);
+    });
+  });
+
+  for (const status of [429, 503]) {
+    it(`are asked again after a wait, and singly, if the node has too much to do: HTTP ${status}`, async () => {
+      const busy: LoopbackAnswer = { text: "slow down", status };
+      const result: LoopbackAnswer = (response, request) => {
+        const [call] = [callsOf(request)].flat();
+        response.end(JSON.stringify({ jsonrpc: "2.0", id: call?.id, result: "0x60" }));
+      };
+      await withLoopbackServer([busy, result, result], async ({ url, requests }) => {
+        const clock = createVirtualClock();
+        const waits: string[] = [];
+        const chain = createChainReader({
+          ...createHttpProvider(url),
+          clock,
+          onRetry: ({ message }) => waits.push(message),
+        });
+        const addresses: readonly Address[] = [`0x${"1".repeat(40)}`, `0x${"2".repeat(40)}`];
+
+        expect(await Promise.all(addresses.map((address) => chain.getCode(address)))).to.deep.equal([
+          "0x60",
+          "0x60",
+        ]);
+        expect(waits).to.have.length(2);
+        expect(waits[0]).to.include(`eth_getCode: HTTP ${status}`);
+        expect(sizesOf(requests)).to.deep.equal([2, undefined, undefined]);
+      });
+    });
+  }
+
+  it("are bounded in number and bytes, and leave out what takes long", async () => {
+    await withLoopbackServer(echoes(7), async ({ url, requests }) => {
+      const { request } = createHttpProvider(url);
+      const many = Array.from({ length: 45 }, (_, index) => `${index}`);
+      const ask = (list: readonly { readonly method: string; readonly params: readonly unknown[] }[]) =>
+        Promise.all(list.map((one) => request(one)));
+
+      expect(await ask(questions(...many))).to.deep.equal(many);
+      expect([...sizesOf(requests)].sort()).to.deep.equal([20, 20, 5]);
+      const long = "6".repeat(30_000);
+      await ask(questions(`${long}1`, `${long}2`, `${long}3`));
+      await ask([
+        { method: "debug_traceTransaction", params: ["0x", {}] },
+        { method: "eth_call", params: ["with code", "latest", { "0x": { code: "0x" } }] },
+      ]);
+      expect([...sizesOf(requests.slice(3))]).to.have.members([2, undefined, undefined, undefined]);
+    });
+  });
+
+  it("end for one who leaves, and for the node when all have left", async () => {
+    const [one, other] = [new AbortController(), new AbortController()];
+    const closed = Promise.withResolvers<unknown>();
+    const answer: LoopbackAnswer = (response) => {
+      one.abort(new Error("one left"));
+      setImmediate(() => {
+        once(response, "close").then(closed.resolve, closed.reject);
+        other.abort(new Error("the other left"));
+      });
+    };
+    const patient: LoopbackAnswer = (response, request) => {
+      first.abort(new Error("left"));
+      setImmediate(() => (typeof echo === "function" ? echo(response, request) : undefined));
+    };
+    const first = new AbortController();
+    await withLoopbackServer([answer, patient], async ({ url, requests }) => {
+      const { request } = createHttpProvider(url);
+      const ended = await Promise.allSettled([
+        request({ method: "eth_getCode", params: ["a"] }, { signal: one.signal }),
+        request({ method: "eth_getCode", params: ["b"] }, { signal: other.signal }),
+      ]);
+      await closed.promise;
+
+      expect(ended.map((end) => end.status === "rejected" && String(end.reason))).to.deep.equal([
+        "Error: one left",
+        "Error: the other left",
+      ]);
+      const [left, stayed] = await Promise.allSettled([
+        request({ method: "eth_getCode", params: ["c"] }, { signal: first.signal }),
+        request({ method: "eth_getCode", params: ["d"] }),
+      ]);
+      expect(left.status).to.equal("rejected");
+      expect(stayed).to.deep.equal({ status: "fulfilled", value: "d" });
+      expect(sizesOf(requests)).to.deep.equal([2, 2]);
+    });
+  });
+});
