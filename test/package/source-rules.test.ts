@@ -155,7 +155,7 @@ describe("the sources", () => {
     const others =
       /forge build[\w -]*|"--(?:standard-json|no-import-callback|base-path|version|no-warnings|experimental-strip-types|wasm-tiering-budget=\d+)"/g;
     const own = sources
-      .filter(({ file }) => rooms.test(file) && file !== "local-explorer/pages/stylesheet.ts")
+      .filter(({ file }) => rooms.test(file) && file !== "local-explorer/pages/assets/stylesheet.ts")
       .map((source) => ({ ...source, text: source.text.replaceAll(others, "") }));
 
     expect(findLines(own, /\bnpx\b|(?<![\w-])--[a-z]|\bverifyContract\.|Hardhat config\b/)).to.deep.equal([]);

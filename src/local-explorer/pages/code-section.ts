@@ -8,8 +8,8 @@ import type { ContractView } from "./contract-view.ts";
 import { downloadPath, listSourceFiles } from "./downloads.ts";
 import { highlightSolidity } from "./highlight.ts";
 import {
-  addressLink,
   codeBlock,
+  copyableAddress,
   facts,
   formatTime,
   formatValue,
@@ -59,8 +59,8 @@ function creationSection(creation: ContractCreation | undefined, chainId: number
   const { creator, factory, transactionHash, blockNumber, timestamp } = creation;
   return html`<h2>Creation</h2>
 ${facts([
-  ["Creator", addressLink(creator, chainId)],
-  ["Factory", factory === undefined ? undefined : addressLink(factory, chainId)],
+  ["Creator", copyableAddress(creator, chainId)],
+  ["Factory", factory === undefined ? undefined : copyableAddress(factory, chainId)],
   [
     "Transaction",
     html`<a class="mono" href="${transactionPath(transactionHash, chainId)}">${transactionHash}</a>`,
@@ -107,7 +107,7 @@ function libraries({ linkedLibraries }: VerifiedContract, chainId: number): Html
   const linked = Object.entries(linkedLibraries);
   return linked.length === 0
     ? undefined
-    : html`${linked.map(([name, address]) => html`<div><code>${name}</code> ${addressLink(address, chainId)}</div>`)}`;
+    : html`${linked.map(([name, address]) => html`<div><code>${name}</code> ${copyableAddress(address, chainId)}</div>`)}`;
 }
 
 function constructorArguments({ abi, encodedConstructorArguments: encoded }: VerifiedContract): Html | "" {
@@ -137,7 +137,12 @@ ${listSourceFiles(contract).map(({ name, content, number }) =>
   }),
 )}
 ${compilerSettings(contract)}
-${codeFormat === "solidity-single-file" ? "" : html`<p class="buttons"><a class="download" href="${downloadPath(address, { chainId, part: "input" })}" download>Download the standard JSON</a></p>`}`;
+<p class="buttons">${
+    codeFormat === "solidity-single-file"
+      ? ""
+      : html`<a class="download" href="${downloadPath(address, { chainId, part: "input" })}" download>Download the standard JSON</a>`
+  }
+<a class="download" href="${downloadPath(address, { chainId, part: "bundle" })}" download>Download a bundle, which verifies the contract elsewhere</a></p>`;
 }
 
 function compilerSettings({ codeFormat, sourceCode }: VerifiedContract): Html | "" {

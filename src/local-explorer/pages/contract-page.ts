@@ -25,6 +25,7 @@ import {
   facts,
   formatEther,
   type Html,
+  identityLine,
   messagePage,
   type ShownPage,
   transactionPath,
@@ -37,7 +38,7 @@ function contractPage(
 ): Html {
   const { address, chainId, contract, proxy } = view;
   return html`<h1>${contract?.contractName ?? "Contract"} ${badge(contract?.match)}</h1>
-<p class="address"><span class="mono">${address}</span> <span class="muted">on chain ${chainId}</span></p>
+${identityLine(address, chainId)}
 ${proxy === undefined ? "" : proxyNote(proxy, view)}
 <nav class="tabs" aria-label="Contract">${toTabs(view).map(
     ([label, target]) =>
@@ -93,13 +94,13 @@ async function showAccount(
     return { ...messagePage("No contract", note), query: address, status: 404 };
   }
   const content = html`<h1>Account</h1>
-<p class="address"><span class="mono">${address}</span> <span class="muted">on chain ${chainId}</span></p>
+${identityLine(address, chainId)}
 <p class="notice">This is an account, not a contract: it has no code, so there is nothing to verify.</p>
 ${facts([
   ["Transactions sent", String(nonce)],
   ["Balance", `${formatEther(balance)} ether`],
 ])}`;
-  return { title: `Account ${address}`, content, query: address };
+  return { title: `Account ${address}`, content, query: address, scripts: ["copy"] };
 }
 
 interface AddressRequest {
@@ -151,12 +152,14 @@ async function showContract(
       title: `${view.contract?.contractName ?? "Contract"} at ${address}`,
       content: contractPage(view, { tab: { kind: "code" }, section: codeSection(view) }),
       query: address,
+      scripts: ["copy"],
     };
   }
   if (request.tab === "events") {
     const section = await eventsSection(view, { chain, services: { ...services, signal } });
     const title = `Events of ${view.contract?.contractName ?? "a contract"} at ${address}`;
-    return { title, content: contractPage(view, { tab: { kind: "events" }, section }), query: address };
+    const content = contractPage(view, { tab: { kind: "events" }, section });
+    return { title, content, query: address, scripts: ["copy"] };
   }
   return await showFunctions({ ...request, view, tab: request.tab }, services);
 }
@@ -201,7 +204,7 @@ async function showFunctions(
       section: functionsSection(functions, { view, tab, sending, described, findDocumentation }),
     }),
     query: address,
-    usesWallet: tab.kind === "write",
+    scripts: tab.kind === "write" ? ["copy", "wallet"] : ["copy"],
     // A reload of the page that comes then sends nothing again.
     redirect: sent && transactionPath(sent.transactionHash, view.chainId),
   };

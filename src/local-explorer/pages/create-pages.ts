@@ -3,23 +3,25 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type Hex, toHex } from "../../base/hex.ts";
 import { isChainFailure } from "../engine/chains.ts";
+import { copyScript } from "./assets/copy-script.ts";
+import { stylesheet } from "./assets/stylesheet.ts";
+import { walletScript } from "./assets/wallet-script.ts";
 import { contractList } from "./contract-list.ts";
 import { notAnAddress, showAddress } from "./contract-page.ts";
 import type { PageSources } from "./contract-view.ts";
 import { findChainWithCode, parseAddress } from "./contract-view.ts";
-import { findDownload } from "./downloads.ts";
+import { findDownload, missingFile } from "./downloads.ts";
 import type { FormFields } from "./functions/run-functions.ts";
-import { walletScript } from "./functions/wallet-script.ts";
 import {
   addressPath,
   contractPath,
   layout,
   messagePage,
+  type PageScript,
   type ShownPage,
   showUnseen,
   transactionPath,
 } from "./parts.ts";
-import { stylesheet } from "./stylesheet.ts";
 import { showSubmission } from "./submission-page.ts";
 import { showTransaction } from "./transaction-page.ts";
 
@@ -34,25 +36,27 @@ export interface PageOptions extends Omit<PageSources, "formToken"> {
   readonly onInternalError: (error: unknown) => void;
 }
 
+const scriptTexts: Readonly<Record<PageScript, string>> = { copy: copyScript, wallet: walletScript };
+
 /** The pages for people: what is verified, and some for each address. */
 export function createPages(options: PageOptions): Hono {
   const { version, hasFaults, onInternalError } = options;
   const pages = new Hono();
   const sources = { ...options, formToken: randomUUID() };
   const show = async (c: Context, shown: ShownPage) => {
-    const { title, content, query, status = 200, usesWallet, redirect } = shown;
+    const { title, content, query, status = 200, scripts, redirect } = shown;
     return redirect === undefined
       ? c.html(
-          showUnseen(String(await layout({ title, version, hasFaults, query, usesWallet }, content))),
+          showUnseen(String(await layout({ title, version, hasFaults, query, scripts }, content))),
           status,
         )
       : c.redirect(redirect, 303);
   };
 
   pages.get("/style.css", (c) => c.body(stylesheet, 200, { "content-type": "text/css; charset=utf-8" }));
-  pages.get("/wallet.js", (c) =>
-    c.body(walletScript, 200, { "content-type": "text/javascript; charset=utf-8" }),
-  );
+  for (const [name, text] of Object.entries(scriptTexts)) {
+    pages.get(`/${name}.js`, (c) => c.body(text, 200, { "content-type": "text/javascript; charset=utf-8" }));
+  }
   pages.get("/", async (c) => {
     const { page = "1", q = "" } = c.req.query();
     return await show(c, await showList({ wantedPage: Number(page), filter: q.trim() }, options));
@@ -65,16 +69,16 @@ export function createPages(options: PageOptions): Hono {
     const { query, signal } = { query: new URL(c.req.url).searchParams, signal: c.req.raw.signal };
     const address = parseAddress(c.req.param("address"));
     const chain = await options.chains.find(Number(query.get("chainid")));
-    const found = address && chain && (await findDownload({ chain, address, query }, { ...options, signal }));
-    return found === undefined
-      ? await show(c, {
-          ...messagePage("No such file", "There is no such file of a verified contract."),
-          status: 404,
-        })
-      : c.body(found.content, 200, {
+    const found =
+      address === undefined || chain === undefined
+        ? ({ kind: "none" } as const)
+        : await findDownload({ chain, address, query }, { ...options, signal });
+    return found.kind === "file"
+      ? c.body(found.content, 200, {
           "content-type": "text/plain; charset=utf-8",
           "content-disposition": `attachment; filename="${found.fileName}"`,
-        });
+        })
+      : await show(c, missingFile(found));
   });
   pages.get("/submission/:receipt", (c) => show(c, showSubmission(c.req.param("receipt"), options)));
   pages.get("/tx/:hash", async (c) => show(c, await findTransaction(c, sources)));

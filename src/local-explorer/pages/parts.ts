@@ -12,9 +12,11 @@ interface PageFrame {
   readonly hasFaults: boolean;
   /** What was searched for, to be shown in the search field again. */
   readonly query?: string | undefined;
-  /** Whether the page can use a wallet, by the only script that there is. */
-  readonly usesWallet?: boolean | undefined;
+  readonly scripts?: readonly PageScript[] | undefined;
 }
+
+/** The scripts of the explorer itself, none of which a page needs to be read. */
+export type PageScript = "copy" | "wallet";
 
 /**
  * Characters that nobody sees, or that turn the direction of text around: a source or a name may use them to
@@ -37,7 +39,7 @@ const scriptName = "script";
 
 /** The frame of every page: head, search, and the place for the content. */
 export function layout(
-  { title, version, hasFaults, query = "", usesWallet = false }: PageFrame,
+  { title, version, hasFaults, query = "", scripts = [] }: PageFrame,
   content: Html,
 ): Html {
   return html`<!doctype html>
@@ -48,7 +50,7 @@ export function layout(
     <title>${title} · Local explorer</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/style.css">
-    ${usesWallet ? html`<script src="/wallet.js" defer></${scriptName}>` : ""}
+    ${scripts.map((name) => html`<script src="/${name}.js" defer></${scriptName}>`)}
   </head>
   <body>
     <a class="skip" href="#content">Skip to the content</a>
@@ -85,6 +87,28 @@ export function addressLink(address: string, chainId: number): Html {
     address.slice(-shownOfAddress),
   ];
   return html`<a class="mono" href="${addressPath(address, { chainId })}" title="${address}">${start}<span class="middle">${middle}</span>${end}</a>`;
+}
+
+/** A button that copies; hidden unless its script runs. */
+function copyButton(
+  what: string,
+  /** The text; the content of a file; else the code in the same box. */
+  from: { readonly text: string } | { readonly file: string } | undefined,
+): Html {
+  const data = html`${from !== undefined && "text" in from ? html` data-text="${from.text}"` : ""}${
+    from !== undefined && "file" in from ? html` data-file="${from.file}"` : ""
+  }`;
+  return html`<button type="button" class="copy" title="Copy ${what}" hidden${data}>Copy</button>`;
+}
+
+/** A link to an address's page, with a button that copies the address. */
+export function copyableAddress(address: string, chainId: number): Html {
+  return html`${addressLink(address, chainId)} ${copyButton("the address", { text: address })}`;
+}
+
+/** The line below a page's title: an address or a hash, and the chain that it is on. */
+export function identityLine(text: string, chainId: number): Html {
+  return html`<p class="address"><span class="mono">${text}</span> ${copyButton("it", { text })} <span class="muted">on chain ${chainId}</span></p>`;
 }
 
 /** The path of an address's page; the chain is named, as the same address may exist on several. */
@@ -138,7 +162,9 @@ export function codeBlock({
 }): Html {
   return html`<details${isOpen ? html` open` : ""}>
   <summary>${title}</summary>
-  ${download === undefined ? "" : html`<p class="buttons"><a class="download" href="${download}" download>Download</a></p>`}
+  <p class="buttons">${copyButton(title, download === undefined ? undefined : { file: download })}${
+    download === undefined ? "" : html`<a class="download" href="${download}" download>Download</a>`
+  }</p>
   <div class="code" tabindex="0" role="region" aria-label="${title}">${
     isBytecode ? "" : html`<pre class="numbers" aria-hidden="true">${numberLines(text, anchor)}</pre>`
   }<pre class="${isBytecode ? "wrap" : ""}">${/^[\r\n]/.test(text) ? "\n" : ""}${markup}</pre></div>
@@ -206,8 +232,7 @@ export interface ShownPage {
   /** For the search field. */
   readonly query?: string | undefined;
   readonly status?: 200 | 400 | 404 | 500 | 503;
-  /** Whether the page can use a wallet. */
-  readonly usesWallet?: boolean;
+  readonly scripts?: readonly PageScript[];
   /** Another page that is shown in its place. */
   readonly redirect?: string | undefined;
 }

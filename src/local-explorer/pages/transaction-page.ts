@@ -15,6 +15,7 @@ import {
   foldedText,
   formatEther,
   type Html,
+  identityLine,
   messagePage,
   type ShownPage,
 } from "./parts.ts";
@@ -36,13 +37,13 @@ export async function showTransaction(
   const hasFailed = receipt?.succeeded === false;
   const revert = hasFailed ? await findRevert({ transaction, chain, abi }, services) : undefined;
   const content = html`<h1>Transaction</h1>
-<p class="address"><span class="mono">${hash}</span> <span class="muted">on chain ${chainId}</span></p>
+${identityLine(hash, chainId)}
 ${receipt === undefined ? html`<p class="notice">No block has this transaction yet. Reload the page to look again.</p>` : ""}
 ${revert === undefined ? "" : revertNote(revert)}
 ${transactionFacts(transaction, chainId)}
 ${calledFunction(transaction, abi)}
 ${receipt === undefined ? "" : html`<h2>Events</h2>${eventList(await decodeLogs({ logs: receipt.logs, chain }, services), chainId)}`}`;
-  return { title: `Transaction ${hash}`, content, query: hash };
+  return { title: `Transaction ${hash}`, content, query: hash, scripts: ["copy"] };
 }
 
 function transactionFacts({ from, to, value, receipt }: ReadTransaction, chainId: number): Html {

@@ -86,7 +86,9 @@ describe("the pages in a browser", () => {
 
         expect(await measureOverflow(page)).to.equal(0);
         expect(await listAccessibilityProblems(page)).to.deep.equal([]);
-        expect(await page.locator("img, iframe, script:not([src='/wallet.js'])").count()).to.equal(0);
+        expect(
+          await page.locator("img, iframe, script:not([src='/wallet.js'], [src='/copy.js'])").count(),
+        ).to.equal(0);
       });
     }
   }
@@ -97,6 +99,28 @@ describe("the pages in a browser", () => {
 
     expect(await page.locator("h1").textContent()).to.include("Vault");
     expect(await page.locator("main").textContent()).to.include("contract Vault");
+  });
+
+  it("copy addresses, sources and bytecode, with script alone", async () => {
+    const page = await open(`/address/${showcase.vault}`);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const copied = async () => z.string().parse(await page.evaluate("navigator.clipboard.readText()"));
+    const copyIn = async (place: ReturnType<Page["locator"]>) => {
+      await place.getByRole("button", { name: "Copy" }).first().click();
+      await place.getByRole("button", { name: "Copied" }).waitFor();
+      return await copied();
+    };
+
+    expect(await copyIn(page.locator("p.address"))).to.equal(showcase.vault);
+    const source = page.locator("details", { hasText: "contracts/Test.sol" }).first();
+    expect(await copyIn(source)).to.match(/^\/\/ SPDX.*contract Vault \{.*\}\n$/s);
+    const code = page.locator("details", { hasText: "Runtime bytecode" });
+    await code.locator("summary").click();
+    expect(await copyIn(code)).to.match(/^0x60[0-9a-f]+$/);
+
+    const plain = await open(`/address/${showcase.vault}`, { javaScriptEnabled: false });
+    expect(await plain.locator("button.copy").count()).to.be.above(3);
+    expect(await plain.locator("button.copy:visible").count()).to.equal(0);
   });
 
   it("call a function that reads, and say why one reverts", async () => {

@@ -1,10 +1,16 @@
 import { expect } from "chai";
+import type { Hex } from "../../../src/base/hex.ts";
+import { parseBuildFile } from "../../../src/core/build/parse-build-file.ts";
+import { parseBuildInfoOutput } from "../../../src/core/build/parse-output.ts";
+import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
+import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
 import { createFakeChain } from "../fake-chain.ts";
 import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "../records.ts";
+import { libraryUserSource } from "../sources.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 
-/** The only script that there is. */
-const walletTag = '<script src="/wallet.js" defer></script>';
+/** The scripts of the explorer itself. */
+const ownScripts = /<script src="\/(?:copy|wallet)\.js" defer><\/script>/g;
 
 const get = async ({ app }: TestApp, path: string) => {
   const response = await app.request(path);
@@ -190,11 +196,11 @@ describe("the pages", () => {
       (await get(test, `/search?q=${encodeURIComponent(evil)}`)).text,
       (await get(test, `/address/${someAddress}?chainid=${encodeURIComponent(evil)}`)).text,
       (await get(test, `/address/${someAddress}/read?call=${encodeURIComponent(evil)}`)).text,
-      (await get(test, `/address/${someAddress}/write`)).text.replace(walletTag, ""),
+      (await get(test, `/address/${someAddress}/write`)).text,
     ];
 
     for (const text of texts) {
-      expect(text).to.not.match(/<script|<img/);
+      expect(text.replace(ownScripts, "")).to.not.match(/<script|<img/);
     }
     expect(texts[1]).to.include("&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)").and.include("&amp;lt;");
     expect(texts[1]).to.include("&lt;/pre&gt;&lt;/details&gt;");
@@ -323,6 +329,64 @@ describe("the pages", () => {
     }
   });
 
+  it("have hidden buttons that copy, for the script to show", async () => {
+    const test = createTestApp();
+    addVerified(test, { record: toRecord({ encodedConstructorArguments: "2a".padStart(64, "0") }) });
+
+    const { text } = await get(test, `/address/${someAddress}`);
+
+    const buttons = text.match(/<button[^>]* class="copy"[^>]*>/g) ?? [];
+    expect(buttons).to.have.length.above(4);
+    expect(buttons.filter((button) => !button.includes(" hidden"))).to.deep.equal([]);
+    expect(text).to.include(`data-text="${someAddress}"`).and.include('src="/copy.js"');
+    expect((await get(test, "/copy.js")).headers.get("content-type")).to.match(/^text\/javascript/);
+  });
+
+  it("make a bundle that verifies the contract elsewhere, with libraries to be linked", async () => {
+    const input = toInput(libraryUserSource, {
+      libraries: { "contracts/Test.sol": { Sums: otherAddress } },
+    });
+    const { libraries: _, ...settings } = input.settings;
+    const unlinked = (await compileInput({ ...input, settings }))("LibraryUser");
+    const library = { "contracts/Test.sol:Sums": otherAddress.slice(2).toLowerCase() };
+    const linked = linkBytecode(unlinked.runtimeBytecode, library);
+    const code: Hex = `0x${linked.kind === "linked" ? linked.object : ""}`;
+    const test = createTestApp({ compiler: testCompiler });
+    const record = toRecord({
+      contractName: "LibraryUser",
+      sourceName: "contracts/Test.sol",
+      sourceCode: JSON.stringify(input),
+      compilerVersion: `v${solcLongVersion}`,
+      linkedLibraries: { "contracts/Test.sol:Sums": otherAddress },
+    });
+    addVerified(test, { code, record });
+
+    const { status, headers, text } = await get(
+      test,
+      `/address/${someAddress}/download?chainid=31337&part=bundle`,
+    );
+
+    expect(status).to.equal(200);
+    expect(headers.get("content-disposition")).to.include(`${someAddress}.bundle.json`);
+    const bytes = Buffer.from(text);
+    const read = parseBuildFile({ path: "bundle.json", bytes });
+    expect(read).to.deep.include({
+      kind: "read",
+      input,
+      solcVersion: solcLongVersion,
+      bundled: {
+        address: someAddress,
+        chainId: 31337,
+        contractName: "contracts/Test.sol:LibraryUser",
+        encodedConstructorArguments: "",
+        libraries: { "contracts/Test.sol:Sums": otherAddress },
+      },
+    });
+    const [contract] = parseBuildInfoOutput({ path: "bundle.json", bytes, buildInfoId: "bundle.json" });
+    expect(contract?.runtimeBytecode).to.deep.equal(unlinked.runtimeBytecode);
+    expect(JSON.parse(text).hashes).to.have.property("creationCode");
+  });
+
   it("give sources, input and ABI as files, letter by letter", async () => {
     const test = createTestApp();
     const name = '..\\../a"\r\nX: y/..évil "n.sol';
@@ -343,6 +407,8 @@ describe("the pages", () => {
     expect(source.headers.get("content-type")).to.equal("text/plain; charset=utf-8");
     expect((await download("input")).text).to.equal(sourceCode);
     expect((await download("abi")).text).to.include('"count"');
+    expect(await download("bundle")).to.include({ status: 404 });
+    expect((await download("bundle")).text).to.include("without the compiler v0.8.30+commit.73712a01");
     expect(await download("source&file=7")).to.include({ status: 404 });
     expect(await get(test, `/address/${otherAddress}/download?chainid=31337&part=abi`)).to.include({
       status: 404,

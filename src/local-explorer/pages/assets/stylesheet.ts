@@ -105,6 +105,7 @@ h1, h2, td, th, dt, dd, summary b, label, code, .badge, .value, .muted { unicode
 .t-string, .t-number { color: var(--literal); }
 .t-builtin, .t-class-name { color: var(--accent); }
 .t-function { font-weight: 600; }
+button.copy { padding: 0 .5rem; font-size: .75rem; line-height: 1.6; }
 details > .buttons { padding: 0 1rem .5rem; font-size: .875rem; }
 select { width: 100%; min-width: 0; font-family: var(--mono); font-size: .875rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: .6rem; margin: 0; }
