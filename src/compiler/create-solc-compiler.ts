@@ -1,4 +1,5 @@
-import { parseLongVersion } from "../core/build/compiler-version.ts";
+import { existsSync } from "node:fs";
+import { isAtLeast, parseLongVersion } from "../core/build/compiler-version.ts";
 import { parseCompilerOutput, parseSyntaxTrees } from "../core/build/parse-output.ts";
 import {
   CompilerFailedError,
@@ -8,7 +9,7 @@ import {
 } from "../core/errors/compiler-errors.ts";
 import type { CallOptions, Compiler, CompilerJob, CompilerResult } from "../verification/ports.ts";
 import { createCompilerRegister, findProgram, type SolcProgram } from "./compiler-register.ts";
-import { type CompilerSources, listCandidates } from "./list-candidates.ts";
+import { type CompilerSources, listCandidates, listEveryCompiler } from "./list-candidates.ts";
 import { type CompilerRun, runNative } from "./run-native.ts";
 import { createSoljsonPool, type SessionAnswer, type SoljsonPool } from "./soljson-pool.ts";
 import { toInputText } from "./to-input-text.ts";
@@ -68,6 +69,26 @@ export function createSolcCompiler({
       const run = { ...program, inputText: toInputText(job), timeoutMs, maxMemoryBytes, signal };
       const outputText = await (program.kind === "native" ? runNative(run) : runSoljson(pool, run));
       return readOutput(outputText, { program, job });
+    },
+    listVersions: async ({ signal = new AbortController().signal } = {}) => {
+      const { paths, listed } = await listEveryCompiler(sources);
+      if (fallback !== undefined && listed.length === 0) {
+        return undefined;
+      }
+      const versions: string[] = [];
+      for (const path of paths) {
+        const identity = await register.lookUp(path, signal);
+        versions.push(
+          ...(identity === undefined || identity.kind === "unusable" ? [] : [identity.solcLongVersion]),
+        );
+      }
+      for (const { path, solcLongVersion } of listed) {
+        // What is not there is downloaded when it is asked for.
+        if (fallback !== undefined || existsSync(path)) {
+          versions.push(solcLongVersion);
+        }
+      }
+      return [...new Set(versions)].toSorted((one, other) => (isAtLeast(one, other) ? -1 : 1));
     },
   };
 }

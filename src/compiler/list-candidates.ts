@@ -1,6 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { parseLongVersion } from "../core/build/compiler-version.ts";
 
 /** A compiler that the user's config names. */
 interface CompilerCandidate {
@@ -45,8 +46,56 @@ export async function listCandidates(
   return [...new Set(paths.map((path) => resolve(path)))];
 }
 
+/** Compilers of every version. */
+interface EveryCompiler {
+  /** Files to ask for their version. */
+  readonly paths: readonly string[];
+  /** Builds whose version Hardhat's list has; the files need not be there. */
+  readonly listed: readonly { readonly path: string; readonly solcLongVersion: string }[];
+}
+
+/** Lists all files that may be a compiler, and all builds that Hardhat's lists of downloads name. */
+export async function listEveryCompiler({
+  candidates,
+  hardhatCacheFolder,
+  hardhat2CacheFolder,
+  svmFolders = [],
+}: CompilerSources): Promise<EveryCompiler> {
+  const caches = [hardhatCacheFolder, hardhat2CacheFolder].flatMap((folder) => folder ?? []);
+  const platforms = caches.flatMap((folder) =>
+    [...new Set([nativePlatform(), "wasm"])].map((platform) => ({ folder, platform })),
+  );
+  const [builds, managed] = await Promise.all([
+    Promise.all(platforms.map(({ folder, platform }) => readBuilds(folder, platform))),
+    Promise.all(svmFolders.map(listManagedCompilers)),
+  ]);
+  const known = builds.flat().map(({ path, longVersion = "" }) => ({
+    path,
+    solcLongVersion: parseLongVersion(longVersion),
+  }));
+  return {
+    paths: [
+      ...candidates.map(({ path }) => resolve(path)),
+      ...managed.flat(),
+      ...known.flatMap(({ path, solcLongVersion }) => (solcLongVersion === undefined ? [path] : [])),
+    ],
+    listed: known.flatMap(({ path, solcLongVersion }) =>
+      solcLongVersion === undefined ? [] : [{ path, solcLongVersion }],
+    ),
+  };
+}
+
+async function listManagedCompilers(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.map((version) => join(folder, version, `solc-${version}`));
+}
+
 /** The list that Hardhat downloads along with the compilers, as far as it is needed. */
-const compilerList = z.object({ builds: z.array(z.object({ path: z.string(), version: z.string() })) });
+const compilerList = z.object({
+  builds: z.array(
+    z.object({ path: z.string(), version: z.string(), longVersion: z.string().optional().catch(undefined) }),
+  ),
+});
 
 /**
  * Lists where Hardhat keeps the compilers of this version that it downloads, native ones first, since
@@ -64,13 +113,8 @@ export async function listCachedCompilers({
   readonly version: string;
 }): Promise<readonly string[]> {
   const platforms = [nativePlatform(), "wasm"];
-  const lists = await Promise.all(
-    platforms.map((platform) => readBuildPaths(join(hardhatCacheFolder, platform), version)),
-  );
-  // Old Windows compilers come as archives, which Hardhat unpacks beside the platforms' folders.
-  return lists
-    .flat()
-    .map((path) => (path.endsWith(".zip") ? join(hardhatCacheFolder, version, "solc.exe") : path));
+  const builds = await Promise.all(platforms.map((platform) => readBuilds(hardhatCacheFolder, platform)));
+  return builds.flat().flatMap((build) => (build.version === version ? [build.path] : []));
 }
 
 /** Hardhat's name for the platform; where it has no native compilers, that of the portable ones. */
@@ -87,10 +131,16 @@ function nativePlatform(): string {
   }
 }
 
-async function readBuildPaths(platformFolder: string, version: string): Promise<readonly string[]> {
-  const list = compilerList.safeParse(await readJson(join(platformFolder, "list.json")));
+async function readBuilds(cacheFolder: string, platform: string) {
+  const folder = join(cacheFolder, platform);
+  const list = compilerList.safeParse(await readJson(join(folder, "list.json")));
   const builds = list.success ? list.data.builds : [];
-  return builds.filter((build) => build.version === version).map(({ path }) => join(platformFolder, path));
+  // Old Windows compilers come as archives, which Hardhat unpacks beside the platforms' folders.
+  return builds.map(({ path, version, longVersion }) => ({
+    version,
+    longVersion,
+    path: path.endsWith(".zip") ? join(cacheFolder, version, "solc.exe") : join(folder, path),
+  }));
 }
 
 /** No list, or one that a broken download has left behind: then there is nothing to be found. */

@@ -85,8 +85,9 @@ async function checkRecord(
   }
   if (record === undefined) {
     invariant(creation.kind === "recovered", "what is not verified is prepared as for a submission");
-    const differences = await toDifferences(await proveUnverified({ found, creation }, run), run);
-    return toMismatchResult(run, { target, match, differences });
+    const { cause, warnings } = await proveUnverified({ found, creation }, run);
+    const result = toMismatchResult(run, { target, match, differences: await toDifferences(cause, run) });
+    return warnings.length === 0 ? result : { ...result, notes: [...warnings] };
   }
   const refusal = await refuseText({ target, record, found }, run);
   if (refusal !== undefined) {
@@ -109,17 +110,25 @@ function describeAgreement(isInitCodeCompared: boolean, { ports: { host } }: Ope
   );
 }
 
-/** Proves a contract that is not verified yet. Throws whatever would prevent its verification. */
+/**
+ * Proves a contract that is not verified yet, and asks the explorer what it accepts. Throws whatever would
+ * prevent its verification; what may prevent it is a warning.
+ */
 async function proveUnverified(
   { found, creation }: { readonly found: FoundMatch; readonly creation: Creation },
   run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "reporter">,
-): Promise<Cause> {
-  const { explorer } = run.ports;
+): Promise<{ readonly cause: Cause; readonly warnings: readonly string[] }> {
+  const { explorer, reporter } = run.ports;
   const { submission } = await prepareSubmission({ found, creation }, run);
-  checkCapabilities(submission, explorer);
+  const told = await explorer.getCapabilities?.({ signal: run.deadline.signal });
+  const { name, capabilities } = explorer;
+  const warnings = checkCapabilities(submission, { name, capabilities, told });
+  for (const note of warnings) {
+    reporter.progress({ step: "noted", note });
+  }
   const contract = toFullyQualifiedName(found.contract);
   const { isInitCodeCompared } = creation;
-  return { kind: "not-verified", explorer: explorer.name, contract, isInitCodeCompared };
+  return { cause: { kind: "not-verified", explorer: name, contract, isInitCodeCompared }, warnings };
 }
 
 /** How the current sources relate to the code at an address. */

@@ -144,6 +144,8 @@ export type { CompilerResult } from "../core/build/compiled-contract.ts";
 export interface Compiler {
   /** @throws CompilerUnavailableError when no compiler of exactly this version is available */
   compile(job: CompilerJob, options?: CallOptions): Promise<CompilerResult>;
+  /** Lists the long versions that can be had, newest first; undefined, or no such method: nobody can say. */
+  listVersions?(options?: CallOptions): Promise<readonly string[] | undefined>;
 }
 
 // ── The explorer ─────────────────────────────────────────────────────────────────────────────

@@ -55,6 +55,47 @@ contract Maker {
 
   const compiler = createSolcCompiler({ candidates: [{ path: soljsonPath }] });
 
+  describe("listVersions", () => {
+    const build = (version: string, longVersion = `${version}+commit.0a0b0c0d`) => ({
+      path: `soljson-v${version}.js`,
+      version,
+      longVersion,
+    });
+    const list = JSON.stringify({ builds: [build("0.8.9"), build("0.8.30"), build("0.8.22", "0.8.22")] });
+    const files = {
+      "wasm/list.json": list,
+      "wasm/soljson-v0.8.9.js": "",
+      "wasm/soljson-v0.8.22.js": fakeSoljson({
+        version: "0.8.22+commit.11112222.Emscripten.clang",
+        answer: "",
+      }),
+      "svm/0.8.7/solc-0.8.7": "#!/bin/sh\necho no compiler\n",
+    };
+    const own = { path: soljsonPath };
+
+    it("lists what is on this machine by its own word, newest first", async () => {
+      await withFiles(files, async (folder) => {
+        const sources = { candidates: [own], hardhatCacheFolder: folder, svmFolders: [join(folder, "svm")] };
+        expect(await createSolcCompiler(sources).listVersions?.()).to.deep.equal([
+          soljsonVersion,
+          "0.8.22+commit.11112222",
+          "0.8.9+commit.0a0b0c0d",
+        ]);
+      });
+    });
+
+    it("lists what can be downloaded, too, and nothing where Hardhat has not told what that is", async () => {
+      await withFiles(files, async (hardhatCacheFolder) => {
+        const candidates: readonly (typeof own)[] = [];
+        const downloading = { candidates, fallback: compiler };
+        expect(
+          await createSolcCompiler({ ...downloading, hardhatCacheFolder }).listVersions?.(),
+        ).to.deep.equal(["0.8.30+commit.0a0b0c0d", "0.8.22+commit.11112222", "0.8.9+commit.0a0b0c0d"]);
+        expect(await createSolcCompiler(downloading).listVersions?.()).to.equal(undefined);
+      });
+    });
+  });
+
   describe("with a soljson.js", () => {
     it("tells everything that a comparison needs", async () => {
       const [counter, , maker] = await compileAll(compiler, job);

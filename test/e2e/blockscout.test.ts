@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
 import { verificationResultSchema } from "../../src/verification/result.ts";
 import { freePort } from "../helpers/free-port.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
 import { type FaultStage, openFaultStage, otherCompiler, secretKey } from "./fault-stage.ts";
 
 const resultOf = ({ stdout }: Finished) => verificationResultSchema.parse(JSON.parse(stdout));
@@ -85,6 +87,31 @@ describe("a Blockscout", () => {
       expect(inWords.stdout).to.match(/Note +Unnamed does not list the compiler version/);
     } finally {
       await explorer.close();
+    }
+  });
+
+  it("scenario 52: a local explorer lists the compilers that it has, so that a missing one is told before anything is sent", async () => {
+    const compilers = (npmName?: string) =>
+      createSolcCompiler({ candidates: [{ path: soljsonPath(npmName) }] });
+    for (const [judge, note, status] of [
+      [compilers("solc-0.8.28"), /^Scout does not list the compiler version v0\.8\.37\+commit/, "rejected"],
+      [compilers(), undefined, "verified"],
+    ] as const) {
+      const explorer = await stage.startExplorer([], { port, judge });
+      try {
+        const address = await stage.deploy();
+        const check = resultOf(await verify(address, "--explorer", "scout", "--check", "--json"));
+        const result = resultOf(await verify(address, "--explorer", "scout", "--json"));
+
+        expect(result.status).to.equal(status);
+        expect(check.differences?.cause).to.equal("not-verified");
+        for (const { notes = [] } of [check, result]) {
+          expect(notes).to.have.length(note === undefined ? 0 : 1);
+          expect(notes[0] ?? "").to.match(note ?? /^$/);
+        }
+      } finally {
+        await explorer.close();
+      }
     }
   });
 

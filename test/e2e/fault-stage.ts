@@ -80,6 +80,7 @@ export async function openFaultStage(
   ) => {
     const chains = [{ chainReader }];
     const slowCompiler: Compiler = {
+      ...judge,
       compile: async (job, options) => {
         await sleep(compileDelayMs);
         return judge.compile(job, options);

@@ -110,6 +110,16 @@ describe("checkContract", () => {
     expect(isVerified(result)).to.equal(false);
   });
 
+  it("notes what the explorer does not list, and asks it only about what is not verified", async () => {
+    const told = { compilerVersions: ["v0.8.1+commit.df193b15"] };
+
+    const { status, notes } = await check({ told });
+    expect(status).to.equal("mismatch");
+    expect(notes).to.have.length(1);
+    expect(notes?.[0]).to.match(/does not list the compiler version v0\.8\.37/);
+    expect(await checkRecord({}, { told, host: hostWith(texts) })).not.to.have.property("notes");
+  });
+
   it("fails as a verification would, where something keeps it from being verified", async () => {
     const code = { [targetAddress]: toRuntimeOnChain(factory) };
     const world = createChildWorld({ code, records: [] });

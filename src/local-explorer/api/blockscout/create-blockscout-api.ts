@@ -5,6 +5,7 @@ import { type RestAnswer, verificationTexts } from "../../../explorer-api/blocks
 import { verificationConfigPath } from "../../../explorer-api/blockscout/verification-config.ts";
 import { parseActionName, type RequestParameters } from "../../../explorer-api/etherscan/request.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
+import type { Compiler } from "../../../verification/ports.ts";
 import { answerFailure } from "../../answer-failure.ts";
 import type { Chains, ConnectedChain } from "../../engine/chains.ts";
 import type { CallName, FaultPlan } from "../../faults/create-fault-plan.ts";
@@ -19,6 +20,7 @@ import { createSocket } from "./socket.ts";
 
 export interface BlockscoutApiOptions extends ActionServices {
   readonly chains: Chains;
+  readonly judging: { readonly compiler: Compiler };
   readonly faults: FaultPlan;
   /** Aborts when the local explorer stops. */
   readonly stopping: AbortSignal;
@@ -70,7 +72,7 @@ export function createBlockscoutApi(options: BlockscoutApiOptions): Hono<Env> {
     });
   });
   api.get(`${base}/api${verificationConfigPath}`, (c) =>
-    respond(c, { name: "blockscout-config", answer: async () => answerConfig() }),
+    respond(c, { name: "blockscout-config", answer: () => answerConfig(c.req.raw, options) }),
   );
   api.get(`${base}/api/v2/smart-contracts/:address`, (c) => {
     const request = { address: c.req.param("address"), signal: c.req.raw.signal };

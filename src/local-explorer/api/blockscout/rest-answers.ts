@@ -20,6 +20,7 @@ import { evmVersions } from "../../../explorer-api/etherscan/evm-versions.ts";
 import type { ParsedRequest } from "../../../explorer-api/etherscan/request.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
+import type { Compiler } from "../../../verification/ports.ts";
 import { type ConnectedChain, toAddress } from "../../engine/chains.ts";
 import type { ReceivedRequest } from "../etherscan/parameters.ts";
 import { formatSourceTooLong, refusalTexts } from "../etherscan/refusal-texts.ts";
@@ -28,9 +29,16 @@ import { type SubmissionServices, type TakenSubmission, takeSource } from "../ta
 import type { Announcer } from "./announcer.ts";
 import { blockscoutSubmitter, createUid } from "./submitter.ts";
 
-/** Answers what is taken. Which compilers there are shows when one is asked for, so they are not listed. */
-export function answerConfig(): RestAnswer {
-  const config = { compilerVersions: undefined, evmVersions: [...evmVersions, "default"] };
+/** Answers what is taken. Compilers that cannot be listed show when one is asked for. */
+export async function answerConfig(
+  { signal }: Pick<AddressCall, "signal">,
+  { judging: { compiler } }: { readonly judging: { readonly compiler: Compiler } },
+): Promise<RestAnswer> {
+  const versions = await compiler.listVersions?.({ signal });
+  const config = {
+    compilerVersions: versions?.map((version) => `v${version}`),
+    evmVersions: [...evmVersions, "default"],
+  };
   return { status: 200, json: formatVerificationConfig({ ...config, methods: verificationMethods }) };
 }
 

@@ -12,6 +12,7 @@ const maxResults = 8;
 export function rememberCompilations(compiler: Compiler): Compiler {
   const results = new Map<string, CompilerResult>();
   return {
+    ...compiler,
     async compile(job, options) {
       const key = toKey(job);
       const { outputs = "code" } = job;

@@ -341,7 +341,11 @@ describe("Blockscout's API of the local explorer", () => {
     const { apiUrl } = await start();
     const response = await fetch(`${apiUrl}/v2/smart-contracts/verification/config`);
 
-    const config = z.looseObject({ verification_options: z.array(z.string()) }).parse(await response.json());
+    const names = z.array(z.string());
+    const config = z
+      .looseObject({ verification_options: names, solidity_compiler_versions: names })
+      .parse(await response.json());
     expect(config.verification_options).to.deep.equal(["standard-input", "flattened-code"]);
+    expect(config.solidity_compiler_versions).to.deep.equal([`v${solcLongVersion}`]);
   });
 });
