@@ -21,20 +21,29 @@ const chainId = 700_700;
 /** What hangs is killed after it: longer than the default deadline of this plugin, 300 s. */
 const hangMs = 330_000;
 
+interface Place {
+  readonly address: string;
+  /** In Etherscan's manner; undefined: Etherscan's own, which nothing reaches. */
+  readonly apiUrl: string | undefined;
+  readonly blockscoutUrl?: string | undefined;
+  /** The tool's own part of the config, in the place of its usual one. */
+  readonly config?: object | undefined;
+}
+
 /** A project with a contract, a chain and explorers, and the tools that are compared. */
 export interface Stage {
   deploy(): Promise<string>;
   startExplorer(faults?: readonly FaultRule[]): Promise<LocalExplorer>;
   /** Runs a tool's command as users do, in a process of its own. */
-  verify(tool: Tool, place: { readonly address: string; readonly apiUrl: string }): Promise<ProcessCost>;
+  verify(tool: Tool, place: Place): Promise<ProcessCost>;
   /** Runs a script in the project with a tool's config. */
   run(tool: Tool, script: { readonly text: string; readonly apiUrl: string }): Promise<ProcessCost>;
   close(): void;
 }
 
 /** Opens the stage below the checkout; hardhat-verify is installed there once, and not in the package. */
-export async function openStage({ contracts = 1 } = {}): Promise<Stage> {
-  const folder = path.join(repository, ".tmp", "bench-verify");
+export async function openStage({ contracts = 1, name = "bench-verify" } = {}): Promise<Stage> {
+  const folder = path.join(repository, ".tmp", name);
   await installPackages(folder, {
     packages: [{ name: incumbent.plugin, version: incumbent.version }],
     compilers: [],
@@ -49,16 +58,22 @@ export async function openStage({ contracts = 1 } = {}): Promise<Stage> {
     });
   // What hardhat-verify takes for granted; built with another profile it submits twice.
   await hardhat(incumbent, ["build", "--build-profile", "production"], {});
-  const config = `${incumbent.name}.config.js`;
   const artifact = "artifacts/contracts/Box.sol/Box.json";
-  const chain = await startChain({ folder, hardhatCli, config, artifact }, port);
+  const chain = await startChain(
+    { folder, hardhatCli, config: `${incumbent.name}.config.js`, artifact },
+    port,
+  );
   const compiler = createSolcCompiler({ candidates: [solc] });
   return {
     deploy: chain.deploy,
     startExplorer: (faults = []) =>
       startLocalExplorer({ chains: [{ rpcUrl }], compiler, database: ":memory:", port: 0, faults }),
-    verify: (tool, { address, apiUrl }) =>
-      hardhat(tool, [...tool.command(address), "--network", "bench"], { BENCH_API_URL: apiUrl }),
+    verify: (tool, { address, apiUrl, blockscoutUrl, config }) =>
+      hardhat(tool, [...tool.command(address), "--network", "bench"], {
+        BENCH_API_URL: apiUrl,
+        BENCH_BLOCKSCOUT_URL: blockscoutUrl,
+        BENCH_CONFIG: config && JSON.stringify(config),
+      }),
     run: async (tool, { text, apiUrl }) => {
       await writeFile(path.join(folder, "script.js"), text);
       return hardhat(tool, ["run", "--no-compile", "--network", "bench", "script.js"], {
@@ -95,15 +110,17 @@ async function writeProject(
     await writeFile(
       path.join(folder, `${name}.config.js`),
       `${[...besides, plugin].map((module, index) => `import plugin${index} from ${JSON.stringify(module)};\n`).join("")}
-const apiUrl = process.env.BENCH_API_URL;
+const { BENCH_API_URL: apiUrl, BENCH_BLOCKSCOUT_URL: scoutUrl, BENCH_CONFIG: config } = process.env;
+const url = "http://127.0.0.1";
+const blockscout = scoutUrl === undefined ? {} : { blockscout: { name: "Scout", url, apiUrl: scoutUrl } };
 export default {
   plugins: [${[...besides, plugin].map((_, index) => `plugin${index}`).join(", ")}],
   solidity: { compilers: [${JSON.stringify(solc)}] },
   networks: ${JSON.stringify(networks)},
   chainDescriptors: {
-    ${chainId}: { name: "Bench", blockExplorers: { etherscan: { name: "Scan", url: "http://127.0.0.1", apiUrl } } },
+    ${chainId}: { name: "Bench", blockExplorers: { etherscan: { name: "Scan", url, apiUrl }, ...blockscout } },
   },
-  ...${JSON.stringify(config)},
+  ...(config === undefined ? ${JSON.stringify(config)} : JSON.parse(config)),
 };
 `,
     );
