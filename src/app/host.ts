@@ -29,6 +29,8 @@ export interface AppHost {
   readonly clock: Clock;
   /** Whether the host has a command that keeps secrets, so that it may be proposed. */
   readonly hasKeystore: boolean;
+  /** Whether the project is in a git repository, so that git may be proposed. */
+  readonly isInGit: () => boolean;
   /** How messages name the host's commands. */
   readonly commandStyle: CommandStyle;
   readonly folders: Folders;

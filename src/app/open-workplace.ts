@@ -65,7 +65,7 @@ export async function openWorkplace(
       reporter,
       clock,
       licenses,
-      words: createWords(host.commandStyle),
+      words: createWords(host.commandStyle, host),
       builds,
       records,
       host: {

@@ -12,7 +12,7 @@ import { takesDefaultKey } from "../explorer-client/dialect-kind.ts";
 import { toPublicUrl } from "../explorer-client/public-url.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
-import { readProjectSource } from "../project/files.ts";
+import { isInGit, readProjectSource } from "../project/files.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
 import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
 import type { BuildInfoStore, Compiler } from "../verification/ports.ts";
@@ -65,6 +65,7 @@ export function openHost({ args, explorer, project, environment, commandStyle, n
     }),
     clock: systemClock,
     hasKeystore: false,
+    isInGit: () => isInGit(folder),
     commandStyle,
     folders: findFolders(folder),
     openNetwork: async () => {

@@ -7,7 +7,7 @@ import { systemClock } from "../base/clock.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
-import { readProjectSource } from "../project/files.ts";
+import { isInGit, readProjectSource } from "../project/files.ts";
 import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/request.ts";
 import { askProvider, describeOpenQuestions } from "./ask-provider.ts";
@@ -43,6 +43,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     }),
     clock: systemClock,
     hasKeystore: config.plugins.some(({ id }) => id === "hardhat-keystore"),
+    isInGit: () => isInGit(root),
     commandStyle: hardhatStyle,
     folders: findFolders(config),
     openNetwork: async (name) => toNetwork(connection ?? (await context.network.getOrCreate(name)), context),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Dirent, readdirSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { constants, type FileHandle, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { isSystemError } from "../base/system-error.ts";
@@ -181,4 +181,10 @@ export async function writeDurably(file: string, text: string): Promise<void> {
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** Returns whether a folder is in a git repository: a worktree has a file in the place of the folder `.git`. */
+export function isInGit(folder: string): boolean {
+  const parent = path.dirname(folder);
+  return existsSync(path.join(folder, ".git")) || (parent !== folder && isInGit(parent));
 }

@@ -2,7 +2,7 @@ import { invariant } from "../base/errors.ts";
 import { matchRuntime } from "../core/bytecode/match-runtime.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
-import { findChangedSources, readContractBuild } from "./diagnosis/contract-build.ts";
+import { findChangedSources, findRebuilt, readContractBuild } from "./diagnosis/contract-build.ts";
 import { explainEdit, refuseMatch, toDifferences } from "./diagnosis/explain-mismatch.ts";
 import { type FoundMatch, findMatch } from "./find-match.ts";
 import type { StoredContract } from "./ports.ts";
@@ -155,24 +155,17 @@ async function matchCheckout(
   run: DiagnosisRun,
 ): Promise<CheckoutMatch> {
   const { contract } = found;
-  const sources = await listChanged({ target, contract }, run);
+  const { input } = await readContractBuild({ target, contract }, run);
+  const sources = await findChangedSources(input, run);
   if (sources.length === 0) {
     return found;
   }
-  const artifacts = await run.ports.builds.findArtifactsByName(toFullyQualifiedName(contract));
-  const newest = artifacts.find(({ buildInfoId }) => buildInfoId !== contract.buildInfoId);
-  if (newest === undefined || (await listChanged({ target, contract: newest }, run)).length > 0) {
+  const newest = await findRebuilt({ target, contract }, run);
+  if (newest === undefined) {
     return { kind: "not-built", contract, sources };
   }
   const match = matchRuntime(newest, target.runtimeBytecode, target);
   return match.kind === "mismatch"
     ? { kind: "other", contract: newest, deployed: contract, sources }
     : { kind: "found", contract: newest, match };
-}
-
-async function listChanged(
-  subject: { readonly target: Target; readonly contract: StoredContract },
-  run: Operation<"builds" | "host">,
-): Promise<readonly string[]> {
-  return findChangedSources((await readContractBuild(subject, run)).input, run);
 }

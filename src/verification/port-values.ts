@@ -237,8 +237,8 @@ export type Note =
   /** Why the match is no better than partial. */
   | { readonly kind: "partial"; readonly cause: Cause }
   | { readonly kind: "proxy"; readonly cause: Cause }
-  /** The files of these sources changed since the build was made. */
-  | { readonly kind: "edited"; readonly sources: readonly string[] }
+  /** The files of these sources changed since the build was made; is there another one of the files as they are now? */
+  | { readonly kind: "edited"; readonly sources: readonly string[]; readonly isRebuilt: boolean }
   /** What came of the search for another contract's source with the same code. */
   | { readonly kind: "similar"; readonly explorer: string; readonly source: SimilarSource }
   /** The explorer shows a source already, of a contract with this name. */

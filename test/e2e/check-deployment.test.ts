@@ -112,7 +112,7 @@ describe("verify-deployment --check", () => {
       `::error file=contracts/All.sol,line=${line},title=Shop at ${addresses.Shop} on`,
     );
     expect(stderr).to.match(/^::error file=.*records\.json,title=Foreign at /m);
-    expect(summary).to.include("not asked");
+    expect(summary).to.include("left out");
     expect(summary).to.match(/^\| ❌ \| Foreign \|/m);
     expect(explorer.countSubmissions("source")).to.equal(submitted);
   });

@@ -162,6 +162,10 @@ describe("verify-contract --check", () => {
     const submitted = await lab.verify(await lab.deploy("Vault"));
     expect(submitted.status).to.equal("verified");
     expect(submitted.notes).to.include(note);
+
+    await lab.project.rebuild({ "contracts/Vault.sol": `${vault}\n// more to come\n` });
+    const { notes = [] } = await lab.verify(address);
+    expect(notes.join()).to.include("contracts/Vault.sol changed since the build that was compared; another");
   });
 });
 

@@ -34,6 +34,7 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
     records: { ...records, read: async () => [], readAll: async () => [] },
     clock: systemClock,
     hasKeystore: false,
+    isInGit: () => false,
     commandStyle: { ...hardhatStyle, program: ["verify"], config: "verify.json" },
     folders: {
       journal: path.join(folder, "journal"),

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { mapWithLimit } from "../../src/base/map-with-limit.ts";
-import { readProjectSource } from "../../src/project/files.ts";
+import { isInGit, readProjectSource } from "../../src/project/files.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
 describe("mapWithLimit", () => {
@@ -71,6 +71,20 @@ describe("readProjectSource", () => {
       ]) {
         expect(await readProjectSource(folder, name), name).to.equal(undefined);
       }
+    });
+  });
+});
+
+describe("isInGit", () => {
+  it("finds the repository in the folder itself or above, also that of a worktree", async () => {
+    await inTemporaryFolder(async (parent) => {
+      const folder = path.join(parent, "packages", "contracts");
+      await mkdir(folder, { recursive: true });
+      expect(isInGit(folder)).to.equal(false);
+
+      await writeFile(path.join(parent, ".git"), "gitdir: elsewhere\n");
+      expect(isInGit(folder)).to.equal(true);
+      expect(isInGit(parent)).to.equal(true);
     });
   });
 });

@@ -1,5 +1,4 @@
 import type { CommandPlace, CommandTask, OptionName } from "../../base/host-text.ts";
-import type { SourcePlace } from "../../core/causes/cause.ts";
 import { toUserSourceName } from "../../core/contract/contract-name.ts";
 import type { OptionTable } from "../options/option-kinds.ts";
 import {
@@ -41,6 +40,8 @@ interface WantedBuild {
 /** What a command is to be run on, and how the commands of the host that proposes it are written. */
 export interface HostPlace extends CommandPlace {
   readonly style: CommandStyle;
+  /** Whether the project is in a git repository; default: it is in none. */
+  readonly isInGit?: boolean | undefined;
 }
 
 /**
@@ -146,21 +147,37 @@ export function quoteWord(word: string): string {
 /** The package in an input source name such as `npm/@scope/package@1.2.3/Token.sol`. */
 const packageSource = /^npm\/((?:@[^/]+\/)?[^/@]+)@/;
 
+/** What has become of a source: the command that shows it, and what is to be said of that command. */
+interface History {
+  readonly command: string;
+  /** A sentence with a space before it; empty where the command speaks for itself. */
+  readonly remark: string;
+}
+
 /**
- * Writes the command that shows what has become of a file, or of a line in it: of the project's own file
- * by its commits, of a package's by the version that is installed.
+ * Writes the command that shows what has become of files, or of a line in one: of the project's own files by
+ * their commits, of a package's by the version that is installed. Where no repository keeps commits, it
+ * shows who deployed the contract.
  */
-export function writeHistoryCommand({
-  sourceName,
-  line,
-}: Pick<SourcePlace, "sourceName"> & Partial<SourcePlace>): string {
-  const [, packageName] = packageSource.exec(sourceName) ?? [];
-  const file = toUserSourceName(sourceName);
+export function writeHistory(
+  place: HostPlace,
+  { sourceNames, line }: { readonly sourceNames: readonly string[]; readonly line?: number | undefined },
+): History {
+  const [, packageName] = packageSource.exec(sourceNames[0] ?? "") ?? [];
+  const files = sourceNames.map(toUserSourceName);
+  if (packageName !== undefined && sourceNames.length === 1) {
+    return { command: ["npm", "ls", packageName].map(quoteWord).join(" "), remark: "" };
+  }
+  if (place.isInGit !== true) {
+    return {
+      command: writeCommand("contract-creation", place),
+      remark:
+        " The project is in no git repository that could show the change; the command tells who deployed the contract, and in which block.",
+    };
+  }
   const history =
-    line === undefined
-      ? ["git", "log", "--oneline", "--", file]
-      : ["git", "log", "-L", `${line},${line}:${file}`];
-  return (packageName === undefined ? history : ["npm", "ls", packageName]).map(quoteWord).join(" ");
+    line === undefined ? ["--stat", "--", ...files] : ["-L", `${line},${line}:${files.join("")}`];
+  return { command: ["git", "log", ...history].map(quoteWord).join(" "), remark: "" };
 }
 
 const maxListed = 5;

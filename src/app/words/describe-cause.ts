@@ -4,11 +4,10 @@ import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import {
   type HostPlace,
   listInWords,
-  quoteWord,
   toPercent,
   withoutOptions,
   writeCommand,
-  writeHistoryCommand,
+  writeHistory,
   writeRebuild,
 } from "./commands.ts";
 import { describeBuildCause, describeMetadataChange } from "./describe-build-cause.ts";
@@ -43,9 +42,9 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
         command: writeCommand("verify-contract", withoutOptions(place, "contract")),
       };
     case "edited-source":
-      return describeEdit(cause);
+      return describeEdit(cause, place);
     case "other-version":
-      return describeOtherVersion(cause);
+      return describeOtherVersion(cause, place);
     case "other-constructor":
       return describeOtherConstructor(cause, place);
     case "no-source-hash":
@@ -148,13 +147,16 @@ function describeNoContract(
   };
 }
 
-function describeEdit({
-  contract,
-  place: at,
-  similarity,
-  isSettingsRuledOut,
-  changedSources,
-}: Extract<Cause, { readonly kind: "edited-source" }>): CauseDescription {
+function describeEdit(
+  {
+    contract,
+    place: at,
+    similarity,
+    isSettingsRuledOut,
+    changedSources,
+  }: Extract<Cause, { readonly kind: "edited-source" }>,
+  place: HostPlace,
+): CauseDescription {
   // Settings have too many values to try them all, and metadata that are not known prove nothing.
   const doubt = isSettingsRuledOut
     ? ". The usual settings were ruled out; a number of optimizer runs that nobody else uses was not"
@@ -167,34 +169,36 @@ function describeEdit({
         ? equal
         : `an earlier build has the code at the address, and since then ${listInWords(changedSources.map(toUserSourceName))} changed`;
     const was = changedSources === undefined ? "was most likely changed" : "was changed";
+    const { command, remark } = writeHistory(place, toSourcePlace(contract));
     return {
-      explanation: `The source of ${name} ${was} since it was deployed: ${evidence}.`,
-      command: writeHistoryCommand(toSourcePlace(contract)),
+      explanation: `The source of ${name} ${was} since it was deployed: ${evidence}.${remark}`,
+      command,
     };
   }
   const file = toUserSourceName(at.sourceName);
   const inFunction = at.functionName === undefined ? "" : ` in ${at.functionName}`;
+  const { command, remark } = writeHistory(place, { sourceNames: [at.sourceName], line: at.line });
   return {
-    explanation: `The source of ${name} was most likely changed since it was deployed: the first difference is${inFunction} at ${file}:${at.line}; ${equal}.`,
-    command: writeHistoryCommand(at),
+    explanation: `The source of ${name} was most likely changed since it was deployed: the first difference is${inFunction} at ${file}:${at.line}; ${equal}.${remark}`,
+    command,
   };
 }
 
-function describeOtherVersion({
-  contract,
-  functions,
-  similarity,
-}: Extract<Cause, { readonly kind: "other-version" }>): CauseDescription {
+function describeOtherVersion(
+  { contract, functions, similarity }: Extract<Cause, { readonly kind: "other-version" }>,
+  place: HostPlace,
+): CauseDescription {
   const { onlyOnChain, onlyBuilt } = functions;
   const parts = [
     ...(onlyBuilt.length === 0 ? [] : [`it lacks ${listInWords(onlyBuilt)}`]),
     ...(onlyOnChain.length === 0 ? [] : [`it has ${listInWords(onlyOnChain)} in addition`]),
   ];
+  const { command, remark } = writeHistory(place, toSourcePlace(contract));
   return {
     explanation:
       `The code at the address is another version of ${toUserName(contract)}: ${parts.join(", and ")}; ` +
-      `${toPercent(similarity)} of the code is equal. To verify it, check out the version that was deployed, and build that.`,
-    command: writeHistoryCommand(toSourcePlace(contract)),
+      `${toPercent(similarity)} of the code is equal. To verify it, build the version that was deployed.${remark}`,
+    command,
   };
 }
 
@@ -214,20 +218,21 @@ function describeOtherConstructor(
   const evidence =
     `The contract was created by another constructor than that of ${name}: its runtime bytecode is the same, ` +
     `but its creation bytecode${inTransaction} differs from the build${at}.`;
+  const { command, remark } = writeHistory(place, toSourcePlace(contract));
   return isSourceSame
     ? {
         explanation: `${evidence} The metadata prove that the source is the same, so the compiler did not write this creation bytecode from it. The command tells who deployed it.`,
         command: writeCommand("contract-creation", place),
       }
     : {
-        explanation: `${evidence} The constructor or an initial value was changed since it was deployed, or a setting that changes only them.`,
-        command: writeHistoryCommand(toSourcePlace(contract)),
+        explanation: `${evidence} The constructor or an initial value was changed since it was deployed, or a setting that changes only them.${remark}`,
+        command,
       };
 }
 
 /** The file that a contract is in, as a whole. */
 function toSourcePlace(contract: string) {
-  return { sourceName: contract.slice(0, contract.lastIndexOf(":")) };
+  return { sourceNames: [contract.slice(0, contract.lastIndexOf(":"))] };
 }
 
 function describeMetadata(
@@ -241,11 +246,12 @@ function describeMetadata(
     return { explanation: `${beginning}: ${explanation}`, command };
   }
   const where = files.length === 1 ? `in ${files.join("")}` : `in one of ${listInWords(files)}`;
+  const { command, remark } = writeHistory(place, { sourceNames: sources.slice(0, 5) });
   return {
     explanation:
       `${beginning}: a comment, a name or another text without code changed ${where} since it was deployed, or a path, ` +
-      `a remapping or a setting that does not change code. ${describeRuledOut(ruledOut)}`,
-    command: ["git", "log", "--stat", "--", ...files.slice(0, 5)].map(quoteWord).join(" "),
+      `a remapping or a setting that does not change code. ${describeRuledOut(ruledOut)}${remark}`,
+    command,
   };
 }
 

@@ -58,14 +58,15 @@ function describeTwins(
 }
 
 function describeEdited(
-  { sources }: Extract<Note, { readonly kind: "edited" }>,
+  { sources, isRebuilt }: Extract<Note, { readonly kind: "edited" }>,
   { style }: HostPlace,
 ): string {
   const files = listInWords(sources.map(toUserSourceName));
-  return (
-    `${files} changed since the build was made, and the build is what was compared. ` +
-    `Use ${style.options.check} to compare the files as they are now.`
-  );
+  return isRebuilt
+    ? `${files} changed since the build that was compared; another build has the files as they are now. ` +
+        `Use ${style.options.check} to compare that one.`
+    : `${files} changed since the build was made, and the build is what was compared. ` +
+        `Use ${style.options.check} to compare the files as they are now.`;
 }
 
 function toShortName(contract: string): string {

@@ -24,15 +24,18 @@ export function createProposer(
 }
 
 /** Returns what puts results into the words of a host. It is loaded when there is something to say. */
-export function createWords(style: CommandStyle): Words {
+export function createWords(
+  style: CommandStyle,
+  { isInGit = () => false }: { readonly isInGit?: () => boolean } = {},
+): Words {
   return {
     async describeCause(cause, place) {
       const { describeCause } = await import("./describe-cause.ts");
-      return describeCause(cause, { ...place, style });
+      return describeCause(cause, { ...place, style, isInGit: isInGit() });
     },
     async describeNotes(notes, place) {
       const { describeNotes } = await import("./describe-notes.ts");
-      return describeNotes(notes, { ...place, style });
+      return describeNotes(notes, { ...place, style, isInGit: isInGit() });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { CodePair } from "../../core/causes/code-blocks.ts";
 import type { BuildProfile } from "../../core/causes/settings.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { listProfiles } from "../request.ts";
@@ -51,6 +52,25 @@ export interface Diagnosis {
   readonly cause: Cause;
   /** undefined: none was compared, or none is similar. */
   readonly closest: ClosestContract | undefined;
+}
+
+/** Finds the build of a contract that was made of its files as they are now, other than this one. */
+export async function findRebuilt(
+  { target, contract }: Pick<ContractBuild, "target" | "contract">,
+  run: Operation<"builds" | "host">,
+): Promise<StoredContract | undefined> {
+  const { builds } = run.ports;
+  const name = toFullyQualifiedName(contract);
+  const newest = await builds.findArtifactsByName(name);
+  // A tool without artifacts keeps each of its builds.
+  const others = newest.length > 0 ? newest : await builds.findOutputContractsByName(name);
+  for (const other of others.filter(({ buildInfoId }) => buildInfoId !== contract.buildInfoId)) {
+    const { input } = await readContractBuild({ target, contract: other }, run);
+    if ((await findChangedSources(input, run)).length === 0) {
+      return other;
+    }
+  }
+  return undefined;
 }
 
 /** Returns the sources of a build whose files have changed since the build. */

@@ -6,7 +6,7 @@ import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { DiagnosisRun } from "../run.ts";
 import type { ClosestContract, Diagnosis } from "./contract-build.ts";
-import { findChangedSources, readContractBuild } from "./contract-build.ts";
+import { findChangedSources, findRebuilt, readContractBuild } from "./contract-build.ts";
 import { createTrialCompiler } from "./create-trial-compiler.ts";
 import { diagnoseBuild } from "./diagnose-build.ts";
 import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
@@ -105,7 +105,7 @@ async function diagnoseSimilar(
     return compilation;
   }
   const changed = await findChangedSources(subject.input, run);
-  if (changed.length > 0) {
+  if (changed.length > 0 && (await findRebuilt(subject, run)) === undefined) {
     const contract = toFullyQualifiedName(closest.contract);
     return { kind: "not-built", contract, sources: changed, isDeployed: false };
   }

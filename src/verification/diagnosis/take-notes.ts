@@ -11,7 +11,7 @@ import { listProfiles, toCommandPlace } from "../request.ts";
 import type { Operation, Run } from "../run.ts";
 import { checkCapabilities } from "../submission/check-capabilities.ts";
 import type { PreparedSubmission } from "../submission/prepare-submission.ts";
-import { findChangedSources } from "./contract-build.ts";
+import { findChangedSources, findRebuilt } from "./contract-build.ts";
 
 /**
  * Says what is worth knowing of a submission before it is sent: what the explorer may not like, which
@@ -35,7 +35,7 @@ export async function takeNotes(
           ...noteUnlinked(found),
           ...noteCreation(prepared),
           ...(await noteBuild(prepared, run)),
-          ...(await noteEdits(toImported(prepared), run)),
+          ...(await noteEdits({ target, contract: found.contract, imported: toImported(prepared) }, run)),
           ...(await notePartial({ target, found }, run)),
           ...(await noteProxy(target, run)),
         ];
@@ -62,11 +62,20 @@ export async function tellNotes(
 
 /** A build says nothing about files that were edited since. */
 export async function noteEdits(
-  imported: Pick<CompilerInput, "sources">,
-  run: Operation<"host">,
+  {
+    imported,
+    ...subject
+  }: {
+    readonly target: Target;
+    readonly contract: StoredContract;
+    readonly imported: Pick<CompilerInput, "sources">;
+  },
+  run: Operation<"builds" | "host">,
 ): Promise<Note[]> {
   const sources = await findChangedSources(imported, run);
-  return sources.length === 0 ? [] : [{ kind: "edited", sources }];
+  return sources.length === 0
+    ? []
+    : [{ kind: "edited", sources, isRebuilt: (await findRebuilt(subject, run)) !== undefined }];
 }
 
 function toImported({ input, beyondClosure }: PreparedSubmission): Pick<CompilerInput, "sources"> {

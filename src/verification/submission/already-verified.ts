@@ -56,8 +56,9 @@ async function findEdits(target: Target, comparison: RecordComparison, run: Run)
   if (comparison.kind === "unknown" || comparison.found.kind === "none" || run.request.explain === false) {
     return [];
   }
-  const { input } = await readContractBuild({ target, contract: comparison.found.contract }, run);
-  return noteEdits(input, run);
+  const { contract } = comparison.found;
+  const { input } = await readContractBuild({ target, contract }, run);
+  return noteEdits({ target, contract, imported: input }, run);
 }
 
 /**

@@ -182,7 +182,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     { kind: "edited-source", contract, place: undefined, similarity: 0.004, isSettingsRuledOut: false },
     "edited-source",
     "The source of contracts/Vault.sol:Vault was most likely changed since it was deployed: 1 % of the code is equal. Other settings may be the reason instead: there was no compiler here, or no time, to try them.",
-    "git log --oneline -- contracts/Vault.sol",
+    "git log --stat -- contracts/Vault.sol",
   ],
   [
     {
@@ -195,7 +195,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     },
     "edited-source",
     "The source of contracts/Vault.sol:Vault was changed since it was deployed: an earlier build has the code at the address, and since then contracts/Vault.sol and contracts/Base.sol changed.",
-    "git log --oneline -- contracts/Vault.sol",
+    "git log --stat -- contracts/Vault.sol",
   ],
   [
     {
@@ -205,8 +205,8 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       similarity: 0.8,
     },
     "other-version",
-    "The code at the address is another version of contracts/Vault.sol:Vault: it lacks a() and b(uint256), and it has 0x12345678 in addition; 80 % of the code is equal. To verify it, check out the version that was deployed, and build that.",
-    "git log --oneline -- contracts/Vault.sol",
+    "The code at the address is another version of contracts/Vault.sol:Vault: it lacks a() and b(uint256), and it has 0x12345678 in addition; 80 % of the code is equal. To verify it, build the version that was deployed.",
+    "git log --stat -- contracts/Vault.sol",
   ],
   [
     { kind: "no-source-hash", contract },
@@ -359,7 +359,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     },
     "other-constructor",
     `The contract was created by another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is the same, but its creation bytecode in transaction 0x${"ab".repeat(32)} differs from the build, from byte 17 on. The constructor or an initial value was changed since it was deployed, or a setting that changes only them.`,
-    "git log --oneline -- contracts/Vault.sol",
+    "git log --stat -- contracts/Vault.sol",
   ],
   [
     {
@@ -414,13 +414,26 @@ const table: readonly [Cause, string, string, string | undefined][] = [
 describe("describeCause", () => {
   for (const [cause, name, explanation, command] of table) {
     it(`explains ${name}: ${explanation.slice(0, 60)}…`, () => {
-      expect(describeCause(cause, { style: hardhatStyle, address, network: "sepolia" })).to.deep.equal({
-        explanation,
-        command,
-      });
+      const place = { style: hardhatStyle, address, network: "sepolia", isInGit: true } as const;
+      expect(describeCause(cause, place)).to.deep.equal({ explanation, command });
       expect(nameCause(cause)).to.equal(name);
     });
   }
+
+  it("proposes git only where the project is in a repository", () => {
+    const place = { style: hardhatStyle, address, network: "sepolia" } as const;
+    const histories = table.filter(([, , , command]) => command?.startsWith("git "));
+
+    expect(histories).to.have.length(7);
+    for (const [cause, , explanation] of histories) {
+      const remark =
+        " The project is in no git repository that could show the change; the command tells who deployed the contract, and in which block.";
+      expect(describeCause(cause, place)).to.deep.equal({
+        explanation: `${explanation}${remark}`,
+        command: creation,
+      });
+    }
+  });
 
   it("names the profile in which a setting is to be set, where one was selected", () => {
     const selected = {

@@ -35,6 +35,21 @@ describe("a host", () => {
     expect(command).to.equal(`proof prove --rpc sepolia ${address} --from out`);
   });
 
+  it("proposes git where it says that the project is in a repository", async () => {
+    const cause = {
+      kind: "edited-source",
+      contract: "project/a.sol:A",
+      place: undefined,
+      similarity: 0.5,
+      isSettingsRuledOut: true,
+    } as const;
+    const propose = async (isInGit: boolean) =>
+      (await createWords(otherStyle, { isInGit: () => isInGit }).describeCause(cause, { address })).command;
+
+    expect(await propose(true)).to.equal("git log --stat -- a.sol");
+    expect(await propose(false)).to.equal(`proof contract-creation ${address}`);
+  });
+
   it("has its own options in notes", async () => {
     const note = { kind: "twins", reason: "nothing-to-call", names: ["a.sol:B"], chosen: "a.sol:A" } as const;
     const style = { ...otherStyle, options: { ...otherStyle.options, contract: "--name" } };

@@ -76,6 +76,32 @@ describe("takeNotes", () => {
     expect(note).to.include("found in an earlier build").and.to.include("the newest one is of `production`");
   });
 
+  it("says of an edited file whether another build has it as it is now, of a tool with artifacts or without", async () => {
+    const [name = "", { content = "" } = {}] = Object.entries(build.input.sources)[0] ?? [];
+    const now = `${content}// more\n`;
+    const edited = { ...host, readSource: async (wanted: string) => (wanted === name ? now : undefined) };
+    const input = { ...build.input, sources: { ...build.input.sources, [name]: { content: now } } };
+    const rebuilt = { ...child, buildInfoId: "later", runtimeBytecode: factory.runtimeBytecode };
+    const buildInfos = [build, { ...build, id: "later", input }];
+    const worlds = [
+      {},
+      { artifacts: [rebuilt], outputs: [child] },
+      { artifacts: [], outputs: [child, rebuilt] },
+    ];
+    const notes = await Promise.all(worlds.map((world) => notesOf({ host: edited, buildInfos, ...world })));
+
+    expect(notes.map((all) => all.filter((note) => note.startsWith(name)))).to.deep.equal([
+      [
+        `${name} changed since the build was made, and the build is what was compared. ` +
+          "Use --check to compare the files as they are now.",
+      ],
+      ...[1, 2].map(() => [
+        `${name} changed since the build that was compared; another build has the files as they are now. ` +
+          "Use --check to compare that one.",
+      ]),
+    ]);
+  });
+
   it("says that a library has no address", async () => {
     const zeros = "0".repeat(40);
     const code = factory.runtimeBytecode.linkReferences.reduce(
