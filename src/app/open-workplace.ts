@@ -16,6 +16,7 @@ import { createWords } from "./words/host-words.ts";
 
 /** Everything that one task or function call needs, for one network, before an explorer is opened. */
 interface Workplace {
+  readonly chainId: number;
   readonly ports: Omit<VerificationPorts, "explorer">;
   /** Those of the network; there is at least one. */
   readonly explorers: readonly ExplorerPlace[];
@@ -55,6 +56,7 @@ export async function openWorkplace(
     isDevelopmentNode(node, { signal }),
   );
   return {
+    chainId,
     explorers: await listExplorers(
       { networkName, chainId, place },
       { wanted, host, pageCommand, chain, compiler, reporter, signal },

@@ -5,6 +5,7 @@ import {
   toDeploymentExplorersResult,
 } from "../verification/deployment/deployment-result.ts";
 import { examineTransaction } from "../verification/deployment/examine-transaction.ts";
+import { verifyFromRecords } from "../verification/deployment/verify-recorded.ts";
 import { type TransactionRequest, verifyTransaction } from "../verification/deployment/verify-transaction.ts";
 import { reportQuestions } from "../verification/explorers/report-questions.ts";
 import { share } from "../verification/explorers/share-answers.ts";
@@ -19,8 +20,15 @@ import {
 } from "../verification/proxy/proxy-result.ts";
 import { verifyProxy } from "../verification/proxy/verify-proxy.ts";
 import { checkOptions, checkRequest, type VerificationRequest } from "../verification/request.ts";
-import { isVerified, toExplorersResult, type VerificationOutcome } from "../verification/result.ts";
+import {
+  isVerified,
+  toExplorersResult,
+  type VerificationOutcome,
+  type VerificationResult,
+} from "../verification/result.ts";
+import type { Run } from "../verification/run.ts";
 import { verifyContract } from "../verification/verify-contract.ts";
+import { openKeptBuilds } from "./deployments/kept-builds.ts";
 import { tellOfPublication } from "./explorers/tell-of-publication.ts";
 import type { AppHost } from "./host.ts";
 import { openWorkplace, type SessionOptions } from "./open-workplace.ts";
@@ -37,13 +45,14 @@ export function runVerification(
   { buildInfo, bundle, ...session }: TimedSession & BuildFiles,
   host: AppHost,
 ): Promise<VerificationOutcome> {
-  const verify = request.withLibraries === true ? verifyWithLibraries : verifyContract;
   return runSession({ ...session, sends: request.check !== true }, host, async (deadline, open) => {
     // What is in a file is not looked at twice, and there may be no build of the project.
     const checked = buildInfo === undefined ? request : { ...request, contract: undefined };
     await checkRequest(checked, { builds: host.builds, licenses });
-    const { ports, explorers } = await open();
+    const { explorers, ...opened } = await open();
+    const { ports } = opened;
     const prepared = await useBuildFiles({ request, ports, deadline }, { buildInfo, bundle });
+    const verify = chooseWork(request, { ...opened, deadline, buildInfo });
     return verifyOnExplorers(explorers, {
       deadline,
       clock: ports.clock,
@@ -65,10 +74,11 @@ export function runTransactionVerification(
   { buildInfo, ...session }: TimedSession & Pick<BuildFiles, "buildInfo">,
   host: AppHost,
 ): Promise<DeploymentOutcome> {
-  const verify = request.withLibraries === true ? verifyWithLibraries : verifyContract;
   return runSession({ ...session, sends: request.check !== true }, host, async (deadline, open) => {
     checkOptions(request, licenses);
-    const { ports, explorers } = await open();
+    const { explorers, ...opened } = await open();
+    const { ports } = opened;
+    const verify = chooseWork(request, { ...opened, deadline, buildInfo });
     const { transactionHash } = request;
     const examined = await examineTransaction(transactionHash, { ports, deadline });
     const prepare = share<Awaited<ReturnType<typeof useBuildFiles>>>();
@@ -102,17 +112,45 @@ export function runProxyVerification(
 ): Promise<ProxyOutcome> {
   return runSession({ ...session, sends: true }, host, async (deadline, open) => {
     await checkRequest(request, { builds: host.builds, licenses });
-    const { ports, explorers } = await open();
+    const { explorers, ...opened } = await open();
+    const { ports } = opened;
     const examined = await examineProxy({ request, ports, deadline });
     const publishedBuilds = explorers.length > 1 ? shareBuilds(host.publishedBuilds) : host.publishedBuilds;
+    const verifyRecorded = chooseWork({}, { ...opened, deadline });
+    const verify = (run: Run) =>
+      run.ports.builds === publishedBuilds ? verifyContract(run) : verifyRecorded(run);
     return verifyOnExplorers(explorers, {
       deadline,
       clock: ports.clock,
       combine: toProxyExplorersResult,
       verify: (explorer) =>
-        verifyProxy(examined, { request, ports: { ...ports, explorer }, deadline, publishedBuilds }),
+        verifyProxy(examined, {
+          request,
+          ports: { ...ports, explorer },
+          deadline,
+          publishedBuilds,
+          verify,
+        }),
     });
   });
+}
+
+/** Opened for one call, whichever explorer it is about. */
+interface Opened {
+  readonly ports: Awaited<ReturnType<typeof openWorkplace>>["ports"];
+  readonly chainId: number;
+  readonly deadline: Deadline;
+  readonly buildInfo?: string | undefined;
+}
+
+/** Chooses what is done with each contract: it is verified with what is recorded of it, and with its libraries. */
+function chooseWork(
+  { withLibraries = false }: Pick<VerificationRequest, "withLibraries">,
+  { ports, chainId, deadline: { signal }, buildInfo }: Opened,
+): (run: Run) => Promise<VerificationResult> {
+  const findKeptBuilds = buildInfo === undefined ? openKeptBuilds({ ports, signal }) : undefined;
+  const verify = (run: Run) => verifyFromRecords(run, { chainId, findKeptBuilds });
+  return withLibraries ? (run) => verifyWithLibraries(run, verify) : verify;
 }
 
 /** Works on the host's network until the deadline; `open` is what the work opens it with. */
@@ -132,7 +170,7 @@ async function runSession<ResultT>(
       const explorers = opened.explorers.map((place) => reportQuestions(place, { reporter, signal: until }));
       await tellOfPublication(sends ? explorers : [], { host, note: session.note });
       reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
-      return { ports: explorers.length > 1 ? shareReads(opened.ports) : opened.ports, explorers };
+      return { ...opened, ports: explorers.length > 1 ? shareReads(opened.ports) : opened.ports, explorers };
     }),
   );
 }

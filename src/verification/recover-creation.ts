@@ -78,10 +78,11 @@ export async function recoverCreation(
 /** Reads the given arguments. A bundle holds the bytes of the chain, which may be more than arguments. */
 function readGiven(
   abi: readonly AbiEntry[],
-  { constructorArguments: given, bundledArguments: bundled }: CreationRun["request"],
+  { constructorArguments: given, bundledArguments: bundled, hasRecordedArguments }: CreationRun["request"],
 ): { readonly atHand: ArgumentsAtHand; readonly trailing: BareHex } | undefined {
   if (given !== undefined) {
-    return { atHand: { ...parseConstructorArguments(abi, given), origin: "given" }, trailing: "" };
+    const origin = hasRecordedArguments === true ? "record" : "given";
+    return { atHand: { ...parseConstructorArguments(abi, given), origin }, trailing: "" };
   }
   if (bundled === undefined) {
     return undefined;

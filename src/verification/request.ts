@@ -29,6 +29,8 @@ export interface VerificationRequest {
   /** `Name` or `file.sol:Name`; undefined: found from the bytecode at the address. */
   readonly contract?: string | undefined;
   readonly constructorArguments?: GivenArguments | undefined;
+  /** Whether the constructor arguments are those of a deployment record, and not the user's. */
+  readonly hasRecordedArguments?: boolean | undefined;
   /** The constructor arguments that a bundle records, byte for byte; ignored if arguments are given. */
   readonly bundledArguments?: BareHex | undefined;
   /** Name of a library, short or fully qualified → its address. */

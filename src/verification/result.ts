@@ -60,7 +60,7 @@ const constructorArgumentsSchema = z.object({
   values: z
     .array(z.object({ name: z.string(), type: z.string(), value }))
     .describe("One for each parameter."),
-  origin: z.enum(["given", "bundle", "recovered", "none"]),
+  origin: z.enum(["given", "record", "bundle", "recovered", "none"]),
 });
 
 /** A failure as a document for machines. */

@@ -221,7 +221,7 @@ describe("recoverCreation", () => {
       expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
       expect(failure.facts).to.deep.include({
         constructor: "constructor(uint256 start)",
-        "deployment records": "none of Ignition or hardhat-deploy for this address",
+        "deployment records": "none for this address",
         FakeScan: "does not know its creation",
         "the chain": "a search did not find it; a node that keeps no states of the past cannot tell",
       });

@@ -1,22 +1,13 @@
-import path from "node:path";
-import { toBareHex } from "../../base/hex.ts";
 import * as licenses from "../../explorer-api/etherscan/licenses.ts";
-import { withDeploymentBuilds } from "../../project/deployments/with-deployment-builds.ts";
-import { createGivenBuildStore } from "../../project/given/given-build-store.ts";
 import {
   type RecordedDeploymentResult,
   toRecordedDeploymentResult,
 } from "../../verification/deployment/recorded-result.ts";
-import {
-  type RecordsRequest,
-  type RecordsRun,
-  verifyRecords,
-} from "../../verification/deployment/verify-records.ts";
-import { shareBuilds } from "../../verification/explorers/share-reads.ts";
-import type { BuildInfoStore } from "../../verification/ports.ts";
+import { type RecordsRequest, verifyRecords } from "../../verification/deployment/verify-records.ts";
 import { checkOptions } from "../../verification/request.ts";
 import type { AppHost } from "../host.ts";
-import { divideByChain, type ManySession, openPart, type Ports, workOnParts } from "./open-parts.ts";
+import { openKeptBuilds } from "./kept-builds.ts";
+import { divideByChain, type ManySession, openPart, workOnParts } from "./open-parts.ts";
 
 /** Which deployment to verify; undefined: all that the project's tools recorded. */
 export interface DeploymentRequest extends RecordsRequest {
@@ -61,27 +52,4 @@ export async function runDeploymentVerification(
       }),
   });
   return toRecordedDeploymentResult(results, notAsked);
-}
-
-/** Opens each place where builds were kept once, together with the project's builds. */
-function openKeptBuilds({
-  ports,
-  signal,
-}: {
-  readonly ports: Ports;
-  readonly signal: AbortSignal | undefined;
-}): RecordsRun["findKeptBuilds"] {
-  const stores = new Map<string, BuildInfoStore>();
-  return ({ builds, address }) => {
-    if (builds === undefined) {
-      return undefined;
-    }
-    const { compiler, chain } = ports;
-    const readRuntimeBytecode = async () => toBareHex(await chain.getCode(address, { signal }));
-    const kept = () =>
-      createGivenBuildStore({ path: path.resolve(builds), signal, compiler, readRuntimeBytecode });
-    const store = stores.get(builds) ?? shareBuilds(withDeploymentBuilds(ports.builds, kept()));
-    stores.set(builds, store);
-    return store;
-  };
 }

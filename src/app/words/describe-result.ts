@@ -131,13 +131,20 @@ export function describeNext({
   }
 }
 
+const argumentOrigins = {
+  given: "given",
+  record: "from the deployment record",
+  bundle: "from the bundle",
+  recovered: "recovered",
+} as const;
+
 function describeArguments({ constructorArguments }: VerificationResult): string | null {
   if (constructorArguments === null || constructorArguments.origin === "none") {
     return null;
   }
   const { values, encoded, origin } = constructorArguments;
   const shown = values.length === 0 ? toHex(encoded) : values.map(describeArgument).join(", ");
-  return `${shown} (${origin === "bundle" ? "from the bundle" : origin})`;
+  return `${shown} (${argumentOrigins[origin]})`;
 }
 
 type Argument = NonNullable<VerificationResult["constructorArguments"]>["values"][number];

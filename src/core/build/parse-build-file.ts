@@ -1,11 +1,21 @@
 import { z } from "zod";
+import { parseIfJson } from "../../base/json.ts";
 import { toPrintable } from "../../base/text.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 import type { BuildFile, ReadBuild } from "./build-file.ts";
 import { bundleFormat, parseBundle } from "./bundle.ts";
 import { toSolcVersion } from "./compiler-version.ts";
 import { parseHardhat3BuildInfo } from "./parse-build-info.ts";
-import { foreignInputSchema, parseJsonFile, parseWithSchema, storedInputSchema } from "./parse-json-file.ts";
+import {
+  foreignInputSchema,
+  type MetadataFile,
+  metadataFileSchema,
+  parseJsonFile,
+  parseWithSchema,
+  recordSchema,
+  storedInputSchema,
+  toInputSettings,
+} from "./parse-json-file.ts";
 import { type JsonBytes, scanJsonMembers, skipJsonValue } from "./scan-json.ts";
 
 /** The parsed members of a file, without the compiler's output. */
@@ -19,7 +29,8 @@ const foundryMember = "source_id_to_path";
 
 /**
  * Reads a file of any tool that stores compilations: build infos of Hardhat 3, Hardhat 2 and Foundry,
- * a standard JSON input with or without its compiler version, and this package's bundle.
+ * a standard JSON input with or without its compiler version, solc's metadata with the texts of the sources
+ * (also in a record of hardhat-deploy), and this package's bundle.
  *
  * @throws BuildInfoInvalidError when the file is damaged, or has one of these formats and invalid content
  */
@@ -101,6 +112,9 @@ function parseFoundryBuildInfo({ path, json }: BuildFileHead): ReadBuild {
   };
 }
 
+/** The hashes of the metadata stay behind: solc would hold them against the texts. */
+const textsSchema = foreignInputSchema.extend({ sources: recordSchema(z.object({ content: z.string() })) });
+
 const hardhat2BuildInfoSchema = z.object({ solcLongVersion: z.string(), input: storedInputSchema });
 
 /**
@@ -130,6 +144,13 @@ const versionedInputSchema = z.object({ solcLongVersion: z.string(), input: fore
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
 function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined {
+  const metadata = metadataFileSchema.safeParse(readMetadata(json)).data;
+  if (
+    metadata !== undefined &&
+    Object.values(metadata.sources).every(({ content }) => content !== undefined)
+  ) {
+    return toMetadataBuild(path, metadata);
+  }
   const output = "output" in json ? "here" : "none";
   if ("input" in json) {
     const { solcLongVersion, input } = parseWithSchema(versionedInputSchema, { path, json });
@@ -143,6 +164,20 @@ function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined
     };
   }
   return undefined;
+}
+
+/** solc's metadata are a file of their own, or a text in hardhat-deploy's record of a contract. */
+function readMetadata(json: BuildFileHead["json"]): unknown {
+  return typeof json.metadata === "string" ? parseIfJson(json.metadata) : json;
+}
+
+function toMetadataBuild(path: string, { compiler, language, settings, sources }: MetadataFile): ReadBuild {
+  const json = { language, sources, settings: toInputSettings(settings) };
+  return {
+    solcVersion: toSolcVersion(compiler.version),
+    input: parseWithSchema(textsSchema, { path, json }),
+    output: "none",
+  };
 }
 
 /** What is read by scanning: it makes up most of a build info, and reaches a hundred megabytes. */

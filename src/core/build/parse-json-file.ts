@@ -93,3 +93,45 @@ export function recordSchema<ValueT>(schema: z.ZodType<ValueT>) {
     return Object.fromEntries(entries);
   });
 }
+
+/**
+ * solc's metadata file, as far as it says what was compiled.
+ *
+ * @see https://docs.soliditylang.org/en/latest/metadata.html
+ */
+export const metadataFileSchema = z.object({
+  compiler: z.object({ version: z.string() }),
+  language: z.string(),
+  settings: z.looseObject({
+    compilationTarget: recordSchema(z.string()),
+    libraries: recordSchema(z.string()).optional(),
+  }),
+  /** The texts are there with the setting `useLiteralContent`. */
+  sources: recordSchema(z.looseObject({ keccak256: z.string().optional(), content: z.string().optional() })),
+});
+
+export type MetadataFile = z.infer<typeof metadataFileSchema>;
+
+/** Returns the settings of a compiler input that metadata came from: they have the same but for two members. */
+export function toInputSettings({
+  compilationTarget: _,
+  libraries,
+  ...settings
+}: MetadataFile["settings"]): Record<string, unknown> {
+  return { ...settings, ...(libraries === undefined ? {} : { libraries: groupByFile(libraries) }) };
+}
+
+/** Metadata has `file:Library` where the compiler takes a map of files. */
+function groupByFile(libraries: Readonly<Record<string, string>>) {
+  const files = Map.groupBy(Object.entries(libraries), ([name]) =>
+    name.includes(":") ? name.slice(0, name.lastIndexOf(":")) : "",
+  );
+  return Object.fromEntries(
+    [...files].map(([file, entries]) => [
+      file,
+      Object.fromEntries(
+        entries.map(([name, address]) => [name.slice(name.lastIndexOf(":") + 1), address] as const),
+      ),
+    ]),
+  );
+}

@@ -2,8 +2,10 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
 import type { DeploymentReader, DeploymentRecords } from "../../verification/ports.ts";
+import { findFoundryRecords } from "./foundry.ts";
 import { findHardhatDeployRecords } from "./hardhat-deploy.ts";
 import { findIgnitionRecords, listIgnitionIds } from "./ignition.ts";
+import { findOpenZeppelinRecords } from "./openzeppelin.ts";
 import { readDeployment, readDeployments } from "./read-deployment.ts";
 
 /** Where deployment tools keep their records. */
@@ -20,11 +22,20 @@ export function createDeploymentRecords({
   deploymentsFolder,
 }: DeploymentFolders): DeploymentRecords & DeploymentReader {
   const projectFolder = path.dirname(deploymentsFolder);
+  const broadcastFolder = path.join(projectFolder, "broadcast");
+  const manifestsFolder = path.join(projectFolder, ".openzeppelin");
   return {
-    find: async (contract) => [
-      ...(await findIgnitionRecords(ignitionFolder, contract)),
-      ...(await findHardhatDeployRecords(deploymentsFolder, contract)),
-    ],
+    find: async (contract) => {
+      const records = [
+        ...(await findIgnitionRecords(ignitionFolder, contract)),
+        ...(await findHardhatDeployRecords(deploymentsFolder, contract)),
+        ...(await findFoundryRecords(broadcastFolder, contract)),
+        ...(await findOpenZeppelinRecords(manifestsFolder, contract)),
+      ];
+      return records.filter(
+        ({ chainId, address }) => chainId === contract.chainId && address === contract.address,
+      );
+    },
     read: async (place) => {
       const named = path.join(ignitionFolder, "deployments", path.basename(place));
       const network = path.join(deploymentsFolder, path.basename(place));
@@ -44,8 +55,8 @@ export function createDeploymentRecords({
       readDeployments([
         path.join(ignitionFolder, "deployments"),
         deploymentsFolder,
-        path.join(projectFolder, "broadcast"),
-        path.join(projectFolder, ".openzeppelin"),
+        broadcastFolder,
+        manifestsFolder,
       ]),
   };
 }

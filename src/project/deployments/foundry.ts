@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import type { Address } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
-import type { RecordedContract } from "../../verification/ports.ts";
-import { parseRecordFile, type RecordFile } from "./record-file.ts";
+import type { KeptBuilds, RecordedContract } from "../../verification/ports.ts";
+import { listIfThere } from "../files.ts";
+import { ifReadable, mentions, parseRecordFile, type RecordFile, readRecordFile } from "./record-file.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
 
 const hash = hashSchema.nullish().catch(undefined);
@@ -70,7 +72,7 @@ export function readFoundryBroadcast(file: RecordFile): readonly RecordedContrac
 interface Origin {
   readonly run: Run;
   readonly file: RecordFile;
-  readonly builds: string | undefined;
+  readonly builds: KeptBuilds | undefined;
 }
 
 function toRecords(sent: Run["transactions"][number], { run, file, builds }: Origin): RecordedContract[] {
@@ -120,9 +122,54 @@ function toLibraries(libraries: readonly string[]): RecordedContract["libraries"
 }
 
 /** Foundry's builds lie beside its broadcasts, where it was told to keep build infos. */
-function findOut(file: string): string | undefined {
+function findOut(file: string): KeptBuilds | undefined {
   const parts = path.resolve(file).split(path.sep);
   const at = parts.lastIndexOf("broadcast");
   const out = at === -1 ? undefined : path.join(parts.slice(0, at).join(path.sep), "out");
-  return out !== undefined && existsSync(path.join(out, "build-info")) ? out : undefined;
+  return out !== undefined && existsSync(path.join(out, "build-info")) ? { path: out } : undefined;
+}
+
+/**
+ * Finds a contract in a Foundry project's runs: `broadcast/<script>/<chain id>/run-*.json`, and those of
+ * scripts that worked on several chains, which are below `multi`. Dry runs deployed nothing.
+ */
+export async function findFoundryRecords(
+  broadcastFolder: string,
+  { chainId, address }: { readonly chainId: number; readonly address: Address },
+): Promise<readonly RecordedContract[]> {
+  const records: RecordedContract[] = [];
+  for (const { name: script } of await listIfThere(broadcastFolder)) {
+    const folder = path.join(broadcastFolder, script);
+    const folders =
+      script === "multi"
+        ? (await listIfThere(folder)).map((entry) => path.join(folder, entry.name))
+        : [path.join(folder, `${chainId}`)];
+    for (const runs of folders) {
+      records.push(...(await findInRuns(runs, address)));
+    }
+  }
+  return records;
+}
+
+/** The names of runs end in their times, but for that of the latest, which comes first. */
+async function findInRuns(folder: string, address: Address): Promise<readonly RecordedContract[]> {
+  const entries = await listIfThere(folder);
+  const files = entries.map((entry) => path.join(folder, entry.name));
+  const records: RecordedContract[] = [];
+  for (const file of files.filter((one) => one.endsWith(".json")).toReversed()) {
+    if (await mentions(file, address)) {
+      const read = await ifReadable(async () => readRunIfAny(await readRecordFile(file)));
+      records.push(...(read ?? []).filter((record) => isNew(record, records)));
+    }
+  }
+  return records;
+}
+
+function readRunIfAny(file: RecordFile): readonly RecordedContract[] {
+  return isFoundryBroadcast(file) ? readFoundryBroadcast(file) : [];
+}
+
+/** The latest run is also there under its time. */
+function isNew({ address, transactionHash }: RecordedContract, known: readonly RecordedContract[]): boolean {
+  return !known.some((other) => other.address === address && other.transactionHash === transactionHash);
 }

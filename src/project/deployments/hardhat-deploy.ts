@@ -1,13 +1,20 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { type Address, type Hex, toBareHex, toHex } from "../../base/hex.ts";
+import { type Address, toBareHex, toHex } from "../../base/hex.ts";
 import { isJsonRecord, parseIfJson } from "../../base/json.ts";
 import { mapWithLimit } from "../../base/map-with-limit.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
-import type { DeploymentRecord, RecordedContract } from "../../verification/ports.ts";
+import type { KeptBuilds, RecordedContract } from "../../verification/ports.ts";
 import { fileLimit, listIfThere, readIfThere } from "../files.ts";
-import { parseRecordFile, type RecordFile, readRecordFile, toRecordName } from "./record-file.ts";
+import {
+  ifReadable,
+  mentions,
+  parseRecordFile,
+  type RecordFile,
+  readRecordFile,
+  toRecordName,
+} from "./record-file.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
 
 /**
@@ -17,8 +24,8 @@ import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
 export async function findHardhatDeployRecords(
   deploymentsFolder: string,
   { chainId, address }: { readonly chainId: number; readonly address: Address },
-): Promise<readonly DeploymentRecord[]> {
-  const records: DeploymentRecord[] = [];
+): Promise<readonly RecordedContract[]> {
+  const records: RecordedContract[] = [];
   for (const { name } of await listIfThere(deploymentsFolder)) {
     const folder = path.join(deploymentsFolder, name);
     if ((await readChainId(folder)) === chainId) {
@@ -26,6 +33,21 @@ export async function findHardhatDeployRecords(
     }
   }
   return records;
+}
+
+async function findInFolder(folder: string, address: Address): Promise<readonly RecordedContract[]> {
+  const entries = await listIfThere(folder);
+  const records = await mapWithLimit(
+    entries.filter(({ name }) => name.endsWith(".json")).map(({ name }) => path.join(folder, name)),
+    {
+      limit: fileLimit,
+      map: async (file) =>
+        (await mentions(file, address))
+          ? ifReadable(async () => readHardhatDeployRecord(await readRecordFile(file)))
+          : undefined,
+    },
+  );
+  return records.filter((record) => record !== undefined);
 }
 
 /** Returns whether a folder is that of a network: `deployments/<network>`. */
@@ -50,33 +72,59 @@ export async function readHardhatDeployNetwork(folder: string): Promise<readonly
   return Promise.all(records.map(readHardhatDeployRecord));
 }
 
-/** Reads one contract of hardhat-deploy. A proxy's record names its implementation. */
+/**
+ * Reads one contract of hardhat-deploy, of version 1 or 2. A proxy's record names its implementation.
+ *
+ * @see https://github.com/wighawag/hardhat-deploy
+ */
 export async function readHardhatDeployRecord(file: RecordFile): Promise<RecordedContract> {
   const { path: place } = file;
-  const { args, argsData, implementation, libraries, contractName, sourceName, solcInputHash } =
-    parseRecordFile(detailsSchema, file);
-  const contract = toContract(parseRecordFile(recordSchema, file));
-  const input = solcInputHash && path.join(path.dirname(place), "solcInputs", `${solcInputHash}.json`);
+  const record = parseRecordFile(recordSchema, file);
+  const { args, argsData, implementation, libraries, metadata, solcInputHash } = record;
   return {
-    ...contract,
+    ...toCreation(record),
     name: toRecordName(place),
     file: place,
     chainId: await readChainId(path.dirname(place)),
-    contract: contractName && sourceName ? `${sourceName}:${contractName}` : contractName,
+    contract: toContractName(record),
     constructorArguments: toArguments({ args, argsData }),
     libraries,
-    builds: input !== undefined && existsSync(input) ? input : undefined,
+    builds: findBuilds(place, { metadata, solcInputHash }),
     ...(implementation === undefined ? {} : { isProxy: true, implementations: [implementation] }),
   };
 }
 
-const detailsSchema = z.object({
+/** solc's metadata file, which is kept as a text. */
+const metadataSchema = z
+  .string()
+  .transform((text) => parseIfJson(text))
+  .pipe(
+    z.object({
+      compiler: z.object({ version: z.string() }),
+      settings: z.object({ compilationTarget: z.record(z.string(), z.string()) }),
+      sources: z.record(z.string(), z.looseObject({ content: z.string().optional() })),
+    }),
+  );
+
+const hash = hashSchema.optional().catch(undefined);
+
+const bytes = bytesSchema.optional().catch(undefined);
+
+/** Version 1 has the hash at the top and in the receipt, version 2 (rocketh) with the transaction. */
+const recordSchema = z.object({
+  address: addressSchema,
+  transactionHash: hash,
+  receipt: z.object({ transactionHash: hash }).optional().catch(undefined),
+  transaction: z.object({ hash }).optional().catch(undefined),
+  bytecode: bytes,
+  /** Only version 2 writes the encoded arguments; those of version 1 are in its transaction. */
+  argsData: bytes,
   args: z.array(z.unknown()).optional().catch(undefined),
-  argsData: bytesSchema.optional().catch(undefined),
   implementation: addressSchema.optional().catch(undefined),
   libraries: z.record(z.string(), z.string()).optional().catch(undefined),
   contractName: z.string().optional().catch(undefined),
   sourceName: z.string().optional().catch(undefined),
+  metadata: metadataSchema.optional().catch(undefined),
   solcInputHash: z
     .string()
     .regex(/^[0-9a-f]+$/i)
@@ -84,9 +132,44 @@ const detailsSchema = z.object({
     .catch(undefined),
 });
 
-type Details = z.infer<typeof detailsSchema>;
+type HardhatDeployRecord = z.infer<typeof recordSchema>;
 
-function toArguments({ args, argsData }: Pick<Details, "args" | "argsData">): GivenArguments | undefined {
+/** Version 2 names the contract; of version 1 the metadata do. */
+function toContractName({
+  contractName,
+  sourceName,
+  metadata,
+}: Pick<HardhatDeployRecord, "contractName" | "sourceName" | "metadata">): string | undefined {
+  if (contractName !== undefined) {
+    return sourceName === undefined ? contractName : `${sourceName}:${contractName}`;
+  }
+  const [target] = Object.entries(metadata?.settings.compilationTarget ?? {});
+  return target?.join(":");
+}
+
+/**
+ * Finds what the contract was compiled from: version 1 keeps the compiler's input beside the records, which
+ * does not name the compiler. Where it was not kept, the metadata may have the texts of the sources.
+ */
+function findBuilds(
+  place: string,
+  { metadata, solcInputHash }: Pick<HardhatDeployRecord, "metadata" | "solcInputHash">,
+): KeptBuilds | undefined {
+  const solcLongVersion = metadata?.compiler.version;
+  const input = solcInputHash && path.join(path.dirname(place), "solcInputs", `${solcInputHash}.json`);
+  if (input !== undefined && existsSync(input)) {
+    return { path: input, solcLongVersion };
+  }
+  const sources = Object.values(metadata?.sources ?? {});
+  return sources.length > 0 && sources.every(({ content }) => content !== undefined)
+    ? { path: place, solcLongVersion }
+    : undefined;
+}
+
+function toArguments({
+  args,
+  argsData,
+}: Pick<HardhatDeployRecord, "args" | "argsData">): GivenArguments | undefined {
   if (argsData !== undefined) {
     return { kind: "hex", hex: argsData };
   }
@@ -105,60 +188,9 @@ async function readChainId(folder: string): Promise<number | undefined> {
   return chainId === undefined ? undefined : Number(chainId.trim());
 }
 
-async function findInFolder(folder: string, address: Address): Promise<readonly DeploymentRecord[]> {
-  const entries = await listIfThere(folder);
-  const files = entries
-    .filter(({ name }) => name.endsWith(".json"))
-    .map(({ name }) => path.join(folder, name));
-  const records = await mapWithLimit(files, { limit: fileLimit, map: (file) => readRecord(file, address) });
-  return records.filter((record) => record !== undefined);
-}
-
-async function readRecord(file: string, address: Address): Promise<DeploymentRecord | undefined> {
-  const text = (await readIfThere(file)) ?? "";
-  const contract = text.toLowerCase().includes(address.toLowerCase())
-    ? parseHardhatDeployRecord(text)
-    : undefined;
-  return contract?.address === address
-    ? { ...contract, name: path.basename(file, ".json"), file }
-    : undefined;
-}
-
-/** A contract that hardhat-deploy has deployed. */
-interface HardhatDeployContract {
-  readonly address: Address;
-  readonly transactionHash: Hex | undefined;
-  readonly creationBytecode: Hex | undefined;
-}
-
-const hash = hashSchema.optional().catch(undefined);
-
-const bytes = bytesSchema.optional().catch(undefined);
-
-/** Version 1 has the hash at the top and in the receipt, version 2 (rocketh) with the transaction. */
-const recordSchema = z.object({
-  address: addressSchema,
-  transactionHash: hash,
-  receipt: z.object({ transactionHash: hash }).optional().catch(undefined),
-  transaction: z.object({ hash }).optional().catch(undefined),
-  bytecode: bytes,
-  argsData: bytes,
-});
-
-/**
- * Reads one file of a hardhat-deploy folder, `<Name>.json`, of version 1 or 2; undefined for a JSON
- * file of another kind.
- *
- * Only version 2 writes the encoded arguments; those of version 1 are in its transaction.
- *
- * @see https://github.com/wighawag/hardhat-deploy
- */
-function parseHardhatDeployRecord(text: string): HardhatDeployContract | undefined {
-  const record = recordSchema.safeParse(parseIfJson(text)).data;
-  return record && toContract(record);
-}
-
-function toContract(record: z.infer<typeof recordSchema>): HardhatDeployContract {
+function toCreation(
+  record: HardhatDeployRecord,
+): Pick<RecordedContract, "address" | "transactionHash" | "creationBytecode"> {
   const { address, transactionHash, receipt, transaction, bytecode, argsData } = record;
   return {
     address,

@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { Address, Hex } from "../../base/hex.ts";
 import { isJsonRecord, parseIfJson } from "../../base/json.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
-import type { DeploymentRecord, RecordedContract } from "../../verification/ports.ts";
+import type { RecordedContract } from "../../verification/ports.ts";
 import { scanArtifacts } from "../artifacts.ts";
-import { listIfThere, readIfThere } from "../files.ts";
-import { parseRecordFile, readRecordFile, readRecordText } from "./record-file.ts";
+import { listIfThere } from "../files.ts";
+import { ifReadable, mentions, parseRecordFile, readRecordFile, readRecordText } from "./record-file.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
 
 /**
@@ -17,27 +17,14 @@ import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
  */
 export async function findIgnitionRecords(
   ignitionFolder: string,
-  { chainId, address }: { readonly chainId: number; readonly address: Address },
-): Promise<readonly DeploymentRecord[]> {
+  { address }: { readonly address: Address },
+): Promise<readonly RecordedContract[]> {
   const parent = path.join(ignitionFolder, "deployments");
-  const records: DeploymentRecord[] = [];
+  const records: RecordedContract[] = [];
   for (const { name } of await listIfThere(parent)) {
-    const addresses = await readIfThere(path.join(parent, name, "deployed_addresses.json"));
-    if (addresses?.toLowerCase().includes(address.toLowerCase()) === true) {
-      const file = path.join(parent, name, "journal.jsonl");
-      const deployment = parseIgnitionJournal((await readIfThere(file)) ?? "");
-      const contracts = deployment.chainId === chainId ? deployment.contracts : [];
-      records.push(
-        ...contracts
-          .filter((contract) => contract.address === address)
-          .map(({ futureId, transactionHash, creationBytecode }) => ({
-            address,
-            name: futureId.slice(futureId.lastIndexOf("#") + 1),
-            file,
-            transactionHash,
-            creationBytecode,
-          })),
-      );
+    const folder = path.join(parent, name);
+    if (await mentions(path.join(folder, "deployed_addresses.json"), address)) {
+      records.push(...((await ifReadable(() => readIgnitionDeployment(folder))) ?? []));
     }
   }
   return records;
@@ -74,7 +61,7 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
     ? parseIgnitionJournal(await readRecordText(journal))
     : { chainId: toChainId(folder), contracts: [] };
   const deployed = new Map(contracts.map((contract) => [contract.futureId, contract]));
-  const builds = existsSync(path.join(folder, "build-info")) ? folder : undefined;
+  const builds = existsSync(path.join(folder, "build-info")) ? { path: folder } : undefined;
   return [...new Set([...Object.keys(addresses), ...deployed.keys()])].flatMap((futureId) => {
     const known = deployed.get(futureId);
     const address = known?.address ?? addresses[futureId];

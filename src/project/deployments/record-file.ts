@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { z } from "zod";
+import type { Address } from "../../base/hex.ts";
 import { isNestedTooDeeply, parseIfJson } from "../../base/json.ts";
 import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
 import { BuildInfoInvalidError, DeploymentInvalidError } from "../../core/errors/project-errors.ts";
@@ -62,4 +63,22 @@ export function parseRecordFile<Schema extends z.ZodType>(
 /** The name of a record's file without its ending. */
 export function toRecordName(file: string): string {
   return path.basename(file, ".json");
+}
+
+/** Returns whether a file has an address in it, in either spelling. Most have not, and need not be parsed. */
+export async function mentions(file: string, address: Address): Promise<boolean> {
+  const text = await ifReadable(() => readRecordText(file));
+  return text?.toLowerCase().includes(address.toLowerCase()) ?? false;
+}
+
+/** Reads what nobody asked for: undefined for a record that is damaged, or may not be read. */
+export async function ifReadable<ResultT>(read: () => Promise<ResultT>): Promise<ResultT | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DeploymentInvalidError) {
+      return undefined;
+    }
+    throw error;
+  }
 }

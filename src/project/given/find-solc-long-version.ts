@@ -3,7 +3,7 @@ import type { BareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
-import { isLongVersion } from "../../core/build/compiler-version.ts";
+import { isLongVersion, toSolcVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import type { Compiler } from "../../verification/ports.ts";
@@ -13,6 +13,8 @@ import { readGivenOutput } from "./read-given-builds.ts";
 /** What is asked when a file does not say which compiler made it. */
 export interface VersionSources {
   readonly compiler: Compiler;
+  /** What somebody else says of the builds; a file's own word comes first. */
+  readonly solcLongVersion?: string | undefined;
   /** The code that is to be verified: its metadata name the compiler's short version. */
   readonly readRuntimeBytecode: () => Promise<BareHex>;
   readonly signal?: AbortSignal | undefined;
@@ -30,7 +32,7 @@ export async function findSolcLongVersion(build: GivenBuild, sources: VersionSou
   if (isLongVersion(build.solcVersion)) {
     return build.solcVersion;
   }
-  const told = findMetadataVersion(await readGivenOutput(build));
+  const told = findMetadataVersion(await readGivenOutput(build)) ?? toTold(build, sources);
   if (isLongVersion(told)) {
     return told;
   }
@@ -43,6 +45,12 @@ export async function findSolcLongVersion(build: GivenBuild, sources: VersionSou
     );
   }
   return askCompiler(build, { ...sources, version });
+}
+
+/** A file that names another short version is of another compiler. */
+function toTold({ solcVersion }: GivenBuild, { solcLongVersion = "" }: VersionSources): string | undefined {
+  const isMeant = solcVersion === undefined || solcLongVersion.startsWith(`${solcVersion}+`);
+  return isMeant ? toSolcVersion(solcLongVersion) : undefined;
 }
 
 /** Any contract's metadata will do: they all name the compiler. No code is generated for them. */

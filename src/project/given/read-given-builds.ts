@@ -25,6 +25,9 @@ interface FoundBuilds {
  * @throws BuildInfoInvalidError when a file is damaged
  */
 export async function readGivenBuilds(given: string, options: CallOptions = {}): Promise<FoundBuilds> {
+  if (!(await exists(given))) {
+    return { builds: [], missing: { file: given, problem: "it does not exist" } };
+  }
   const found: FoundFile[] = [];
   // One after the other: each may have a hundred megabytes.
   for (const file of await listCandidates(given)) {

@@ -3,7 +3,7 @@ import { invariant } from "../../base/errors.ts";
 import type { BareHex } from "../../base/hex.ts";
 import { cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { hasName, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { ContractAmbiguousError } from "../../core/errors/project-errors.ts";
 import { diagnosePartial } from "../diagnosis/diagnose-partial.ts";
 import type { FoundMatch } from "../find-match.ts";
@@ -46,8 +46,10 @@ export async function breakTie(
     return compiled;
   }
   if (contracts.every(({ abi }) => !abi.some(({ type }) => callable.has(type)))) {
-    const recorded = new Set((await run.ports.records.find({ chainId, address })).map(({ name }) => name));
-    const named = candidates.filter(({ contract }) => recorded.has(contract.contractName));
+    const recorded = (await run.ports.records.find({ chainId, address })).map(
+      (record) => record.contract ?? record.name ?? "",
+    );
+    const named = candidates.filter(({ contract }) => recorded.some((name) => hasName(contract, name)));
     const others = candidates.filter((candidate) => !named.includes(candidate));
     return withTwins([...named, ...others], { reason: "nothing-to-call" });
   }

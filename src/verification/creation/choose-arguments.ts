@@ -16,7 +16,7 @@ const maxDigits = 512;
 
 /** Arguments that the chain did not tell, and where they come from. */
 export interface ArgumentsAtHand extends ConstructorArguments {
-  readonly origin: "given" | "bundle";
+  readonly origin: "given" | "record" | "bundle";
 }
 
 /**

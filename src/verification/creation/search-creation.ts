@@ -1,5 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
-import type { ContractCreation } from "../ports.ts";
+import type { ContractCreation, DeploymentRecord } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
 import { type CreationFindings, examineCreation } from "./examine-creation.ts";
 import { type CreationEvidence, readKnownCreation, type Subject } from "./known-creation.ts";
@@ -140,10 +140,10 @@ function listCreationSources(
         ]),
     {
       name: "deployment records",
-      miss: "none of Ignition or hardhat-deploy for this address",
+      miss: "none for this address",
       find: async () => {
         const records = await ports.records.find({ chainId, address });
-        return records.map(({ transactionHash, creationBytecode }) => ({
+        return records.filter(tellsCreation).map(({ transactionHash, creationBytecode }) => ({
           origin: "deployment-record",
           transactionHash,
           creationBytecode,
@@ -169,6 +169,11 @@ function listCreationSources(
       },
     },
   ];
+}
+
+/** Some records are of addresses alone. */
+function tellsCreation({ transactionHash, creationBytecode }: DeploymentRecord): boolean {
+  return transactionHash !== undefined || creationBytecode !== undefined;
 }
 
 function toEvidence(

@@ -14,6 +14,19 @@ export interface DeploymentRecord {
   readonly transactionHash: Hex | undefined;
   /** The init code with constructor arguments, if the record has it. */
   readonly creationBytecode: Hex | undefined;
+  /** `Name` or `file.sol:Name`, as the record has it. */
+  readonly contract?: string | undefined;
+  readonly constructorArguments?: GivenArguments | undefined;
+  readonly libraries?: Readonly<Record<string, string>> | undefined;
+  readonly builds?: KeptBuilds | undefined;
+}
+
+/** The builds that were kept with a deployment. */
+export interface KeptBuilds {
+  /** Of a file or a folder. */
+  readonly path: string;
+  /** The compiler's long version, where the record names it and the builds may not. */
+  readonly solcLongVersion?: string | undefined;
 }
 
 /** One contract of a deployment, as a tool or a person recorded it: claims, which the chain has to bear out. */
@@ -21,14 +34,8 @@ export interface RecordedContract extends DeploymentRecord {
   readonly name: string;
   /** undefined: the record names no chain. */
   readonly chainId: number | undefined;
-  /** `Name` or `file.sol:Name`, as the record has it. */
-  readonly contract?: string | undefined;
-  readonly constructorArguments?: GivenArguments | undefined;
-  readonly libraries?: Readonly<Record<string, string>> | undefined;
   /** Whether a person wrote name, arguments and libraries down, so that they have to be right. */
   readonly isByHand?: boolean | undefined;
-  /** File or folder with the builds that were kept with the deployment. */
-  readonly builds?: string | undefined;
   readonly isProxy?: boolean | undefined;
   /** False: the deployment only uses it, or another contract created it. */
   readonly isDeployed?: boolean | undefined;
@@ -50,7 +57,7 @@ export interface DeploymentReader {
 
 /** The deployment records of this project. */
 export interface DeploymentRecords {
-  /** Finds the records of one contract. A record that cannot be read is left out. */
+  /** Finds the records of one contract, the latest of each tool first. One that cannot be read is left out. */
   find(contract: {
     readonly chainId: number;
     readonly address: Address;

@@ -1,6 +1,8 @@
 import type { ErrorCode } from "../../base/error-codes.ts";
 import { BaseError } from "../../base/errors.ts";
-import type { BuildInfoStore, RecordedContract } from "../ports.ts";
+import type { Address } from "../../base/hex.ts";
+import { CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
+import type { BuildInfoStore, KeptBuilds, RecordedContract } from "../ports.ts";
 import type { VerificationRequest } from "../request.ts";
 import type { VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
@@ -9,18 +11,51 @@ import { verifyContract } from "../verify-contract.ts";
 type Claims = Pick<VerificationRequest, "contract" | "constructorArguments" | "libraries">;
 
 /** What of a record answers which failure. */
-const answers: Partial<Record<ErrorCode, (record: RecordedContract) => Claims>> = {
+const answers: Partial<Record<ErrorCode, (record: Claims) => Claims>> = {
   CONSTRUCTOR_ARGUMENTS_MISSING: ({ constructorArguments }) => ({ constructorArguments }),
   LIBRARY_ADDRESS_MISSING: ({ libraries }) => ({ libraries }),
   CONTRACT_AMBIGUOUS: ({ contract }) => ({ contract }),
 };
 
+/** What a record says of a contract, whoever wrote it. */
+type RecordClaims = Claims & Pick<RecordedContract, "isByHand">;
+
 /** What is known of a contract besides the chain and the project's builds. */
 export interface Recorded {
   /** undefined: nothing is recorded of it, as of what is behind a proxy. */
-  readonly record: RecordedContract | undefined;
+  readonly record: RecordClaims | undefined;
   /** The project's builds and those that were kept with the deployment; undefined: none were kept. */
   readonly builds: BuildInfoStore | undefined;
+}
+
+/** Opens the builds that were kept with a deployment, together with the project's. */
+export type FindKeptBuilds = (kept: KeptBuilds, address: Address) => BuildInfoStore;
+
+interface Records {
+  readonly chainId: number;
+  /** undefined: the user said where builds are. */
+  readonly findKeptBuilds: FindKeptBuilds | undefined;
+}
+
+/**
+ * Verifies a contract with what this project's deployment records say of its address. Of several records
+ * the first that says something counts; what the user says counts more.
+ *
+ * @throws BaseError as `verifyContract` does
+ */
+export async function verifyFromRecords(
+  run: Run,
+  { chainId, findKeptBuilds }: Records,
+): Promise<VerificationResult> {
+  const { address } = run.request;
+  const records = await run.ports.records.find({ chainId, address });
+  const kept = records.find(({ builds }) => builds !== undefined)?.builds;
+  const record = {
+    contract: records.find(({ contract }) => contract !== undefined)?.contract,
+    constructorArguments: records.find((one) => one.constructorArguments !== undefined)?.constructorArguments,
+    libraries: records.find(({ libraries }) => libraries !== undefined)?.libraries,
+  };
+  return verifyRecorded(run, { record, builds: kept && findKeptBuilds?.(kept, address) });
 }
 
 /**
@@ -34,24 +69,49 @@ export async function verifyRecorded(run: Run, { record, builds }: Recorded): Pr
     return verifyClaimed(run, record);
   }
   const first = await verifyIfExact(run, record);
-  return first ?? verifyClaimed({ ...run, ports: { ...run.ports, builds } }, record);
+  return first ?? verifyWithKept({ ...run, ports: { ...run.ports, builds } }, { record, own: run });
 }
 
 /** Nothing is submitted, and nothing explained, without an exact match. */
 async function verifyIfExact(
   run: Run,
-  record: RecordedContract | undefined,
+  record: RecordClaims | undefined,
 ): Promise<VerificationResult | undefined> {
-  const request = { ...run.request, requireExact: true, explain: false };
+  const request = { ...run.request, requireExact: true, explain: false, findSimilar: false };
   try {
     const result = await verifyClaimed({ ...run, request }, record);
     return result.status === "mismatch" ? undefined : result;
   } catch (error) {
-    if (error instanceof BaseError && (error.about === "project" || error.about === "source")) {
+    if (isAboutBuilds(error)) {
       return undefined;
     }
     throw error;
   }
+}
+
+/** Kept builds that cannot be used leave the project's own; if those have nothing of it, they are the failure. */
+async function verifyWithKept(
+  run: Run,
+  { record, own }: { readonly record: RecordClaims | undefined; readonly own: Run },
+): Promise<VerificationResult> {
+  try {
+    return await verifyClaimed(run, record);
+  } catch (failure) {
+    if (!isAboutBuilds(failure) && !(failure instanceof CompilerUnavailableError)) {
+      throw failure;
+    }
+    const result = await verifyClaimed(own, record).catch((error: unknown) => {
+      throw isAboutBuilds(error) ? failure : error;
+    });
+    if (result.status === "mismatch" && failure instanceof CompilerUnavailableError) {
+      throw failure;
+    }
+    return result;
+  }
+}
+
+function isAboutBuilds(error: unknown): error is BaseError {
+  return error instanceof BaseError && (error.about === "project" || error.about === "source");
 }
 
 /**
@@ -59,18 +119,18 @@ async function verifyIfExact(
  * wrote is used only where the chain does not tell: a name may be an alias, and arguments are proved by
  * the creation as a rule.
  */
-async function verifyClaimed(run: Run, record: RecordedContract | undefined): Promise<VerificationResult> {
+async function verifyClaimed(run: Run, record: RecordClaims | undefined): Promise<VerificationResult> {
   if (record === undefined) {
     return verifyContract(run);
   }
   if (record.isByHand === true) {
-    return verifyContract(withClaims(run, record));
+    return verifyContract(withClaims(run, record, { isRecorded: false }));
   }
   const used = new Set<ErrorCode>();
   let claims: Claims = {};
   for (;;) {
     try {
-      return await verifyContract(withClaims(run, claims));
+      return await verifyContract(withClaims(run, claims, { isRecorded: true }));
     } catch (error) {
       const answer = error instanceof BaseError && !used.has(error.code) ? answers[error.code] : undefined;
       const more = answer?.(record) ?? {};
@@ -84,6 +144,19 @@ async function verifyClaimed(run: Run, record: RecordedContract | undefined): Pr
   }
 }
 
-function withClaims(run: Run, { contract, constructorArguments, libraries }: Claims): Run {
-  return { ...run, request: { ...run.request, contract, constructorArguments, libraries } };
+/** What the user says comes before what is recorded. */
+function withClaims(run: Run, claims: Claims, { isRecorded }: { readonly isRecorded: boolean }): Run {
+  const { request } = run;
+  const hasRecordedArguments =
+    isRecorded && request.constructorArguments === undefined && claims.constructorArguments !== undefined;
+  return {
+    ...run,
+    request: {
+      ...request,
+      contract: request.contract ?? claims.contract,
+      constructorArguments: request.constructorArguments ?? claims.constructorArguments,
+      libraries: request.libraries ?? claims.libraries,
+      hasRecordedArguments,
+    },
+  };
 }

@@ -14,7 +14,7 @@ import { toExplorersResult, type VerificationOutcome, type VerificationResult } 
 import type { Run } from "../run.ts";
 import { countProgress, type EachRun, inLanes, inTime, toBaseError, toResult } from "./each-record.ts";
 import type { RecordedResult } from "./recorded-result.ts";
-import { verifyRecorded } from "./verify-recorded.ts";
+import { type FindKeptBuilds, verifyRecorded } from "./verify-recorded.ts";
 
 /** What the user asks for, of each contract. */
 export type RecordsRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
@@ -25,8 +25,7 @@ export interface RecordsRun extends EachRun {
   /** Open as often as it is asked for: each contract asks. */
   readonly explorers: readonly ExplorerPlace[];
   readonly publishedBuilds: BuildInfoStore;
-  /** The project's builds with those that were kept with a record's deployment; undefined: none were kept. */
-  readonly findKeptBuilds: (record: RecordedContract) => BuildInfoStore | undefined;
+  readonly findKeptBuilds: FindKeptBuilds;
 }
 
 interface Subject {
@@ -80,7 +79,8 @@ function verifyOnce(known: ReadonlyMap<Address, RecordedContract>, run: RecordsR
   return (one, origin) => {
     const { request, ports, deadline } = one;
     const isPublished = ports.builds === run.publishedBuilds;
-    const builds = isPublished ? undefined : run.findKeptBuilds(origin);
+    const kept = isPublished ? undefined : origin.builds;
+    const builds = kept && run.findKeptBuilds(kept, origin.address);
     const subject = [ports.explorer.apiUrl, request.address, isPublished];
     return once(subject, deadline.signal, () =>
       verifyRecorded(one, { record: known.get(request.address), builds }),

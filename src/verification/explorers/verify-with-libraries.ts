@@ -5,7 +5,9 @@ import { DeadlineExceededError } from "../../core/errors/verification-errors.ts"
 import type { LinkedLibrary, VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
 import { toFailure } from "../to-result.ts";
-import { verifyContract } from "../verify-contract.ts";
+
+/** Verifies one contract. */
+type Verify = (run: Run) => Promise<VerificationResult>;
 
 /**
  * Verifies a contract, then each library that it is linked to, directly or not, one after the other and
@@ -15,15 +17,15 @@ import { verifyContract } from "../verify-contract.ts";
  *
  * @throws BaseError for failures of the contract itself, as `verifyContract` does
  */
-export async function verifyWithLibraries(run: Run): Promise<VerificationResult> {
-  const result = await verifyContract(run);
+export async function verifyWithLibraries(run: Run, verify: Verify): Promise<VerificationResult> {
+  const result = await verify(run);
   const linkedLibraries: LinkedLibrary[] = [];
   const waiting = listLibraries(result);
   const seen = new Set<Address>([run.request.address]);
   for (const library of waiting) {
     if (!seen.has(library.address)) {
       seen.add(library.address);
-      const verified = await verifyLibrary(library, run);
+      const verified = await verifyLibrary(library, { run, verify });
       linkedLibraries.push(verified);
       // The loop also visits the libraries of this library.
       waiting.push(...(verified.status === "error" ? [] : listLibraries(verified)));
@@ -42,12 +44,15 @@ function listLibraries({ libraries }: Pick<VerificationResult, "libraries">): Li
   return Object.entries(libraries).map(([name, address]) => ({ name, address: parseAddress(address) }));
 }
 
-async function verifyLibrary({ name, address }: Library, run: Run): Promise<LinkedLibrary> {
+async function verifyLibrary(
+  { name, address }: Library,
+  { run, verify }: { readonly run: Run; readonly verify: Verify },
+): Promise<LinkedLibrary> {
   const { force, requireExact, check } = run.request;
   const request = { address, contract: name, force, requireExact, check };
   try {
     // A bundle is about one contract, the requested one, so libraries write none.
-    return await verifyContract({ ...run, ports: { ...run.ports, bundles: undefined }, request });
+    return await verify({ ...run, ports: { ...run.ports, bundles: undefined }, request });
   } catch (error) {
     const failure = run.deadline.isReached(error) ? new DeadlineExceededError(run.deadline) : error;
     if (!(failure instanceof BaseError)) {

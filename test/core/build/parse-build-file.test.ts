@@ -76,6 +76,38 @@ describe("parseBuildFile", () => {
     });
   });
 
+  it("reads the metadata in a record of hardhat-deploy, or alone, if they have the texts of the sources", () => {
+    const settings = { optimizer: { enabled: true, runs: 9 } };
+    const metadata = {
+      compiler: { version: "0.8.37+commit.f401782d" },
+      language: "Solidity",
+      settings: {
+        ...settings,
+        compilationTarget: { "A.sol": "A" },
+        libraries: { "L.sol:L": "0x01", "L.sol:M": "0x02" },
+      },
+      sources: { "A.sol": { content: "contract A {}", keccak256: "0x03", license: "MIT" } },
+    };
+    const build = {
+      kind: "read",
+      solcVersion: "0.8.37+commit.f401782d",
+      output: "none",
+      input: {
+        language: "Solidity",
+        sources: { "A.sol": { content: "contract A {}" } },
+        settings: { ...settings, libraries: { "L.sol": { L: "0x01", M: "0x02" } } },
+      },
+    };
+    const hashed = { ...metadata, sources: { "A.sol": { keccak256: "0x03", urls: [] } } };
+
+    expect(parseBuildFile(toFile(metadata))).to.deep.equal(build);
+    expect(parseBuildFile(toFile({ address: "0x", metadata: JSON.stringify(metadata) }))).to.deep.equal(
+      build,
+    );
+    expect(problemOf(toFile({ address: "0x", metadata: JSON.stringify(hashed) }))).to.contain("neither");
+    expect(() => parseBuildFile(toFile(hashed))).to.throw(BuildInfoInvalidError, "sources.A.sol.content");
+  });
+
   it("says how to get the whole of Foundry's short build info", () => {
     // What forge 1.7.1 writes without --build-info.
     const short = {

@@ -117,7 +117,7 @@ describe("readDeployment", () => {
       const list = path.join(deployment, "deployed_addresses.json");
       await writeFile(list, JSON.stringify({ "M#A": box }));
       const [alone] = await readDeployment(deployment);
-      expect(alone).to.deep.include({ chainId: 137, name: "A", builds: deployment });
+      expect(alone).to.deep.include({ chainId: 137, name: "A", builds: { path: deployment } });
       expect(alone?.isDeployed).to.equal(undefined);
 
       await cp(path.join(fixtures, "ignition", "deployments", "basic"), deployment, { recursive: true });
@@ -169,7 +169,7 @@ describe("readDeployment", () => {
         implementations: [labels],
         transactionHash: hash,
       });
-      expect(implementation?.builds).to.equal(path.join(folder, "solcInputs", "beef.json"));
+      expect(implementation?.builds?.path).to.equal(path.join(folder, "solcInputs", "beef.json"));
     }));
 
   it("reads the latest broadcast of Foundry, what its contracts created too, and a dated one by its name", () =>
@@ -194,7 +194,7 @@ describe("readDeployment", () => {
         transactionHash: hash,
         libraries: { "src/Labels.sol:Labels": labels },
         constructorArguments: { kind: "strings", values: ["7", '"a name"'] },
-        builds: path.join(folder, "out"),
+        builds: { path: path.join(folder, "out") },
       });
       expect(records[0]?.creationBytecode).to.equal(undefined);
       expect((await readDeployment(dated)).map(({ chainId }) => chainId)).to.deep.equal([10, 10, 10]);

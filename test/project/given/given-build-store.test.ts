@@ -62,6 +62,33 @@ describe("createGivenBuildStore", () => {
     expect((await open(file).readBuildInfo(file)).solcLongVersion).to.equal("0.8.37+commit.f401782d");
   });
 
+  it("takes the word of whoever names the builds on a compiler that the file does not name, and no other's", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "input.json");
+      const input = {
+        language: "Solidity",
+        sources: { "A.sol": { content: "contract A {}" } },
+        settings: {},
+      };
+      const solcLongVersion = "0.8.37+commit.f401782d";
+      const read = async (text: object) => {
+        await writeFile(file, JSON.stringify(text));
+        const store = createGivenBuildStore({
+          path: file,
+          compiler: { compile: async () => ({ kind: "failed", errors: ["it is another one"] }) },
+          solcLongVersion,
+          readRuntimeBytecode: async () => "",
+        });
+        return (await store.readBuildInfo(file)).solcLongVersion;
+      };
+
+      expect(await read(input)).to.equal(solcLongVersion);
+      expect(await read({ solcLongVersion: "0.8.37", input })).to.equal(solcLongVersion);
+      const failure = await rejectionOf(read({ solcLongVersion: "0.8.36", input }));
+      expect(failure.message).to.contain("it is another one");
+    });
+  });
+
   it("takes the build infos of an artifacts folder of Hardhat 3, with their outputs", async () => {
     const contracts = await open(artifactsFolder).findOutputContractsByName("Bank");
 

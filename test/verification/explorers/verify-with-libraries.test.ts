@@ -3,6 +3,7 @@ import type { Address } from "../../../src/base/hex.ts";
 import { ContractNotVerifiedError } from "../../../src/core/errors/explorer-errors.ts";
 import { verifyWithLibraries } from "../../../src/verification/explorers/verify-with-libraries.ts";
 import { isVerified, verificationResultSchema } from "../../../src/verification/result.ts";
+import { verifyContract } from "../../../src/verification/verify-contract.ts";
 import { overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
@@ -38,7 +39,8 @@ function createWorld(options: FakeWorldOptions = {}): FakeWorld {
   });
 }
 
-const verify = (world: FakeWorld, request: FakeRequest = {}) => runIn(world, request, verifyWithLibraries);
+const verify = (world: FakeWorld, request: FakeRequest = {}) =>
+  runIn(world, request, (run) => verifyWithLibraries(run, verifyContract));
 
 describe("verifyWithLibraries", () => {
   it("verifies the contract, then the libraries that it is linked to", async () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toBareHex } from "../../../base/hex.ts";
 import { parseIfJson } from "../../../base/json.ts";
-import { recordSchema } from "../../../core/build/parse-json-file.ts";
+import { metadataFileSchema, recordSchema, toInputSettings } from "../../../core/build/parse-json-file.ts";
 import { keccak256 } from "../../../core/contract/address.ts";
 import type { MatchSource } from "../records.ts";
 
@@ -11,16 +11,6 @@ type MetadataInput =
   | { readonly kind: "input"; readonly source: StandardJson }
   | { readonly kind: "incomplete"; readonly missing: readonly string[] }
   | { readonly kind: "invalid"; readonly problem: string };
-
-const metadataSchema = z.object({
-  compiler: z.object({ version: z.string() }),
-  language: z.string(),
-  settings: z.looseObject({
-    compilationTarget: recordSchema(z.string()),
-    libraries: recordSchema(z.string()).optional(),
-  }),
-  sources: recordSchema(z.looseObject({ keccak256: z.string().optional(), content: z.string().optional() })),
-});
 
 /**
  * Makes the compiler input again that a metadata file came from. A source is found by its hash, whatever
@@ -32,14 +22,13 @@ export function toMetadataInput({
   metadata,
   sources,
 }: Extract<MatchSource, { readonly kind: "metadata" }>): MetadataInput {
-  const parsed = metadataSchema.safeParse(parseIfJson(metadata));
+  const parsed = metadataFileSchema.safeParse(parseIfJson(metadata));
   const given = recordSchema(z.string()).safeParse(parseIfJson(sources));
   if (!parsed.success || !given.success) {
     return { kind: "invalid", problem: "The metadata is not solc's metadata file" };
   }
   const { compiler, language, settings, sources: wanted } = parsed.data;
-  const { compilationTarget, libraries, ...rest } = settings;
-  const [target, ...others] = Object.entries(compilationTarget);
+  const [target, ...others] = Object.entries(settings.compilationTarget);
   if (target === undefined || others.length > 0) {
     return { kind: "invalid", problem: "settings.compilationTarget of the metadata names no one contract" };
   }
@@ -55,7 +44,7 @@ export function toMetadataInput({
   const input = {
     language,
     sources: Object.fromEntries(found.map(({ name, content }) => [name, { content }])),
-    settings: { ...rest, ...(libraries === undefined ? {} : { libraries: groupByFile(libraries) }) },
+    settings: toInputSettings(settings),
   };
   return {
     kind: "input",
@@ -66,19 +55,4 @@ export function toMetadataInput({
       contractName: target.join(":"),
     },
   };
-}
-
-/** Metadata has `file:Library` where the compiler takes a map of files. */
-function groupByFile(libraries: Readonly<Record<string, string>>) {
-  const files = Map.groupBy(Object.entries(libraries), ([name]) =>
-    name.includes(":") ? name.slice(0, name.lastIndexOf(":")) : "",
-  );
-  return Object.fromEntries(
-    [...files].map(([file, entries]) => [
-      file,
-      Object.fromEntries(
-        entries.map(([name, address]) => [name.slice(name.lastIndexOf(":") + 1), address] as const),
-      ),
-    ]),
-  );
 }

@@ -1,0 +1,35 @@
+import path from "node:path";
+import { toBareHex } from "../../base/hex.ts";
+import { withDeploymentBuilds } from "../../project/deployments/with-deployment-builds.ts";
+import { createGivenBuildStore } from "../../project/given/given-build-store.ts";
+import type { FindKeptBuilds } from "../../verification/deployment/verify-recorded.ts";
+import { shareBuilds } from "../../verification/explorers/share-reads.ts";
+import type { BuildInfoStore } from "../../verification/ports.ts";
+import type { Ports } from "./open-parts.ts";
+
+/** Opens each place where builds were kept with a deployment once, together with the project's builds. */
+export function openKeptBuilds({
+  ports,
+  signal,
+}: {
+  readonly ports: Pick<Ports, "builds" | "chain" | "compiler">;
+  readonly signal: AbortSignal | undefined;
+}): FindKeptBuilds {
+  const stores = new Map<string, BuildInfoStore>();
+  return ({ path: place, solcLongVersion }, address) => {
+    const { compiler, chain } = ports;
+    const key = JSON.stringify([place, solcLongVersion]);
+    const readRuntimeBytecode = async () => toBareHex(await chain.getCode(address, { signal }));
+    const open = () =>
+      createGivenBuildStore({
+        path: path.resolve(place),
+        signal,
+        compiler,
+        solcLongVersion,
+        readRuntimeBytecode,
+      });
+    const store = stores.get(key) ?? shareBuilds(withDeploymentBuilds(ports.builds, open()));
+    stores.set(key, store);
+    return store;
+  };
+}

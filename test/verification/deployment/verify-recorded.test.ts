@@ -1,0 +1,102 @@
+import { expect } from "chai";
+import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
+import { verifyFromRecords } from "../../../src/verification/deployment/verify-recorded.ts";
+import type { BuildInfoStore, DeploymentRecord } from "../../../src/verification/ports.ts";
+import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import { type FakeRequest, runIn, targetAddress } from "../../helpers/fake-run.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { readBuildOf, readStored } from "../../helpers/solc-fixture.ts";
+import { arithmetic, build, child, factory, receipt } from "../../helpers/worlds.ts";
+
+const verified = {
+  submissions: [{ kind: "receipt", receipt }],
+  statuses: [{ kind: "verified", message: "Pass - Verified" }],
+} as const;
+
+/** A contract with an argument, whose creation nobody knows. */
+function createFactoryWorld(options: FakeWorldOptions = {}): FakeWorld {
+  return createFakeWorld({
+    code: { [targetAddress]: toRuntimeOnChain(factory) },
+    artifacts: [child, factory, arithmetic],
+    buildInfos: [build],
+    compile: (job) => realCompiler.compile(job),
+    ...verified,
+    ...options,
+  });
+}
+
+function toRecord(fields: Partial<DeploymentRecord>): DeploymentRecord {
+  const nothing = { transactionHash: undefined, creationBytecode: undefined };
+  return { address: targetAddress, file: "record.json", ...nothing, ...fields };
+}
+
+const seven = toRecord({ constructorArguments: { kind: "strings", values: ["7"] } });
+
+function verify(world: FakeWorld, request: FakeRequest = {}, kept?: BuildInfoStore) {
+  const findKeptBuilds = kept && (() => kept);
+  return runIn(world, request, (run) => verifyFromRecords(run, { chainId: 31_337, findKeptBuilds }));
+}
+
+describe("verifyFromRecords", () => {
+  it("takes constructor arguments from a record where the chain tells none, and says so", async () => {
+    const unknown = await failureOf(verify(createFactoryWorld({ submissions: [], statuses: [] })));
+    const { status, constructorArguments } = await verify(
+      createFactoryWorld({ records: [toRecord({}), seven] }),
+    );
+
+    expect(unknown.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
+    expect(status).to.equal("verified");
+    expect(constructorArguments).to.deep.include({
+      values: [{ name: "start", type: "uint256", value: "7" }],
+      origin: "record",
+    });
+  });
+
+  it("prefers the arguments that the user gives", async () => {
+    const given = { kind: "strings", values: ["8"] } as const;
+    const result = await verify(createFactoryWorld({ records: [seven] }), { constructorArguments: given });
+
+    expect(result.constructorArguments).to.deep.include({
+      values: [{ name: "start", type: "uint256", value: "8" }],
+      origin: "given",
+    });
+  });
+
+  it("tells twins apart by the name that a record has", async () => {
+    const castor = readStored("0.8.18-no-metadata", "Child");
+    const pollux = { ...castor, contractName: "Pollux", inputSourceName: "contracts/Arithmetic.sol" };
+    const options = {
+      code: { [targetAddress]: castor.runtimeBytecode.object },
+      artifacts: [castor, pollux],
+      buildInfos: [readBuildOf("0.8.18-no-metadata")],
+    };
+    const check = { check: true } as const;
+    const unrecorded = await failureOf(verify(createFakeWorld(options), check));
+    const records = [toRecord({ name: "Twin", contract: "contracts/Factory.sol:Child" })];
+    const recorded = await verify(createFakeWorld({ ...options, records }), check);
+
+    expect(unrecorded.code).to.equal("CONTRACT_AMBIGUOUS");
+    expect(recorded.contract).to.equal("contracts/Factory.sol:Child");
+  });
+
+  it("uses the project's builds where kept ones cannot be used, and names those where both fail", async () => {
+    const damaged = new BuildInfoInvalidError({ file: "kept.json", problem: "it is cut off" });
+    const records = [{ ...seven, builds: { path: "kept.json" } }];
+    const broken = createFakeWorld({ projectFailure: damaged }).ports.builds;
+    const known = await verify(createFactoryWorld({ records }), {}, broken);
+    const otherCode = { [targetAddress]: "6001600155" };
+    const mismatch = await verify(
+      createFactoryWorld({ records, code: otherCode, submissions: [], statuses: [] }),
+      {},
+      broken,
+    );
+    const missing = new BuildInfoInvalidError({ file: "own.json", problem: "it is cut off" });
+    const nothing = createFactoryWorld({ records, projectFailure: missing, submissions: [], statuses: [] });
+
+    expect(known.status).to.equal("verified");
+    expect(mismatch.status).to.equal("mismatch");
+    expect((await failureOf(verify(nothing, {}, broken))).facts).to.include({ file: "kept.json" });
+  });
+});
