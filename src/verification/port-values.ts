@@ -240,6 +240,8 @@ export type Note =
   /** The files of these sources changed since the build was made; is there another one of the files as they are now? */
   | { readonly kind: "edited"; readonly sources: readonly string[]; readonly isRebuilt: boolean }
   /** What came of the search for another contract's source with the same code. */
+  /** The explorer can be asked for such a source, and was not. */
+  | { readonly kind: "may-find-similar"; readonly explorer: string }
   | { readonly kind: "similar"; readonly explorer: string; readonly source: SimilarSource }
   /** The explorer shows a source already, of a contract with this name. */
   | { readonly kind: "shown"; readonly explorer: string; readonly name: string }

@@ -35,11 +35,11 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
     const { refuseMatch } = await import("./diagnosis/explain-mismatch.ts");
     const result = await refuseMatch({ target, match }, run);
-    if (match.kind === "found" || target.verifiedSource !== undefined || !findSimilar) {
+    if (match.kind === "found" || target.verifiedSource !== undefined) {
       return result;
     }
-    const { noteSimilar } = await import("./diagnosis/find-similar.ts");
-    return noteSimilar({ target, result }, run);
+    const similar = await import("./diagnosis/find-similar.ts");
+    return (findSimilar ? similar.noteSimilar : similar.proposeSearch)({ target, result }, run);
   }
 
   const creation = await recoverCreation({ target, found: match }, run);

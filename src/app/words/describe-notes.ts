@@ -1,6 +1,6 @@
 import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import type { Note } from "../../verification/ports.ts";
-import { type HostPlace, listInWords } from "./commands.ts";
+import { type HostPlace, listInWords, writeCommand } from "./commands.ts";
 
 /** Says what is worth knowing of a submission, each note in its own sentences. */
 export function describeNotes(notes: readonly Note[], place: HostPlace): Promise<readonly string[]> {
@@ -34,6 +34,11 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
       return `${note.explorer} shows a verified source already, of ${toUserName(note.name)}.`;
     case "build":
       return describeBuild(note);
+    case "may-find-similar":
+      return (
+        `${note.explorer} may have the source of another contract with the same code. To ask it for one, which sends ` +
+        `nothing of this project: ${writeCommand("verify-contract", place, [place.style.options.findSimilar])}`
+      );
     case "similar":
       return describeSimilar(note);
   }

@@ -38,6 +38,23 @@ export async function noteSimilar(
   return { ...result, notes: [...(result.notes ?? []), ...notes] };
 }
 
+/**
+ * Proposes the search where it may help: the contract is none of this project's, and the explorer can search.
+ * Where another cause was found, that is the next step.
+ */
+export async function proposeSearch(
+  { result }: Unmatched,
+  run: Run<"explorer" | "host" | "reporter" | "words">,
+): Promise<VerificationResult> {
+  const { name: explorer, verifyBySimilarity } = run.ports.explorer;
+  const isForeign = run.request.explain !== false && result.differences?.cause === "no-contract";
+  if (verifyBySimilarity === undefined || !isForeign) {
+    return result;
+  }
+  const notes = await tellNotes([{ kind: "may-find-similar", explorer }], { run });
+  return { ...result, notes: [...(result.notes ?? []), ...notes] };
+}
+
 async function trySearch(target: Target, run: SearchRun): Promise<SimilarSource> {
   try {
     return await search(target, run);

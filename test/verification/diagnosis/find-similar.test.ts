@@ -13,7 +13,7 @@ import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { createFakeWorld, type FakeWorld, toShownRecord } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
-import { build, child, receipt } from "../../helpers/worlds.ts";
+import { build, child, createChildWorld, receipt } from "../../helpers/worlds.ts";
 
 const similar: VerifiedSource = toShownRecord({
   address: targetAddress,
@@ -85,6 +85,33 @@ describe("noteSimilar", () => {
 
   it("does not ask unless it was told to", async () => {
     expect(await search({}, { findSimilar: false })).to.include({ posts: 0, note: "" });
+  });
+
+  it("is proposed for a contract that is none of the project's, by an explorer that can search", async () => {
+    const refused = { findSimilar: false, explain: true };
+    const { note, posts } = await search({}, refused);
+    const { verifyBySimilarity, ...without } = createFakeWorld({}).ports.explorer;
+
+    expect(posts).to.equal(0);
+    expect(note).to.match(
+      /^FakeScan may have the source of another contract with the same code\. .*: npx hardhat verify-contract .*--find-similar$/,
+    );
+    expect(verifyBySimilarity).to.equal(undefined);
+    const code = toRuntimeOnChain(child);
+    const world = createFakeWorld({ code: { [targetAddress]: code } });
+    expect(await verifyIn(withExplorer(world, without), refused)).not.to.have.property("notes");
+  });
+
+  it("is not proposed where the contract is the project's, and was changed", async () => {
+    const code = { [targetAddress]: toRuntimeOnChain(child).replace("6080", "6081") };
+    const world = createChildWorld({ code });
+    const verifyBySimilarity = async () => expect.fail("it is not asked");
+    const explorer = { ...world.ports.explorer, verifyBySimilarity };
+    const result = await verifyIn(withExplorer(world, explorer), { explain: true });
+
+    expect(result.differences?.closest).to.equal(toFullyQualifiedName(child));
+    expect(result.differences?.cause).not.to.equal("no-contract");
+    expect(result).to.include({ status: "mismatch" }).and.not.have.property("notes");
   });
 
   it("refutes what does not compile to the code, whatever the explorer says", async () => {
