@@ -1,3 +1,4 @@
+import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import { formatNoCode, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
 import { type ClaimedJob, toJobAddress } from "../store/jobs.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chains.ts";
@@ -85,9 +86,13 @@ async function runProxyJob(
   if (judgement.kind === "rejected") {
     return unsaved({ kind: "rejected", message });
   }
+  const { address } = onChain.deployed;
+  const proxy = { address, code: onChain.code, probe: chain.reader };
+  const detected = await detectProxy(proxy, { signal: options.signal });
+  const pattern = detected.kind === "proxy" ? detected.pattern : undefined;
   return {
     verdict: { kind: "verified", message },
-    save: () => options.store.proxies.link(onChain.deployed, judgement.implementation),
+    save: () => options.store.proxies.link(onChain.deployed, judgement.implementation, { pattern }),
   };
 }
 

@@ -30,6 +30,7 @@ import {
   type ShownPage,
   transactionPath,
 } from "./parts.ts";
+import { createdSection, relatedSection } from "./related-section.ts";
 
 /** The head of all pages of a contract: name, address, proxy, the way to its other pages; then one of them. */
 function contractPage(
@@ -85,10 +86,10 @@ function isSame(one: ContractTab, other: ContractTab): boolean {
 /** The page of an address without code: an account, or nothing at all. */
 async function showAccount(
   { chain, address }: { readonly chain: ConnectedChain; readonly address: Address },
-  options: CallOptions,
+  services: Pick<PageSources, "store"> & CallOptions,
 ): Promise<ShownPage> {
   const { chainId } = chain.identity;
-  const { nonce, balance } = await chain.reader.getAccount(address, options);
+  const { nonce, balance } = await chain.reader.getAccount(address, { signal: services.signal });
   if (nonce === 0 && balance === 0n) {
     const note = `There is no contract at ${address} on chain ${chainId}, and no account that was ever used.`;
     return { ...messagePage("No contract", note), query: address, status: 404 };
@@ -99,7 +100,8 @@ ${identityLine(address, chainId)}
 ${facts([
   ["Transactions sent", String(nonce)],
   ["Balance", `${formatEther(balance)} ether`],
-])}`;
+])}
+${await createdSection(address, { chain, services })}`;
   return { title: `Account ${address}`, content, query: address, scripts: ["copy"] };
 }
 
@@ -145,12 +147,13 @@ async function showContract(
   const { address, chain, signal } = request;
   const view = await readContractView({ chain, address }, { ...services, signal });
   if (view === undefined) {
-    return await showAccount({ chain, address }, { signal });
+    return await showAccount({ chain, address }, { ...services, signal });
   }
   if (request.tab === "code") {
+    const related = await relatedSection(view, { chain, services: { ...services, signal } });
     return {
       title: `${view.contract?.contractName ?? "Contract"} at ${address}`,
-      content: contractPage(view, { tab: { kind: "code" }, section: codeSection(view) }),
+      content: contractPage(view, { tab: { kind: "code" }, section: html`${codeSection(view)}${related}` }),
       query: address,
       scripts: ["copy"],
     };

@@ -235,7 +235,7 @@ export function createCreationsTable(database: DatabaseSync): CreationsTable {
 export interface ProxiesTable {
   /** The implementation that the proxy was linked to. */
   findImplementation(code: DeployedCode): Hex | undefined;
-  link(code: DeployedCode, implementation: Hex): void;
+  link(code: DeployedCode, implementation: Hex, kind?: { readonly pattern: string | undefined }): void;
 }
 
 const proxyRow = z.object({ implementation: z.templateLiteral(["0x", z.string()]) });
@@ -246,15 +246,15 @@ export function createProxiesTable(database: DatabaseSync): ProxiesTable {
     "SELECT implementation FROM proxies WHERE chain = ? AND address = ? AND code_hash = ?",
   );
   const upsert = database.prepare(`
-    INSERT INTO proxies (chain, address, code_hash, implementation) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET implementation = excluded.implementation`);
+    INSERT INTO proxies (chain, address, code_hash, implementation, pattern) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET implementation = excluded.implementation, pattern = excluded.pattern`);
   return {
     findImplementation({ chain, address, codeHash }) {
       const found = select.get(chain, address, codeHash);
       return found === undefined ? undefined : proxyRow.parse(found).implementation;
     },
-    link({ chain, address, codeHash }, implementation) {
-      upsert.run(chain, address, codeHash, implementation);
+    link({ chain, address, codeHash }, implementation, { pattern } = { pattern: undefined }) {
+      upsert.run(chain, address, codeHash, implementation, pattern ?? null);
     },
   };
 }

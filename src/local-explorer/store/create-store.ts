@@ -10,6 +10,7 @@ import {
   type ProxiesTable,
 } from "./contracts.ts";
 import { createJobsTable, type JobsTable } from "./jobs.ts";
+import { createRelationsTable, type RelationsTable } from "./relations.ts";
 
 const saltRow = z.object({ salt: z.string() });
 
@@ -21,6 +22,7 @@ export interface Store {
   readonly contracts: ContractsTable;
   readonly proxies: ProxiesTable;
   readonly creations: CreationsTable;
+  readonly relations: RelationsTable;
   readonly jobs: JobsTable;
   readonly dailyCounters: DailyCountersTable;
   /** All or nothing, for what several tables must agree on. */
@@ -36,6 +38,7 @@ export function createStore(database: DatabaseSync): Store {
     contracts: createContractsTable(database),
     proxies: createProxiesTable(database),
     creations: createCreationsTable(database),
+    relations: createRelationsTable(database),
     jobs: createJobsTable(database),
     dailyCounters: createDailyCountersTable(database),
     transaction: (work) => inTransaction(database, work),

@@ -188,4 +188,34 @@ export const schemaMigrations: readonly string[] = [
   ALTER TABLE jobs ADD COLUMN facts TEXT;
   CREATE INDEX jobs_unfinished_by_address ON jobs (chain, address) WHERE verdict IS NULL;
   `,
+  // Contracts are found from both ends: by who created them, what they delegate to, and what they are linked to.
+  `
+  CREATE INDEX creations_by_creator ON creations
+    (chain, coalesce(json_extract(creation, '$.factory'), json_extract(creation, '$.creator')));
+  ALTER TABLE proxies ADD COLUMN pattern TEXT;
+  CREATE INDEX proxies_by_implementation ON proxies (chain, implementation);
+
+  CREATE TABLE library_uses (
+    chain     INTEGER NOT NULL REFERENCES chains (id),
+    library   TEXT    NOT NULL,
+    address   TEXT    NOT NULL,
+    code_hash TEXT    NOT NULL,
+    PRIMARY KEY (chain, library, address, code_hash)
+  ) STRICT;
+  INSERT OR IGNORE INTO library_uses
+    SELECT chain, libraries.value, address, code_hash
+    FROM contracts, json_each(record, '$.linkedLibraries') AS libraries;
+  CREATE TRIGGER contracts_added AFTER INSERT ON contracts BEGIN
+    INSERT OR IGNORE INTO library_uses
+      SELECT new.chain, libraries.value, new.address, new.code_hash
+      FROM json_each(new.record, '$.linkedLibraries') AS libraries;
+  END;
+  CREATE TRIGGER contracts_changed AFTER UPDATE OF record ON contracts BEGIN
+    DELETE FROM library_uses
+      WHERE chain = new.chain AND address = new.address AND code_hash = new.code_hash;
+    INSERT OR IGNORE INTO library_uses
+      SELECT new.chain, libraries.value, new.address, new.code_hash
+      FROM json_each(new.record, '$.linkedLibraries') AS libraries;
+  END;
+  `,
 ];

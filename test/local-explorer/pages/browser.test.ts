@@ -72,6 +72,7 @@ describe("the pages in a browser", () => {
     proxy: () => `/address/${showcase.proxy}`,
     "read-as-proxy": () => `/address/${showcase.proxy}/read?as=proxy`,
     unverified: () => `/address/${showcase.unverified}`,
+    factory: () => `/address/${showcase.factory}`,
     account: () => `/address/${showcase.chain.account}`,
     hostile: () => `/address/${showcase.hostile}`,
     "hostile-read": () => `/address/${showcase.hostile}/read`,
@@ -99,6 +100,18 @@ describe("the pages in a browser", () => {
 
     expect(await page.locator("h1").textContent()).to.include("Vault");
     expect(await page.locator("main").textContent()).to.include("contract Vault");
+  });
+
+  it("lead from a factory to what it created, and back", async () => {
+    const page = await open(`/address/${showcase.factory}`, { javaScriptEnabled: false });
+    const created = page.locator("dt", { hasText: "Has created" }).locator("+ dd");
+    await created.getByRole("link").first().click();
+    expect(await page.locator("h1").textContent()).to.include("Not verified");
+
+    const by = page.locator("dt", { hasText: "Created by" }).locator("+ dd");
+    expect(await by.textContent()).to.include("Factory");
+    await by.getByRole("link").click();
+    expect(await page.locator("h1").textContent()).to.include("Factory");
   });
 
   it("copy addresses, sources and bytecode, with script alone", async () => {

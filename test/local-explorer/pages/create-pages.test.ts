@@ -3,6 +3,7 @@ import type { Hex } from "../../../src/base/hex.ts";
 import { parseBuildFile } from "../../../src/core/build/parse-build-file.ts";
 import { parseBuildInfoOutput } from "../../../src/core/build/parse-output.ts";
 import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
+import { createAddress } from "../../../src/core/creation/addresses.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
 import { createFakeChain } from "../fake-chain.ts";
 import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "../records.ts";
@@ -102,6 +103,49 @@ describe("the pages", () => {
     ]) {
       expect(text).to.include(shown);
     }
+  });
+
+  it("lead from creator to children and back, from a library to its users, and from proxy to implementation", async () => {
+    const test = createTestApp();
+    const child = createAddress({ creator: someAddress, nonce: 2 });
+    const gone = createAddress({ creator: someAddress, nonce: 1 });
+    const user = otherAddress;
+    addVerified(test, { record: toRecord({ contractName: "Factory" }) });
+    const linkedLibraries = { "a.sol:L": someAddress };
+    addVerified(test, {
+      address: user,
+      code: "0x6002",
+      record: toRecord({ contractName: "User", linkedLibraries }),
+    });
+    addVerified(test, { address: child, code: "0x6003", record: toRecord({ contractName: "Child" }) });
+    test.chain.accounts.set(someAddress, { nonce: 3, balance: 0n });
+    test.chain.creations.set(child, {
+      address: child,
+      creator: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+      transactionHash: `0x${"ab".repeat(32)}`,
+      factory: someAddress,
+      creationBytecode: "0x6004",
+    });
+    const proxy = toDeployed(test, { address: user, code: "0x6002" });
+    test.store.proxies.link(proxy, someAddress, { pattern: "eip-1967" });
+    const related = async (address: string) =>
+      (await get(test, `/address/${address}`)).text.split("Related")[1];
+
+    expect(await related(someAddress))
+      .to.match(new RegExp(`Has created</dt><dd><div><a[^>]* title="${child}".* Child</div></dd>`))
+      .and.match(new RegExp(`Is a library of</dt><dd><div><a[^>]* title="${user}".* User</div>`))
+      .and.match(new RegExp(`Proxies that delegate to it</dt><dd><div><a[^>]* title="${user}"`))
+      .and.not.include(gone);
+    expect(await related(child)).to.match(
+      new RegExp(`Created by</dt>.*title="${someAddress}".* Factory</div>`),
+    );
+    expect(await related(user))
+      .to.match(new RegExp(`Delegates to</dt>.*title="${someAddress}".* Factory</div>`))
+      .and.match(new RegExp(`Uses the libraries</dt>.*title="${someAddress}".* Factory</div>`));
+
+    // A chain that was reverted has other code there.
+    test.chain.codes.set(user, "0x6009");
+    expect(await related(someAddress)).to.not.include(user);
   });
 
   it("show a contract that is not verified", async () => {

@@ -11,7 +11,7 @@ import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
 import { openTestChain, type TestChain } from "../open-test-chain.ts";
 import { toRecord } from "../records.ts";
-import { proxySource } from "../sources.ts";
+import { factorySource, proxySource } from "../sources.ts";
 
 /** A contract with one of everything that the pages show. */
 const vaultSource = `// SPDX-License-Identifier: MIT
@@ -70,6 +70,8 @@ export interface Showcase {
   readonly proxy: Address;
   readonly hostile: Address;
   readonly unverified: Address;
+  /** Has created one contract. */
+  readonly factory: Address;
   close(): Promise<void>;
 }
 
@@ -112,6 +114,9 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
   const evil = await place(proxySource, { name: "OtherTarget" });
   await verify(evil.address, toHostileRecord());
   const unverified = await place(proxySource, { name: "Target" });
+  const factory = await place(factorySource, { name: "Factory" });
+  await verify(factory.address, factory.record);
+  await chain.send(factory.address, `0x${keccak256("make(uint256)").slice(0, 8)}${"7".padStart(64, "0")}`);
   store.close();
   const explorer = await startLocalExplorer({
     chains: [{ chainReader: chain.reader }],
@@ -130,6 +135,7 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
     proxy: proxy.address,
     hostile: evil.address,
     unverified: unverified.address,
+    factory: factory.address,
     async close() {
       await explorer.close();
       await chain.close();
