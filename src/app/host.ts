@@ -83,8 +83,10 @@ interface Folders {
   readonly proofs: string;
   /** What the user was told that is not told again. */
   readonly notices: string;
-  /** Makes the folder of journal, notices and local explorer. */
-  prepareState(): Promise<void>;
+  /** A folder without which no proofs are kept; default: they are kept in any case. */
+  readonly proofsRoot?: string | undefined;
+  /** Makes the folder of journal, notices and local explorer; for reading only if earlier versions left something. */
+  prepareState(options?: { readonly isForReading?: boolean | undefined }): Promise<void>;
   /** Finds the folder where the processes of this machine keep to an explorer's limit together. */
   findLimits(): Promise<string>;
   /** Finds the folder where the public lists of chains are kept for a day, for all projects of this machine. */

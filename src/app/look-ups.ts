@@ -101,7 +101,13 @@ async function lookUp<AnswerT>(
   const { timeoutMs } = settings;
   const notes = new Set<string>();
   return withDeadline({ timeoutMs, signal, clock }, async (deadline) => {
-    const session = { network, explorer, signal: deadline.signal, reporter: silentReporter };
+    const session = {
+      network,
+      explorer,
+      signal: deadline.signal,
+      reporter: silentReporter,
+      isReadOnly: true,
+    };
     const { ports, explorers } = await openWorkplace(host, session);
     const answer = await lookUpOnExplorers(explorers, {
       deadline,

@@ -32,12 +32,21 @@ export interface SessionOptions {
   /** Tells the user, in a line of its own, what is beside progress and result; default: nobody listens. */
   readonly note?: ((text: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Nothing is submitted, so nothing is kept; default: something may be. */
+  readonly isReadOnly?: boolean | undefined;
 }
 
 /** Wires the ports to a host: its node, what its project has built, its compilers, and the network's explorers. */
 export async function openWorkplace(
   host: AppHost,
-  { network, explorer: wanted, given, reporter, signal }: SessionOptions & { readonly network: HostNetwork },
+  {
+    network,
+    explorer: wanted,
+    given,
+    reporter,
+    signal,
+    isReadOnly,
+  }: SessionOptions & { readonly network: HostNetwork },
 ): Promise<Workplace> {
   const { chainDescriptors, folders, clock, builds, records } = host;
   const { networkName, getUrl, pageCommand } = network;
@@ -59,7 +68,7 @@ export async function openWorkplace(
     chainId,
     explorers: await listExplorers(
       { networkName, chainId, place },
-      { wanted, host, pageCommand, chain, compiler, reporter, signal },
+      { wanted, host, pageCommand, chain, compiler, reporter, signal, isReadOnly },
     ),
     ports: {
       chain,
@@ -84,7 +93,7 @@ export async function openWorkplace(
         prepare: folders.prepareState,
         origin: { network: networkName, buildProfile: host.selectedProfile, given },
       }),
-      proofs: createProofStore({ folder: folders.proofs }),
+      proofs: createProofStore({ folder: folders.proofs, root: folders.proofsRoot }),
     },
   };
 }

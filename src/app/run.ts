@@ -166,7 +166,13 @@ async function runSession<ResultT>(
   return withDeadline(limits, (deadline, reporter) =>
     work(deadline, async () => {
       const { signal: until } = deadline;
-      const opened = await openWorkplace(host, { ...session, network, reporter, signal: until });
+      const opened = await openWorkplace(host, {
+        ...session,
+        network,
+        reporter,
+        signal: until,
+        isReadOnly: !sends,
+      });
       const explorers = opened.explorers.map((place) => reportQuestions(place, { reporter, signal: until }));
       await tellOfPublication(sends ? explorers : [], { host, note: session.note });
       reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });

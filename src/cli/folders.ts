@@ -19,8 +19,10 @@ export function findFolders(projectFolder: string): AppHost["folders"] {
   return {
     journal: path.join(state, "journal"),
     proofs: path.join(state, "proofs"),
+    // A look-up or a check alone leaves nothing in a project.
+    proofsRoot: state,
     notices: path.join(state, "notices"),
-    prepareState: () => prepareStateFolder(state),
+    prepareState: (options) => prepareStateFolder(state, options),
     // Of all processes of this machine, those of Hardhat among them.
     findLimits: () => findSharedFolder("limits", state),
     findLists: () => findSharedFolder("chain-lists", state),

@@ -84,11 +84,12 @@ function openBuilds(
   openCompiler: () => Promise<Compiler>,
 ): BuildInfoStore {
   if (tool === "hardhat-3") {
-    const indexFile = path.join(findStateFolder(folder), "artifacts.json");
+    const indexRoot = findStateFolder(folder);
     return createBuildInfoStore({
       artifactsFolder: buildFolder,
       ignitionFolder: path.join(folder, "ignition"),
-      indexFile,
+      indexFile: path.join(indexRoot, "artifacts.json"),
+      indexRoot,
     });
   }
   return createGivenBuildStore({

@@ -16,7 +16,7 @@ export function findFolders(config: Places): AppHost["folders"] {
     journal: journalFolder(config),
     proofs: path.join(cache, "verify-contract", "proofs"),
     notices: path.join(config.verifyContract.stateFolder, "notices"),
-    prepareState: () => prepareState(config),
+    prepareState: (options) => prepareState(config, options),
     findLimits: () => findLimiterFolder(cache),
     findLists: () => findSharedFolder("chain-lists", cache),
   };
@@ -32,7 +32,10 @@ function journalFolder({ verifyContract }: Places): string {
 }
 
 /** Makes the project's folder for journal and database, and takes over what earlier versions kept in its cache. */
-async function prepareState(config: Places): Promise<void> {
+async function prepareState(
+  config: Places,
+  options: Parameters<AppHost["folders"]["prepareState"]>[0],
+): Promise<void> {
   const { stateFolder, localExplorer } = config.verifyContract;
   const { cache } = config.paths;
   const database = path.join(stateFolder, "local-explorer.sqlite");
@@ -40,10 +43,11 @@ async function prepareState(config: Places): Promise<void> {
     from: path.join(cache, `local-explorer.sqlite${suffix}`),
     to: `${database}${suffix}`,
   }));
-  await prepareStateFolder(stateFolder, [
+  const moved = [
     { from: path.join(cache, "verify-contract", "journal"), to: journalFolder(config) },
     ...(localExplorer.database === database ? files : []),
-  ]);
+  ];
+  await prepareStateFolder(stateFolder, { moved, ...options });
 }
 
 /**

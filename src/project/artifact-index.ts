@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
@@ -44,9 +44,12 @@ const coarseMs = 2_000;
 export function createArtifactIndex({
   file,
   artifactsFolder,
+  root: stateFolder,
 }: {
   readonly file: string;
   readonly artifactsFolder: string;
+  /** Where this is not there, nothing is remembered; default: the file's folder is made. */
+  readonly root?: string | undefined;
 }): ArtifactIndex {
   const root = path.resolve(artifactsFolder);
   return {
@@ -68,6 +71,9 @@ export function createArtifactIndex({
         files: files.map(([name]) => path.relative(root, name)),
         lengths: files.map(([, bytes]) => bytes),
       };
+      if (stateFolder !== undefined && !existsSync(stateFolder)) {
+        return;
+      }
       try {
         await mkdir(path.dirname(file), { recursive: true });
         await writeDurably(file, JSON.stringify(index));

@@ -25,17 +25,22 @@ export function createBuildInfoStore({
   artifactsFolder,
   ignitionFolder,
   indexFile,
+  indexRoot,
 }: {
   readonly artifactsFolder: string;
   /** Where to remember which artifacts have code of which length; default: nowhere. */
   readonly indexFile?: string | undefined;
+  /** A folder without which that is not remembered; default: it is in any case. */
+  readonly indexRoot?: string | undefined;
   /** With `deployments` below it; default: none. */
   readonly ignitionFolder?: string | undefined;
 }): BuildInfoStore {
   const buildInfoFolder = path.join(artifactsFolder, "build-info");
 
   const index =
-    indexFile === undefined ? undefined : createArtifactIndex({ file: indexFile, artifactsFolder });
+    indexFile === undefined
+      ? undefined
+      : createArtifactIndex({ file: indexFile, artifactsFolder, root: indexRoot });
 
   const ignition = ignitionFolder === undefined ? undefined : createIgnitionBuilds(ignitionFolder);
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdir, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isSystemError } from "../base/system-error.ts";
@@ -8,13 +9,26 @@ export interface Moved {
   readonly to: string;
 }
 
+interface Preparation {
+  /** What was kept elsewhere by earlier versions. */
+  readonly moved?: readonly Moved[];
+  /** Nothing will be written, so no folder is made unless something is to be taken over. */
+  readonly isForReading?: boolean | undefined;
+}
+
 /**
  * Makes the folder of what must survive `hardhat clean`, and takes over what was kept in the cache before.
  *
  * It holds receipts, so it is this user's alone, and a .gitignore of its own keeps it out of commits. A
  * folder that is there already is left as it is. What the disk refuses here is told by who writes there.
  */
-export async function prepareStateFolder(folder: string, moved: readonly Moved[] = []): Promise<void> {
+export async function prepareStateFolder(
+  folder: string,
+  { moved = [], isForReading = false }: Preparation = {},
+): Promise<void> {
+  if (isForReading && !moved.some(({ from }) => existsSync(from))) {
+    return;
+  }
   try {
     if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) {
       await writeFile(path.join(folder, ".gitignore"), "*\n");

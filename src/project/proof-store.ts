@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { access, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isSystemError } from "../base/system-error.ts";
@@ -13,7 +14,15 @@ import { readIfThere, writeDurably } from "./files.ts";
  * and a crash leaves nothing half written. Where the folder cannot be read or written nothing is
  * remembered: what was proved is proved again, which costs time and nothing else.
  */
-export function createProofStore({ folder }: { readonly folder: string }): ProofStore {
+export function createProofStore({
+  folder,
+  root = folder,
+}: {
+  readonly folder: string;
+  /** Where this is not there, nothing is remembered; default: the folder is made. */
+  readonly root?: string | undefined;
+}): ProofStore {
+  const mayKeep = () => root === folder || existsSync(root);
   // A key may hold characters that a file's name cannot.
   const toPath = (key: string) => path.join(folder, digest(key));
   const toPlace = (subject: string) => `${toPath(subject)}.json`;
@@ -22,8 +31,10 @@ export function createProofStore({ folder }: { readonly folder: string }): Proof
     has: (key) => succeeds(() => access(toPath(key))),
     add: async (key) => {
       await succeeds(async () => {
-        await mkdir(folder, { recursive: true });
-        await writeFile(toPath(key), "");
+        if (mayKeep()) {
+          await mkdir(folder, { recursive: true });
+          await writeFile(toPath(key), "");
+        }
       });
     },
     recall: async ({ subject, key }) => {
@@ -33,8 +44,10 @@ export function createProofStore({ folder }: { readonly folder: string }): Proof
     },
     keep: async ({ subject, key, text }) => {
       await succeeds(async () => {
-        await mkdir(folder, { recursive: true });
-        await writeDurably(toPlace(subject), seal(key, text));
+        if (mayKeep()) {
+          await mkdir(folder, { recursive: true });
+          await writeDurably(toPlace(subject), seal(key, text));
+        }
       });
     },
   };

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
@@ -26,6 +27,17 @@ describe("the local explorer of the command line", () => {
 
   after(() => project.close());
 
+  it("leaves nothing in the project after a look-up, or a check", async () => {
+    const [missing, checked] = await Promise.all([
+      run("contract-abi", address, "--json"),
+      run("verify-contract", address, "--check"),
+    ]);
+
+    expect(failureCodeOf(missing)).to.equal("CONTRACT_NOT_VERIFIED");
+    expect(checked.stdout).to.match(/^✘ Your build matches, but is not verified yet on local explorer/);
+    expect(existsSync(path.join(project.folder, ".hardhat-verify-contract"))).to.equal(false);
+  });
+
   it("lives for the call where none runs, and leaves the result in the database", async () => {
     const verified = resultOf(await run("verify-contract", address, "--json"));
     const again = resultOf(await run("verify-contract", address, "--json"));
@@ -47,9 +59,10 @@ describe("the local explorer of the command line", () => {
       expect(ended).to.include(
         process.platform === "win32" ? { stderr: "" } : { exitCode: 0, signal: null, stderr: "" },
       );
-      expect(ended.stdout).to.equal(
-        `Local explorer on http://127.0.0.1:${project.explorerPort} (API: http://127.0.0.1:${project.explorerPort}/api). Stop it with Ctrl-C.\n`,
-      );
+      const url = `http://127.0.0.1:${project.explorerPort}`;
+      const [said, node] = ended.stdout.split(" (network localhost, ");
+      expect(said).to.equal(`Local explorer on ${url} (API: ${url}/api) for chain 31337`);
+      expect(node).to.match(/^http:\/\/127\.0\.0\.1:\d+\)\. Stop it with Ctrl-C\.\n$/);
     }
   });
 

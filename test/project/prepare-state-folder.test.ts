@@ -36,9 +36,9 @@ describe("prepareStateFolder", () => {
       await writeFile(moved[0].from, "old");
       await writeFile(path.join(moved[1].from, "entry.json"), "{}");
 
-      await prepareStateFolder(state, moved);
+      await prepareStateFolder(state, { moved, isForReading: true });
       await writeFile(moved[0].from, "another");
-      await prepareStateFolder(state, moved);
+      await prepareStateFolder(state, { moved });
 
       expect(await readFile(moved[0].to, "utf8")).to.equal("old");
       expect(await readFile(moved[0].from, "utf8")).to.equal("another");
@@ -47,6 +47,14 @@ describe("prepareStateFolder", () => {
       if (process.platform !== "win32") {
         expect((await stat(moved[0].to)).mode & 0o777).to.equal(0o600);
       }
+    }));
+
+  it("makes none where nothing will be written, and nothing was kept elsewhere", () =>
+    inTemporaryFolder(async (folder) => {
+      const moved = [{ from: path.join(folder, "nothing"), to: path.join(folder, "state", "nothing") }];
+      await prepareStateFolder(path.join(folder, "state"), { moved, isForReading: true });
+
+      expect(await readdir(folder)).to.deep.equal([]);
     }));
 
   it("leaves it to who writes there to say that a folder cannot be made", () =>

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -89,6 +90,19 @@ describe("createProofStore", () => {
       await writeFile(path.join(folder, name), kept);
 
       expect(await proofs.recall({ subject: "a", key: "1" })).to.equal("contract A {}");
+    }));
+
+  it("remembers nothing where the folder that it is for is not there", () =>
+    inTemporaryFolder(async (parent) => {
+      const root = path.join(parent, "state");
+      const proofs = createProofStore({ folder: path.join(root, "proofs"), root });
+      await proofs.add("a");
+      await proofs.keep({ subject: "a", key: "1", text: "" });
+      expect([await proofs.has("a"), existsSync(root)]).to.deep.equal([false, false]);
+
+      await mkdir(root);
+      await proofs.add("a");
+      expect(await proofs.has("a")).to.equal(true);
     }));
 
   it("forgets, and does not fail, where the folder cannot be made", () =>

@@ -208,7 +208,7 @@ export async function openPart(
   { session, host, submits }: Opening,
 ): Promise<OpenPart> {
   const { reporter, signal = new AbortController().signal } = session;
-  const opened = await openWorkplace(host, { ...session, network });
+  const opened = await openWorkplace(host, { ...session, network, isReadOnly: !submits });
   const { explorers, close } = keepOpen(
     opened.explorers.map((place) => reportQuestions(place, { reporter, signal })),
   );

@@ -81,7 +81,7 @@ interface Opening extends Pick<MirrorCall, "from" | "to"> {
 
 /** Opens the explorer that shows the sources of one chain, and those that are to show them, too. */
 async function openMirror({ network, records }: Part, { from, to, session, host }: Opening) {
-  const opened = await openWorkplace(host, { ...session, network, explorer: from });
+  const opened = await openWorkplace(host, { ...session, network, explorer: from, isReadOnly: true });
   const [place] = opened.explorers;
   const targets = { ...session, explorer: to };
   const part = await openPart({ network, records }, { session: targets, host, submits: true });

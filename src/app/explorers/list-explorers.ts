@@ -40,6 +40,8 @@ interface Surroundings {
   readonly compiler: Compiler;
   readonly reporter: Reporter;
   readonly signal?: AbortSignal | undefined;
+  /** Nothing is submitted; default: something may be. */
+  readonly isReadOnly?: boolean | undefined;
 }
 
 /** The explorers that serve a network, none of them opened yet; there is at least one. */
@@ -110,6 +112,7 @@ function toPlace(
     compiler,
     reporter,
     signal,
+    isReadOnly,
   }: Surroundings & { readonly network: Network },
 ): ExplorerPlace {
   if (choice.kind === "local") {
@@ -119,8 +122,8 @@ function toPlace(
       kind: "local",
       apiUrl: `${toLocalUrl(localExplorer.port)}/api`,
       open: async () => {
-        await folders.prepareState();
-        const parts = { chainId, pageCommand, commandStyle, chain, compiler, signal };
+        await folders.prepareState({ isForReading: isReadOnly });
+        const parts = { chainId, pageCommand, commandStyle, chain, compiler, signal, isReadOnly };
         return await openLocalExplorer(parts, localExplorer);
       },
     };

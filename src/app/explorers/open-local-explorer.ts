@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { z } from "zod";
 import { systemClock } from "../../base/clock.ts";
 import type { Hex } from "../../base/hex.ts";
@@ -25,6 +26,7 @@ export async function openLocalExplorer(
     chain,
     compiler,
     signal,
+    isReadOnly = false,
   }: {
     readonly chainId: number;
     readonly pageCommand: HostNetwork["pageCommand"];
@@ -32,9 +34,12 @@ export async function openLocalExplorer(
     readonly chain: ChainReader;
     readonly compiler: Compiler;
     readonly signal?: AbortSignal | undefined;
+    /** Nothing is submitted, so where no database is there none is made; default: something may be. */
+    readonly isReadOnly?: boolean | undefined;
   },
-  { port, database, submissionsPerDay, compileTimeoutMs }: Settings["localExplorer"],
+  { port, database: file, submissionsPerDay, compileTimeoutMs }: Settings["localExplorer"],
 ): Promise<OpenExplorer> {
+  const database = isReadOnly && !existsSync(file) ? ":memory:" : file;
   const apiKey = takeOwnKey(database) ?? anyKey;
   const genesisHash = await chain.getGenesisHash({ signal });
   const running = await findRunningLocalExplorer(port, { chainId, genesisHash });

@@ -1,12 +1,16 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { BaseError } from "../../base/errors.ts";
 import { nameOption } from "../../base/host-text.ts";
 import { isSystemError } from "../../base/system-error.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
+import { findChainServices } from "../../core/chains/find-chain.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { toPublicUrl } from "../../explorer-client/public-url.ts";
 import { parseFaults } from "../../local-explorer/faults/parse-faults.ts";
 import { defaultCompileMemoryBytes } from "../../local-explorer/local-explorer-settings.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../local-explorer/start-local-explorer.ts";
+import type { ChainReader } from "../../verification/ports.ts";
 import type { AppHost } from "../host.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import type { localExplorerOptions } from "../options/option-tables.ts";
@@ -19,8 +23,10 @@ type LocalExplorerArguments = CommandArguments<typeof localExplorerOptions>;
 export const localExplorerJob: Verb<LocalExplorerArguments> = (args, host) => async (reporter) => {
   const end = { value: undefined, text: undefined, isInterrupted: false };
   try {
-    const server = await start(args, host);
-    reporter.print(`Local explorer on ${server.url} (API: ${server.apiUrl}). Stop it with Ctrl-C.`);
+    const { server, chain } = await start(args, host);
+    reporter.print(
+      `Local explorer on ${server.url} (API: ${server.apiUrl}) for ${chain}. Stop it with Ctrl-C.`,
+    );
     await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
     await server.close();
     return { ...end, error: undefined, isSuccess: true };
@@ -32,7 +38,7 @@ export const localExplorerJob: Verb<LocalExplorerArguments> = (args, host) => as
 async function start(
   { port, host: address, database, submissionsPerDay, compileTimeout, faults }: LocalExplorerArguments,
   host: AppHost,
-): Promise<LocalExplorer> {
+): Promise<{ readonly server: LocalExplorer; readonly chain: string }> {
   const { settings, commandStyle, folders } = host;
   const configured = settings.localExplorer;
   const { networkName, request, secrets, getUrl } = await host.openNetwork();
@@ -46,11 +52,10 @@ async function start(
   const compileTimeoutMs =
     compileTimeout === undefined ? configured.compileTimeoutMs : toSeconds(compileTimeout) * 1000;
   await folders.prepareState();
-  return startLocalExplorer({
+  const chainReader = createChainReader({ request, secrets, describe: () => `network ${networkName}` });
+  const server = await startLocalExplorer({
     proposeCommand: createProposer(commandStyle, networkName),
-    chains: [
-      { chainReader: createChainReader({ request, secrets, describe: () => `network ${networkName}` }) },
-    ],
+    chains: [{ chainReader }],
     compiler: await host.openCompiler({
       maxMemoryBytes: defaultCompileMemoryBytes,
       timeoutMs: compileTimeoutMs,
@@ -63,6 +68,30 @@ async function start(
     compileTimeoutMs,
     faults: faults === undefined ? undefined : await readFaults(faults),
   });
+  return { server, chain: await describeChain(chainReader, { networkName, url: await getUrl() }) };
+}
+
+/** Longer than this nobody waits for a node to hear which chain it has: it may be started later. */
+const chainTimeoutMs = 5_000;
+
+/** Says which chain is served, as far as its node tells that now. */
+async function describeChain(
+  reader: Pick<ChainReader, "getChainId">,
+  { networkName, url }: { readonly networkName: string; readonly url: string },
+): Promise<string> {
+  const node = toPublicUrl(url);
+  const network = networkName === node ? "" : `network ${networkName}, `;
+  const signal = AbortSignal.timeout(chainTimeoutMs);
+  try {
+    const chainId = await reader.getChainId({ signal });
+    const name = (await findChainServices(chainId))?.name;
+    return `chain ${chainId} (${name === undefined ? "" : `${name}, `}${network}${node})`;
+  } catch (error) {
+    if (error instanceof BaseError || signal.aborted) {
+      return `the chain of ${node}, which does not answer yet`;
+    }
+    throw error;
+  }
 }
 
 async function readFaults(file: string) {
