@@ -37,6 +37,8 @@ describe("mirror", () => {
     for (const [address, codeFormat] of [
       [shop, undefined],
       [addresses.Factory ?? "", "single-file"],
+      [addresses.BoxOne ?? "", undefined],
+      [addresses.Proxy ?? "", undefined],
     ] as const) {
       const options = { address, codeFormat, explorer: toUrl(0), license: "GPL-3.0" };
       await connection.explorer.verifyContract(options);
@@ -77,6 +79,25 @@ describe("mirror", () => {
     expect(flat.status).to.equal("verified");
     expect(again.status).to.equal("already-verified");
     expect(servers[1]?.countSubmissions("source")).to.equal(submitted);
+  });
+
+  it("scenario 37: brings a proxy with what it leads to, and links it there", async () => {
+    const connection = await project.hre.network.getOrCreate("localhost");
+    const options = { contract: addresses.Proxy ?? "", from: toUrl(0), to: toUrl(1), connection };
+    const { status, contracts } = await mirrorContract(options, project.hre);
+    const [result] = contracts[0]?.explorers ?? [];
+    const again = await mirrorContract(options, project.hre);
+
+    expect(status).to.equal("verified");
+    expect(result !== undefined && "proxy" in result ? result.link.status : result).to.equal("linked");
+    expect(servers[1]?.countSubmissions("proxy")).to.equal(1);
+    const record = await getSourceCode(
+      addresses.Proxy ?? "",
+      { explorer: toUrl(1), connection },
+      project.hre,
+    );
+    expect(record?.contractName).to.match(/:?Proxy$/);
+    expect(again.status).to.equal("already-verified");
   });
 
   it("says of what the service does not show that there is nothing to mirror, and of one service that it is one", async () => {

@@ -1,5 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
-import { toPrintable } from "../../base/text.ts";
+import { stripControls, toPrintable } from "../../base/text.ts";
 import type { InexpressibleSetting } from "../flatten/flattened-input.ts";
 
 /** One place where a compiler was looked for, and what was found there. */
@@ -145,6 +145,51 @@ export class SubmissionNotReproducibleError extends BaseError {
         "If the build info was edited or comes from another tool, use the one that the deployment was built with.",
       ],
     });
+  }
+}
+
+/** What an explorer shows of a contract cannot be compiled here, so nobody may vouch for it. */
+export class RecordNotProvableError extends BaseError {
+  readonly code = "RECORD_NOT_PROVABLE";
+  readonly about = "source";
+
+  constructor({ contract, explorer, compiler, problem }: UnprovableRecord) {
+    super({
+      summary: `What ${toPrintable(explorer)} shows cannot be proved here, so nothing was submitted: ${describeRecordProblem(problem)}.`,
+      facts: { contract: toPrintable(contract), compiler: toPrintable(compiler) },
+      hints: [
+        problem.kind === "vyper"
+          ? "Only Solidity is compiled here: submit the Vyper source on the other explorer's own page."
+          : "Verify it from the project that it was built in.",
+      ],
+    });
+  }
+}
+
+interface UnprovableRecord {
+  readonly contract: string;
+  /** The explorer that shows it. */
+  readonly explorer: string;
+  /** As the explorer names it. */
+  readonly compiler: string;
+  readonly problem: RecordProblem;
+}
+
+export type RecordProblem =
+  | { readonly kind: "vyper" }
+  /** It names no version of solc with its commit. */
+  | { readonly kind: "unknown-compiler" }
+  /** The compiler's own message. */
+  | { readonly kind: "refused"; readonly message: string };
+
+function describeRecordProblem(problem: RecordProblem): string {
+  switch (problem.kind) {
+    case "vyper":
+      return "it is written in Vyper";
+    case "unknown-compiler":
+      return "it names no compiler of Solidity";
+    case "refused":
+      return `its compiler refuses the sources: ${toPrintable(stripControls(problem.message), maxReasonCharacters)}`;
   }
 }
 

@@ -1,7 +1,9 @@
 import { BaseError } from "../../base/errors.ts";
 import { mapWithLimit } from "../../base/map-with-limit.ts";
+import { NotAProxyError } from "../../core/errors/proxy-errors.ts";
 import { type Deadline, withDeadline } from "../deadline.ts";
 import type { RecordedContract } from "../ports.ts";
+import { type ExaminedProxy, examineProxy } from "../proxy/examine-proxy.ts";
 import type { VerificationPorts } from "../request.ts";
 import { toFailure } from "../to-result.ts";
 import { type RecordedResult, toRecordedStatus } from "./recorded-result.ts";
@@ -28,11 +30,34 @@ export function inLanes<Item, Result>(
 }
 
 /** Does the work on one contract under its own deadline. */
-export function inTime<ResultT>(
+function inTime<ResultT>(
   { timeoutMs, signal, ports: { clock, reporter } }: EachRun,
   work: (deadline: Deadline) => Promise<ResultT>,
 ): Promise<ResultT> {
   return withDeadline({ timeoutMs, signal, clock, reporter }, work);
+}
+
+/** A recorded contract, and what the chain says of it. */
+export interface Subject {
+  readonly record: RecordedContract;
+  /** undefined: it is no proxy. */
+  readonly proxy?: ExaminedProxy | undefined;
+  /** Why it could not be looked at. */
+  readonly failure?: BaseError | undefined;
+}
+
+/** Looks whether a contract is a proxy, and at what is behind it, on the chain alone. */
+export async function examineRecord(record: RecordedContract, run: EachRun): Promise<Subject> {
+  const { ports } = run;
+  try {
+    const request = { address: record.address };
+    return {
+      record,
+      proxy: await inTime(run, (deadline) => examineProxy({ request, ports, deadline })),
+    };
+  } catch (error) {
+    return error instanceof NotAProxyError ? { record } : { record, failure: toBaseError(error, run) };
+  }
 }
 
 /** Puts what came of one contract into a result, a failure, too: it leaves the others in place. */
@@ -67,7 +92,7 @@ export function toFailedResult(
  * Returns a failure that is one contract's own. An abort by the user ends everything, and so does a bug:
  * both are thrown.
  */
-export function toBaseError(error: unknown, { signal }: Pick<EachRun, "signal">): BaseError {
+function toBaseError(error: unknown, { signal }: Pick<EachRun, "signal">): BaseError {
   signal?.throwIfAborted();
   if (!(error instanceof BaseError)) {
     throw error;

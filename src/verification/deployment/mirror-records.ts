@@ -1,7 +1,10 @@
+import type { Address } from "../../base/hex.ts";
 import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
-import type { Deadline } from "../deadline.ts";
+import { share } from "../explorers/share-answers.ts";
 import { verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
-import type { Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
+import type { BuildInfoStore, Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
+import { type ProxyOutcome, toProxyExplorersResult } from "../proxy/proxy-result.ts";
+import { verifyProxy } from "../proxy/verify-proxy.ts";
 import { toCommandPlace, type VerificationPorts, type VerificationRequest } from "../request.ts";
 import {
   isForeign,
@@ -9,7 +12,15 @@ import {
   type VerificationOutcome,
   type VerificationResult,
 } from "../result.ts";
-import { countProgress, type EachRun, inLanes, toResult } from "./each-record.ts";
+import type { Run } from "../run.ts";
+import {
+  countProgress,
+  type EachRun,
+  examineRecord,
+  inLanes,
+  type Subject,
+  toResult,
+} from "./each-record.ts";
 import { createRecordBuilds } from "./record-builds.ts";
 import type { RecordedResult } from "./recorded-result.ts";
 import { verifyRecorded } from "./verify-recorded.ts";
@@ -28,7 +39,8 @@ interface MirrorRun extends EachRun {
 /**
  * Brings what one explorer shows of contracts to others. An explorer's word is no proof: its sources are
  * compiled here with the compiler that its record names, and only what gives the code on the chain is
- * submitted, with the record's licence.
+ * submitted, with the record's licence. A proxy comes with what is behind it, and is linked where the
+ * other explorer has links: what it leads to is the chain's word.
  *
  * The failure of one contract leaves the others in place.
  */
@@ -37,49 +49,110 @@ export async function mirrorRecords(
   run: MirrorRun,
 ): Promise<readonly RecordedResult[]> {
   const progress = countProgress(records.length, run);
-  return inLanes(records, async (record) => {
-    const result = await toResult(record, run, (deadline) => mirrorRecord(record, run, deadline));
-    progress(result);
-    return result;
-  });
+  const mirror = createMirror(records, run);
+  const subjects = await inLanes(records, (record) => examineRecord(record, run));
+  const results = new Map<RecordedContract, RecordedResult>();
+  const work = (chosen: readonly Subject[]) =>
+    inLanes(chosen, async (subject) => {
+      const result = await mirrorSubject(subject, { run, mirror });
+      results.set(subject.record, result);
+      progress(result);
+    });
+  await work(subjects.filter(({ proxy }) => proxy === undefined));
+  await work(subjects.filter(({ proxy }) => proxy !== undefined));
+  return records.flatMap((record) => results.get(record) ?? []);
 }
 
-async function mirrorRecord(
-  record: RecordedContract,
-  run: MirrorRun,
-  deadline: Deadline,
-): Promise<RecordedResult["explorers"]> {
-  const { address } = record;
-  const { ports, source, explorers } = run;
-  const shown = await source.getSourceCode(address, { signal: deadline.signal });
-  if (shown === undefined) {
-    const place = toCommandPlace({ request: { address }, ports });
-    throw new ContractNotVerifiedError({ ...place, asked: source.name });
-  }
-  const encoded = shown.encodedConstructorArguments;
-  const known: RecordedContract = {
-    ...record,
-    isByHand: false,
-    contract: shown.contractName,
-    constructorArguments: encoded === undefined ? record.constructorArguments : { kind: "hex", hex: encoded },
+interface Mirror {
+  /** @throws ContractNotVerifiedError when the explorer that is mirrored does not show it */
+  read(address: Address, signal: AbortSignal): Promise<VerifiedSource>;
+  /** Brings one contract to one explorer. */
+  verify(run: Run): Promise<VerificationResult>;
+}
+
+/** Makes what reads each source once, and brings it to each explorer once, however many proxies lead to it. */
+function createMirror(records: readonly RecordedContract[], { ports, source }: MirrorRun): Mirror {
+  const known = new Map(records.map((record) => [record.address, record]));
+  const sources = share<{ readonly shown: VerifiedSource; readonly builds: BuildInfoStore }>();
+  const results = share<VerificationResult>();
+  const open = (address: Address, until: AbortSignal) =>
+    sources([address], until, async (signal) => {
+      const shown = await source.getSourceCode(address, { signal });
+      if (shown === undefined) {
+        const place = toCommandPlace({ request: { address }, ports });
+        throw new ContractNotVerifiedError({ ...place, asked: source.name });
+      }
+      const { compiler } = ports;
+      return { shown, builds: createRecordBuilds(shown, { compiler, shownBy: source.name }) };
+    });
+  const verify: Mirror["verify"] = async ({ request, ports: { explorer }, deadline }) => {
+    const { shown, builds } = await open(request.address, deadline.signal);
+    const one = {
+      request: { ...request, license: request.license ?? findLicense(shown, ports), explain: false },
+      ports: { ...ports, builds, host: withoutFiles(ports), explorer },
+      deadline,
+    };
+    const record = toClaims(shown, known.get(request.address));
+    return toMirrored(await verifyRecorded(one, { record, builds: undefined }), source);
   };
-  const request = {
-    ...run.request,
-    license: run.request.license ?? findLicense(shown, ports),
-    address,
-    explain: false,
+  return {
+    read: async (address, signal) => (await open(address, signal)).shown,
+    verify: (run) =>
+      results([run.ports.explorer.apiUrl, run.request.address], run.deadline.signal, () => verify(run)),
   };
-  const proving = { ...ports, builds: createRecordBuilds(shown, ports.compiler), host: withoutFiles(ports) };
-  const outcome: VerificationOutcome = await verifyOnExplorers(explorers, {
-    deadline,
-    clock: ports.clock,
-    combine: toExplorersResult,
-    verify: async (explorer) => {
-      const one = { request, ports: { ...proving, explorer }, deadline };
-      return toMirrored(await verifyRecorded(one, { record: known, builds: undefined }), source);
-    },
+}
+
+/** What explorer and record say of a contract; what the chain says counts more. */
+function toClaims(
+  { contractName, encodedConstructorArguments: encoded }: VerifiedSource,
+  record: RecordedContract | undefined,
+) {
+  return {
+    contract: contractName,
+    constructorArguments:
+      encoded === undefined ? record?.constructorArguments : ({ kind: "hex", hex: encoded } as const),
+    libraries: record?.libraries,
+  };
+}
+
+interface Tools {
+  readonly run: MirrorRun;
+  readonly mirror: Mirror;
+}
+
+function mirrorSubject({ record, proxy, failure }: Subject, { run, mirror }: Tools): Promise<RecordedResult> {
+  const { ports, explorers } = run;
+  const { clock } = ports;
+  const request = { ...run.request, address: record.address };
+  return toResult(record, run, async (deadline) => {
+    if (failure !== undefined) {
+      throw failure;
+    }
+    if (proxy === undefined) {
+      await mirror.read(record.address, deadline.signal);
+      const outcome: VerificationOutcome = await verifyOnExplorers(explorers, {
+        deadline,
+        clock,
+        combine: toExplorersResult,
+        verify: (explorer) => mirror.verify({ request, ports: { ...ports, explorer }, deadline }),
+      });
+      return outcome.explorers ?? [outcome];
+    }
+    const outcome: ProxyOutcome = await verifyOnExplorers(explorers, {
+      deadline,
+      clock,
+      combine: toProxyExplorersResult,
+      verify: (explorer) =>
+        verifyProxy(proxy, {
+          request,
+          ports: { ...ports, explorer },
+          deadline,
+          publishedBuilds: ports.builds,
+          verify: mirror.verify,
+        }),
+    });
+    return outcome.explorers ?? [outcome];
   });
-  return outcome.explorers ?? [outcome];
 }
 
 /** The sources are those of the record, and not files of this project. */

@@ -3,31 +3,45 @@ import { isJsonRecord } from "../../base/json.ts";
 import { parseLongVersion } from "../../core/build/compiler-version.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { hasName } from "../../core/contract/contract-name.ts";
-import { SubmissionNotReproducibleError } from "../../core/errors/compiler-errors.ts";
+import { RecordNotProvableError, type RecordProblem } from "../../core/errors/compiler-errors.ts";
 import type { BuildInfoStore, Compiler, StoredContract, VerifiedSource } from "../ports.ts";
+
+interface RecordCompilation {
+  readonly compiler: Compiler;
+  /** The name of the explorer that shows the record. */
+  readonly shownBy: string;
+}
 
 /**
  * Makes a store of what an explorer shows of a contract: its sources, compiled here once with the
  * compiler and the settings that the record names.
  *
- * @throws SubmissionNotReproducibleError for a record that names no compiler of Solidity, or sources
- * that it refuses
+ * @throws RecordNotProvableError from each method, for a record that names no compiler of Solidity, or
+ * sources that it refuses
  */
-export function createRecordBuilds(record: VerifiedSource, compiler: Compiler): BuildInfoStore {
+export function createRecordBuilds(
+  record: VerifiedSource,
+  { compiler, shownBy }: RecordCompilation,
+): BuildInfoStore {
   const inputs = listInputs(record);
-  const refusal = () => new SubmissionNotReproducibleError({ contract: record.contractName });
-  const isVyper = /vyper/i.test(record.compilerVersion);
-  const found = isVyper ? undefined : parseLongVersion(record.compilerVersion);
+  const refuse = (problem: RecordProblem) =>
+    new RecordNotProvableError({
+      contract: record.contractName,
+      explorer: shownBy,
+      compiler: record.compilerVersion,
+      problem,
+    });
   const requireVersion = (): string => {
-    if (found === undefined) {
-      throw refusal();
+    const found = parseLongVersion(record.compilerVersion);
+    if (isVyper(record) || found === undefined) {
+      throw refuse({ kind: isVyper(record) ? "vyper" : "unknown-compiler" });
     }
     return found;
   };
   const compile = async (id: string, input: CompilerInput): Promise<readonly StoredContract[]> => {
     const result = await compiler.compile({ solcLongVersion: requireVersion(), input });
     if (result.kind === "failed") {
-      throw refusal();
+      throw refuse({ kind: "refused", message: result.errors[0] ?? "" });
     }
     return result.contracts.map((contract) => ({ ...contract, buildInfoId: id }));
   };
@@ -56,6 +70,15 @@ export function createRecordBuilds(record: VerifiedSource, compiler: Compiler): 
       return { id, input, solcLongVersion: requireVersion() };
     },
   };
+}
+
+/** Etherscan names Vyper with the version, Sourcify in the input alone, whose versions look like those of solc. */
+function isVyper({ compilerVersion, compilerInput, sources }: VerifiedSource): boolean {
+  return (
+    /vyper/i.test(compilerVersion) ||
+    compilerInput?.language.toLowerCase() === "vyper" ||
+    Object.keys(sources).some((name) => name.endsWith(".vy"))
+  );
 }
 
 /**

@@ -1,18 +1,22 @@
-import type { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
-import { NotAProxyError } from "../../core/errors/proxy-errors.ts";
 import type { Deadline } from "../deadline.ts";
 import { share } from "../explorers/share-answers.ts";
 import { verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
 import type { BuildInfoStore, ExplorerPlace, RecordedContract } from "../ports.ts";
-import { type ExaminedProxy, examineProxy } from "../proxy/examine-proxy.ts";
 import { type ProxyOutcome, toProxyExplorersResult } from "../proxy/proxy-result.ts";
 import { checkProxy, verifyProxy } from "../proxy/verify-proxy.ts";
 import type { VerificationRequest } from "../request.ts";
 import { toExplorersResult, type VerificationOutcome, type VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
-import { countProgress, type EachRun, inLanes, inTime, toBaseError, toResult } from "./each-record.ts";
+import {
+  countProgress,
+  type EachRun,
+  examineRecord,
+  inLanes,
+  type Subject,
+  toResult,
+} from "./each-record.ts";
 import type { RecordedResult } from "./recorded-result.ts";
 import { type FindKeptBuilds, verifyRecorded } from "./verify-recorded.ts";
 
@@ -26,14 +30,6 @@ export interface RecordsRun extends EachRun {
   readonly explorers: readonly ExplorerPlace[];
   readonly publishedBuilds: BuildInfoStore;
   readonly findKeptBuilds: FindKeptBuilds;
-}
-
-interface Subject {
-  readonly record: RecordedContract;
-  /** undefined: it is no proxy. */
-  readonly proxy?: ExaminedProxy | undefined;
-  /** Why it could not be looked at. */
-  readonly failure?: BaseError | undefined;
 }
 
 /**
@@ -50,7 +46,7 @@ export async function verifyRecords(
   const known = new Map(records.map((record) => [record.address, record]));
   const progress = countProgress(records.length, run);
   const verify = verifyOnce(known, run);
-  const subjects = await inLanes(records, (record) => examine(record, run));
+  const subjects = await inLanes(records, (record) => examineRecord(record, run));
   const results = new Map<Address, RecordedResult>();
   const work = async (chosen: readonly Subject[]) => {
     await inLanes(chosen, async (subject) => {
@@ -86,23 +82,6 @@ function verifyOnce(known: ReadonlyMap<Address, RecordedContract>, run: RecordsR
       verifyRecorded(one, { record: known.get(request.address), builds }),
     );
   };
-}
-
-/** Looks whether a contract is a proxy, and at what is behind it, on the chain alone. */
-async function examine(record: RecordedContract, run: RecordsRun): Promise<Subject> {
-  const { ports } = run;
-  try {
-    const request = { address: record.address };
-    return {
-      record,
-      proxy: await inTime(run, (deadline) => examineProxy({ request, ports, deadline })),
-    };
-  } catch (error) {
-    if (error instanceof NotAProxyError) {
-      return { record };
-    }
-    return { record, failure: toBaseError(error, run) };
-  }
 }
 
 interface Tools {

@@ -1,5 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import { CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
+import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
 import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
@@ -138,5 +139,10 @@ type NodeOutcome =
  * do better. A compiler that crashed, or an explorer that is out of reach, would fail with them as well.
  */
 function isAboutSource(error: BaseError): boolean {
-  return error.about === "project" || error.about === "source" || error instanceof CompilerUnavailableError;
+  return (
+    error.about === "project" ||
+    error.about === "source" ||
+    error instanceof CompilerUnavailableError ||
+    error instanceof ContractNotVerifiedError
+  );
 }

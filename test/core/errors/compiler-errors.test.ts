@@ -4,6 +4,8 @@ import {
   type CompilerProblem,
   CompilerUnavailableError,
   FlatteningRefusedError,
+  RecordNotProvableError,
+  type RecordProblem,
   SingleFileSettingsError,
   SubmissionNotReproducibleError,
 } from "../../../src/core/errors/compiler-errors.ts";
@@ -115,6 +117,37 @@ Check that the file at this path is a Solidity compiler.`,
 Build the project again with the sources and settings that were deployed, and retry.
 If the build info was edited or comes from another tool, use the one that the deployment was built with.`);
   });
+
+  const hints = {
+    vyper: "Only Solidity is compiled here: submit the Vyper source on the other explorer's own page.",
+    other: "Verify it from the project that it was built in.",
+  };
+  const problems: readonly [RecordProblem, reason: string, hint: string][] = [
+    [{ kind: "vyper" }, "it is written in Vyper", hints.vyper],
+    [{ kind: "unknown-compiler" }, "it names no compiler of Solidity", hints.other],
+    [
+      { kind: "refused", message: "ParserError: \u001b[31mExpected" },
+      "its compiler refuses the sources: ParserError: Expected",
+      hints.other,
+    ],
+  ];
+  for (const [problem, reason, hint] of problems) {
+    it(`writes RECORD_NOT_PROVABLE: ${problem.kind}`, () => {
+      const error = new RecordNotProvableError({
+        contract: "Pool",
+        explorer: "Sourcify",
+        compiler: "0.3.10",
+        problem,
+      });
+      expect(error.code).to.equal("RECORD_NOT_PROVABLE");
+      expect(
+        error.message,
+      ).to.equal(`What Sourcify shows cannot be proved here, so nothing was submitted: ${reason}.
+  contract: Pool
+  compiler: 0.3.10
+${hint}`);
+    });
+  }
 });
 
 describe("flatten errors", () => {

@@ -1,0 +1,115 @@
+import { expect } from "chai";
+import { mirrorRecords } from "../../../src/verification/deployment/mirror-records.ts";
+import type { RecordedContract, VerifiedSource } from "../../../src/verification/ports.ts";
+import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { createFakeWorld } from "../../helpers/fake-ports.ts";
+import { targetAddress } from "../../helpers/fake-run.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { build, child, createdWith, receipt } from "../../helpers/worlds.ts";
+
+const contract: RecordedContract = {
+  address: targetAddress,
+  name: "Child",
+  file: "",
+  chainId: undefined,
+  transactionHash: undefined,
+  creationBytecode: undefined,
+};
+
+/** What an explorer shows of `Child`. */
+const shown: VerifiedSource = {
+  contractName: "Child",
+  contractFileName: "contracts/Factory.sol",
+  sources: Object.fromEntries(
+    Object.entries(build.input.sources).map(([name, { content }]) => [name, content]),
+  ),
+  compilerInput: build.input,
+  abi: child.abi,
+  compilerVersion: `v${build.solcLongVersion}`,
+  optimizer: { enabled: false, runs: undefined },
+  evmVersion: undefined,
+  encodedConstructorArguments: "",
+  license: "GNU GPLv3",
+  isProxy: false,
+  implementation: undefined,
+};
+
+async function mirror(record: Partial<VerifiedSource>) {
+  const source = createFakeWorld({ record: { ...shown, ...record } });
+  const world = createFakeWorld({
+    code: { [targetAddress]: toRuntimeOnChain(child) },
+    ...createdWith(child.creationBytecode.object),
+    compile: (job) => realCompiler.compile(job),
+    submissions: [{ kind: "receipt", receipt }],
+    statuses: [{ kind: "verified", message: "Pass - Verified" }],
+  });
+  const { explorer, ...ports } = world.ports;
+  const place = {
+    name: explorer.name,
+    apiUrl: explorer.apiUrl,
+    kind: explorer.kind,
+    open: async () => ({ explorer, close: async () => undefined }),
+  };
+  const [result] = await mirrorRecords([contract], {
+    request: {},
+    ports,
+    source: source.ports.explorer,
+    explorers: [place],
+    network: "test",
+    chainId: 31_337,
+    timeoutMs: 300_000,
+  });
+  return { result: result?.failure ?? result?.explorers[0], submissions: world.submissions };
+}
+
+function editChild(text: string): string {
+  return text.replaceAll("contract Child {", "contract Child { uint256 public more;");
+}
+
+describe("mirrorRecords", () => {
+  it("submits what is proved, with the licence that the record shows", async () => {
+    const { result, submissions } = await mirror({});
+
+    expect(result).to.include({ status: "verified", match: "exact" });
+    expect(submissions.map(({ licenseType }) => licenseType)).to.deep.equal([5]);
+  });
+
+  it("submits nothing of a record whose sources give other code, and says whose they are", async () => {
+    const sources = Object.fromEntries(
+      Object.entries(build.input.sources).map(([name, { content }]) => [
+        name,
+        { content: editChild(content) },
+      ]),
+    );
+    const { result, submissions } = await mirror({ compilerInput: { ...build.input, sources } });
+
+    expect(submissions).to.deep.equal([]);
+    expect(result).to.include({ status: "mismatch" });
+    expect(result !== undefined && "message" in result ? result.message : "").to.match(
+      /^What FakeScan shows does not compile to the code on the chain/,
+    );
+  });
+
+  const unprovable: Readonly<Record<string, Partial<VerifiedSource>>> = {
+    "Etherscan's of Vyper": { compilerVersion: "vyper:0.3.10", compilerInput: undefined },
+    "Sourcify's of Vyper, whose version looks like one of solc": {
+      compilerVersion: "0.3.10+commit.91361694",
+      compilerInput: { ...build.input, language: "Vyper" },
+    },
+    "one without a compiler": { compilerVersion: "" },
+    "one that its compiler refuses": {
+      compilerInput: {
+        ...build.input,
+        sources: { "contracts/Factory.sol": { content: "contract Child {" } },
+      },
+    },
+  };
+  for (const [name, record] of Object.entries(unprovable)) {
+    it(`submits nothing of a record that cannot be proved: ${name}`, async () => {
+      const { result, submissions } = await mirror(record);
+
+      expect(submissions).to.deep.equal([]);
+      expect(result).to.include({ status: "error", code: "RECORD_NOT_PROVABLE" });
+    });
+  }
+});
