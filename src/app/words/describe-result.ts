@@ -131,12 +131,7 @@ export function describeNext({
   }
 }
 
-const argumentOrigins = {
-  given: "given",
-  record: "from the deployment record",
-  bundle: "from the bundle",
-  recovered: "recovered",
-} as const;
+const argumentOrigins = { record: "from the deployment record", bundle: "from the bundle" } as const;
 
 function describeArguments({ constructorArguments }: VerificationResult): string | null {
   if (constructorArguments === null || constructorArguments.origin === "none") {
@@ -144,7 +139,7 @@ function describeArguments({ constructorArguments }: VerificationResult): string
   }
   const { values, encoded, origin } = constructorArguments;
   const shown = values.length === 0 ? toHex(encoded) : values.map(describeArgument).join(", ");
-  return `${shown} (${argumentOrigins[origin]})`;
+  return `${shown} (${origin === "record" || origin === "bundle" ? argumentOrigins[origin] : origin})`;
 }
 
 type Argument = NonNullable<VerificationResult["constructorArguments"]>["values"][number];
