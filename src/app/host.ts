@@ -108,6 +108,8 @@ export interface Settings {
   readonly explorers: Readonly<Record<string, readonly ExplorerSettings[]>>;
   /** Whether Sourcify is among the default services of a public chain, and its server; undefined: the chain's. */
   readonly sourcify: { readonly isOn: boolean; readonly apiUrl: string | undefined };
+  /** Whether the services' public lists are asked for unknown chains, and where copies of them are; undefined: theirs. */
+  readonly chainLists: { readonly isOn: boolean; readonly baseUrl: string | undefined };
   /** For everything that one call does. */
   readonly timeoutMs: number;
   readonly localExplorer: {

@@ -119,6 +119,7 @@ function toSettings({
     apiKey: ownKey ?? readVariable("ETHERSCAN_API_KEY", environment),
     explorers: rpcUrl !== undefined && URL.canParse(rpcUrl) ? { [toPublicUrl(rpcUrl)]: named } : {},
     sourcify: { isOn: true, apiUrl: undefined },
+    chainLists: readChainLists(environment),
     timeoutMs: defaultTimeoutMs,
     localExplorer: {
       port: defaultPort,
@@ -127,6 +128,23 @@ function toSettings({
       compileTimeoutMs: undefined,
     },
   };
+}
+
+/** The name of the variable that turns the services' public lists of chains off, or says where copies are. */
+const listsVariable = "EXPLORER_CHAIN_LISTS";
+
+function readChainLists({ [listsVariable]: given = "" }: HostParts["environment"]): Settings["chainLists"] {
+  if (given === "" || given === "off") {
+    return { isOn: given === "", baseUrl: undefined };
+  }
+  if (/^https?:/i.test(given) && URL.canParse(given)) {
+    return { isOn: true, baseUrl: given };
+  }
+  throw new InvalidOptionError({
+    option: listsVariable,
+    reason: "it is neither `off` nor an http or https URL",
+    value: given,
+  });
 }
 
 function toNamed(apiUrl: string, apiKey: Secret) {

@@ -27,6 +27,22 @@ function open(
   return settings;
 }
 
+describe("the lists of chains of a command line", () => {
+  it("are the services' own, copies at a URL, or off, and nothing else", () => {
+    const read = (given: string) => open({ EXPLORER_CHAIN_LISTS: given }).chainLists;
+
+    expect(open({}).chainLists).to.deep.equal({ isOn: true, baseUrl: undefined });
+    expect(read("off")).to.deep.equal({ isOn: false, baseUrl: undefined });
+    expect(read("https://mirror.example/a")).to.deep.equal({
+      isOn: true,
+      baseUrl: "https://mirror.example/a",
+    });
+    for (const wrong of ["no", "file:///lists", "https://"]) {
+      expect(() => read(wrong)).to.throw("EXPLORER_CHAIN_LISTS");
+    }
+  });
+});
+
 describe("the keys of a command line", () => {
   it("come from EXPLORER_API_KEY, which stands before ETHERSCAN_API_KEY", async () => {
     const etherscan = { ETHERSCAN_API_KEY: "etherscan's" };

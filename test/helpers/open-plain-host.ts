@@ -16,6 +16,7 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
       apiKey: { get: async () => "a key" },
       explorers: {},
       sourcify: { isOn: true, apiUrl: undefined },
+      chainLists: { isOn: true, baseUrl: undefined },
       timeoutMs: 300_000,
       localExplorer: {
         port: 0,

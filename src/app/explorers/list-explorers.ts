@@ -7,6 +7,7 @@ import {
   askChainLists,
   type ChainList,
   chainListUrls,
+  toCopyUrls,
 } from "../../explorer-client/chain-lists/ask-chain-lists.ts";
 import { toPublicUrl } from "../../explorer-client/public-url.ts";
 import type {
@@ -55,8 +56,10 @@ export async function listExplorers(
     refuseMistypedNetwork(network, host);
   }
   const { clock, folders } = host;
+  const { isOn, baseUrl } = settings.chainLists;
+  const asking = { clock, folders, baseUrl, signal: surroundings.signal };
   const findListed: Choices["findListed"] = (chainId, { mayAsk }) =>
-    findChain(chainId, mayAsk ? { clock, folders, signal: surroundings.signal } : undefined);
+    findChain(chainId, mayAsk && isOn ? asking : undefined);
   const choices = await chooseExplorers(network, { wanted, settings, chainDescriptors, findListed });
   return choices.map((choice) => toPlace(choice, { network, ...surroundings }));
 }
@@ -64,18 +67,18 @@ export async function listExplorers(
 /** Finds a chain in the table, or else in the public lists if they may be asked. */
 async function findChain(
   chainId: number,
-  asking: (Pick<AppHost, "clock" | "folders"> & CallOptions) | undefined,
+  asking:
+    | (Pick<AppHost, "clock" | "folders"> & Pick<Settings["chainLists"], "baseUrl"> & CallOptions)
+    | undefined,
 ): Promise<Listing> {
   const services = await findChainServices(chainId);
   if (services !== undefined || asking === undefined) {
     return { listed: services && { services, origin: "table" } };
   }
-  const { clock, folders, signal } = asking;
+  const { clock, folders, baseUrl, signal } = asking;
   const folder = await folders.findLists();
-  return toListing(
-    chainId,
-    await askChainLists({ urls: chainListUrls, folder, clock, signal, proxy: readProxySettings() }),
-  );
+  const urls = baseUrl === undefined ? chainListUrls : toCopyUrls(baseUrl);
+  return toListing(chainId, await askChainLists({ urls, folder, clock, signal, proxy: readProxySettings() }));
 }
 
 const listNames = { etherscan: "Etherscan", blockscout: "Blockscout", sourcify: "Sourcify" } as const;

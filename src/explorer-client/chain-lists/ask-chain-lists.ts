@@ -23,6 +23,16 @@ export const chainListUrls: Readonly<Record<ChainListName, string>> = {
   sourcify: `${publicSourcify}/chains`,
 };
 
+/** Where copies of the lists are, each as its service writes it: `<base>/etherscan.json` and so on. */
+export function toCopyUrls(baseUrl: string): Readonly<Record<ChainListName, string>> {
+  const toUrl = (name: ChainListName): string => {
+    const url = new URL(baseUrl);
+    url.pathname = `${url.pathname.replace(/\/+$/, "")}/${name}.json`;
+    return url.href;
+  };
+  return { etherscan: toUrl("etherscan"), blockscout: toUrl("blockscout"), sourcify: toUrl("sourcify") };
+}
+
 /** A service's list, or why it could not be had. */
 export type ChainList =
   | { readonly kind: "known"; readonly chains: readonly ListedChain[] }

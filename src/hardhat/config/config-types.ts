@@ -42,6 +42,11 @@ export interface VerifyContractUserConfig {
    * object, another server than the chain's usual one is taken.
    */
   sourcify?: boolean | { apiUrl: string };
+  /**
+   * `false`: the services' public lists are not asked for a chain that is not in the table. A URL: copies of
+   * the lists are there, as `etherscan.json`, `blockscout.json` and `sourcify.json`.
+   */
+  chainLists?: boolean | string;
   /** Seconds, for everything that one verification does; default: 300. */
   timeout?: number;
   /**

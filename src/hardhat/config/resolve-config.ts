@@ -27,7 +27,7 @@ export function resolveConfig(
   },
 ): VerifyContractConfig {
   const { apiKey, explorers = {}, timeout = defaultTimeoutSeconds, localExplorer = {} } = userConfig ?? {};
-  const { sourcify = true } = userConfig ?? {};
+  const { sourcify = true, chainLists = true } = userConfig ?? {};
   const stateFolder = path.resolve(paths.root, userConfig?.stateFolder ?? defaultStateFolder);
   const defaultKey = apiKey === undefined ? undefined : resolveVariable(apiKey);
   return {
@@ -43,6 +43,10 @@ export function resolveConfig(
     sourcify: {
       isOn: sourcify !== false,
       apiUrl: typeof sourcify === "boolean" ? undefined : sourcify.apiUrl,
+    },
+    chainLists: {
+      isOn: chainLists !== false,
+      baseUrl: typeof chainLists === "boolean" ? undefined : chainLists,
     },
     timeoutMs: timeout * 1000,
     stateFolder,

@@ -96,10 +96,13 @@ const sourcify: Check<boolean | { apiUrl: string }> = (given) => {
   return isRecord(given) ? sourcifyFields(given) : refuse("true, false or an object with apiUrl", given);
 };
 
+const chainLists: Check<boolean | string> = (given) => (typeof given === "boolean" ? [] : httpUrl(given));
+
 const fields = {
   apiKey: optional(sensitiveString),
   explorers: optional(explorers),
   sourcify: optional(sourcify),
+  chainLists: optional(chainLists),
   timeout: optional(positiveNumber),
   stateFolder: optional(text),
   localExplorer: optional(objectOf<LocalExplorerUserConfig>(localExplorerFields)),

@@ -1,7 +1,11 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { askChainLists, chainListUrls } from "../../../src/explorer-client/chain-lists/ask-chain-lists.ts";
+import {
+  askChainLists,
+  chainListUrls,
+  toCopyUrls,
+} from "../../../src/explorer-client/chain-lists/ask-chain-lists.ts";
 import {
   type LoopbackAnswer,
   type LoopbackServer,
@@ -55,6 +59,14 @@ describe("askChainLists", () => {
       etherscan: "https://api.etherscan.io/v2/chainlist",
       blockscout: "https://chains.blockscout.com/api/chains",
       sourcify: "https://sourcify.dev/server/chains",
+    });
+  });
+
+  it("finds copies below a URL, with its query and without a second slash", () => {
+    expect(toCopyUrls("https://mirror.example/lists/?token=t")).to.deep.equal({
+      etherscan: "https://mirror.example/lists/etherscan.json?token=t",
+      blockscout: "https://mirror.example/lists/blockscout.json?token=t",
+      sourcify: "https://mirror.example/lists/sourcify.json?token=t",
     });
   });
 

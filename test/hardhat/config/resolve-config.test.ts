@@ -22,6 +22,7 @@ describe("the verifyContract key of the resolved config", () => {
       apiKey: undefined,
       explorers: {},
       sourcify: { isOn: true, apiUrl: undefined },
+      chainLists: { isOn: true, baseUrl: undefined },
       timeoutMs: 300_000,
       stateFolder: path.join(paths.root, ".hardhat-verify-contract"),
       localExplorer: {

@@ -71,6 +71,7 @@ describe("validateUserConfig", () => {
       [{ apikey: "x" }, "verifyContract"],
       [{ apiKey: 5 }, "verifyContract.apiKey"],
       [{ apiKey: { name: "KEY" } }, "verifyContract.apiKey"],
+      [{ chainLists: "lists" }, "verifyContract.chainLists"],
       [{ timeout: "300" }, "verifyContract.timeout"],
       [{ timeout: 0 }, "verifyContract.timeout"],
       [{ localExplorer: { port: 70_000 } }, "verifyContract.localExplorer.port"],
@@ -207,7 +208,8 @@ describe("validateUserConfig", () => {
   });
 
   it("lists the fields where none is near", () => {
-    const fields = "The fields are apiKey, explorers, sourcify, timeout, stateFolder, localExplorer";
+    const fields =
+      "The fields are apiKey, explorers, sourcify, chainLists, timeout, stateFolder, localExplorer";
 
     for (const field of ["etherscan", "x", "", "ap", "expired"]) {
       expect(messagesOf({ [field]: 1 })).to.deep.equal([

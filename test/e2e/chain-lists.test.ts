@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import { runCli } from "../cli/cli-process.ts";
+import { startHardhat } from "../helpers/hardhat-process.ts";
+import { openProject, type TestProject } from "../helpers/open-project.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
+import { serveRpc } from "../local-explorer/serve-rpc.ts";
+
+/** No table and no descriptor of Hardhat has it. */
+const chainId = 987_654_322;
+
+const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
+
+/** Commands of one host. Each is a process of its own, and all have one cache. */
+interface Host {
+  readonly name: string;
+  /** Looks the contract up; the lists are copied from a URL, or off. */
+  lookUp(place: "far" | "near", lists: string | false, cache: string): Promise<string>;
+}
+
+describe("scenario 48: the services' public lists of chains", () => {
+  let chain: TestChain;
+  let node: Awaited<ReturnType<typeof serveRpc>>;
+  let server: Server;
+  let project: TestProject;
+  const asked: string[] = [];
+
+  /** 0.0.0.0 leads to this machine and is no loopback address, so that the chain counts as a public one. */
+  const urlOf = (place: "far" | "near") =>
+    place === "near" ? node.url : node.url.replace("127.0.0.1", "0.0.0.0");
+
+  before(async () => {
+    chain = await openTestChain(chainId);
+    node = await serveRpc(chain);
+    server = createServer(({ url = "" }, response) => {
+      asked.push(url.replace(/\?.*/, ""));
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify(answer(url)));
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const networks = { far: urlOf("far"), near: urlOf("near") };
+    const config = `import plugin from ${JSON.stringify(pluginUrl)};
+const toNetwork = (url) => ({ type: "http", url });
+export default {
+  plugins: [plugin],
+  networks: { far: toNetwork("${networks.far}"), near: toNetwork("${networks.near}") },
+  verifyContract: { chainLists: JSON.parse(process.env.TEST_CHAIN_LISTS) },
+};
+`;
+    project = await openProject({ files: { "hardhat.config.ts": config } });
+  });
+
+  after(async () => {
+    server?.close();
+    await Promise.all([project?.remove(), node?.close()]);
+    await chain?.close();
+  });
+
+  const baseUrl = (): string => {
+    const address = server.address() satisfies AddressInfo | string | null;
+    return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  };
+
+  function answer(url: string): unknown {
+    if (url.startsWith("/lists/blockscout.json")) {
+      return { [chainId]: { name: "Test", explorers: [{ url: baseUrl() }] } };
+    }
+    if (url.startsWith("/api")) {
+      return { status: "0", message: "Contract source code not verified", result: null };
+    }
+    return url.includes("etherscan") ? { result: [] } : [];
+  }
+
+  const address = `0x${"11".repeat(20)}`;
+
+  const hosts: readonly Host[] = [
+    {
+      name: "Hardhat",
+      lookUp: async (place, lists, cache) => {
+        const environment = { XDG_CACHE_HOME: cache, TEST_CHAIN_LISTS: JSON.stringify(lists) };
+        const args = ["contract-abi", address, "--network", place];
+        const { stdout, stderr } = await startHardhat(project.folder, args, { environment }).finished;
+        return stdout + stderr;
+      },
+    },
+    {
+      name: "the command line",
+      lookUp: async (place, lists, cache) => {
+        const environment = { XDG_CACHE_HOME: cache, EXPLORER_CHAIN_LISTS: lists || "off" };
+        const args = ["abi", address, "--rpc-url", urlOf(place)];
+        const { stdout, stderr } = await runCli(args, { folder: cache, environment });
+        return stdout + stderr;
+      },
+    },
+  ];
+
+  for (const { name, lookUp } of hosts) {
+    it(`are asked by ${name} for an unknown chain alone, once, and never when they are off`, () =>
+      withTemporaryFolder({}, async (cache) => {
+        asked.length = 0;
+        const lists = `${baseUrl()}/lists/`;
+        const off = await lookUp("far", false, cache);
+        const near = await lookUp("near", lists, cache);
+        const before = [...asked];
+        const first = await lookUp("far", lists, cache);
+        const second = await lookUp("far", lists, cache);
+
+        expect(off).to.include("EXPLORER_NOT_CONFIGURED");
+        expect(near).not.to.include("EXPLORER_NOT_CONFIGURED");
+        expect(before).to.deep.equal([]);
+        for (const output of [first, second]) {
+          expect(output).to.include("Blockscout");
+        }
+        expect(asked.filter((path) => path.startsWith("/lists")).toSorted()).to.deep.equal([
+          "/lists/blockscout.json",
+          "/lists/etherscan.json",
+          "/lists/sourcify.json",
+        ]);
+        expect(asked.filter((path) => path === "/api").length).to.be.at.least(2);
+      }));
+  }
+});
