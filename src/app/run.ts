@@ -173,8 +173,9 @@ async function runSession<ResultT>(
         signal: until,
         isReadOnly: !sends,
       });
-      const explorers = opened.explorers.map((place) => reportQuestions(place, { reporter, signal: until }));
-      await tellOfPublication(sends ? explorers : [], { host, note: session.note });
+      const explorers = tellOfPublication(opened.explorers, { host, note: session.note }).map((place) =>
+        reportQuestions(place, { reporter, signal: until }),
+      );
       reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
       return { ...opened, ports: explorers.length > 1 ? shareReads(opened.ports) : opened.ports, explorers };
     }),

@@ -210,9 +210,10 @@ export async function openPart(
   const { reporter, signal = new AbortController().signal } = session;
   const opened = await openWorkplace(host, { ...session, network, isReadOnly: !submits });
   const { explorers, close } = keepOpen(
-    opened.explorers.map((place) => reportQuestions(place, { reporter, signal })),
+    tellOfPublication(opened.explorers, { host, note: session.note }).map((place) =>
+      reportQuestions(place, { reporter, signal }),
+    ),
   );
-  await tellOfPublication(submits ? explorers : [], { host, note: session.note });
   reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
   const ports = shareReads(knowingRecords(opened.ports, records));
   return { ports, explorers, chainId: await ports.chain.getChainId({ signal }), close };

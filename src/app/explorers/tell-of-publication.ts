@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isSystemError } from "../../base/system-error.ts";
-import type { ExplorerPlace } from "../../verification/ports.ts";
+import type { Explorer, ExplorerPlace } from "../../verification/ports.ts";
 import type { AppHost } from "../host.ts";
 import { writePublication } from "../words/write-text.ts";
 
@@ -12,41 +13,61 @@ interface Surroundings {
 }
 
 /**
- * Says once in a project, before anything is sent there without having been asked for, that Sourcify
- * publishes for good and how to switch it off.
+ * Makes Sourcify say, with the first source of a project that is posted there without having been asked for,
+ * that it publishes for good and how to switch it off.
  *
- * A file in the state folder remembers it. Where none can be written it is said again.
+ * A file in the state folder remembers it after the post. Where none can be written, or the post fails, it is
+ * said again by the next run.
  */
-export async function tellOfPublication(
-  explorers: readonly Pick<ExplorerPlace, "kind" | "isOptional">[],
+export function tellOfPublication(
+  places: readonly ExplorerPlace[],
   { host: { folders, commandStyle }, note }: Surroundings,
-): Promise<void> {
-  const isByDefault = explorers.some(({ kind, isOptional }) => kind === "sourcify" && isOptional === true);
-  if (isByDefault && note !== undefined && (await isFirst(folders))) {
-    note(writePublication(commandStyle));
+): readonly ExplorerPlace[] {
+  if (note === undefined) {
+    return places;
   }
+  const file = path.join(folders.notices, "sourcify-publishes");
+  const tell = (): void => {
+    if (!listeners.has(note) && !existsSync(file)) {
+      note(writePublication(commandStyle));
+    }
+    listeners.add(note);
+  };
+  const submitTo =
+    (explorer: Explorer): Explorer["submitContract"] =>
+    async (...call) => {
+      tell();
+      const answer = await explorer.submitContract(...call);
+      await remember(file, folders);
+      return answer;
+    };
+  return places.map((place) =>
+    place.kind === "sourcify" && place.isOptional === true
+      ? {
+          ...place,
+          open: async () => {
+            const { explorer, close } = await place.open();
+            return { explorer: { ...explorer, submitContract: submitTo(explorer) }, close };
+          },
+        }
+      : place,
+  );
 }
 
-/** Makes the file; the process that makes it is the first. */
-async function isFirst({ notices, prepareState }: AppHost["folders"]): Promise<boolean> {
+/** Who has heard it: contracts of several chains are posted at once. */
+const listeners = new WeakSet<(text: string) => void>();
+
+async function remember(
+  file: string,
+  { notices, prepareState }: Pick<AppHost["folders"], "notices" | "prepareState">,
+): Promise<void> {
   try {
     await prepareState();
     await mkdir(notices, { recursive: true });
+    await writeFile(file, "");
   } catch (error) {
-    return isRefusedByDisk(error);
+    if (!isSystemError(error)) {
+      throw error;
+    }
   }
-  try {
-    await writeFile(path.join(notices, "sourcify-publishes"), "", { flag: "wx" });
-    return true;
-  } catch (error) {
-    return !isSystemError(error, "EEXIST") && isRefusedByDisk(error);
-  }
-}
-
-/** @throws anything else */
-function isRefusedByDisk(error: unknown): true {
-  if (isSystemError(error)) {
-    return true;
-  }
-  throw error;
 }

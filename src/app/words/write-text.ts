@@ -106,5 +106,5 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
 
 /** Says what a submission to Sourcify means, and how to switch it off. */
 export function writePublication({ leaveSourcifyOut }: CommandStyle): string {
-  return `Verified sources are published on Sourcify for good, too. To keep them out, ${leaveSourcifyOut}. This is said once.`;
+  return `Verified sources are published on Sourcify for good, too. To keep later ones out, ${leaveSourcifyOut}.`;
 }

@@ -1,56 +1,77 @@
 import { expect } from "chai";
 import { tellOfPublication } from "../../../src/app/explorers/tell-of-publication.ts";
+import { InvalidOptionError } from "../../../src/core/errors/input-errors.ts";
+import type { ExplorerPlace } from "../../../src/verification/ports.ts";
+import { createFakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { openPlainHost } from "../../helpers/open-plain-host.ts";
 import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
+import { submission } from "../../helpers/worlds.ts";
 
-const sourcify = { kind: "sourcify", isOptional: true } as const;
+interface Post extends Pick<ExplorerPlace, "kind" | "isOptional"> {
+  readonly submissions?: FakeWorldOptions["submissions"];
+}
 
-const etherscan = { kind: "etherscan", isOptional: true } as const;
+const sourcify: Post = { kind: "sourcify", isOptional: true };
 
-/** What is said in a project, at one run after the other. */
-async function tell(
-  ...runs: readonly (readonly { kind: "sourcify" | "etherscan"; isOptional: boolean }[])[]
-) {
-  const notes: string[] = [];
-  await withTemporaryFolder({}, async (folder) => {
-    const host = openPlainHost("http://127.0.0.1:1", folder);
-    for (const explorers of runs) {
-      await tellOfPublication(explorers, { host, note: (text) => notes.push(text) });
+const failing: Post = {
+  ...sourcify,
+  submissions: [new InvalidOptionError({ option: "any", reason: "the post fails" })],
+};
+
+const text =
+  "Verified sources are published on Sourcify for good, too. To keep later ones out, set " +
+  "verifyContract.sourcify to false in the Hardhat config.";
+
+/** What each run of a project says that opens explorers and posts there. */
+async function tell(folder: string, ...runs: readonly Post[]): Promise<string[][]> {
+  const host = openPlainHost("http://127.0.0.1:1", folder);
+  const said: string[][] = [];
+  for (const { submissions, ...kind } of runs) {
+    const notes: string[] = [];
+    const receipt = { kind: "receipt", receipt: "a receipt" } as const;
+    const { explorer } = createFakeWorld({ submissions: submissions ?? [receipt, receipt] }).ports;
+    const open = async () => ({ explorer, close: async () => undefined });
+    const place = { name: "One", apiUrl: "https://one.example", ...kind, open };
+    for (const told of tellOfPublication([place, place], { host, note: (one) => notes.push(one) })) {
+      await (await told.open()).explorer.submitContract(submission).catch(() => undefined);
     }
-  });
-  return notes;
+    said.push(notes);
+  }
+  return said;
 }
 
 describe("tellOfPublication", () => {
-  it("scenario 50: says once in a project that Sourcify publishes for good, and how to switch it off", async () => {
-    expect(await tell([etherscan, sourcify], [etherscan, sourcify])).to.deep.equal([
-      "Verified sources are published on Sourcify for good, too. To keep them out, set " +
-        "verifyContract.sourcify to false in the Hardhat config. This is said once.",
-    ]);
-  });
+  it("scenario 50: says once in a project that Sourcify publishes for good, and how to switch it off", () =>
+    withTemporaryFolder({}, async (folder) => {
+      expect(await tell(folder, sourcify, sourcify)).to.deep.equal([[text], []]);
+    }));
 
-  it("says nothing where Sourcify is not asked, or was named by the user", async () => {
-    expect(await tell([], [etherscan], [{ ...sourcify, isOptional: false }])).to.deep.equal([]);
-  });
+  it("says nothing where Sourcify is not asked, or was named by the user", () =>
+    withTemporaryFolder({}, async (folder) => {
+      const others: readonly Post[] = [
+        { ...sourcify, kind: "etherscan" },
+        { ...sourcify, isOptional: false },
+      ];
 
-  it("counts as said only what somebody could hear", () =>
+      expect(await tell(folder, ...others)).to.deep.equal([[], []]);
+    }));
+
+  it("says nothing before a post, and says it again where none has succeeded", () =>
     withTemporaryFolder({}, async (folder) => {
       const host = openPlainHost("http://127.0.0.1:1", folder);
       const notes: string[] = [];
-      await tellOfPublication([sourcify], { host, note: undefined });
-      await tellOfPublication([sourcify], { host, note: (text) => notes.push(text) });
+      const { explorer } = createFakeWorld({}).ports;
+      const open = async () => ({ explorer, close: async () => undefined });
+      const place = { name: "Sourcify", apiUrl: "https://one.example", ...sourcify, open };
+      const [told] = tellOfPublication([place], { host, note: (said) => notes.push(said) });
+      await told?.open();
 
-      expect(notes).to.have.length(1);
+      expect(notes).to.deep.equal([]);
+      expect(await tell(folder, failing, sourcify, sourcify)).to.deep.equal([[text], [text], []]);
     }));
 
   it("is said again where nothing can be remembered", () =>
     withTemporaryFolder({ notices: "a file" }, async (folder) => {
-      const host = openPlainHost("http://127.0.0.1:1", folder);
-      const notes: string[] = [];
-      const note = (text: string) => notes.push(text);
-      await tellOfPublication([sourcify], { host, note });
-      await tellOfPublication([sourcify], { host, note });
-
-      expect(notes).to.have.length(2);
+      expect(await tell(folder, sourcify, sourcify)).to.deep.equal([[text], [text]]);
     }));
 });
