@@ -4,14 +4,16 @@ import { z } from "zod";
 import { type Hex, toHex } from "../../base/hex.ts";
 import { isChainFailure } from "../engine/chains.ts";
 import { copyScript } from "./assets/copy-script.ts";
+import { liveScript } from "./assets/live-script.ts";
 import { stylesheet } from "./assets/stylesheet.ts";
 import { walletScript } from "./assets/wallet-script.ts";
-import { contractList } from "./contract-list.ts";
 import { notAnAddress, showAddress } from "./contract-page.ts";
 import type { PageSources } from "./contract-view.ts";
 import { findChainWithCode, parseAddress } from "./contract-view.ts";
 import { findDownload, missingFile } from "./downloads.ts";
 import type { FormFields } from "./functions/run-functions.ts";
+import { showList } from "./list/contract-list.ts";
+import { createLiveUpdates } from "./list/live-updates.ts";
 import {
   addressPath,
   contractPath,
@@ -25,18 +27,20 @@ import {
 import { showSubmission } from "./submission-page.ts";
 import { showTransaction } from "./transaction-page.ts";
 
-const pageSize = 50;
-/** SQLite counts in 64 bits, and nobody has so many contracts. */
-const maxPage = 1_000_000;
-
 export interface PageOptions extends Omit<PageSources, "formToken"> {
   readonly version: string;
   /** Whether the API answers wrongly on purpose, which people should know. */
   readonly hasFaults: boolean;
+  /** Aborts when the local explorer stops. */
+  readonly stopping: AbortSignal;
   readonly onInternalError: (error: unknown) => void;
 }
 
-const scriptTexts: Readonly<Record<PageScript, string>> = { copy: copyScript, wallet: walletScript };
+const scriptTexts: Readonly<Record<PageScript, string>> = {
+  copy: copyScript,
+  live: liveScript,
+  wallet: walletScript,
+};
 
 /** The pages for people: what is verified, and some for each address. */
 export function createPages(options: PageOptions): Hono {
@@ -57,9 +61,9 @@ export function createPages(options: PageOptions): Hono {
   for (const [name, text] of Object.entries(scriptTexts)) {
     pages.get(`/${name}.js`, (c) => c.body(text, 200, { "content-type": "text/javascript; charset=utf-8" }));
   }
+  pages.get("/live", createLiveUpdates(options));
   pages.get("/", async (c) => {
-    const { page = "1", q = "" } = c.req.query();
-    return await show(c, await showList({ wantedPage: Number(page), filter: q.trim() }, options));
+    return await show(c, await showList(c.req.query(), options));
   });
   pages.get("/search", async (c) => {
     const found = await search(c.req.query("q")?.trim() ?? "", options);
@@ -156,24 +160,4 @@ async function findChainWithTransaction(hash: Hex, chains: PageSources["chains"]
     }
   }
   return undefined;
-}
-
-async function showList(
-  { wantedPage, filter }: { readonly wantedPage: number; readonly filter: string },
-  { chains, store }: Pick<PageSources, "chains" | "store">,
-): Promise<ShownPage> {
-  const page = Number.isInteger(wantedPage) && wantedPage > 0 && wantedPage <= maxPage ? wantedPage : 1;
-  // One more than is shown tells whether there is another page.
-  const range = { limit: pageSize + 1, offset: (page - 1) * pageSize, filter };
-  const listings = (await chains.listReachable()).map(({ identity, key }) => ({
-    chainId: identity.chainId,
-    contracts: store.contracts.list(key, range),
-  }));
-  if (page > 1 && listings.every(({ contracts }) => contracts.length === 0)) {
-    return { ...messagePage("No such page", "The list of verified contracts has fewer pages."), status: 404 };
-  }
-  const shown = listings.map((listing) => ({ ...listing, contracts: listing.contracts.slice(0, pageSize) }));
-  const hasMore = listings.some(({ contracts }) => contracts.length > pageSize);
-  const content = contractList({ chains: shown, page, hasMore, filter });
-  return { title: "Verified contracts", content, query: filter };
 }

@@ -16,7 +16,7 @@ interface PageFrame {
 }
 
 /** The scripts of the explorer itself, none of which a page needs to be read. */
-export type PageScript = "copy" | "wallet";
+export type PageScript = "copy" | "live" | "wallet";
 
 /**
  * Characters that nobody sees, or that turn the direction of text around: a source or a name may use them to

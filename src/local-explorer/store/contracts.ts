@@ -4,8 +4,7 @@ import type { Hex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { abiSchema } from "../../core/build/to-compiled-contract.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
-import type { ContractCreation } from "../../verification/ports.ts";
-import { type VerifiedContract, verifiedContract } from "../engine/records.ts";
+import { toSubMatches, type VerifiedContract, verifiedContract } from "../engine/records.ts";
 import type { ChainKey, DeployedCode } from "./chains.ts";
 
 /** One line of the list of verified contracts. */
@@ -16,8 +15,11 @@ export interface ContractListing {
   readonly contractName: string;
   readonly compilerVersion: string;
   readonly verifiedAtMs: number;
+  readonly creationMatch: MatchKind | undefined;
+  readonly runtimeMatch: MatchKind | undefined;
   /** What it delegates to, if it was linked as a proxy. */
   readonly implementation: Hex | undefined;
+  readonly proxyPattern: string | undefined;
 }
 
 export interface ContractsTable {
@@ -33,8 +35,10 @@ export interface ContractsTable {
   findNewestId(chain: ChainKey, address: Hex): number | undefined;
   /** A page of the records of a chain by their numbers, beginning after one. */
   listById(chain: ChainKey, page: IdPage): readonly NumberedContract[];
-  /** The newest first, those whose name or address has the filter in it. */
+  /** The newest first, those that fit the filter. */
   list(chain: ChainKey, page: ListPage): ContractListing[];
+  /** Changes with each contract that is verified and each proxy that is linked. */
+  describeState(): string;
   /** Those entries of a type that the ABIs of the newest records have, on any chain. */
   listAbiEntries(type: "error" | "event"): readonly AbiEntry[];
 }
@@ -45,8 +49,15 @@ const maxSearchedRecords = 500;
 interface ListPage {
   readonly limit: number;
   readonly offset: number;
-  /** In any case; empty: all. */
-  readonly filter?: string | undefined;
+  readonly filter?: ListFilter | undefined;
+}
+
+/** Which of the verified contracts are listed; undefined or empty: any. */
+export interface ListFilter {
+  /** What the name or the address has in it, in any case. */
+  readonly text: string;
+  readonly match: MatchKind | undefined;
+  readonly kind: "proxy" | "other" | undefined;
 }
 
 interface IdPage {
@@ -106,7 +117,10 @@ const listingRow = z
     contract_name: z.string(),
     compiler: z.string(),
     verified_at_ms: z.number(),
+    creation_match: z.enum(["exact", "partial"]).nullable(),
+    runtime_match: z.enum(["exact", "partial"]).nullable(),
     implementation: hex.nullable(),
+    pattern: z.string().nullable(),
   })
   .transform((row) => ({
     address: row.address,
@@ -115,8 +129,13 @@ const listingRow = z
     contractName: row.contract_name,
     compilerVersion: row.compiler,
     verifiedAtMs: row.verified_at_ms,
+    creationMatch: row.creation_match ?? undefined,
+    runtimeMatch: row.runtime_match ?? undefined,
     implementation: row.implementation ?? undefined,
+    proxyPattern: row.pattern ?? undefined,
   }));
+
+const stateRow = z.record(z.string(), z.number().nullable());
 
 /** The verified contracts, each for the code that it was compared with. */
 export function createContractsTable(database: DatabaseSync): ContractsTable {
@@ -124,17 +143,29 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
   const selectRecord = database.prepare(`SELECT record FROM contracts ${where}`);
   const selectMatch = database.prepare(`SELECT match FROM contracts ${where}`);
   const upsert = `
-    INSERT INTO contracts (chain, address, code_hash, match, contract_name, compiler, verified_at_ms, record)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO contracts
+      (chain, address, code_hash, match, contract_name, compiler, creation_match, runtime_match, verified_at_ms, record)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET
       match = excluded.match, contract_name = excluded.contract_name, compiler = excluded.compiler,
-      verified_at_ms = excluded.verified_at_ms, record = excluded.record`;
+      creation_match = excluded.creation_match, runtime_match = excluded.runtime_match, verified_at_ms = excluded.verified_at_ms, record = excluded.record`;
   const replaceAny = database.prepare(upsert);
   const replacePartial = database.prepare(`${upsert} WHERE contracts.match = 'partial'`);
   const toRow = ({ chain, address, codeHash }: DeployedCode, contract: VerifiedContract) => {
     const { match, contractName, compilerVersion, verifiedAtMs } = contract;
     const record = JSON.stringify(contract);
-    return [chain, address, codeHash, match, contractName, compilerVersion, verifiedAtMs, record] as const;
+    const { creation = null, runtime = null } = toSubMatches(contract);
+    const columns = [
+      chain,
+      address,
+      codeHash,
+      match,
+      contractName,
+      compilerVersion,
+      creation,
+      runtime,
+    ] as const;
+    return [...columns, verifiedAtMs, record] as const;
   };
   const selectId = database.prepare(`SELECT rowid AS id FROM contracts ${where}`);
   const selectNewestId = database.prepare(
@@ -151,10 +182,16 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
   const selectBefore = database.prepare(`${selectNumbered}
     WHERE chain = ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`);
   const selectPage = database.prepare(`
-    SELECT address, code_hash, match, contract_name, compiler, verified_at_ms, implementation
+    SELECT address, code_hash, match, contract_name, compiler, verified_at_ms, creation_match, runtime_match,
+      implementation, pattern
     FROM contracts LEFT JOIN proxies USING (chain, address, code_hash)
-    WHERE chain = ? AND (? = '' OR instr(lower(contract_name || ' ' || address), lower(?)) > 0)
-    ORDER BY verified_at_ms DESC, contracts.rowid DESC LIMIT ? OFFSET ?`);
+    WHERE chain = $chain AND ($text = '' OR instr(lower(contract_name || ' ' || address), lower($text)) > 0)
+      AND ($match IS NULL OR match = $match)
+      AND ($kind IS NULL OR (implementation IS NOT NULL) = ($kind = 'proxy'))
+    ORDER BY verified_at_ms DESC, contracts.rowid DESC LIMIT $limit OFFSET $offset`);
+  const selectState = database.prepare(`
+    SELECT (SELECT count(*) FROM contracts) AS contracts, (SELECT max(verified_at_ms) FROM contracts) AS verified,
+      (SELECT count(*) FROM proxies) AS proxies, (SELECT max(rowid) FROM proxies) AS proxy`);
   const selectEntries = database.prepare(`
     SELECT DISTINCT entries.value AS entry
     FROM (SELECT record FROM contracts ORDER BY verified_at_ms DESC LIMIT ${maxSearchedRecords}) AS newest,
@@ -188,73 +225,11 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
             ? selectAfter.all(chain, after ?? 0, limit)
             : selectBefore.all(chain, after ?? Number.MAX_SAFE_INTEGER, limit),
         ),
-    list: (chain, { limit, offset, filter = "" }) =>
-      listingRow.array().parse(selectPage.all(chain, filter, filter, limit, offset)),
+    list(chain, { limit, offset, filter }) {
+      const { text = "", match = null, kind = null } = filter ?? {};
+      return listingRow.array().parse(selectPage.all({ chain, text, match, kind, limit, offset }));
+    },
+    describeState: () => Object.values(stateRow.parse(selectState.get())).join(" "),
     listAbiEntries: (type) => entryRow.array().parse(selectEntries.all(type)),
-  };
-}
-
-export interface CreationsTable {
-  find(code: DeployedCode): ContractCreation | undefined;
-  save(code: DeployedCode, creation: ContractCreation): void;
-}
-
-const creationRow = z.object({ creation: z.string() });
-
-const creationRecord = z.object({
-  address: hex,
-  creator: hex,
-  transactionHash: hex,
-  blockNumber: z.number().optional(),
-  timestamp: z.number().optional(),
-  factory: hex.optional(),
-  creationBytecode: hex.optional(),
-});
-
-/** Who created what, once it was found: the search asks the chain many times. */
-export function createCreationsTable(database: DatabaseSync): CreationsTable {
-  const select = database.prepare(
-    "SELECT creation FROM creations WHERE chain = ? AND address = ? AND code_hash = ?",
-  );
-  const insert = database.prepare(`
-    INSERT INTO creations (chain, address, code_hash, creation) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET creation = excluded.creation`);
-  return {
-    find({ chain, address, codeHash }) {
-      const found = select.get(chain, address, codeHash);
-      return found === undefined
-        ? undefined
-        : creationRecord.parse(JSON.parse(creationRow.parse(found).creation));
-    },
-    save({ chain, address, codeHash }, creation) {
-      insert.run(chain, address, codeHash, JSON.stringify(creation));
-    },
-  };
-}
-
-export interface ProxiesTable {
-  /** The implementation that the proxy was linked to. */
-  findImplementation(code: DeployedCode): Hex | undefined;
-  link(code: DeployedCode, implementation: Hex, kind?: { readonly pattern: string | undefined }): void;
-}
-
-const proxyRow = z.object({ implementation: z.templateLiteral(["0x", z.string()]) });
-
-/** The proxies that were verified as such; after an upgrade the newest link counts. */
-export function createProxiesTable(database: DatabaseSync): ProxiesTable {
-  const select = database.prepare(
-    "SELECT implementation FROM proxies WHERE chain = ? AND address = ? AND code_hash = ?",
-  );
-  const upsert = database.prepare(`
-    INSERT INTO proxies (chain, address, code_hash, implementation, pattern) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET implementation = excluded.implementation, pattern = excluded.pattern`);
-  return {
-    findImplementation({ chain, address, codeHash }) {
-      const found = select.get(chain, address, codeHash);
-      return found === undefined ? undefined : proxyRow.parse(found).implementation;
-    },
-    link({ chain, address, codeHash }, implementation, { pattern } = { pattern: undefined }) {
-      upsert.run(chain, address, codeHash, implementation, pattern ?? null);
-    },
   };
 }

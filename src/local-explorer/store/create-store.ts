@@ -1,16 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { type ChainsTable, createChainsTable } from "./chains.ts";
+import { type ContractsTable, createContractsTable } from "./contracts.ts";
+import { createJobsTable, type JobsTable } from "./jobs.ts";
 import {
-  type ContractsTable,
   type CreationsTable,
-  createContractsTable,
   createCreationsTable,
   createProxiesTable,
+  createRelationsTable,
   type ProxiesTable,
-} from "./contracts.ts";
-import { createJobsTable, type JobsTable } from "./jobs.ts";
-import { createRelationsTable, type RelationsTable } from "./relations.ts";
+  type RelationsTable,
+} from "./relations.ts";
 
 const saltRow = z.object({ salt: z.string() });
 

@@ -218,4 +218,12 @@ export const schemaMigrations: readonly string[] = [
       FROM json_each(new.record, '$.linkedLibraries') AS libraries;
   END;
   `,
+  // Lists show how each code matches, and a record may have megabytes.
+  `
+  ALTER TABLE contracts ADD COLUMN creation_match TEXT;
+  ALTER TABLE contracts ADD COLUMN runtime_match TEXT;
+  UPDATE contracts SET
+    creation_match = json_extract(record, '$.creationMatch'),
+    runtime_match = iif(json_type(record, '$.runtimeMatch') IS NULL, match, json_extract(record, '$.runtimeMatch'));
+  `,
 ];

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
+import type { ContractCreation } from "../../verification/ports.ts";
 import type { ChainKey, DeployedCode } from "./chains.ts";
 
 /** A contract that has to do with another one. */
@@ -66,5 +67,70 @@ export function createRelationsTable(database: DatabaseSync): RelationsTable {
     ),
     listProxies: list("proxies", "implementation = ?"),
     listLibraryUsers: list("library_uses", "library = ?"),
+  };
+}
+
+export interface CreationsTable {
+  find(code: DeployedCode): ContractCreation | undefined;
+  save(code: DeployedCode, creation: ContractCreation): void;
+}
+
+const creationRow = z.object({ creation: z.string() });
+
+const creationRecord = z.object({
+  address: hex,
+  creator: hex,
+  transactionHash: hex,
+  blockNumber: z.number().optional(),
+  timestamp: z.number().optional(),
+  factory: hex.optional(),
+  creationBytecode: hex.optional(),
+});
+
+/** Who created what, once it was found: the search asks the chain many times. */
+export function createCreationsTable(database: DatabaseSync): CreationsTable {
+  const select = database.prepare(
+    "SELECT creation FROM creations WHERE chain = ? AND address = ? AND code_hash = ?",
+  );
+  const insert = database.prepare(`
+    INSERT INTO creations (chain, address, code_hash, creation) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET creation = excluded.creation`);
+  return {
+    find({ chain, address, codeHash }) {
+      const found = select.get(chain, address, codeHash);
+      return found === undefined
+        ? undefined
+        : creationRecord.parse(JSON.parse(creationRow.parse(found).creation));
+    },
+    save({ chain, address, codeHash }, creation) {
+      insert.run(chain, address, codeHash, JSON.stringify(creation));
+    },
+  };
+}
+
+export interface ProxiesTable {
+  /** The implementation that the proxy was linked to. */
+  findImplementation(code: DeployedCode): Hex | undefined;
+  link(code: DeployedCode, implementation: Hex, kind?: { readonly pattern: string | undefined }): void;
+}
+
+const proxyRow = z.object({ implementation: hex });
+
+/** The proxies that were verified as such; after an upgrade the newest link counts. */
+export function createProxiesTable(database: DatabaseSync): ProxiesTable {
+  const select = database.prepare(
+    "SELECT implementation FROM proxies WHERE chain = ? AND address = ? AND code_hash = ?",
+  );
+  const upsert = database.prepare(`
+    INSERT INTO proxies (chain, address, code_hash, implementation, pattern) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET implementation = excluded.implementation, pattern = excluded.pattern`);
+  return {
+    findImplementation({ chain, address, codeHash }) {
+      const found = select.get(chain, address, codeHash);
+      return found === undefined ? undefined : proxyRow.parse(found).implementation;
+    },
+    link({ chain, address, codeHash }, implementation, { pattern } = { pattern: undefined }) {
+      upsert.run(chain, address, codeHash, implementation, pattern ?? null);
+    },
   };
 }

@@ -88,7 +88,9 @@ describe("the pages in a browser", () => {
         expect(await measureOverflow(page)).to.equal(0);
         expect(await listAccessibilityProblems(page)).to.deep.equal([]);
         expect(
-          await page.locator("img, iframe, script:not([src='/wallet.js'], [src='/copy.js'])").count(),
+          await page
+            .locator("img, iframe, script:not([src='/wallet.js'], [src='/copy.js'], [src='/live.js'])")
+            .count(),
         ).to.equal(0);
       });
     }
@@ -100,6 +102,36 @@ describe("the pages in a browser", () => {
 
     expect(await page.locator("h1").textContent()).to.include("Vault");
     expect(await page.locator("main").textContent()).to.include("contract Vault");
+  });
+
+  it("filter the list, without script", async () => {
+    const page = await open("/", { javaScriptEnabled: false, width: 390 });
+    await page.getByLabel("Match").selectOption("partial");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.waitForURL(/match=partial/);
+
+    expect(await page.locator("#list").textContent())
+      .to.include("Target")
+      .and.not.include("Vault");
+    expect(await measureOverflow(page)).to.equal(0);
+    expect(await page.locator("#live").textContent()).to.equal("");
+    await page.getByRole("link", { name: "Show all" }).click();
+    expect(await page.locator("#list").textContent()).to.include("Vault");
+  });
+
+  it("update the list by itself while contracts are verified", async () => {
+    const page = await open("/");
+    await page.getByText("This list updates by itself.").waitFor();
+    await page.getByRole("row", { name: "Vault" }).getByRole("link").first().focus();
+
+    const address = await showcase.verifyAnother("Fresh");
+
+    await page.getByRole("row", { name: "Fresh" }).waitFor();
+    expect(await page.locator("#list").textContent())
+      .to.include(address)
+      .and.include("Vault");
+    expect(await page.evaluate("document.activeElement.title")).to.equal(showcase.vault);
+    expect(await listAccessibilityProblems(page)).to.deep.equal([]);
   });
 
   it("lead from a factory to what it created, and back", async () => {

@@ -11,7 +11,7 @@ import { libraryUserSource } from "../sources.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 
 /** The scripts of the explorer itself. */
-const ownScripts = /<script src="\/(?:copy|wallet)\.js" defer><\/script>/g;
+const ownScripts = /<script src="\/(?:copy|live|wallet)\.js" defer><\/script>/g;
 
 const get = async ({ app }: TestApp, path: string) => {
   const response = await app.request(path);
@@ -267,6 +267,47 @@ describe("the pages", () => {
     expect((await get(test, "/?q=%25")).text).to.include("No verified contract here fits.");
     expect((await get(test, `/search?q=${hash}`)).headers.get("location")).to.equal(
       `/tx/${hash}?chainid=31337`,
+    );
+  });
+
+  it("filter the verified contracts by match and kind, page by page, and say what each service shows", async () => {
+    const test = createTestApp();
+    const record = toRecord({ contractName: "Exactly", creationMatch: "partial", runtimeMatch: "exact" });
+    addVerified(test, { record });
+    const partial = toRecord({ contractName: "Partly", match: "partial", runtimeMatch: null });
+    addVerified(test, { address: otherAddress, code: "0x6002", record: partial });
+    const proxy = toDeployed(test, { address: otherAddress, code: "0x6002" });
+    test.store.proxies.link(proxy, someAddress, { pattern: "eip-1967" });
+    const names = async (query: string) =>
+      [...(await get(test, `/?${query}`)).text.matchAll(/<b>(\w+)<\/b>/g)].map(([, name]) => name);
+
+    expect(await names("")).to.deep.equal(["Partly", "Exactly"]);
+    expect(await names("match=exact")).to.deep.equal(["Exactly"]);
+    expect(await names("match=partial&q=part")).to.deep.equal(["Partly"]);
+    expect(await names("kind=proxy")).to.deep.equal(["Partly"]);
+    expect(await names("kind=other")).to.deep.equal(["Exactly"]);
+    expect(await names("kind=proxy&match=exact")).to.deep.equal([]);
+    expect(await names("kind=evil&match='")).to.have.length(2);
+    const { text } = await get(test, "/?kind=proxy");
+    expect(text)
+      .to.include('<option value="proxy" selected>')
+      .and.include("EIP-1967 proxy of")
+      .and.include("Blockscout: partially verified")
+      .and.include("Sourcify: match<")
+      .and.include("creation: not matched")
+      .and.include("runtime: not matched");
+    expect((await get(test, "/?match=exact")).text)
+      .to.include("Blockscout: fully verified")
+      .and.include("Sourcify: exact_match")
+      .and.include("creation: partial")
+      .and.include("runtime: exact");
+
+    for (let index = 0; index < 60; index += 1) {
+      const code = `0x61${index.toString(16).padStart(2, "0")}` as const;
+      addVerified(test, { code, record: toRecord({ contractName: "Many", verifiedAtMs: index }) });
+    }
+    expect((await get(test, "/?q=many&match=exact")).text).to.include(
+      'href="/?page=2&amp;q=many&amp;match=exact"',
     );
   });
 

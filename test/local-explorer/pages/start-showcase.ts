@@ -7,6 +7,7 @@ import { toBytes, toHex } from "../../../src/base/hex.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import type { VerifiedContract } from "../../../src/local-explorer/engine/records.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
+import type { Store } from "../../../src/local-explorer/store/create-store.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
 import { openTestChain, type TestChain } from "../open-test-chain.ts";
@@ -72,6 +73,8 @@ export interface Showcase {
   readonly unverified: Address;
   /** Has created one contract. */
   readonly factory: Address;
+  /** Deploys one more contract and verifies it under a name, as another process would. */
+  verifyAnother(name: string): Promise<Address>;
   close(): Promise<void>;
 }
 
@@ -82,10 +85,10 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
   const chain = await openTestChain();
   const store = openStore(database);
   const key = store.chains.keyOf({ chainId: 31_337, genesisHash: await chain.reader.getGenesisHash() });
-  const verify = async (address: Address, changes: Partial<VerifiedContract>) => {
+  const verify = async (address: Address, changes: Partial<VerifiedContract>, into: Store = store) => {
     const code = await chain.reader.getCode(address);
     const codeHash = toHex(keccak256(toBytes(code)));
-    store.contracts.save({ chain: key, address, codeHash }, toRecord(changes));
+    into.contracts.save({ chain: key, address, codeHash }, toRecord(changes));
   };
   const place = async (
     source: string,
@@ -136,6 +139,13 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
     hostile: evil.address,
     unverified: unverified.address,
     factory: factory.address,
+    async verifyAnother(contractName) {
+      const another = openStore(database);
+      const { address, record } = await place(proxySource, { name: "Target" });
+      await verify(address, { ...record, contractName, verifiedAtMs: systemClock.now() }, another);
+      another.close();
+      return address;
+    },
     async close() {
       await explorer.close();
       await chain.close();

@@ -39,6 +39,7 @@ footer { color: var(--muted); font-size: .875rem; border-top: 1px solid var(--li
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 1rem 0 .25rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.15rem; margin: 2rem 0 .6rem; }
 .muted { color: var(--muted); }
+.small { font-size: .875rem; }
 .mono, code, pre, td.mono { font-family: var(--mono); font-size: .875rem; }
 .mono, code { overflow-wrap: anywhere; }
 .badge { border: 1px solid currentColor; border-radius: 1rem; padding: .05rem .65rem; font-size: .8rem; white-space: nowrap; }
@@ -88,6 +89,10 @@ details.context, details.folded { width: 100%; margin: 0; border-style: dashed; 
 details.context > label { padding: .2rem 1rem .6rem; }
 details.folded > .value { padding: .25rem 1rem .6rem; }
 h1, h2, td, th, dt, dd, summary b, label, code, .badge, .value, .muted { unicode-bidi: isolate; }
+.folding a .middle { font-size: 0; }
+.folding a .middle::before { content: "…"; font-size: .875rem; }
+.folding td { overflow-wrap: anywhere; }
+@media (min-width: 68rem) { .folding td:nth-child(n+2) { white-space: nowrap; } }
 @media (max-width: 40rem) {
   a .middle { font-size: 0; }
   a .middle::before { content: "…"; font-size: .875rem; }
@@ -105,6 +110,9 @@ h1, h2, td, th, dt, dd, summary b, label, code, .badge, .value, .muted { unicode
 .t-string, .t-number { color: var(--literal); }
 .t-builtin, .t-class-name { color: var(--accent); }
 .t-function { font-weight: 600; }
+form.filter { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: end; margin: .8rem 0; }
+form.filter label { display: grid; gap: .2rem; flex: 1 1 9rem; font-size: .875rem; }
+#live:empty { display: none; }
 button.copy { padding: 0 .5rem; font-size: .75rem; line-height: 1.6; }
 details > .buttons { padding: 0 1rem .5rem; font-size: .875rem; }
 select { width: 100%; min-width: 0; font-family: var(--mono); font-size: .875rem; }

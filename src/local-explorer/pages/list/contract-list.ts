@@ -1,0 +1,151 @@
+import { html } from "hono/html";
+import { toPatternName } from "../../../core/proxy/detect-proxy.ts";
+import { formatMatch } from "../../../explorer-api/sourcify/wire-values.ts";
+import type { ContractListing, ListFilter } from "../../store/contracts.ts";
+import type { PageSources } from "../contract-view.ts";
+import { addressLink, badge, formatTime, type Html, messagePage, type ShownPage } from "../parts.ts";
+
+const pageSize = 50;
+/** SQLite counts in 64 bits, and nobody has so many contracts. */
+const maxPage = 1_000_000;
+
+/** Shows the verified contracts of each chain, the newest first; those that the query asks for. */
+export async function showList(
+  query: Readonly<Record<string, string>>,
+  { chains, store }: Pick<PageSources, "chains" | "store">,
+): Promise<ShownPage> {
+  const wantedPage = Number(query.page ?? "1");
+  const page = Number.isInteger(wantedPage) && wantedPage > 0 && wantedPage <= maxPage ? wantedPage : 1;
+  const filter = readFilter(query);
+  // One more than is shown tells whether there is another page.
+  const range = { limit: pageSize + 1, offset: (page - 1) * pageSize, filter };
+  const listings = (await chains.listReachable()).map(({ identity, key }) => ({
+    chainId: identity.chainId,
+    contracts: store.contracts.list(key, range),
+  }));
+  if (page > 1 && listings.every(({ contracts }) => contracts.length === 0)) {
+    return { ...messagePage("No such page", "The list of verified contracts has fewer pages."), status: 404 };
+  }
+  const shown = listings.map((listing) => ({ ...listing, contracts: listing.contracts.slice(0, pageSize) }));
+  const hasMore = listings.some(({ contracts }) => contracts.length > pageSize);
+  const content = contractList({ chains: shown, page, hasMore, filter });
+  return { title: "Verified contracts", content, scripts: ["live"] };
+}
+
+const matches = { exact: "Exact match", partial: "Partial match" } as const;
+
+const kinds = { proxy: "Proxies", other: "Other than proxies" } as const;
+
+function readFilter({ q = "", match = "", kind = "" }: Readonly<Record<string, string>>): ListFilter {
+  return {
+    text: q.trim(),
+    match: match === "exact" || match === "partial" ? match : undefined,
+    kind: kind === "proxy" || kind === "other" ? kind : undefined,
+  };
+}
+
+interface ChainListing {
+  readonly chainId: number;
+  readonly contracts: readonly ContractListing[];
+}
+
+interface ShownList {
+  readonly chains: readonly ChainListing[];
+  readonly page: number;
+  readonly hasMore: boolean;
+  readonly filter: ListFilter;
+}
+
+function contractList({ chains, page, hasMore, filter }: ShownList): Html {
+  const isFiltered = listPath(1, filter) !== listPath(1, {});
+  return html`<h1>Verified contracts</h1>
+${filterForm(filter, isFiltered)}
+<p id="live" class="muted" role="status"></p>
+<div id="list">
+${chains.length === 0 ? html`<p class="card">No chain answers. Is the node running?</p>` : ""}
+${chains.map((chain) => chainSection(chain, isFiltered))}
+<nav class="pages" aria-label="Pages">
+  ${page > 1 ? html`<a rel="prev" href="${listPath(page - 1, filter)}">Newer</a>` : ""}
+  ${hasMore ? html`<a rel="next" href="${listPath(page + 1, filter)}">Older</a>` : ""}
+</nav>
+</div>`;
+}
+
+function filterForm({ text, match, kind }: Partial<ListFilter>, isFiltered: boolean): Html {
+  return html`<form class="filter" action="/" method="get" aria-label="Filter">
+<label>Name or address <input name="q" value="${text ?? ""}" spellcheck="false" autocomplete="off"></label>
+<label>Match ${choice("match", { options: matches, chosen: match })}</label>
+<label>Kind ${choice("kind", { options: kinds, chosen: kind })}</label>
+<button type="submit">Filter</button>
+${isFiltered ? html`<a href="/">Show all</a>` : ""}
+</form>`;
+}
+
+function choice(
+  name: string,
+  {
+    options,
+    chosen,
+  }: { readonly options: Readonly<Record<string, string>>; readonly chosen: string | undefined },
+): Html {
+  return html`<select name="${name}"><option value="">Any</option>${Object.entries(options).map(
+    ([value, label]) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ""}>${label}</option>`,
+  )}</select>`;
+}
+
+function listPath(page: number, { text = "", match, kind }: Partial<ListFilter>): string {
+  const query = new URLSearchParams({
+    page: String(page),
+    ...(text === "" ? {} : { q: text }),
+    ...(match === undefined ? {} : { match }),
+    ...(kind === undefined ? {} : { kind }),
+  });
+  return `/?${query}`;
+}
+
+function chainSection({ chainId, contracts }: ChainListing, isFiltered: boolean): Html {
+  const none = isFiltered ? "No verified contract here fits." : "No contract is verified here yet.";
+  return html`<section aria-labelledby="chain-${chainId}">
+<h2 id="chain-${chainId}">Chain ${chainId}</h2>
+${contracts.length === 0 ? html`<p class="card">${none}</p>` : table(chainId, contracts)}
+</section>`;
+}
+
+function table(chainId: number, contracts: readonly ContractListing[]): Html {
+  return html`<div class="card"><table class="folding">
+<thead><tr>
+  <th scope="col">Contract</th><th scope="col">Address</th><th scope="col">Match</th>
+  <th scope="col">On the services</th><th scope="col">Compiler</th><th scope="col">Verified</th>
+</tr></thead>
+<tbody>${contracts.map(
+    (contract) => html`<tr>
+  <td><b>${contract.contractName}</b>${proxyNote(contract, chainId)}</td>
+  <td>${addressLink(contract.address, chainId)}</td>
+  <td>${badge(contract.match)}${describeCodes(contract)}</td>
+  <td class="small">${describeForServices(contract)}</td>
+  <td class="mono">${contract.compilerVersion}</td>
+  <td class="small">${formatTime(contract.verifiedAtMs)}</td>
+</tr>`,
+  )}</tbody>
+</table></div>`;
+}
+
+function proxyNote({ implementation, proxyPattern }: ContractListing, chainId: number): Html | "" {
+  return implementation === undefined
+    ? ""
+    : html`<br><span class="muted">${proxyPattern === undefined ? "proxy" : toPatternName(proxyPattern)} of</span> ${addressLink(implementation, chainId)}`;
+}
+
+/** How each of the two codes matches. */
+function describeCodes({ creationMatch, runtimeMatch }: ContractListing): Html {
+  return html`<div class="small muted">creation: ${creationMatch ?? "not matched"}</div>
+<div class="small muted">runtime: ${runtimeMatch ?? "not matched"}</div>`;
+}
+
+/** How a service would show the match, in its own words. */
+function describeForServices({ match }: ContractListing): Html {
+  return html`<div>Etherscan: verified</div>
+<div>Blockscout: ${match === "exact" ? "fully verified" : "partially verified"}</div>
+<div>Sourcify: ${formatMatch(match)}</div>`;
+}
