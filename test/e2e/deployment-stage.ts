@@ -61,9 +61,12 @@ contract Proxy {
 /** Name in the records → address. */
 export type Deployed = Readonly<Record<string, string>>;
 
-/** Deploys everything to the node of a project. */
-export async function deployAll(project: CliProject): Promise<Deployed & { readonly boxTwo: string }> {
-  const { ethers } = await project.hre.network.getOrCreate("localhost");
+/** Deploys everything to a network of a project. */
+export async function deployAll(
+  { hre }: Pick<CliProject, "hre">,
+  network = "localhost",
+): Promise<Deployed & { readonly boxTwo: string }> {
+  const { ethers } = await hre.network.getOrCreate(network);
   const [signer] = await ethers.getSigners();
   const owner = signer?.address ?? "";
   const addresses: Record<string, string> = {};

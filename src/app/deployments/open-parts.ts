@@ -44,8 +44,9 @@ export async function divideByChain(
   const hasNameless = records.some(({ chainId }) => chainId === undefined);
   const networks =
     named === undefined || named.size === 0 || hasNameless ? [await openChain(await host.openNetwork())] : [];
-  for (const [chainId, name] of named ?? []) {
-    if (!networks.some((open) => open.chainId === chainId)) {
+  for (const chainId of chainIds) {
+    const name = named?.get(chainId);
+    if (name !== undefined && !networks.some((open) => open.chainId === chainId)) {
       networks.push({ chainId, network: await host.openNetwork(name) });
     }
   }
@@ -87,7 +88,7 @@ function describeNothing(records: readonly RecordedContract[], notAsked: NotAske
 }
 
 /**
- * So many chains are worked on at once, and four contracts of each. The limit of a service holds for all
+ * So many chains are worked on at once, and eight contracts of each. The limit of a service holds for all
  * of them together: one key of Etherscan is one budget on every chain.
  */
 const chainsAtOnce = 4;
