@@ -18,6 +18,7 @@ import {
   type EachRun,
   examineRecord,
   inLanes,
+  proxiesLast,
   type Subject,
   toResult,
 } from "./each-record.ts";
@@ -52,14 +53,11 @@ export async function mirrorRecords(
   const mirror = createMirror(records, run);
   const subjects = await inLanes(records, (record) => examineRecord(record, run));
   const results = new Map<RecordedContract, RecordedResult>();
-  const work = (chosen: readonly Subject[]) =>
-    inLanes(chosen, async (subject) => {
-      const result = await mirrorSubject(subject, { run, mirror });
-      results.set(subject.record, result);
-      progress(result);
-    });
-  await work(subjects.filter(({ proxy }) => proxy === undefined));
-  await work(subjects.filter(({ proxy }) => proxy !== undefined));
+  await inLanes(proxiesLast(subjects), async (subject) => {
+    const result = await mirrorSubject(subject, { run, mirror });
+    results.set(subject.record, result);
+    progress(result);
+  });
   return records.flatMap((record) => results.get(record) ?? []);
 }
 

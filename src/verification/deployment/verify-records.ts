@@ -14,6 +14,7 @@ import {
   type EachRun,
   examineRecord,
   inLanes,
+  proxiesLast,
   type Subject,
   toResult,
 } from "./each-record.ts";
@@ -34,7 +35,7 @@ export interface RecordsRun extends EachRun {
 
 /**
  * Verifies, or checks, the recorded contracts of one chain: first those that stand alone, then the
- * libraries that they are linked to, and last the proxies with what is behind them. Each address is
+ * proxies with what is behind them, and last the linked libraries that no record has. Each address is
  * verified once on each explorer, also where several records or proxies lead to it.
  *
  * The failure of one contract leaves the others in place.
@@ -55,14 +56,13 @@ export async function verifyRecords(
       progress(result);
     });
   };
-  await work(subjects.filter(({ proxy }) => proxy === undefined));
+  await work(proxiesLast(subjects));
   for (let more = listLibraries(results, known); more.length > 0; more = listLibraries(results, known)) {
     for (const record of more) {
       known.set(record.address, record);
     }
     await work(more.map((record) => ({ record })));
   }
-  await work(subjects.filter(({ proxy }) => proxy !== undefined));
   return [...known.keys()].flatMap((address) => results.get(address) ?? []);
 }
 
