@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 /** What one process cost, by its own account. */
 export interface ProcessCost {
   readonly wallMs: number;
-  /** User and system time of the process and its threads. */
+  /** User and system time of the process and its threads; on Linux of the processes that it started, too. */
   readonly cpuMs: number;
   readonly peakMb: number;
   /** null: it was killed. */
@@ -13,10 +13,16 @@ export interface ProcessCost {
 
 /** Makes a Node process write its costs to file descriptor 3 when it ends. */
 const accountant = `data:text/javascript,${encodeURIComponent(`
-import { writeSync } from "node:fs";
+import { existsSync, readFileSync, writeSync } from "node:fs";
+const readChildrenMs = () => {
+  if (!existsSync("/proc/self/stat")) return 0;
+  const [, fields] = readFileSync("/proc/self/stat", "utf8").split(") ");
+  const [user, system] = fields.split(" ").slice(13);
+  return (Number(user) + Number(system)) * 10;
+};
 process.on("exit", () => {
   const { user, system } = process.cpuUsage();
-  const cost = { cpuMs: (user + system) / 1000, peakMb: process.resourceUsage().maxRSS / 1024 };
+  const cost = { cpuMs: (user + system) / 1000 + readChildrenMs(), peakMb: process.resourceUsage().maxRSS / 1024 };
   writeSync(3, JSON.stringify(cost));
 });
 `)}`;
