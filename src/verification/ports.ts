@@ -70,7 +70,8 @@ export type ForwardedAnswer =
 
 /** Plain JSON-RPC reads. A failure is a typed error that names the call; a miss is `undefined`. */
 export interface ChainReader {
-  getChainId(options?: CallOptions): Promise<number>;
+  /** With `isFresh`, an answer that is older than another read of the chain does not count. */
+  getChainId(options?: CallOptions & { readonly isFresh?: boolean | undefined }): Promise<number>;
   /** Returns the hash of block 0, which distinguishes two local chains with the same chain id. */
   getGenesisHash(options?: CallOptions): Promise<Hex>;
   getBlockNumber(options?: CallOptions): Promise<number>;

@@ -59,7 +59,7 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
     run.ports.explorer,
   );
   // Throws if the node serves another chain by now.
-  await run.ports.chain.getChainId({ signal: run.deadline.signal });
+  await run.ports.chain.getChainId({ signal: run.deadline.signal, isFresh: true });
   const verdict = await reachVerdict(submittable, run);
   await keepBundle({ target, prepared, verdict }, run);
   const result = toSubmittedResult(run, { target, prepared, verdict, notes });

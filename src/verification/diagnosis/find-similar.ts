@@ -76,7 +76,7 @@ async function search(target: Target, run: SearchRun): Promise<SimilarSource> {
     return { kind: "unsupported" };
   }
   // Throws if the node serves another chain by now.
-  await chain.getChainId({ signal });
+  await chain.getChainId({ signal, isFresh: true });
   const answer = await reachVerdict(toSubmittable({ target, search: explorer.verifyBySimilarity }, run), run);
   switch (answer.kind) {
     case "verified":

@@ -1,14 +1,14 @@
 import type { BuildInfoStore, ChainReader, DeploymentRecords, Progress, Reporter } from "../ports.ts";
 import type { VerificationPorts } from "../request.ts";
-import { share } from "./share-answers.ts";
+import { type Shared, share } from "./share-answers.ts";
 
 /**
  * Makes the verifications of one run on several explorers share what they read of chain and project: each
  * question is asked once, so that the code is read, the builds are searched, and a mismatch is explained
  * once for all of them.
  *
- * The chain id is the exception. It guards each submission, so only questions at the same moment share an
- * answer.
+ * The chain id guards each submission: there only an answer counts that is younger than all reads of the
+ * chain, or what is submitted may have been read from another one.
  */
 export function shareReads<
   Ports extends Pick<VerificationPorts, "chain" | "builds" | "records" | "reporter">,
@@ -24,18 +24,39 @@ export function shareReads<
 }
 
 function shareChain(chain: ChainReader): ChainReader {
-  const chainId = share<Awaited<ReturnType<ChainReader["getChainId"]>>>({ isKept: false });
-  const code = share<Awaited<ReturnType<ChainReader["getCode"]>>>();
-  const storage = share<Awaited<ReturnType<ChainReader["getStorage"]>>>();
-  const account = share<Awaited<ReturnType<ChainReader["getAccount"]>>>();
-  const call = share<Awaited<ReturnType<ChainReader["call"]>>>();
-  const transaction = share<Awaited<ReturnType<ChainReader["findTransaction"]>>>();
-  const receipt = share<Awaited<ReturnType<ChainReader["findTransactionReceipt"]>>>();
-  const creation = share<Awaited<ReturnType<ChainReader["findCreation"]>>>();
-  const trace = share<Awaited<ReturnType<ChainReader["traceCreations"]>>>();
+  const chainIdNow = share<number>({ isKept: false });
+  let chainId: { readonly value: number; readonly readsBefore: number } | undefined;
+  /** How many reads have ended. */
+  let reads = 0;
+  const shareRead = <Answer>(): Shared<Answer> => {
+    const shared = share<Answer>();
+    return (subject, signal, ask) =>
+      shared(subject, signal, async (until) => {
+        try {
+          return await ask(until);
+        } finally {
+          reads += 1;
+        }
+      });
+  };
+  const code = shareRead<Awaited<ReturnType<ChainReader["getCode"]>>>();
+  const storage = shareRead<Awaited<ReturnType<ChainReader["getStorage"]>>>();
+  const account = shareRead<Awaited<ReturnType<ChainReader["getAccount"]>>>();
+  const call = shareRead<Awaited<ReturnType<ChainReader["call"]>>>();
+  const transaction = shareRead<Awaited<ReturnType<ChainReader["findTransaction"]>>>();
+  const receipt = shareRead<Awaited<ReturnType<ChainReader["findTransactionReceipt"]>>>();
+  const creation = shareRead<Awaited<ReturnType<ChainReader["findCreation"]>>>();
+  const trace = shareRead<Awaited<ReturnType<ChainReader["traceCreations"]>>>();
   return {
     ...chain,
-    getChainId: ({ signal } = {}) => chainId([], signal, (until) => chain.getChainId({ signal: until })),
+    getChainId: async ({ signal, isFresh = false } = {}) => {
+      if (chainId === undefined || (isFresh && chainId.readsBefore < reads)) {
+        const readsBefore = reads;
+        const value = await chainIdNow([reads], signal, (until) => chain.getChainId({ signal: until }));
+        chainId = { value, readsBefore: Math.max(readsBefore, chainId?.readsBefore ?? 0) };
+      }
+      return chainId.value;
+    },
     getCode: (address, { signal, ...rest } = {}) =>
       code([address, rest], signal, (until) => chain.getCode(address, { ...rest, signal: until })),
     getStorage: (address, slot, { signal } = {}) =>

@@ -32,7 +32,7 @@ export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<Pr
   }
   try {
     const { chain, explorer } = run.ports;
-    const chainId = await chain.getChainId({ signal: run.deadline.signal });
+    const chainId = await chain.getChainId({ signal: run.deadline.signal, isFresh: true });
     const mayGetVerified = !implementations.every((one) => isSkipped(one, contracts));
     const link = toSubmittableLink({ address, implementations, chainId, mayGetVerified }, explorer);
     return toLink(
