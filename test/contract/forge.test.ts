@@ -57,8 +57,7 @@ const verifiers = [
   },
 ] as const;
 
-describe("forge verify-contract and the local explorer", function () {
-  this.timeout(120_000);
+describe("forge verify-contract and the local explorer", () => {
   let chain: TestChain;
   let node: Awaited<ReturnType<typeof serveRpc>>;
 
@@ -87,7 +86,7 @@ describe("forge verify-contract and the local explorer", function () {
     const home = { HOME: path.join(folder, "home"), FOUNDRY_CONFIG: path.join(folder, config) };
     const env = { PATH, NO_COLOR: "1", ...home, ...gateway.env };
     return new Promise<{ readonly exitCode: number; readonly output: string }>((resolve) => {
-      const child = execFile(forge, args, { cwd: folder, env, timeout: 60_000 }, (_error, stdout, stderr) =>
+      const child = execFile(forge, args, { cwd: folder, env }, (_error, stdout, stderr) =>
         resolve({ exitCode: child.exitCode ?? -1, output: stdout + stderr }),
       );
     });
