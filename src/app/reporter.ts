@@ -47,7 +47,7 @@ export function describeProgress(event: Progress): string | undefined {
     case "reading-transaction":
       return `Looking for the contracts that transaction ${event.transactionHash} created …`;
     case "matching":
-      return "Looking for its contract in this project's builds …";
+      return "Looking for its contract in the builds …";
     case "searching-creation":
       return "Looking for its creation, which holds the constructor arguments …";
     case "compiling":

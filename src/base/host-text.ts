@@ -42,6 +42,10 @@ export type PlainText =
   | "download-compiler"
   | "correct-network"
   | "choose-public-network"
+  /** What a user may have given wrong of an explorer, if it was the user who gave it. */
+  | "check-explorer-url"
+  | "check-explorer-api"
+  | "trust-authority"
   | "give-explorer-url"
   | "choose-other-explorer"
   | "use-local-explorer"

@@ -90,6 +90,11 @@ const ownTexts: Partial<Record<HostText["kind"], string>> = {
     "Set the environment variable EXPLORER_API_KEY, or name a file that holds the key: --api-key-file <file>",
   "correct-network": "Correct --rpc-url, or --chain.",
   "choose-public-network": "If you mean the public chain itself, give a node of it: --rpc-url <url>",
+  "check-explorer-url": "If you gave the explorer's address yourself, check it: --explorer.",
+  "check-explorer-api":
+    "If you gave the explorer's address yourself, check that it is that of its API, and not of its web pages: --explorer.",
+  "trust-authority":
+    "If it, or a proxy on the way, has a certificate authority of its own, name that authority's PEM file in NODE_EXTRA_CA_CERTS.",
   "choose-other-explorer": "Name another explorer: --explorer <name or API URL>",
   "give-more-time": "Give it more time: --timeout <seconds>",
   "choose-other-port": "Stop what listens there, or choose another port: --port <port>",

@@ -95,6 +95,10 @@ function openBuilds(
   return createGivenBuildStore({
     path: buildFolder,
     origin: "project",
+    lookedIn:
+      tool === "none"
+        ? `${folder} (builds, bundles and standard JSON), and from there upwards for artifacts, out and the config of Hardhat or Foundry`
+        : undefined,
     compiler: { compile: async (job, options) => (await openCompiler()).compile(job, options) },
     readRuntimeBytecode: async () => "",
   });

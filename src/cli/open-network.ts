@@ -23,9 +23,10 @@ export async function openNetwork(
   const { rpcUrl = environment.ETH_RPC_URL, rpcHeader, chain } = args;
   if (rpcUrl === undefined || rpcUrl === "") {
     throw new InvalidOptionError({
-      option: "--rpc-url",
-      reason:
-        "it is missing; give the URL of a node of the chain, or set the environment variable ETH_RPC_URL",
+      missing: [
+        "The URL of a node of the chain",
+        "give it with --rpc-url <url>, or set the environment variable ETH_RPC_URL",
+      ],
     });
   }
   const chainId = chain === undefined ? undefined : await readChain(chain);

@@ -125,7 +125,9 @@ function readPositional(
 ): unknown {
   const taken = entry.kind === "words" ? left.splice(0) : left.splice(0, 1);
   if (entry.isRequired === true && taken.length === 0) {
-    throw new InvalidOptionError({ option: name, reason: "it is missing" });
+    throw new InvalidOptionError({
+      missing: [`The argument <${name}>`, "--help shows what the command takes"],
+    });
   }
   return entry.kind === "words" ? taken : taken[0];
 }

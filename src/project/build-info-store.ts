@@ -47,7 +47,7 @@ export function createBuildInfoStore({
   const requireBuild = async (): Promise<void> => {
     const entries = listFolder(buildInfoFolder);
     if (!entries.some(({ name }) => name.endsWith(".json")) && (await ignition?.has()) !== true) {
-      throw new BuildNotFoundError({ artifactsFolder });
+      throw new BuildNotFoundError({ lookedIn: artifactsFolder });
     }
   };
 

@@ -85,7 +85,10 @@ describe("the words of a command line", () => {
     const proxy = (...words: string[]) =>
       readArguments(verifyProxyOptions, splitWords(words, verifyProxyOptions));
 
-    expect(() => proxy()).to.throw(InvalidOptionError, "The option address is not valid: it is missing");
+    expect(() => proxy()).to.throw(
+      InvalidOptionError,
+      "The argument <address> is missing: --help shows what the command takes.",
+    );
     expect(() => proxy(address, "more")).to.throw(InvalidOptionError, "takes no such word");
   });
 });

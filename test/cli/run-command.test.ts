@@ -43,9 +43,15 @@ describe("the command line", () => {
     await withTemporaryFolder({}, async (folder) => {
       const cases: [string[], RegExp][] = [
         [["verfy", address], /neither a command nor an address; the nearest is verify/],
-        [[address], /--rpc-url is not valid: it is missing/],
+        [
+          [address],
+          /^The URL of a node of the chain is missing: give it with --rpc-url <url>, or set .* ETH_RPC_URL\.\n/,
+        ],
         [["abi", "0x12", "--rpc-url", "http://127.0.0.1:9"], /INVALID_ADDRESS/],
-        [["flatten", "Token"], /The project has no build(?:.|\n)*Run the command in the project's folder/],
+        [
+          ["flatten", "Token"],
+          /No build was found here(?:.|\n)*looked in:(?:.|\n)*Run the command in the project's folder/,
+        ],
         [
           [address, "--compiler", "none", "--rpc-url", "http://127.0.0.1:9"],
           /no such file|CHAIN_UNREACHABLE/,

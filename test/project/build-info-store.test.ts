@@ -182,7 +182,7 @@ describe("create build info store", () => {
             ].map(rejectionOf),
           );
 
-          expect(failures.map(({ code, facts }) => [code, facts["artifacts folder"]])).to.deep.equal(
+          expect(failures.map(({ code, facts }) => [code, facts["looked in"]])).to.deep.equal(
             failures.map(() => ["BUILD_NOT_FOUND", missing]),
           );
         }

@@ -49,8 +49,8 @@ function toInvalidOption({ issues: [issue] }: z.ZodError): InvalidOptionError {
     return new InvalidOptionError({ option: issue.keys.join(", "), reason: "there is no such option" });
   }
   const isMissing = issue?.code === "invalid_type" && issue.message.endsWith("received undefined");
-  return new InvalidOptionError({
-    option: issue?.path.join(".") ?? "",
-    reason: isMissing ? "it is missing" : (issue?.message ?? ""),
-  });
+  const option = issue?.path.join(".") ?? "";
+  return new InvalidOptionError(
+    isMissing ? { missing: [`The option ${option}`] } : { option, reason: issue?.message ?? "" },
+  );
 }

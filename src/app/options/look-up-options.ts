@@ -34,10 +34,11 @@ export function checkAbiOptions(options: AbiOptions): LookUpOptions & { readonly
 export function readAddress(given: unknown): Address {
   const { data } = z.string().safeParse(given);
   if (data === undefined) {
-    throw new InvalidOptionError({
-      option: "address",
-      reason: given === undefined ? "it is missing" : "it is not a string",
-    });
+    throw new InvalidOptionError(
+      given === undefined
+        ? { missing: ["The address"] }
+        : { option: "address", reason: "it is not a string" },
+    );
   }
   return parseAddress(data);
 }

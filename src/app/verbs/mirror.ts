@@ -19,7 +19,9 @@ export const mirrorJob: Verb<CommandArguments<typeof mirrorOptions>> = (given, h
     describe: (result) => describeDeployment(result, { isCheck: false }),
     work: async (reporter) => {
       if (from === undefined) {
-        throw new InvalidOptionError({ option: "from", reason: "it is missing; name the explorer to copy" });
+        throw new InvalidOptionError({
+          missing: ["The explorer that shows the sources", "name it with --from <name or URL>"],
+        });
       }
       const {
         timeoutMs,

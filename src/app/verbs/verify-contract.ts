@@ -44,8 +44,8 @@ interface Surroundings {
 async function verifyAddress(args: VerifyContractArguments, { host, reporter }: Surroundings) {
   const { address, explorer } = args;
   if (address === undefined) {
-    const reason = "it is missing; name the contract's address, or with --tx the transaction that created it";
-    throw new InvalidOptionError({ option: "address", reason });
+    const remedy = "give it, or with --tx the transaction that created the contract";
+    throw new InvalidOptionError({ missing: ["The contract's address", remedy] });
   }
   const { timeoutMs, buildInfo, bundle, ...request } = toRequest(
     {

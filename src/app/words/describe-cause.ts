@@ -141,7 +141,7 @@ function describeNoContract(
       : ` The closest is ${toUserName(closest)}, of whose code ${toPercent(similarity)} is there.`;
   return {
     explanation:
-      `No contract in this project's builds has the code at the address (${codeBytes} bytes${compiler}).${near} ` +
+      `No contract in ${place.buildInfo === undefined ? "this project's builds" : `the builds of ${place.buildInfo}`} has the code at the address (${codeBytes} bytes${compiler}).${near} ` +
       "If it is one of yours, build the sources that were deployed; the command tells who deployed it.",
     command: writeCommand("contract-creation", place),
   };

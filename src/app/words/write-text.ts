@@ -68,6 +68,12 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
     `Correct the network's url or its chainId in the config, or choose another one with ${options.network}.`,
   "choose-public-network": ({ options }) =>
     `If you mean the public chain itself, choose its network with ${options.network}.`,
+  "check-explorer-url": ({ options, config }) =>
+    `If you gave the explorer's address yourself, check it: its apiUrl in ${config}, or ${options.explorer}.`,
+  "check-explorer-api": ({ options, config }) =>
+    `If you gave the explorer's address yourself, check that it is that of its API, and not of its web pages: its apiUrl in ${config}, or ${options.explorer}.`,
+  "trust-authority": () =>
+    "If it, or a proxy on the way, has a certificate authority of its own, name that authority's PEM file in the explorer's ca, or in NODE_EXTRA_CA_CERTS.",
   "give-explorer-url": ({ options }) => `Or give its API's address for this call: ${options.explorer} <url>`,
   "choose-other-explorer": ({ options, config }) =>
     `Name another explorer in ${config}, under verifyContract.explorers, or with ${options.explorer} <name or URL>`,

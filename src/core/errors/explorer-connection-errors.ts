@@ -1,3 +1,4 @@
+import type { HostText } from "../../base/host-text.ts";
 import { ExplorerFailure, type FailureOptions, type QuotedText } from "./explorer-errors.ts";
 
 /** No answer came from the explorer; the classes with the codes say on which part of the way. */
@@ -16,7 +17,7 @@ export abstract class UnreachableFailure<
     proxyStatus,
     isUnsent = false,
   }: UnreachableFacts<ReasonT>) {
-    const { what, hint } = unreachableTexts[reason];
+    const { what, hints } = unreachableTexts[reason];
     const isRefusedByProxy = proxyStatus !== undefined && proxyStatus < 500;
     super(
       {
@@ -28,7 +29,7 @@ export abstract class UnreachableFailure<
           "waited for": timeoutMs === undefined ? undefined : `${timeoutMs / 1000} s`,
           "error code": nodeCode,
         },
-        hints: [hint],
+        hints,
       },
       {
         isTransient: !lastingReasons.includes(reason) && !isRefusedByProxy,
@@ -99,9 +100,6 @@ export class ExplorerResponseInvalidError extends ExplorerFailure {
   }
 }
 
-const apiUrlHint =
-  "Check that the explorer's apiUrl is the address of its API, and not that of its web pages.";
-
 /** A page that comes with success is more often one that the URL names than one that will pass. */
 function toHints({
   isTransient,
@@ -109,48 +107,64 @@ function toHints({
 }: {
   readonly isTransient: boolean;
   readonly httpStatus: number | undefined;
-}): string[] {
+}): readonly (string | HostText)[] {
   if (!isTransient) {
-    return [apiUrlHint];
+    return [{ kind: "check-explorer-api" }, { kind: "choose-other-explorer" }];
   }
-  return httpStatus === 200 ? [apiUrlHint, "If it is, try again later."] : ["Try again later."];
+  return httpStatus === 200
+    ? [{ kind: "check-explorer-api" }, "Else try again later."]
+    : ["Try again later."];
 }
 
 /** Why no answer came. */
 export type UnreachableReason = "refused" | "dns" | "tls" | "ca" | "proxy" | "timeout" | "reset" | "other";
 
-const unreachableTexts: Record<UnreachableReason, { readonly what: string; readonly hint: string }> = {
+const unreachableTexts: Record<
+  UnreachableReason,
+  { readonly what: string; readonly hints: readonly (string | HostText)[] }
+> = {
   refused: {
     what: "the connection was refused",
-    hint: "Check that the explorer is running, and that its apiUrl has the right host and port.",
+    hints: [
+      "Check that the explorer is running, and that no firewall on the way refuses the connection.",
+      { kind: "check-explorer-url" },
+    ],
   },
   dns: {
     what: "its host name cannot be resolved",
-    hint: "Check the host in the explorer's apiUrl, and the connection to the internet.",
+    hints: [
+      "Check the connection to the internet; behind a proxy, name that in HTTPS_PROXY.",
+      { kind: "check-explorer-url" },
+    ],
   },
   tls: {
     what: "no secure connection could be made",
-    hint: "Check the explorer's certificate. If it, or a proxy on the way, has a certificate authority of its own, name that authority's PEM file in the explorer's ca, or in NODE_EXTRA_CA_CERTS.",
+    hints: ["Check the explorer's certificate.", { kind: "trust-authority" }],
   },
   ca: {
     what: "the certificate authorities of its ca cannot be read",
-    hint: "Set the explorer's ca to the path of a PEM file, or to the PEM text itself.",
+    hints: ["Set the explorer's ca to the path of a PEM file, or to the PEM text itself."],
   },
   proxy: {
     what: "the proxy on the way to it lets nothing through",
-    hint: "Check address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY; a host in NO_PROXY is reached without it.",
+    hints: [
+      "Check address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY; a host in NO_PROXY is reached without it.",
+    ],
   },
   timeout: {
     what: "it did not answer in time",
-    hint: "Try again later; large submissions take explorers longer.",
+    hints: ["Try again later; large submissions take explorers longer."],
   },
   reset: {
     what: "the connection broke before the answer was complete",
-    hint: "Try again; if it happens each time, a proxy or firewall on the way may be the cause.",
+    hints: ["Try again; if it happens each time, a proxy or firewall on the way may be the cause."],
   },
   other: {
     what: "the connection failed",
-    hint: "Check the explorer's apiUrl, and the proxies on the way to it.",
+    hints: [
+      "Check the connection to the internet, and the proxies on the way to the explorer.",
+      { kind: "check-explorer-url" },
+    ],
   },
 };
 

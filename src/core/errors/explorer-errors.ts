@@ -110,11 +110,9 @@ export class ExplorerRequestRejectedError extends ExplorerFailure {
           ? `The explorer ${explorer} could not serve the request now.`
           : `The explorer ${explorer} refused the request.`,
         facts: { answer: message, "HTTP status": httpStatus },
-        hints: [
-          isTransient
-            ? "Try again later."
-            : "Check that the explorer has this function, and that its apiUrl is right.",
-        ],
+        hints: isTransient
+          ? ["Try again later."]
+          : ["Check that the explorer has this function.", { kind: "check-explorer-url" }],
       },
       options,
     );

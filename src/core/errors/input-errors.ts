@@ -44,7 +44,7 @@ export class InvalidAddressError extends BaseError {
   }
 }
 
-/** An option has a value that it cannot have, or does not exist. */
+/** An option has a value that it cannot have, or does not exist, or is missing. */
 export class InvalidOptionError extends BaseError {
   readonly code = "INVALID_OPTION";
   readonly about = "input";
@@ -52,18 +52,32 @@ export class InvalidOptionError extends BaseError {
   constructor({
     option,
     reason,
+    missing,
     value,
     valid,
-  }: {
-    readonly option: string;
-    /** What is wrong, as a clause. */
-    readonly reason: string;
+  }: (
+    | {
+        readonly option: string;
+        /** What is wrong, as a clause. */
+        readonly reason: string;
+        readonly missing?: undefined;
+      }
+    | {
+        readonly option?: undefined;
+        readonly reason?: undefined;
+        /** What is missing, as the beginning of a sentence, and how to give it, as a clause. */
+        readonly missing: readonly [what: string, remedy?: string];
+      }
+  ) & {
     readonly value?: string | undefined;
     /** All values that the option takes, where they can be listed. */
     readonly valid?: readonly string[] | undefined;
   }) {
     super({
-      summary: `The option ${toPrintable(option)} is not valid: ${reason}.`,
+      summary:
+        missing === undefined
+          ? `The option ${toPrintable(option)} is not valid: ${reason}.`
+          : `${missing[0]} is missing${missing[1] === undefined ? "" : `: ${missing[1]}`}.`,
       facts: {
         given: value === undefined ? undefined : toPrintable(value),
         "valid values": valid?.join(", "),

@@ -13,16 +13,17 @@ export class BuildNotFoundError extends BaseError {
   readonly about = "project";
 
   constructor({
-    artifactsFolder,
+    lookedIn,
     problem,
   }: {
-    readonly artifactsFolder: string;
+    /** The artifacts folder, or other places. */
+    readonly lookedIn: string;
     /** What there is instead, as a clause. */
     readonly problem?: string | undefined;
   }) {
     super({
-      summary: "The project has no build.",
-      facts: { "artifacts folder": artifactsFolder, found: problem },
+      summary: "No build was found here.",
+      facts: { "looked in": lookedIn, found: problem },
       hints: [{ kind: "build" }, { kind: "name-build" }],
     });
   }

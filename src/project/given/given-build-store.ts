@@ -29,12 +29,15 @@ interface GivenBuildStore extends BuildInfoStore {
 export function createGivenBuildStore({
   path,
   origin = "option",
+  lookedIn = path,
   ...sources
 }: VersionSources & {
   /** Of a file or a folder. */
   readonly path: string;
   /** Default: the option that names builds. */
   readonly origin?: "project" | "option" | undefined;
+  /** Where the project's builds were looked for, if not only there. */
+  readonly lookedIn?: string | undefined;
 }): GivenBuildStore {
   const blame = createBlame(origin);
   const readBuilds = remember(() =>
@@ -44,7 +47,7 @@ export function createGivenBuildStore({
         return builds;
       }
       throw origin === "project"
-        ? new BuildNotFoundError({ artifactsFolder: path, problem: missing.problem })
+        ? new BuildNotFoundError({ lookedIn, problem: missing.problem })
         : new BuildInfoInvalidError(missing);
     }),
   );

@@ -43,7 +43,7 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
   await keepBundleOfVerified(shown.target, run);
   const edits = await findEdits(shown.target, comparison, run);
   const isBuildOnly = comparison.kind === "same" && edits.length > 0;
-  const text = isBuildOnly ? "shows the source of your build already." : texts[comparison.kind];
+  const text = isBuildOnly ? "shows the source of your build already." : describeComparison(comparison);
   const notes = await tellNotes(edits, { run });
   return {
     ...toAlreadyVerifiedResult(run, { ...shown, match, text }),
@@ -97,8 +97,16 @@ const texts = {
   same: "shows this very source already.",
   "same-texts": "shows this source already, under other names or with other settings.",
   "single-file": "shows a single file of this contract already; it could not be compared with your sources.",
-  unknown: "shows a verified source already; it could not be compared with this project's builds.",
-} as const satisfies Record<Exclude<RecordComparison["kind"], "other">, string>;
+} as const satisfies Record<Exclude<RecordComparison["kind"], "other" | "unknown">, string>;
+
+function describeComparison(comparison: Exclude<RecordComparison, { readonly kind: "other" }>): string {
+  if (comparison.kind !== "unknown") {
+    return texts[comparison.kind];
+  }
+  const { summary, hints } = comparison.failure;
+  const reason = [summary, ...hints.slice(0, 1)].join(" ");
+  return `shows a verified source already; it could not be compared with a build. ${reason}`;
+}
 
 /** Creates a result from the explorer's record. */
 export function toAlreadyVerifiedResult(

@@ -63,7 +63,7 @@ describe("a host", () => {
   it("has its own commands in failures and on pages", () => {
     speakAs(otherStyle);
 
-    expect(new BuildNotFoundError({ artifactsFolder: "out" }).hints).to.deep.equal([
+    expect(new BuildNotFoundError({ lookedIn: "out" }).hints).to.deep.equal([
       "Build it with: proof make",
       "To use a build from elsewhere, or a bundle: --from <file or folder>",
     ]);

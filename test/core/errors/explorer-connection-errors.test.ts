@@ -9,13 +9,16 @@ import {
 const unreachable: Readonly<Record<UnreachableReason, string>> = {
   refused: `The explorer MyScan cannot be reached: the connection was refused.
   host: api.example
-Check that the explorer is running, and that its apiUrl has the right host and port.`,
+Check that the explorer is running, and that no firewall on the way refuses the connection.
+If you gave the explorer's address yourself, check it: its apiUrl in the Hardhat config, or --explorer.`,
   dns: `The explorer MyScan cannot be reached: its host name cannot be resolved.
   host: api.example
-Check the host in the explorer's apiUrl, and the connection to the internet.`,
+Check the connection to the internet; behind a proxy, name that in HTTPS_PROXY.
+If you gave the explorer's address yourself, check it: its apiUrl in the Hardhat config, or --explorer.`,
   tls: `The explorer MyScan cannot be reached: no secure connection could be made.
   host: api.example
-Check the explorer's certificate. If it, or a proxy on the way, has a certificate authority of its own, name that authority's PEM file in the explorer's ca, or in NODE_EXTRA_CA_CERTS.`,
+Check the explorer's certificate.
+If it, or a proxy on the way, has a certificate authority of its own, name that authority's PEM file in the explorer's ca, or in NODE_EXTRA_CA_CERTS.`,
   ca: `The explorer MyScan cannot be reached: the certificate authorities of its ca cannot be read.
   host: api.example
 Set the explorer's ca to the path of a PEM file, or to the PEM text itself.`,
@@ -30,7 +33,8 @@ Try again later; large submissions take explorers longer.`,
 Try again; if it happens each time, a proxy or firewall on the way may be the cause.`,
   other: `The explorer MyScan cannot be reached: the connection failed.
   host: api.example
-Check the explorer's apiUrl, and the proxies on the way to it.`,
+Check the connection to the internet, and the proxies on the way to the explorer.
+If you gave the explorer's address yourself, check it: its apiUrl in the Hardhat config, or --explorer.`,
 };
 
 /** The explorer, its name, its certificate or the proxy: each is another one's to mend. */
@@ -134,8 +138,8 @@ Try again later.`);
     });
 
     expect(error.hints).to.deep.equal([
-      "Check that the explorer's apiUrl is the address of its API, and not that of its web pages.",
-      "If it is, try again later.",
+      "If you gave the explorer's address yourself, check that it is that of its API, and not of its web pages: its apiUrl in the Hardhat config, or --explorer.",
+      "Else try again later.",
     ]);
   });
 
@@ -148,6 +152,7 @@ Try again later.`);
     expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
     expect(error.message).to.equal(`The answer of the explorer MyScan cannot be used: the ABI is empty.
   host: api.example
-Check that the explorer's apiUrl is the address of its API, and not that of its web pages.`);
+If you gave the explorer's address yourself, check that it is that of its API, and not of its web pages: its apiUrl in the Hardhat config, or --explorer.
+Name another explorer in the Hardhat config, under verifyContract.explorers, or with --explorer <name or URL>`);
   });
 });

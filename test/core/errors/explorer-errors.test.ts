@@ -53,7 +53,8 @@ Or give its API's address for this call: --explorer <url>`,
     `The explorer MyScan refused the request.
   answer:      Unknown action
   HTTP status: 400
-Check that the explorer has this function, and that its apiUrl is right.`,
+Check that the explorer has this function.
+If you gave the explorer's address yourself, check it: its apiUrl in the Hardhat config, or --explorer.`,
   );
 
   expectText(

@@ -16,12 +16,12 @@ function toLines({ message }: Error): readonly string[] {
 
 describe("BuildNotFoundError", () => {
   it("names the folder and the remedy", () => {
-    const error = new BuildNotFoundError({ artifactsFolder: "/project/artifacts" });
+    const error = new BuildNotFoundError({ lookedIn: "/project/artifacts" });
 
     expect(error.code).to.equal("BUILD_NOT_FOUND");
     expect(toLines(error)).to.deep.equal([
-      "The project has no build.",
-      "  artifacts folder: /project/artifacts",
+      "No build was found here.",
+      "  looked in: /project/artifacts",
       "Build it with: npx hardhat build",
       "To use a build from elsewhere, or a bundle: --build-info <file or folder>",
     ]);

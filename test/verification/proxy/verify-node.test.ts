@@ -81,7 +81,7 @@ describe("verifyNode", () => {
   });
 
   it("skips other people's code though nothing is built, and fails for the user's own", async () => {
-    const projectFailure = new BuildNotFoundError({ artifactsFolder: "artifacts" });
+    const projectFailure = new BuildNotFoundError({ lookedIn: "artifacts" });
 
     expect(await verify(createProxyWorld({ projectFailure }), "admin")).to.deep.equal({
       status: "skipped",

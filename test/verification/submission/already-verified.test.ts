@@ -146,12 +146,12 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(await verifyExact({}, { code, compile })).to.include({ status: "mismatch", match: "partial" });
     expect((await verifyExact({ compilerInput: viaIR })).differences?.cause).to.equal("other-record");
     expect((await verifyExact(flat)).differences?.cause).to.equal("record-not-comparable");
-    const projectFailure = new BuildNotFoundError({ artifactsFolder: "/project/artifacts" });
+    const projectFailure = new BuildNotFoundError({ lookedIn: "/project/artifacts" });
     expect(await failureOf(verifyExact({}, { projectFailure }))).to.equal(projectFailure);
   });
 
   it("claims no match when there is nothing to compare with", async () => {
-    const projectFailure = new BuildNotFoundError({ artifactsFolder: "/project/artifacts" });
+    const projectFailure = new BuildNotFoundError({ lookedIn: "/project/artifacts" });
     const results = [
       await verifyShown({}, { projectFailure }),
       await verifyShown({
@@ -165,6 +165,9 @@ describe("verifyContract, where the explorer shows a source already", () => {
       expect(result).to.include({ status: "already-verified", match: null });
       expect(result.message).to.include("could not be compared");
     }
+    expect(results[0]?.message).to.match(
+      /could not be compared with a build\. No build was found here\. Build it /,
+    );
     expect(results[1]).to.include({ contract: "Child", codeFormat: "solidity-single-file" });
   });
 
