@@ -131,7 +131,8 @@ function chooseNamed(
   if (found !== undefined) {
     return require(found);
   }
-  if (wanted === "local" && network.place !== "remote") {
+  const isUnserved = known.services.length === 0 && known.noEtherscan === undefined;
+  if (wanted === "local" && (network.place !== "remote" || isUnserved)) {
     return { kind: "local" };
   }
   throw refuse(network, { wanted, known });

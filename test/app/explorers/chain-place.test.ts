@@ -1,6 +1,11 @@
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import { type ChainPlace, findChainPlace, isLoopbackUrl } from "../../../src/app/explorers/chain-place.ts";
+import {
+  type ChainPlace,
+  findChainPlace,
+  isLoopbackUrl,
+  isNearUrl,
+} from "../../../src/app/explorers/chain-place.ts";
 import { readUrlOf } from "../../../src/hardhat/open-host.ts";
 import plugin from "../../../src/index.ts";
 
@@ -51,6 +56,23 @@ describe("findChainPlace", () => {
     }
   });
 
+  it("is local for the ids of development chains wherever the node is, so that no public explorer is asked", async () => {
+    for (const url of ["http://node:8545", "http://10.0.0.5:8545", there]) {
+      for (const chainId of [31_337, 1337]) {
+        expect(await find(chainId, { url, isDevelopment: false })).to.deep.equal(["local", "not asked"]);
+      }
+    }
+  });
+
+  it("asks a node in this network whether it is one for development, so that no fork goes to a public explorer", async () => {
+    const near = "http://anvil:8545";
+
+    expect(await find(1, { url: near, isDevelopment: true })).to.deep.equal(["fork", "asked"]);
+    expect(await find(987_654, { url: near, isDevelopment: true })).to.deep.equal(["local", "asked"]);
+    expect(await find(1, { url: near, isDevelopment: false })).to.deep.equal(["remote", "asked"]);
+    expect(await find(987_654, { url: near, isDevelopment: false })).to.deep.equal(["remote", "asked"]);
+  });
+
   it("asks the node of a public chain's id whether it is one for development", async () => {
     for (const chainId of [1, 10, 11_155_111]) {
       expect(await find(chainId, { url: here, isDevelopment: true })).to.deep.equal(["fork", "asked"]);
@@ -88,5 +110,35 @@ describe("isLoopbackUrl", () => {
     ];
 
     expect(others.filter(isLoopbackUrl)).to.deep.equal([]);
+  });
+});
+
+describe("isNearUrl", () => {
+  it("knows the names of containers, and the names and addresses of this network", () => {
+    const near = [
+      "http://node:8545",
+      "http://host.docker.internal:8545",
+      "http://box.local",
+      "http://10.0.0.5:8545",
+      "http://172.17.0.2",
+      "http://192.168.1.5",
+      "http://[fd00::1]:8545",
+    ];
+
+    expect(near.filter((url) => !isNearUrl(url))).to.deep.equal([]);
+  });
+
+  it("takes no machine on the internet for one of them", () => {
+    const others = [
+      "https://node.example",
+      "https://node.local.example",
+      "http://172.32.0.1",
+      "http://8.8.8.8:8545",
+      "http://[2001:db8::1]:8545",
+      "node:8545",
+      "",
+    ];
+
+    expect(others.filter(isNearUrl)).to.deep.equal([]);
   });
 });

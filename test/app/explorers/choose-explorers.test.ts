@@ -296,6 +296,12 @@ describe("chooseExplorers", () => {
     );
   });
 
+  it("uses the local explorer for a node elsewhere whose chain nobody serves, if told", async () => {
+    const network: Network = { networkName: "docker", chainId: 987_654, place: "remote" };
+
+    expect(await chosen(network, await configOf({}), "local")).to.equal("local");
+  });
+
   it("refuses an address that is none", async () => {
     expect(await codeOf(sepolia, await configOf({}), "https://")).to.equal("INVALID_OPTION");
   });
