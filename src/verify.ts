@@ -33,13 +33,11 @@ export {
   verifyDeployment,
   verifyProxy,
 } from "./hardhat/functions.ts";
-export {
-  type DeploymentContract,
-  type DeploymentExplorersResult,
-  type DeploymentOutcome,
-  type DeploymentResult,
-  deploymentExplorersResultSchema,
-  deploymentResultSchema,
+export type {
+  DeploymentContract,
+  DeploymentExplorersResult,
+  DeploymentOutcome,
+  DeploymentResult,
 } from "./verification/deployment/deployment-result.ts";
 export {
   type RecordedDeploymentResult,
@@ -47,21 +45,29 @@ export {
   recordedDeploymentResultSchema,
 } from "./verification/deployment/recorded-result.ts";
 export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
+export type {
+  ProxyContract,
+  ProxyExplorersResult,
+  ProxyLink,
+  ProxyOutcome,
+  ProxyResult,
+} from "./verification/proxy/proxy-result.ts";
+export type {
+  ExplorersResult,
+  Failure,
+  VerificationOutcome,
+  VerificationResult,
+} from "./verification/result.ts";
 export {
-  type ProxyContract,
-  type ProxyExplorersResult,
-  type ProxyLink,
-  type ProxyOutcome,
-  type ProxyResult,
+  deploymentExplorersResultSchema,
+  deploymentResultSchema,
+} from "./verification/results/deployment-result-schema.ts";
+export {
   proxyExplorersResultSchema,
   proxyResultSchema,
-} from "./verification/proxy/proxy-result.ts";
+} from "./verification/results/proxy-result-schema.ts";
 export {
-  type ExplorersResult,
   explorersResultSchema,
-  type Failure,
   failureSchema,
-  type VerificationOutcome,
-  type VerificationResult,
   verificationResultSchema,
-} from "./verification/result.ts";
+} from "./verification/results/result-schema.ts";

@@ -1,15 +1,18 @@
 import { z } from "zod";
+import { recordedDeploymentResultSchema } from "../../src/verification/deployment/recorded-result.ts";
 import {
   deploymentExplorersResultSchema,
   deploymentResultSchema,
-} from "../../src/verification/deployment/deployment-result.ts";
-import { recordedDeploymentResultSchema } from "../../src/verification/deployment/recorded-result.ts";
-import { proxyExplorersResultSchema, proxyResultSchema } from "../../src/verification/proxy/proxy-result.ts";
+} from "../../src/verification/results/deployment-result-schema.ts";
+import {
+  proxyExplorersResultSchema,
+  proxyResultSchema,
+} from "../../src/verification/results/proxy-result-schema.ts";
 import {
   explorersResultSchema,
   failureSchema,
   verificationResultSchema,
-} from "../../src/verification/result.ts";
+} from "../../src/verification/results/result-schema.ts";
 
 /** Each published JSON Schema as the text of its file, by the file's name. */
 export function formatSchemas(): Readonly<Record<string, string>> {

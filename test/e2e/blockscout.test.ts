@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
-import { verificationResultSchema } from "../../src/verification/result.ts";
+import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { freePort } from "../helpers/free-port.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";

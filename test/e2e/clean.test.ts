@@ -2,7 +2,7 @@ import { readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { z } from "zod";
-import { verificationResultSchema } from "../../src/verification/result.ts";
+import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:net";
 import path from "node:path";
 import { expect } from "chai";
 import { z } from "zod";
-import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
+import { failureSchema, verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";

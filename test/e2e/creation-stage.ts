@@ -1,5 +1,6 @@
 import { type BaseContract, concat, dataLength, getCreate2Address, keccak256, solidityPacked } from "ethers";
-import { type VerificationResult, verificationResultSchema } from "../../src/verification/result.ts";
+import type { VerificationResult } from "../../src/verification/result.ts";
+import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { onlyResult } from "../helpers/only-result.ts";
 import { openProject } from "../helpers/open-project.ts";
 import { creationSources } from "./creation-sources.ts";

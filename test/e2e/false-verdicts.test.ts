@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Fault } from "../../src/local-explorer/faults/fault.ts";
 import { namedFaults } from "../../src/local-explorer/faults/named-faults.ts";
-import { verificationResultSchema } from "../../src/verification/result.ts";
+import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { type FaultLab, openFaultLab } from "./fault-lab.ts";
 import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";
 

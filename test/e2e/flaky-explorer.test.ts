@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { namedFaults } from "../../src/local-explorer/faults/named-faults.ts";
-import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
+import { failureSchema, verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
 import { type FaultLab, openFaultLab } from "./fault-lab.ts";
 import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";

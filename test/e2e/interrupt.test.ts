@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect } from "chai";
-import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
+import { failureSchema, verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { openRecordingExplorer, type RecordingExplorer } from "../helpers/open-recording-explorer.ts";
 import { waitUntil } from "../local-explorer/wait-until.ts";
 import { type FaultStage, openFaultStage } from "./fault-stage.ts";

@@ -3,7 +3,7 @@ import { access } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 import { expect } from "chai";
-import { failureSchema, verificationResultSchema } from "../../src/verification/result.ts";
+import { failureSchema, verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";

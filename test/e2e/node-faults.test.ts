@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { NetworkConnection } from "hardhat/types/network";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
-import { failureSchema } from "../../src/verification/result.ts";
+import { failureSchema } from "../../src/verification/results/result-schema.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
 import { failureOf } from "../helpers/failure.ts";

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { z } from "zod";
 import { invariant } from "../../src/base/errors.ts";
-import { verificationResultSchema } from "../../src/verification/result.ts";
+import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { type Finished, type HardhatProcess, startHardhat } from "../helpers/hardhat-process.ts";

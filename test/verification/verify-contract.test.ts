@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ContractNotVerifiedError, ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
-import { isVerified, verificationResultSchema } from "../../src/verification/result.ts";
+import { isVerified } from "../../src/verification/result.ts";
+import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { targetAddress, verifyIn } from "../helpers/fake-run.ts";
 import { build, createChildWorld, receipt } from "../helpers/worlds.ts";

@@ -1,43 +1,11 @@
-import { z } from "zod";
-import {
-  explorerSchema,
-  failureSchema,
-  isGoodEverywhere,
-  isVerified,
-  type Outcome,
-  toExplorersSchema,
-  toExplorersStatus,
-  verificationResultSchema,
-} from "../result.ts";
+import { isGoodEverywhere, isVerified, type Outcome, toExplorersStatus } from "../result.ts";
+import type { DeploymentExplorersResult, DeploymentResult } from "../results/deployment-result-schema.ts";
 
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-
-/** The result of one contract of a deployment. */
-const deploymentContractSchema = z.union([
-  verificationResultSchema,
-  z
-    .object({ status: z.literal("skipped"), address, message: z.string() })
-    .describe("It is none of this project's, or is gone by now."),
-  failureSchema.extend({ address }),
-]);
-
-/** The result of verifying a deployment: today, every contract that one transaction created. */
-export const deploymentResultSchema = z.object({
-  status: z
-    .enum(["verified", "already-verified", "pending", "rejected", "mismatch", "error"])
-    .describe("The worst of the contracts; those that were skipped do not count, unless all were."),
-  transactionHash: z.string().regex(/^0x[0-9a-f]{64}$/),
-  chainId: z.int().positive(),
-  explorer: explorerSchema,
-  contracts: z
-    .array(deploymentContractSchema)
-    .describe("Each contract that the transaction created, in the order in which it was found."),
-  notes: z.array(z.string()).optional().describe("What is worth knowing beside the status."),
-});
-
-export type DeploymentContract = z.infer<typeof deploymentContractSchema>;
-
-export type DeploymentResult = z.infer<typeof deploymentResultSchema>;
+export type {
+  DeploymentContract,
+  DeploymentExplorersResult,
+  DeploymentResult,
+} from "../results/deployment-result-schema.ts";
 
 /** Returns whether the explorer shows all contracts of this project, and their libraries if requested. */
 function isDeploymentVerified({ status, contracts }: DeploymentResult): boolean {
@@ -46,11 +14,6 @@ function isDeploymentVerified({ status, contracts }: DeploymentResult): boolean 
     contracts.every((contract) => !("linkedLibraries" in contract) || isVerified(contract))
   );
 }
-
-/** The results of several explorers for one deployment. */
-export const deploymentExplorersResultSchema = toExplorersSchema(deploymentResultSchema);
-
-export type DeploymentExplorersResult = z.infer<typeof deploymentExplorersResultSchema>;
 
 /** The result of verifying a deployment, on one explorer or on several. */
 export type DeploymentOutcome = Outcome<DeploymentResult, DeploymentExplorersResult>;

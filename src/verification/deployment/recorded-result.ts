@@ -1,13 +1,8 @@
 import { z } from "zod";
-import { isProxyVerified, proxyResultSchema } from "../proxy/proxy-result.ts";
-import {
-  explorersResultSchema,
-  failureSchema,
-  isGoodEverywhere,
-  isVerified,
-  toExplorersStatus,
-  verificationResultSchema,
-} from "../result.ts";
+import { isProxyVerified } from "../proxy/proxy-result.ts";
+import { isGoodEverywhere, isVerified, toExplorersStatus } from "../result.ts";
+import { proxyResultSchema } from "../results/proxy-result-schema.ts";
+import { explorersResultSchema, failureSchema, verificationResultSchema } from "../results/result-schema.ts";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 

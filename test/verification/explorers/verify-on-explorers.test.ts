@@ -6,12 +6,12 @@ import { verifyOnExplorers } from "../../../src/verification/explorers/verify-on
 import type { Explorer, ExplorerPlace } from "../../../src/verification/ports.ts";
 import {
   type ExplorersResult,
-  explorersResultSchema,
   isVerifiedEverywhere,
   toExplorersResult,
   type VerificationOutcome,
   type VerificationResult,
 } from "../../../src/verification/result.ts";
+import { explorersResultSchema } from "../../../src/verification/results/result-schema.ts";
 import { verifyContract } from "../../../src/verification/verify-contract.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import type { FakeWorld, FakeWorldOptions } from "../../helpers/fake-ports.ts";

@@ -8,9 +8,9 @@ import {
   type ProxyContract,
   type ProxyLink,
   type ProxyRequest,
-  proxyResultSchema,
 } from "../../../src/verification/proxy/proxy-result.ts";
 import { checkProxy, toProxyStatus, verifyProxy } from "../../../src/verification/proxy/verify-proxy.ts";
+import { proxyResultSchema } from "../../../src/verification/results/proxy-result-schema.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import {
+  explorerSchema,
+  failureSchema,
+  toExplorersSchema,
+  verificationResultSchema,
+} from "./result-schema.ts";
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+
+/** The result of one contract of a deployment. */
+const deploymentContractSchema = z.union([
+  verificationResultSchema,
+  z
+    .object({ status: z.literal("skipped"), address, message: z.string() })
+    .describe("It is none of this project's, or is gone by now."),
+  failureSchema.extend({ address }),
+]);
+
+/** The result of verifying a deployment: today, every contract that one transaction created. */
+export const deploymentResultSchema = z.object({
+  status: z
+    .enum(["verified", "already-verified", "pending", "rejected", "mismatch", "error"])
+    .describe("The worst of the contracts; those that were skipped do not count, unless all were."),
+  transactionHash: z.string().regex(/^0x[0-9a-f]{64}$/),
+  chainId: z.int().positive(),
+  explorer: explorerSchema,
+  contracts: z
+    .array(deploymentContractSchema)
+    .describe("Each contract that the transaction created, in the order in which it was found."),
+  notes: z.array(z.string()).optional().describe("What is worth knowing beside the status."),
+});
+
+export type DeploymentContract = z.infer<typeof deploymentContractSchema>;
+
+export type DeploymentResult = z.infer<typeof deploymentResultSchema>;
+
+/** The results of several explorers for one deployment. */
+export const deploymentExplorersResultSchema = toExplorersSchema(deploymentResultSchema);
+
+export type DeploymentExplorersResult = z.infer<typeof deploymentExplorersResultSchema>;
