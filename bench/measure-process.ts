@@ -5,6 +5,8 @@ export interface ProcessCost {
   readonly wallMs: number;
   /** User and system time of the process and its threads; on Linux of the processes that it started, too. */
   readonly cpuMs: number;
+  /** The same until it wrote its first text, or to its end; a sum of several processes has none. */
+  readonly firstLineCpuMs?: number;
   readonly peakMb: number;
   /** null: it was killed. */
   readonly exitCode: number | null;
@@ -20,12 +22,30 @@ const readChildrenMs = () => {
   const [user, system] = fields.split(" ").slice(13);
   return (Number(user) + Number(system)) * 10;
 };
-process.on("exit", () => {
+const count = () => {
   const { user, system } = process.cpuUsage();
-  const cost = { cpuMs: (user + system) / 1000 + readChildrenMs(), peakMb: process.resourceUsage().maxRSS / 1024 };
+  return (user + system) / 1000;
+};
+let firstLineCpuMs;
+for (const stream of [process.stdout, process.stderr]) {
+  const write = stream.write.bind(stream);
+  stream.write = (...args) => {
+    firstLineCpuMs ??= count();
+    return write(...args);
+  };
+}
+process.on("exit", () => {
+  const ownMs = count();
+  const cpuMs = ownMs + readChildrenMs();
+  const cost = { cpuMs, firstLineCpuMs: firstLineCpuMs ?? ownMs, peakMb: process.resourceUsage().maxRSS / 1024 };
   writeSync(3, JSON.stringify(cost));
 });
 `)}`;
+
+/** Makes a process say what it says to people, on the way, too. */
+const terminal = "data:text/javascript,process.stderr.isTTY = true;";
+
+const noAccount = '{"cpuMs":0,"firstLineCpuMs":0,"peakMb":0}';
 
 export interface ProcessOptions {
   readonly cwd: string;
@@ -34,15 +54,18 @@ export interface ProcessOptions {
   readonly timeoutMs?: number | undefined;
   /** What it says of its failures is not shown. */
   readonly isQuiet?: boolean | undefined;
+  /** It takes stderr for a terminal. */
+  readonly isInTerminal?: boolean | undefined;
 }
 
 /** Runs a Node program to its end and measures it as a whole. */
 export function measureProcess(
   args: readonly string[],
-  { cwd, env = process.env, timeoutMs, isQuiet = false }: ProcessOptions,
+  { cwd, env = process.env, timeoutMs, isQuiet = false, isInTerminal = false }: ProcessOptions,
 ): Promise<ProcessCost> {
   const startMs = performance.now();
-  const child = spawn(process.execPath, ["--import", accountant, ...args], {
+  const imports = [accountant, ...(isInTerminal ? [terminal] : [])].flatMap((url) => ["--import", url]);
+  const child = spawn(process.execPath, [...imports, ...args], {
     cwd,
     env,
     stdio: ["ignore", "pipe", isQuiet ? "ignore" : "inherit", "pipe"],
@@ -59,8 +82,8 @@ export function measureProcess(
     child.once("error", reject);
     child.once("close", (exitCode) => {
       const [stdout = "", account = ""] = texts;
-      const { cpuMs, peakMb } = JSON.parse(account === "" ? '{"cpuMs":0,"peakMb":0}' : account);
-      resolve({ wallMs: performance.now() - startMs, cpuMs, peakMb, exitCode, stdout });
+      const { cpuMs, firstLineCpuMs, peakMb } = JSON.parse(account === "" ? noAccount : account);
+      resolve({ wallMs: performance.now() - startMs, cpuMs, firstLineCpuMs, peakMb, exitCode, stdout });
     });
   });
 }

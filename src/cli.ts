@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { enableCompileCache } from "node:module";
+import { homedir } from "node:os";
+import path from "node:path";
 import { runCommand } from "./cli/run-command.ts";
 
 // Whoever reads the output may stop early, as `head` does.
@@ -8,6 +11,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   }
 });
 
+keepCompiledCode();
+
 // Not awaited: an entry point that waits makes the bundler wrap every chunk that it shares.
 void runCommand({
   words: process.argv.slice(2),
@@ -16,3 +21,20 @@ void runCommand({
 }).then((exitCode) => {
   process.exitCode = exitCode;
 });
+
+/**
+ * Keeps what V8 compiles of the chunks and packages that are loaded from here on for later calls, which
+ * start in half the time then. In the user's own cache: the folder for all users, which Node takes by
+ * itself, may be filled by others. Node leaves this out where it cannot write, or NODE_DISABLE_COMPILE_CACHE
+ * is set, and keeps to NODE_COMPILE_CACHE.
+ */
+function keepCompiledCode(): void {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  const home = homedir();
+  const caches: Partial<Record<NodeJS.Platform, string>> = {
+    darwin: path.join(home, "Library", "Caches"),
+    win32: LOCALAPPDATA || path.join(home, "AppData", "Local"),
+  };
+  const cache = caches[process.platform] ?? (XDG_CACHE_HOME || path.join(home, ".cache"));
+  enableCompileCache(path.join(cache, "hardhat-verify-contract", "compiled-code"));
+}

@@ -39,11 +39,7 @@ export type {
   DeploymentOutcome,
   DeploymentResult,
 } from "./verification/deployment/deployment-result.ts";
-export {
-  type RecordedDeploymentResult,
-  type RecordedResult,
-  recordedDeploymentResultSchema,
-} from "./verification/deployment/recorded-result.ts";
+export type { RecordedDeploymentResult, RecordedResult } from "./verification/deployment/recorded-result.ts";
 export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
 export type {
   ProxyContract,
@@ -66,6 +62,7 @@ export {
   proxyExplorersResultSchema,
   proxyResultSchema,
 } from "./verification/results/proxy-result-schema.ts";
+export { recordedDeploymentResultSchema } from "./verification/results/recorded-result-schema.ts";
 export {
   explorersResultSchema,
   failureSchema,

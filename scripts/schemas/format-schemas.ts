@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { recordedDeploymentResultSchema } from "../../src/verification/deployment/recorded-result.ts";
 import {
   deploymentExplorersResultSchema,
   deploymentResultSchema,
@@ -8,6 +7,7 @@ import {
   proxyExplorersResultSchema,
   proxyResultSchema,
 } from "../../src/verification/results/proxy-result-schema.ts";
+import { recordedDeploymentResultSchema } from "../../src/verification/results/recorded-result-schema.ts";
 import {
   explorersResultSchema,
   failureSchema,

@@ -14,12 +14,13 @@ const entries = ["cli.js", "index.js", "local-explorer.js", "types.js", "verify.
 /** A new `import()` makes a file of its own: give it a place in scripts/bundle.ts. */
 const chunks = [
   "blockscout",
+  "blockscout-api",
+  "chain-lists",
   "chain-table",
   "check",
   "cli",
   "cli-help",
   "core",
-  "creation",
   "deployment",
   "explorer-server",
   "flattening",
@@ -31,9 +32,11 @@ const chunks = [
   "look-ups",
   "mismatch",
   "options",
+  "records",
   "rolldown-runtime",
   "soljson-worker",
   "sourcify",
+  "sourcify-api",
   "verification",
 ].map((name) => `chunks/${name}.js`);
 
@@ -115,11 +118,11 @@ describe("the published package", () => {
 
   it("loads for each job only the packages that it needs", () => {
     const needed: [string, string[]][] = [
-      ["verify.js", ["ethers", "zod"]],
-      ["local-explorer.js", ["@hono/node-server", "ethers", "hono", "zod"]],
+      ["verify.js", ["zod"]],
+      ["local-explorer.js", ["@hono/node-server", "hono", "zod"]],
       ["chunks/look-ups.js", ["zod"]],
       ["chunks/flattening.js", ["zod"]],
-      ["chunks/verification.js", ["ethers", "zod"]],
+      ["chunks/verification.js", ["zod"]],
       ["chunks/http.js", ["axios", "zod"]],
     ];
 
@@ -127,6 +130,25 @@ describe("the published package", () => {
       const { packages } = load(file);
       expect(packages.filter((name) => heavyPackages.includes(name)).sort(), file).to.deep.equal(names);
     }
+  });
+
+  it("verifies without what reads records, lists of chains and the services that are not asked", () => {
+    const { own } = load("chunks/verification.js");
+
+    expect(own.sort()).to.deep.equal(
+      ["core", "hooks", "import-late", "look-ups", "options", "rolldown-runtime", "verification"].map(
+        (name) => `chunks/${name}.js`,
+      ),
+    );
+  });
+
+  it("loads zod in its CommonJS form, which Hardhat's loader does not look at", () => {
+    const zod = listLoadedModules(`${path.relative(packageRoot, dist)}/chunks/verification.js`).filter(
+      (module) => module.startsWith("node_modules/zod/"),
+    );
+
+    expect(zod).to.include("node_modules/zod/index.cjs");
+    expect(zod.filter((module) => !module.endsWith(".cjs"))).to.deep.equal([]);
   });
 
   it("starts the command line in four files, and without any package", () => {
@@ -145,9 +167,9 @@ describe("the published package", () => {
     const needed: [string, string[]][] = [
       ["chunks/cli.js", ["zod"]],
       ["chunks/look-ups.js", ["zod"]],
-      ["chunks/verification.js", ["ethers", "zod"]],
+      ["chunks/verification.js", ["zod"]],
       ["chunks/flattening.js", ["zod"]],
-      ["chunks/explorer-server.js", ["@hono/node-server", "ethers", "hono", "zod"]],
+      ["chunks/explorer-server.js", ["@hono/node-server", "hono", "zod"]],
     ];
 
     for (const [file, names] of needed) {
@@ -173,16 +195,9 @@ describe("the published package", () => {
     const { own } = load("chunks/verification.js");
 
     expect(own.sort()).to.deep.equal(
-      [
-        "core",
-        "creation",
-        "hooks",
-        "import-late",
-        "look-ups",
-        "options",
-        "rolldown-runtime",
-        "verification",
-      ].map((name) => `chunks/${name}.js`),
+      ["core", "hooks", "import-late", "look-ups", "options", "rolldown-runtime", "verification"].map(
+        (name) => `chunks/${name}.js`,
+      ),
     );
   });
 

@@ -36,7 +36,7 @@ const fences: readonly Fence[] = [
   { at: "core/bytecode/metadata.ts", ours: computing, packages: ["cborg"] },
   { at: "core/build/", ours: computing, packages: [...pure, "zod"] },
   { at: "core/contract/address.ts", ours: computing, packages: ["@noble/hashes"] },
-  { at: "core/abi/abi-coder.ts", ours: computing, packages: ["ethers"] },
+  { at: "core/abi/abi-coder.ts", ours: computing, packages: ["ethers", "node:module"] },
 
   { at: "explorer-api/", ours: computing, packages: ["zod"] },
   { at: "verification/", ours: computing, packages: [...pure, "zod"] },
@@ -87,7 +87,7 @@ const fences: readonly Fence[] = [
     ours: everything,
     packages: [...builtIn, "@nomicfoundation/hardhat-utils", "zod"],
   },
-  { at: "cli.ts", ours: ["cli/"], packages: [] },
+  { at: "cli.ts", ours: ["cli/"], packages: ["node:module", "node:os", "node:path"] },
   { at: "index.ts", ours: ["hardhat/", "type-extensions.ts"], packages: ["hardhat"] },
   { at: "type-extensions.ts", ours: ["hardhat/"], packages: ["hardhat"] },
   { at: "types.ts", ours: [...everything, "hardhat/", "type-extensions.ts"], packages: [] },

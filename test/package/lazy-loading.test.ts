@@ -68,6 +68,15 @@ describe("a verification that goes well", () => {
   });
 });
 
+describe("the arguments of a constructor that takes none", () => {
+  it("are read without ethers", () => {
+    const loaded = listLoadedModules("test/package/no-arguments.ts");
+
+    expect(loaded).to.include("src/core/abi/abi-coder.ts");
+    expect(loaded.filter((file) => file.startsWith("node_modules/ethers/"))).to.deep.equal([]);
+  });
+});
+
 describe("what lists the loaded modules", () => {
   it("sees CommonJS, ES modules and TypeScript, also those that are imported late", () => {
     const loaded = listLoadedModules("test/package/late-imports.ts");

@@ -2,13 +2,8 @@ import { findClosestNames } from "../../base/closest-names.ts";
 import { findChainServices } from "../../core/chains/find-chain.ts";
 import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { ApiKeyMissingError } from "../../core/errors/explorer-submission-errors.ts";
-import { type ChainListName, chainListNames } from "../../explorer-api/chain-lists.ts";
-import {
-  askChainLists,
-  type ChainList,
-  chainListUrls,
-  toCopyUrls,
-} from "../../explorer-client/chain-lists/ask-chain-lists.ts";
+import type { ChainListName } from "../../explorer-api/chain-lists.ts";
+import type { ChainList } from "../../explorer-client/chain-lists/ask-chain-lists.ts";
 import { toPublicUrl } from "../../explorer-client/public-url.ts";
 import type {
   CallOptions,
@@ -77,11 +72,20 @@ async function findChain(
   }
   const { clock, folders, baseUrl, signal } = asking;
   const folder = await folders.findLists();
+  // Most chains are in the table.
+  const { askChainLists, chainListUrls, toCopyUrls } = await import(
+    "../../explorer-client/chain-lists/ask-chain-lists.ts"
+  );
   const urls = baseUrl === undefined ? chainListUrls : toCopyUrls(baseUrl);
   return toListing(chainId, await askChainLists({ urls, folder, clock, signal, proxy: readProxySettings() }));
 }
 
-const listNames = { etherscan: "Etherscan", blockscout: "Blockscout", sourcify: "Sourcify" } as const;
+/** In the order in which people are told of them. */
+const listNames = [
+  ["etherscan", "Etherscan"],
+  ["blockscout", "Blockscout"],
+  ["sourcify", "Sourcify"],
+] as const;
 
 /** Reads one chain out of the lists. */
 export function toListing(chainId: number, lists: Readonly<Record<ChainListName, ChainList>>): Listing {
@@ -98,11 +102,12 @@ export function toListing(chainId: number, lists: Readonly<Record<ChainListName,
     };
     return { listed: { services, origin: "lists" } };
   }
-  const silent = chainListNames.flatMap((list) =>
-    lists[list].kind === "silent" ? `${listNames[list]}: ${lists[list].reason}` : [],
+  const answers = listNames.map(([list, service]) => ({ service, answer: lists[list] }));
+  const silent = answers.flatMap(({ service, answer }) =>
+    answer.kind === "silent" ? `${service}: ${answer.reason}` : [],
   );
-  const unknown = chainListNames.filter((list) => lists[list].kind === "known");
-  return { listed: undefined, lists: { silent, unknown: unknown.map((list) => listNames[list]) } };
+  const unknown = answers.filter(({ answer }) => answer.kind === "known");
+  return { listed: undefined, lists: { silent, unknown: unknown.map(({ service }) => service) } };
 }
 
 function toPlace(

@@ -1,15 +1,30 @@
-import { AbiCoder, ParamType } from "ethers/abi";
+import { createRequire } from "node:module";
+import type { ParamType } from "ethers/abi";
 import { type BareHex, toBareHex, toHex } from "../../base/hex.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 
+/** What is used of ethers. */
+type Ethers = Pick<typeof import("ethers/abi"), "AbiCoder" | "ParamType">;
+
+let loaded: Ethers | undefined;
+
 /**
- * Encodes values that were parsed by these parameters' types.
+ * Loads ethers when the first value is coded, which no other file does: many contracts take no arguments.
  *
- * This is the only file that imports ethers: it takes 0.1 s and 29 MB to load, unless hardhat-ethers
- * has loaded it already.
+ * By require, because Hardhat's loader looks at each ES module, and these are 85.
  */
+function loadEthers(): Ethers {
+  const ethers: Ethers = loaded ?? createRequire(import.meta.url)("ethers/abi");
+  loaded = ethers;
+  return ethers;
+}
+
+/** Encodes values that were parsed by these parameters' types. */
 export function encodeAbi(parameters: readonly AbiParameter[], values: readonly CodedValue[]): BareHex {
-  return toBareHex(AbiCoder.defaultAbiCoder().encode(toParamTypes(parameters), values));
+  if (parameters.length === 0 && values.length === 0) {
+    return "";
+  }
+  return toBareHex(loadEthers().AbiCoder.defaultAbiCoder().encode(toParamTypes(parameters), values));
 }
 
 /**
@@ -22,6 +37,10 @@ export function decodeAbi(
   parameters: readonly AbiParameter[],
   encoded: BareHex,
 ): readonly CodedValue[] | undefined {
+  if (parameters.length === 0) {
+    return [];
+  }
+  const { AbiCoder } = loadEthers();
   try {
     const result: readonly unknown[] = AbiCoder.defaultAbiCoder().decode(
       toParamTypes(parameters),
@@ -35,7 +54,8 @@ export function decodeAbi(
 }
 
 function toParamTypes(parameters: readonly AbiParameter[]): ParamType[] {
-  return parameters.map((parameter) => ParamType.from(withoutNames(parameter)));
+  const ethers = loadEthers();
+  return parameters.map((parameter) => ethers.ParamType.from(withoutNames(parameter)));
 }
 
 /** ethers gives names a meaning of their own, and does not know the type `function`. */

@@ -1,12 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
-import type { DeploymentReader, DeploymentRecords } from "../../verification/ports.ts";
-import { findFoundryRecords } from "./foundry.ts";
-import { findHardhatDeployRecords } from "./hardhat-deploy.ts";
+import type { DeploymentReader, DeploymentRecords, RecordedContract } from "../../verification/ports.ts";
 import { findIgnitionRecords, listIgnitionIds } from "./ignition.ts";
-import { findOpenZeppelinRecords } from "./openzeppelin.ts";
-import { readDeployment, readDeployments } from "./read-deployment.ts";
 
 /** Where deployment tools keep their records. */
 export interface DeploymentFolders {
@@ -14,6 +10,17 @@ export interface DeploymentFolders {
   readonly ignitionFolder: string;
   /** hardhat-deploy's folder, with a folder for each network below it. */
   readonly deploymentsFolder: string;
+}
+
+/** What reads a tool's records: most projects have no folder of it, and do without. */
+interface Tool {
+  readonly folder: string;
+  readonly loadFind: () => Promise<
+    (
+      folder: string,
+      contract: Parameters<DeploymentRecords["find"]>[0],
+    ) => Promise<readonly RecordedContract[]>
+  >;
 }
 
 /** Reads the records that deployment tools leave in a project; none of them has to be installed. */
@@ -24,14 +31,24 @@ export function createDeploymentRecords({
   const projectFolder = path.dirname(deploymentsFolder);
   const broadcastFolder = path.join(projectFolder, "broadcast");
   const manifestsFolder = path.join(projectFolder, ".openzeppelin");
+  const otherTools: readonly Tool[] = [
+    {
+      folder: deploymentsFolder,
+      loadFind: async () => (await import("./hardhat-deploy.ts")).findHardhatDeployRecords,
+    },
+    { folder: broadcastFolder, loadFind: async () => (await import("./foundry.ts")).findFoundryRecords },
+    {
+      folder: manifestsFolder,
+      loadFind: async () => (await import("./openzeppelin.ts")).findOpenZeppelinRecords,
+    },
+  ];
   return {
     find: async (contract) => {
-      const records = [
-        ...(await findIgnitionRecords(ignitionFolder, contract)),
-        ...(await findHardhatDeployRecords(deploymentsFolder, contract)),
-        ...(await findFoundryRecords(broadcastFolder, contract)),
-        ...(await findOpenZeppelinRecords(manifestsFolder, contract)),
-      ];
+      const records = [...(await findIgnitionRecords(ignitionFolder, contract))];
+      for (const { folder, loadFind } of otherTools.filter((tool) => existsSync(tool.folder))) {
+        const find = await loadFind();
+        records.push(...(await find(folder, contract)));
+      }
       return records.filter(
         ({ chainId, address }) => chainId === contract.chainId && address === contract.address,
       );
@@ -49,15 +66,18 @@ export function createDeploymentRecords({
           known,
         });
       }
+      const { readDeployment } = await import("./read-deployment.ts");
       return readDeployment(found);
     },
-    readAll: () =>
-      readDeployments([
+    readAll: async () => {
+      const { readDeployments } = await import("./read-deployment.ts");
+      return readDeployments([
         path.join(ignitionFolder, "deployments"),
         deploymentsFolder,
         broadcastFolder,
         manifestsFolder,
-      ]),
+      ]);
+    },
   };
 }
 
