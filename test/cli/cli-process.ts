@@ -17,12 +17,12 @@ export function runCli(
   }: { readonly folder: string; readonly environment?: Readonly<Record<string, string>> },
 ): Promise<Ended> {
   const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
-  const { PATH = "", HOME = "" } = process.env;
+  const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [...flags, path.join(packageRoot, "src/cli.ts"), ...words],
-      { cwd: folder, env: { PATH, HOME, ...environment } },
+      { cwd: folder, env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment } },
       (_error, stdout, stderr) => resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
     );
   });
