@@ -109,7 +109,8 @@ export async function writeIgnitionDeployment(
   const journal: object[] = [{ type: "DEPLOYMENT_INITIALIZE", chainId: 31_337 }];
   const listed: Record<string, string> = {};
   for (const [name, address] of Object.entries(addresses)) {
-    const futureId = `All#${name}`;
+    // The module of the library is used by the other one: `useModule`.
+    const futureId = `${name === "Curve" ? "Math" : "All"}#${name}`;
     const contractName = name.replace("Second", "");
     listed[futureId] = address;
     const artifact = path.join(artifacts, "contracts", "All.sol", `${contractName}.json`);

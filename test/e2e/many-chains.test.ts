@@ -1,0 +1,131 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import hardhatEthers from "@nomicfoundation/hardhat-ethers";
+import { expect } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import plugin from "../../src/index.ts";
+import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import { recordedDeploymentResultSchema } from "../../src/verify.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { openDeployer } from "../helpers/deployer.ts";
+import { freePort } from "../helpers/free-port.ts";
+import { startHardhat } from "../helpers/hardhat-process.ts";
+import { newestCompiler } from "../helpers/open-project.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
+
+const source = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+contract Item {
+    uint256 public immutable id;
+    constructor(uint256 id_) { id = id_; }
+}
+`;
+
+const chains = { one: 31_338, two: 31_339, three: 31_340 } as const;
+
+const services = ["first", "second"] as const;
+
+const contractsOfEach = 10;
+
+describe("verify-deployment on three chains with two explorers each", () => {
+  let project: CliProject;
+  const servers: LocalExplorer[] = [];
+  /** Until it is opened, no explorer has a verdict. */
+  const gate = Promise.withResolvers<void>();
+
+  before(async () => {
+    project = await openCliProject({ "contracts/Item.sol": source });
+    const networks: Record<string, { readonly type: "http"; readonly url: string }> = {};
+    for (const [name, chainId] of Object.entries(chains)) {
+      const port = `${await freePort()}`;
+      await project.start(/Started HTTP/, "node", "--port", port, "--chain-id", `${chainId}`);
+      networks[name] = { type: "http", url: `http://127.0.0.1:${port}` };
+    }
+    const solidity = { compilers: [newestCompiler] };
+    const hre = await createHardhatRuntimeEnvironment(
+      { plugins: [hardhatEthers, plugin], solidity, networks },
+      {},
+      project.folder,
+    );
+    const explorers: Record<string, readonly object[]> = {};
+    const records: object[] = [];
+    for (const [name, chainId] of Object.entries(chains)) {
+      const connection = await hre.network.getOrCreate(name);
+      const deployer = await openDeployer(hre, name);
+      for (let id = 0; id < contractsOfEach; id += 1) {
+        records.push({ address: await deployer.deploy("Item", [id]), name: `Item ${id}`, chainId });
+      }
+      const chainReader = createChainReader({
+        request: (request) => connection.provider.request(request),
+        describe: () => `the node of ${name}`,
+      });
+      explorers[name] = await Promise.all(
+        services.map(async (service) => {
+          const server = await startLocalExplorer({
+            chains: [{ chainReader }],
+            compiler: {
+              compile: async (job, options) => {
+                await gate.promise;
+                return realCompiler.compile(job, options);
+              },
+            },
+            database: ":memory:",
+            port: 0,
+            apiKeys: ["a key"],
+          });
+          servers.push(server);
+          return { name: `${service} of ${name}`, apiUrl: `${server.url}/api`, browserUrl: server.url };
+        }),
+      );
+    }
+    const config = { solidity, networks, verifyContract: { apiKey: "a key", explorers } };
+    const imports = `import plugin from ${JSON.stringify(new URL("../../src/index.ts", import.meta.url).href)};`;
+    const text = `${imports}\nexport default { plugins: [plugin], ...${JSON.stringify(config)} };\n`;
+    await writeFile(path.join(project.folder, "many.config.ts"), text);
+    await writeFile(path.join(project.folder, "many.json"), JSON.stringify(records));
+  });
+
+  after(async () => {
+    await Promise.all(servers.map((server) => server.close()));
+    await project.close();
+  });
+
+  it("scenario 31: survives kill -9, goes on, and writes nothing but its JSON", async () => {
+    const args = ["verify-deployment", "many.json", "--config", "many.config.ts", "--json"];
+    const count = () => servers.map((server) => server.countSubmissions("source"));
+    const killed = startHardhat(project.folder, args);
+    await untilQuiet(() => count().reduce((sum, one) => sum + one, 0));
+    await killed.end("SIGKILL");
+    gate.resolve();
+    const again = await startHardhat(project.folder, args).finished;
+    const result = recordedDeploymentResultSchema.strict().parse(JSON.parse(again.stdout));
+
+    expect(again.exitCode).to.equal(0);
+    expect(result.notAsked).to.deep.equal([]);
+    expect(result.contracts).to.have.length(3 * contractsOfEach);
+    for (const { network, chainId, explorers } of result.contracts) {
+      expect(Object.entries(chains)).to.deep.include([network, chainId]);
+      expect(explorers.map(({ explorer }) => explorer.name)).to.have.members(
+        services.map((service) => `${service} of ${network}`),
+      );
+      for (const one of explorers) {
+        expect(one.status).to.match(/^(?:already-)?verified$/);
+      }
+    }
+    expect(count()).to.deep.equal(servers.map(() => contractsOfEach));
+  });
+});
+
+/** Waits until something is submitted, and nothing more is: what is under way then waits for its verdict. */
+async function untilQuiet(count: () => number): Promise<void> {
+  let before = 0;
+  for (let quiet = 0; quiet < 10; quiet += 1) {
+    await sleep(100);
+    if (count() !== before || before === 0) {
+      quiet = 0;
+    }
+    before = count();
+  }
+}
