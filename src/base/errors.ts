@@ -71,6 +71,18 @@ export abstract class BaseError extends Error {
     this.hints = written;
     this.isTransient = isTransient;
   }
+
+  /** Returns what Node prints of an error that a script does not catch: its text, its code, and where it is from. */
+  [Symbol.for("nodejs.util.inspect.custom")](
+    _depth: number,
+    options: object,
+    inspect: (value: unknown, options: object) => string,
+  ): string {
+    const calls = (this.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+    const cause = this.cause === undefined ? [] : [`Caused by ${inspect(this.cause, options)}`];
+    const code = `(${this.code}, see docs/errors.md of hardhat-verify-contract)`;
+    return [this.message, code, ...calls, ...cause].join("\n");
+  }
 }
 
 /** Returns whether an error is a failure that passes by itself; a bug is none. */

@@ -53,7 +53,7 @@ export function openHost({ args, explorer, project, environment, commandStyle, n
   return {
     settings: toSettings({ args, explorer, environment, folder }),
     chainDescriptors: new Map(),
-    selectedNetwork: args.rpcUrl && toPublicUrl(args.rpcUrl),
+    selectedNetwork: args.rpcUrl && URL.canParse(args.rpcUrl) ? toPublicUrl(args.rpcUrl) : undefined,
     networkNames: [],
     buildProfiles: [],
     selectedProfile: undefined,

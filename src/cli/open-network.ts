@@ -29,6 +29,11 @@ export async function openNetwork(
       ],
     });
   }
+  if (!/^https?:$/.test(URL.parse(rpcUrl)?.protocol ?? "")) {
+    // Not quoted: there may be a key in it.
+    const option = args.rpcUrl === undefined ? "ETH_RPC_URL" : "--rpc-url";
+    throw new InvalidOptionError({ option, reason: "it is not an http or https URL" });
+  }
   const chainId = chain === undefined ? undefined : await readChain(chain);
   const { request, secrets } = createHttpProvider(rpcUrl, { headers: readHeaders(rpcHeader) });
   const open: string[] = [];

@@ -47,7 +47,7 @@ function inJournal(
 describe("the list of open submissions", () => {
   it("says that none is open, also before there is a journal", () =>
     inJournal(async ({ text }) => {
-      expect(await text()).to.equal("No submission is open: each one has been decided.");
+      expect(await text()).to.equal("No submission of this project waits for a verdict.");
       expect(await text(true)).to.equal("[]");
     }));
 

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { expect } from "chai";
 import { isTransientFailure } from "../../src/base/errors.ts";
 import {
@@ -12,9 +13,32 @@ import {
   ExplorerRequestRejectedError,
 } from "../../src/core/errors/explorer-errors.ts";
 import { ApiKeyInvalidError, ApiKeyMissingError } from "../../src/core/errors/explorer-submission-errors.ts";
+import { BundleNotWrittenError } from "../../src/core/errors/project-errors.ts";
 
 const answered = { explorer: "MyScan", message: "words" };
 const reached = { explorer: "MyScan", host: "api.example" };
+
+describe("BaseError", () => {
+  it("is printed in a script by its text, its code and its calls, and not by its fields", () => {
+    const printed = inspect(toUnreachableFailure({ ...reached, reason: "reset" })).split("\n");
+
+    expect(printed.slice(0, 4)).to.deep.equal([
+      "The explorer MyScan cannot be reached: the connection broke before the answer was complete.",
+      "  host: api.example",
+      "Try again; if it happens each time, a proxy or firewall on the way may be the cause.",
+      "(EXPLORER_UNREACHABLE, see docs/errors.md of hardhat-verify-contract)",
+    ]);
+    expect(printed.slice(4).filter((line) => !/^ {4}at /.test(line))).to.deep.equal([]);
+  });
+
+  it("is printed with its cause", () => {
+    const cause = new Error("The disk is full.");
+
+    expect(inspect(new BundleNotWrittenError({ problem: "it cannot be written", cause }))).to.include(
+      "\nCaused by Error: The disk is full.\n",
+    );
+  });
+});
 
 describe("isTransientFailure", () => {
   const passing = {

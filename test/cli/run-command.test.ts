@@ -75,6 +75,7 @@ describe("the command line", () => {
           [address],
           /^The URL of a node of the chain is missing: give it with --rpc-url <url>, or set .* ETH_RPC_URL\.\n/,
         ],
+        [[address, "--rpc-url", "foo"], /The option --rpc-url is not valid: it is not an http or https URL/],
         [["abi", "0x12", "--rpc-url", "http://127.0.0.1:9"], /INVALID_ADDRESS/],
         [
           ["flatten", "Token"],

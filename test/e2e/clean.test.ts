@@ -61,7 +61,7 @@ describe("scenario 60: hardhat clean", () => {
     const result = resultOf(await run("verify-contract", address, "--force", "--json"));
     expect(result).to.include({ status: "verified", receipt: pending.receipt });
     expect((await run("verify-status")).stdout).to.equal(
-      "No submission is open: each one has been decided.\n",
+      "No submission of this project waits for a verdict.\n",
     );
     expect(await countSubmissions()).to.equal(1);
     await explorer.end("SIGTERM");

@@ -65,7 +65,7 @@ export async function divideByChain(
   if (filled.length === 0) {
     throw new DeploymentInvalidError({
       place: place ?? "the records of this project",
-      problem: describeNothing(records, notAsked),
+      problem: describeNothing(records, { notAsked, place }),
     });
   }
   return { parts: filled, notAsked };
@@ -79,9 +79,15 @@ async function openChain(network: HostNetwork): Promise<Pick<Part, "network" | "
 
 type NotAsked = RecordedDeploymentResult["notAsked"];
 
-function describeNothing(records: readonly RecordedContract[], notAsked: NotAsked): string {
+function describeNothing(
+  records: readonly RecordedContract[],
+  { notAsked, place }: { readonly notAsked: NotAsked; readonly place: string | undefined },
+): string {
+  if (records.length === 0 && place !== undefined) {
+    return "no contract is recorded there";
+  }
   if (records.length === 0) {
-    return "no deployment tool has recorded a contract";
+    return "no contract is recorded in ignition/deployments, deployments, broadcast or .openzeppelin";
   }
   const chains = notAsked.map(({ chainId }) => chainId).join(", ");
   return `they are of chain ${chains}, which is not that of the network`;

@@ -129,11 +129,11 @@ function toPlace(
       name: "local explorer",
       kind: "local",
       apiUrl: `${toLocalUrl(localExplorer.port)}/api`,
-      open: async () => {
-        await folders.prepareState({ isForReading: isReadOnly });
-        const parts = { chainId, pageCommand, commandStyle, chain, compiler, signal, isReadOnly };
-        return await openLocalExplorer(parts, localExplorer);
-      },
+      open: () =>
+        openLocalExplorer(
+          { chainId, pageCommand, commandStyle, folders, chain, compiler, signal, isReadOnly },
+          localExplorer,
+        ),
     };
   }
   const { explorer, isRequired, lacksKey } = choice;

@@ -5,7 +5,7 @@ import type { Hex } from "../../base/hex.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
 import { takeOwnKey } from "../../local-explorer/store/own-key.ts";
 import type { ChainReader, Compiler } from "../../verification/ports.ts";
-import type { HostNetwork, Settings } from "../host.ts";
+import type { AppHost, HostNetwork, Settings } from "../host.ts";
 import type { CommandStyle } from "../words/commands.ts";
 import { createProposer } from "../words/host-words.ts";
 import type { OpenExplorer } from "./open-explorer.ts";
@@ -23,6 +23,7 @@ export async function openLocalExplorer(
     chainId,
     pageCommand,
     commandStyle,
+    folders,
     chain,
     compiler,
     signal,
@@ -31,6 +32,7 @@ export async function openLocalExplorer(
     readonly chainId: number;
     readonly pageCommand: HostNetwork["pageCommand"];
     readonly commandStyle: CommandStyle;
+    readonly folders: Pick<AppHost["folders"], "prepareState">;
     readonly chain: ChainReader;
     readonly compiler: Compiler;
     readonly signal?: AbortSignal | undefined;
@@ -39,17 +41,19 @@ export async function openLocalExplorer(
   },
   { port, database: file, submissionsPerDay, compileTimeoutMs }: Settings["localExplorer"],
 ): Promise<OpenExplorer> {
-  const database = isReadOnly && !existsSync(file) ? ":memory:" : file;
-  const apiKey = takeOwnKey(database) ?? anyKey;
   const genesisHash = await chain.getGenesisHash({ signal });
   const running = await findRunningLocalExplorer(port, { chainId, genesisHash });
   if (running?.servesChain === true) {
     const { url } = running;
+    const apiKey = takeOwnKey(file) ?? anyKey;
     return {
       explorer: connect({ url, browserUrl: url, chainId, apiKey }),
       close: async () => undefined,
     };
   }
+  await folders.prepareState({ isForReading: isReadOnly });
+  const database = isReadOnly && !existsSync(file) ? ":memory:" : file;
+  const apiKey = takeOwnKey(database) ?? anyKey;
   // A server is loaded only where one is started.
   const { startLocalExplorer } = await import("../../local-explorer/start-local-explorer.ts");
   const started = await startLocalExplorer({

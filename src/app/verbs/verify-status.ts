@@ -9,7 +9,7 @@ export const verifyStatusJob: Verb<CommandArguments<typeof statusOptions>> = ({ 
 
 function describePending(submissions: readonly PendingSubmission[]): string {
   if (submissions.length === 0) {
-    return "No submission is open: each one has been decided.";
+    return "No submission of this project waits for a verdict.";
   }
   const networks = new Set(submissions.map(nameNetwork));
   return [...networks]

@@ -12,6 +12,7 @@ export class HardhatEthersMissingError extends BaseError {
       summary: "A contract object needs hardhat-ethers, which this project does not use.",
       hints: [
         "Install @nomicfoundation/hardhat-ethers and ethers, and add the plugin to `plugins` in hardhat.config.ts.",
+        "Or make the object without it, with ethers or viem: explorer.getAbi returns the verified ABI.",
       ],
     });
   }

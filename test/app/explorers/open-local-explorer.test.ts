@@ -67,6 +67,7 @@ describe("openLocalExplorer", () => {
           chainId: 31_337,
           pageCommand: "npx hardhat local-explorer",
           commandStyle: hardhatStyle,
+          folders: { prepareState: async () => undefined },
           chain: createFakeChain(31_337).reader,
           compiler: realCompiler,
         },

@@ -13,6 +13,7 @@ describe("HardhatEthersMissingError", () => {
     expect(error.message.split("\n")).to.deep.equal([
       "A contract object needs hardhat-ethers, which this project does not use.",
       "Install @nomicfoundation/hardhat-ethers and ethers, and add the plugin to `plugins` in hardhat.config.ts.",
+      "Or make the object without it, with ethers or viem: explorer.getAbi returns the verified ABI.",
     ]);
   });
 });
