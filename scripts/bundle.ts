@@ -87,10 +87,11 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   // The local explorer runs without Hardhat, so what it shares does not import Hardhat.
   {
     name: "core",
-    holds: ({ needers }) => needers.has("server") && needers.size > 1 && !isOfService(needers),
+    holds: ({ needers }) =>
+      needers.has("server") && needers.size > 1 && !isOfSourcify(needers) && !isOfBlockscout(needers),
   },
-  { name: "sourcify-api", holds: ({ needers }) => needers.has("server") && needers.has("sourcify") },
-  { name: "blockscout-api", holds: ({ needers }) => needers.has("server") && needers.has("blockscout") },
+  { name: "sourcify-api", holds: ({ needers }) => needers.size > 1 && isOfSourcify(needers) },
+  { name: "blockscout-api", holds: ({ needers }) => needers.size > 1 && isOfBlockscout(needers) },
   { name: "explorer-server", holds: ({ needers }) => needers.has("server") },
   { name: "look-ups", holds: ({ needers }) => needers.has("look-ups") || isShared(needers) },
   { name: "verification", holds: ({ needers }) => needers.has("verification") },
@@ -109,17 +110,25 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   { name: "functions", holds: ({ needers }) => needers.has("functions") },
 ];
 
-/** Whether only what serves an API needs it, and the one client of that API. */
-function isOfService(needers: ReadonlySet<Story>): boolean {
-  return needers.size === 2 && (needers.has("sourcify") || needers.has("blockscout"));
+/** Whether no story needs it but those that speak Sourcify's API: what serves it, and who asks it. */
+function isOfSourcify(needers: ReadonlySet<Story>): boolean {
+  return areAmong(needers, ["server", "sourcify", "chain-lists"]);
+}
+
+/** The same of Blockscout's API. */
+function isOfBlockscout(needers: ReadonlySet<Story>): boolean {
+  return areAmong(needers, ["server", "blockscout"]);
+}
+
+function areAmong(needers: ReadonlySet<Story>, few: readonly Story[]): boolean {
+  return [...needers].every((needer) => few.includes(needer));
 }
 
 /** Whether a host needs it for more than one of its stories, or one chunk would have to import it from a later one. */
 function isShared(needers: ReadonlySet<Story>): boolean {
-  const of = (...hosts: readonly Story[]) => [...needers].every((needer) => hosts.includes(needer));
   return (
-    (needers.has("host") && !of("host", "functions")) ||
-    (needers.has("cli") && !of("cli")) ||
+    (needers.has("host") && !areAmong(needers, ["host", "functions"])) ||
+    (needers.has("cli") && !areAmong(needers, ["cli"])) ||
     (needers.has("functions") && needers.has("flattening"))
   );
 }
