@@ -19,6 +19,7 @@ export const errorCodes = {
   project: [
     "BUILD_NOT_FOUND",
     "BUILD_INFO_INVALID",
+    "SOURCES_CHANGED",
     "BUNDLE_NOT_WRITTEN",
     "CONTRACT_NOT_FOUND",
     "CONTRACT_AMBIGUOUS",

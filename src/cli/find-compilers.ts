@@ -10,17 +10,25 @@ import { findGlobalCache } from "./folders.ts";
 interface Places {
   /** Files that the command line names. */
   readonly given: readonly string[];
+  /** Files that the project's config names. */
+  readonly configured?: readonly string[] | undefined;
   readonly projectFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Lists where compilers may be on this machine: those that are given, solc on the PATH, the project's npm
- * package `solc`, what svm has installed, and what Hardhat 3 and 2 have downloaded.
+ * Lists where compilers may be on this machine: those that are given, those that the project's config names,
+ * solc on the PATH, the project's npm package `solc`, what svm has installed, and what Hardhat 3 and 2 have
+ * downloaded.
  *
  * @throws InvalidOptionError when a given file does not exist
  */
-export async function findCompilers({ given, projectFolder, environment }: Places): Promise<CompilerSources> {
+export async function findCompilers({
+  given,
+  configured = [],
+  projectFolder,
+  environment,
+}: Places): Promise<CompilerSources> {
   const missing = given.find((file) => !existsSync(file));
   if (missing !== undefined) {
     throw new InvalidOptionError({ option: "--compiler", reason: "there is no such file", value: missing });
@@ -29,6 +37,7 @@ export async function findCompilers({ given, projectFolder, environment }: Place
   return {
     candidates: [
       ...given.map((file) => ({ path: path.resolve(file) })),
+      ...configured.map((file) => ({ path: file })),
       ...listOnPath(environment),
       ...listPackages(projectFolder),
     ],

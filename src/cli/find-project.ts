@@ -15,6 +15,8 @@ export interface Project {
   readonly folder: string;
   /** Absolute path of what has a folder `build-info`, or of the folder with builds itself. */
   readonly buildFolder: string;
+  /** Absolute paths of the compilers that its config names, if that is one of forge. */
+  readonly compilers?: readonly string[] | undefined;
 }
 
 /**
@@ -49,7 +51,7 @@ function findTool(folder: string): Project | undefined {
   const hasHardhat = hasConfig(hardhatConfig) || hardhatBuild > 0;
   const hasFoundry = hasConfig(/^foundry\.toml$/) || foundryBuild > 0;
   if (hasFoundry && (!hasHardhat || foundryBuild > hardhatBuild)) {
-    return { tool: "foundry", folder, buildFolder: out };
+    return { tool: "foundry", folder, buildFolder: out, compilers: findForgeCompilers(folder) };
   }
   return hasHardhat ? { tool: findGeneration(folder), folder, buildFolder: artifacts } : undefined;
 }
@@ -91,6 +93,19 @@ function findFoundryOutput(folder: string): string {
   const cacheFile = path.join(folder, setting("cache_path") ?? "cache", "solidity-files-cache.json");
   const cache = cacheSchema.safeParse(readJson(cacheFile));
   return path.resolve(folder, cache.data?.paths.artifacts ?? setting("out") ?? "out");
+}
+
+/**
+ * Finds the compilers that are files: the config of forge may also name a version, which svm's folder has.
+ *
+ * @see https://getfoundry.sh/config/reference/solidity-compiler
+ */
+function findForgeCompilers(folder: string): readonly string[] {
+  const config = readText(path.join(folder, "foundry.toml"));
+  const named = [...config.matchAll(/(?:^|[{,])[ \t]*solc(?:_version)?[ \t]*=[ \t]*["']([^"'\n]+)["']/gm)];
+  return named
+    .map(([, name = ""]) => path.resolve(folder, name))
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
 }
 
 /** Bundles, standard JSON and build infos have one of these near their beginning. */

@@ -13,6 +13,7 @@ import { toPublicUrl } from "../explorer-client/public-url.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { isInGit, readProjectSource } from "../project/files.ts";
+import { createForgeBuildStore } from "../project/given/forge-build-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
 import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
 import type { BuildInfoStore, Compiler } from "../verification/ports.ts";
@@ -46,7 +47,12 @@ export function openHost({ args, explorer, project, environment, commandStyle, n
   const openCompiler: AppHost["openCompiler"] = async (limits) =>
     createSolcCompiler({
       ...limits,
-      ...(await findCompilers({ given: args.compiler, projectFolder: folder, environment })),
+      ...(await findCompilers({
+        given: args.compiler,
+        configured: project.compilers,
+        projectFolder: folder,
+        environment,
+      })),
       onFound: (program) =>
         noteOnce(`Compiler: ${program.solcLongVersion} (${program.kind}), ${program.path}`),
     });
@@ -92,7 +98,7 @@ function openBuilds(
       indexRoot,
     });
   }
-  return createGivenBuildStore({
+  const wholeBuilds = createGivenBuildStore({
     path: buildFolder,
     origin: "project",
     lookedIn:
@@ -102,6 +108,9 @@ function openBuilds(
     compiler: { compile: async (job, options) => (await openCompiler()).compile(job, options) },
     readRuntimeBytecode: async () => "",
   });
+  return tool === "foundry"
+    ? createForgeBuildStore({ outFolder: buildFolder, projectFolder: folder, wholeBuilds })
+    : wholeBuilds;
 }
 
 const defaultTimeoutMs = 300_000;

@@ -9,10 +9,11 @@ import { withFiles } from "../helpers/with-files.ts";
 const version = "0.8.30+commit.73712a01";
 
 describe("findCompilers", () => {
-  it("finds what is given, solc on the PATH, npm's, and svm's, in this order", () =>
+  it("finds what is given, what the config names, solc on the PATH, npm's, and svm's, in this order", () =>
     withFiles(
       {
         "given/solc": "",
+        "config/solc": "",
         "bin/solc": "",
         "data/svm/0.8.30/solc-0.8.30": "",
         "project/node_modules/solc/soljson.js": "",
@@ -24,6 +25,7 @@ describe("findCompilers", () => {
         const at = (file: string) => path.join(folder, file);
         const sources = await findCompilers({
           given: [at("given/solc")],
+          configured: [at("config/solc")],
           projectFolder: at("project"),
           environment: {
             PATH: ["relative", at("bin"), at("nowhere")].join(path.delimiter),
@@ -32,8 +34,9 @@ describe("findCompilers", () => {
         });
         const candidates = await listCandidates(sources, version);
 
-        expect(candidates.slice(0, 3)).to.deep.equal([
+        expect(candidates.slice(0, 4)).to.deep.equal([
           at("given/solc"),
+          at("config/solc"),
           at("bin/solc"),
           at("project/node_modules/solc/soljson.js"),
         ]);

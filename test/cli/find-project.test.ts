@@ -60,11 +60,35 @@ describe("findProject", () => {
       withFiles(files, async (folder) => {
         expect(findProject(folder)).to.deep.equal({
           ...expected,
+          ...(expected.tool === "foundry" ? { compilers: [] } : {}),
           folder,
           buildFolder: path.resolve(folder, expected.buildFolder),
         });
       }));
   }
+
+  it("finds the compilers that foundry.toml names as files, in any of its profiles", () =>
+    withFiles(
+      {
+        "foundry.toml": `[profile.default]
+# solc = "bin/unused"
+solc = "bin/solc-a"
+auto_detect_solc = false
+[profile.old]
+solc_version = 'bin/solc-b'
+[profile.version]
+solc = "0.8.30"
+[profile]
+ci = { optimizer = true, solc = "bin/solc-c" }
+`,
+        ...{ "bin/solc-a": "", "bin/solc-b": "", "bin/solc-c": "", "bin/unused": "" },
+      },
+      async (folder) => {
+        expect(findProject(folder).compilers).to.deep.equal(
+          ["a", "b", "c"].map((name) => path.join(folder, "bin", `solc-${name}`)),
+        );
+      },
+    ));
 
   it("takes the nearest folder upwards, and builds in the working folder before those above it", () =>
     withFiles(

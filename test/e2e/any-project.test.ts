@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
@@ -9,6 +9,7 @@ import { z } from "zod";
 import { bundle } from "../../scripts/bundle.ts";
 import { verificationResultSchema } from "../../src/verify.ts";
 import { linkPackage } from "../helpers/link-package.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { serveRpc } from "../local-explorer/serve-rpc.ts";
@@ -25,6 +26,8 @@ const hardhat2Build = path.join(
   "test-fixtures/build-infos/hardhat-2/6ad109fc93ae4d8f13580db62e54c39a.json",
 );
 
+const forgeProject = path.join(packageRoot, "test-fixtures/build-infos/foundry-artifacts");
+
 const storedBuild = z.object({
   solcLongVersion: z.string(),
   input: z.object({}).loose(),
@@ -36,7 +39,10 @@ const storedBuild = z.object({
   }),
 });
 
-const forgeArtifact = z.object({ bytecode: z.object({ object: z.string() }) });
+const forgeArtifact = z.object({
+  bytecode: z.object({ object: z.string() }),
+  metadata: z.object({ settings: z.record(z.string(), z.unknown()) }),
+});
 
 const vault = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
@@ -203,9 +209,10 @@ describe("scenario 57: any project, with the published package and without Hardh
     const values = AbiCoder.defaultAbiCoder().encode(["address", "string"], [chain.account, "years"]);
     const address = await chain.deploy(`${artifact.bytecode.object.slice(2)}${values.slice(2)}`);
 
-    const early = await cli([address], { folder });
-    expect(early.exitCode).to.equal(1);
-    expect(early.stderr).to.include("Build it with: forge build --force --build-info\n");
+    // Without a build info; the compiler is the one that foundry.toml names.
+    const plain = await verify([address], { folder, hasSolc: false });
+    expect(plain.result).to.include({ status: "verified", match: "exact", contract: "src/Vault.sol:Vault" });
+    await rm(path.join(folder, ".hardhat-verify-contract"), { recursive: true });
 
     const [first, second, ...others] = await runRecipes("foundry.md", { folder, address });
     expect(first?.stdout, first?.stderr).to.include(
@@ -227,6 +234,70 @@ describe("scenario 57: any project, with the published package and without Hardh
     const refused = await cli([edited], { folder });
     expect(refused.exitCode).to.equal(1);
     expect(refused.stdout).to.include("the first difference is in Rates.third at src/Rates.sol:4");
+  });
+
+  it("verifies from forge's artifacts and the sources on the disk, with the compiler that foundry.toml names", async () => {
+    const folder = await makeFolder("artifacts", {
+      "foundry.toml": '[profile.default]\nsolc = "bin/solc"\noptimizer = true\n',
+    });
+    await cp(forgeProject, folder, { recursive: true });
+    const artifact = forgeArtifact.parse(
+      JSON.parse(await readFile(path.join(folder, "out/Vault.sol/Vault.json"), "utf8")),
+    );
+    const values = AbiCoder.defaultAbiCoder().encode(["address", "string"], [chain.account, "years"]);
+    const address = await chain.deploy(`${artifact.bytecode.object.slice(2)}${values.slice(2)}`);
+    const place = { folder, hasSolc: false };
+
+    const early = await cli([address], place);
+    expect(early.stderr).to.include("COMPILER_UNAVAILABLE").and.include("svm install 0.8.37");
+    await mkdir(path.join(folder, "bin"));
+    await copyFile(path.join(root, "bin", "solc"), path.join(folder, "bin", "solc"));
+    const { exitCode, result } = await verify([address], place);
+
+    expect(exitCode).to.equal(0);
+    expect(result).to.include({ status: "verified", match: "exact", contract: "src/Vault.sol:Vault" });
+    expect(result.sources).to.have.members(["src/Vault.sol", "src/Rates.sol"]);
+    expect(result.constructorArguments).to.include({ origin: "recovered" });
+
+    const source = path.join(folder, "src/Rates.sol");
+    await writeFile(source, (await readFile(source, "utf8")).replace("/ 3", "/ 4"));
+    await rm(path.join(folder, ".hardhat-verify-contract"), { recursive: true });
+    const edited = await cli([address, "--force"], place);
+    expect(edited.exitCode).to.equal(1);
+    expect(edited.stderr).to.include("SOURCES_CHANGED").and.include("edited:   src/Rates.sol");
+  });
+
+  it("tells without a compiler at which line forge's build differs from the chain", async () => {
+    const folder = await makeFolder("edited-since", { "foundry.toml": "[profile.default]\n" });
+    await cp(forgeProject, folder, { recursive: true });
+    const read = (file: string) => readFile(path.join(folder, file), "utf8");
+    const text = await read("out/Vault.sol/Vault.json");
+    const { compilationTarget: _, ...settings } = forgeArtifact.parse(JSON.parse(text)).metadata.settings;
+    // What was deployed before the source became what it is.
+    const deployed = await realCompiler.compile({
+      solcLongVersion: "0.8.37+commit.f401782d",
+      input: {
+        language: "Solidity",
+        settings,
+        sources: {
+          "src/Rates.sol": { content: (await read("src/Rates.sol")).replace("part = 100;", "part = 101;") },
+          "src/Vault.sol": { content: await read("src/Vault.sol") },
+        },
+      },
+    });
+    const earlier =
+      deployed.kind === "compiled"
+        ? deployed.contracts.find(({ contractName }) => contractName === "Vault")
+        : undefined;
+    const values = AbiCoder.defaultAbiCoder().encode(["address", "string"], [chain.account, "years"]);
+    const address = await chain.deploy(`${earlier?.creationBytecode.object}${values.slice(2)}`);
+
+    const { exitCode, stdout } = await cli([address], { folder, hasSolc: false });
+
+    expect(exitCode).to.equal(1);
+    expect(stdout)
+      .to.include("the first difference is at src/Rates.sol:8")
+      .and.include("there was no compiler here");
   });
 
   it("verifies, checks and looks up in a Hardhat 2 project, with a compiler that is given", async () => {

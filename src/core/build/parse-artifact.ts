@@ -1,12 +1,22 @@
 import { z } from "zod";
+import { isJsonRecord, parseIfJson } from "../../base/json.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 import type { StoredContract } from "./compiled-contract.ts";
-import { describeSchemaProblem, parseJsonFile, type TextFile } from "./parse-json-file.ts";
+import {
+  describeSchemaProblem,
+  type MetadataFile,
+  metadataFileSchema,
+  parseJsonFile,
+  type TextFile,
+} from "./parse-json-file.ts";
+import { findJsonValue, type JsonBytes, skipJsonString } from "./scan-json.ts";
 import {
   abiSchema,
   bytecodeObjectSchema,
   immutableReferencesSchema,
   linkReferencesSchema,
+  outputContractSchema,
+  toCompiledContract,
 } from "./to-compiled-contract.ts";
 
 const formatSchema = z.object({ _format: z.string() });
@@ -67,6 +77,8 @@ const quote = 0x22;
 
 const backslash = 0x5c;
 
+const openBrace = 0x7b;
+
 /** How Hardhat writes it; parameters of this name have no colon behind them. */
 const marker = Buffer.from('"deployedBytecode": "0x');
 
@@ -84,4 +96,71 @@ export function measureArtifactRuntime(artifact: Buffer): number | undefined {
   const end = artifact.indexOf(quote, start);
   // An escape, which the name of a file in a placeholder of solc 0.4 may need, is more bytes than letters.
   return end === -1 || artifact[end - 1] === backslash ? undefined : (end - start) / 2;
+}
+
+/** A contract as forge stores it: with solc's metadata file, and without the sources. */
+export interface ForgeArtifact {
+  /** The artifact's own path serves as the id of its build. */
+  readonly contract: StoredContract;
+  readonly metadata: MetadataFile;
+  /** solc's source map of the runtime bytecode; undefined if it was not asked for. */
+  readonly sourceMap: string | undefined;
+  /** The id of the contract's source in that map. */
+  readonly sourceId: number | undefined;
+  /** solc's syntax tree of the source; undefined unless the project's config asks for it. */
+  readonly ast: unknown;
+}
+
+const forgeArtifactSchema = z.looseObject({
+  abi: z.unknown(),
+  bytecode: z.unknown(),
+  deployedBytecode: z.looseObject({ object: z.string(), sourceMap: z.string().optional() }),
+  id: z.int().optional(),
+  ast: z.unknown().optional(),
+});
+
+/**
+ * Reads an artifact of forge: one contract of one compilation.
+ *
+ * Returns `undefined` for a JSON file of another kind, for a contract without metadata, such as one of
+ * Vyper, and for metadata that no compilation can be repeated from.
+ *
+ * @throws BuildInfoInvalidError when the file is damaged
+ * @see https://getfoundry.sh/forge/build
+ */
+export function parseForgeArtifact(file: TextFile): ForgeArtifact | undefined {
+  const json = parseJsonFile(file);
+  const { rawMetadata, metadata: parsedMetadata, ...rest } = isJsonRecord(json) ? json : {};
+  const text = typeof rawMetadata === "string" ? rawMetadata : JSON.stringify(parsedMetadata);
+  const artifact = forgeArtifactSchema.safeParse(rest).data;
+  const metadata = metadataFileSchema.safeParse(text === undefined ? undefined : parseIfJson(text)).data;
+  const [target, ...others] = Object.entries(metadata?.settings.compilationTarget ?? {});
+  if (artifact === undefined || metadata === undefined || target === undefined || others.length > 0) {
+    return undefined;
+  }
+  const { abi, bytecode, deployedBytecode, id: sourceId, ast } = artifact;
+  const output = outputContractSchema.safeParse({ abi, metadata: text, evm: { bytecode, deployedBytecode } });
+  if (!output.success) {
+    throw new BuildInfoInvalidError({ file: file.path, problem: describeSchemaProblem(output.error) });
+  }
+  const [inputSourceName, contractName] = target;
+  const name = { inputSourceName, contractName };
+  const contract = { ...toCompiledContract(name, output.data), buildInfoId: file.path };
+  return { contract, metadata, sourceMap: deployedBytecode.sourceMap, sourceId, ast };
+}
+
+/**
+ * Measures the runtime bytecode of forge's artifact in the file, without parsing it; undefined for a file
+ * of another kind.
+ *
+ * @throws BuildInfoInvalidError when the file is damaged
+ */
+export function measureForgeRuntime(file: JsonBytes): number | undefined {
+  const start = findJsonValue(file, { start: 0, path: ["deployedBytecode"] });
+  const object =
+    start === undefined || file.bytes[start] !== openBrace
+      ? undefined
+      : findJsonValue(file, { start, path: ["object"] });
+  // The two quotes and `0x` are not counted.
+  return object === undefined ? undefined : (skipJsonString(file, object) - object - 4) / 2;
 }

@@ -55,6 +55,45 @@ export class BuildInfoInvalidError extends BaseError {
   }
 }
 
+/** The build has no sources of its own, and the project's files are not those that were compiled. */
+export class SourcesChangedError extends BaseError {
+  readonly code = "SOURCES_CHANGED";
+  readonly about = "project";
+
+  constructor({
+    contract,
+    artifact,
+    edited,
+    missing,
+  }: {
+    /** Fully qualified. */
+    readonly contract: string;
+    /** Path of the file that has the hashes of its sources. */
+    readonly artifact: string;
+    /** Names of sources that have another hash now. */
+    readonly edited: readonly string[];
+    /** Names of sources that are no files any more. */
+    readonly missing: readonly string[];
+  }) {
+    super({
+      summary: `Sources of ${toPrintable(contract)} have changed since its build.`,
+      facts: { artifact, edited: toList(edited), missing: toList(missing) },
+      hints: [
+        "Check out the sources that were deployed; the artifact has no more of them than their hashes.",
+        { kind: "build" },
+      ],
+    });
+  }
+}
+
+function toList(names: readonly string[]): string | undefined {
+  const listed = names
+    .slice(0, maxListed)
+    .map((name) => toPrintable(name))
+    .join(", ");
+  return names.length > maxListed ? `${listed} and ${names.length - maxListed} more` : listed || undefined;
+}
+
 const buildFileTexts = {
   project: () => ({
     summary: "A file of the project's build cannot be read.",

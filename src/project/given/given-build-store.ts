@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { invariant } from "../../base/errors.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import type { BundledContract } from "../../core/build/build-file.ts";
@@ -42,6 +43,9 @@ export function createGivenBuildStore({
   const blame = createBlame(origin);
   const readBuilds = remember(() =>
     blame(async () => {
+      if (origin === "project" && !existsSync(path)) {
+        throw new BuildNotFoundError({ lookedIn });
+      }
       const { builds, missing } = await readGivenBuilds(path, { signal: sources.signal });
       if (missing === undefined) {
         return builds;

@@ -6,6 +6,7 @@ import {
   ContractAmbiguousError,
   ContractNotFoundError,
   DeploymentInvalidError,
+  SourcesChangedError,
 } from "../../../src/core/errors/project-errors.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -45,6 +46,27 @@ describe("BuildInfoInvalidError", () => {
       "  problem: it is not JSON, or cut off",
       "If it is an artifact or build info of this project, build again from scratch: npx hardhat build --force",
       "If it is not, move it out of the artifacts folder.",
+    ]);
+  });
+});
+
+describe("SourcesChangedError", () => {
+  it("names what was edited and what is missing, and how to get the sources", () => {
+    const error = new SourcesChangedError({
+      contract: "src/Vault.sol:Vault",
+      artifact: "out/Vault.sol/Vault.json",
+      edited: ["src/Vault.sol", "src/Rates.sol"],
+      missing: Array.from({ length: 12 }, (_, index) => `lib/${index}.sol`),
+    });
+
+    expect(error.code).to.equal("SOURCES_CHANGED");
+    expect(toLines(error)).to.deep.equal([
+      "Sources of src/Vault.sol:Vault have changed since its build.",
+      "  artifact: out/Vault.sol/Vault.json",
+      "  edited:   src/Vault.sol, src/Rates.sol",
+      `  missing:  ${Array.from({ length: 10 }, (_, index) => `lib/${index}.sol`).join(", ")} and 2 more`,
+      "Check out the sources that were deployed; the artifact has no more of them than their hashes.",
+      "Build it with: npx hardhat build",
     ]);
   });
 });

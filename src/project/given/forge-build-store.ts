@@ -1,0 +1,83 @@
+import path from "node:path";
+import type { StoredContract } from "../../core/build/compiled-contract.ts";
+import type { OutputFilter } from "../../core/build/parse-output.ts";
+import { hasName } from "../../core/contract/contract-name.ts";
+import { BuildNotFoundError } from "../../core/errors/project-errors.ts";
+import type { BuildInfoStore } from "../../verification/ports.ts";
+import { isSame } from "../build-info-store.ts";
+import {
+  findForgeArtifacts,
+  infoFolderName,
+  listForgeArtifacts,
+  readForgeInput,
+  readForgeLayout,
+} from "./forge-artifacts.ts";
+
+/**
+ * Creates the store of what forge has compiled: its build infos that have their sources, and its artifacts,
+ * whose sources are read from the project's files. A contract that both have is the one of the build info.
+ *
+ * @throws BuildNotFoundError from each find and list, when there is neither
+ * @throws SourcesChangedError from `readBuildInfo`, when the files are not those that were compiled
+ */
+export function createForgeBuildStore({
+  outFolder,
+  projectFolder,
+  wholeBuilds,
+}: {
+  /** Where forge writes artifacts and build infos. */
+  readonly outFolder: string;
+  readonly projectFolder: string;
+  /** The build infos with sources. */
+  readonly wholeBuilds: BuildInfoStore;
+}): BuildInfoStore {
+  const isWhole = (id: string) => path.dirname(id) === path.join(outFolder, infoFolderName);
+
+  const findBoth = async (
+    findWhole: () => Promise<readonly StoredContract[]>,
+    filter: OutputFilter,
+  ): Promise<readonly StoredContract[]> => {
+    const files = listForgeArtifacts(outFolder);
+    const whole = await findWhole().catch((error: unknown) => {
+      if (error instanceof BuildNotFoundError && files.length > 0) {
+        return [];
+      }
+      throw error;
+    });
+    const artifacts = await findForgeArtifacts(files, filter);
+    return [...whole, ...artifacts.filter((one) => !whole.some((other) => isSame(one, other)))];
+  };
+  const findAll = () => findBoth(() => collect(wholeBuilds.scanArtifacts()), {});
+
+  return {
+    ...wholeBuilds,
+    findOutputContracts: (code) =>
+      findBoth(() => wholeBuilds.findOutputContracts(code), { runtimeBytes: code.length / 2 }),
+    findOutputContractsByName: async (name) => {
+      const contractName = name.slice(name.lastIndexOf(":") + 1);
+      const found = await findBoth(() => wholeBuilds.findOutputContractsByName(name), { contractName });
+      return found.filter((contract) => hasName(contract, name));
+    },
+    listContractNames: async () => {
+      const contracts = await findAll();
+      return contracts.map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`);
+    },
+    scanArtifacts: async function* () {
+      yield* await findAll();
+    },
+    findSourceLayout: (contract) =>
+      isWhole(contract.buildInfoId)
+        ? wholeBuilds.findSourceLayout(contract)
+        : readForgeLayout(contract.buildInfoId, { outFolder, projectFolder }),
+    readBuildInfo: (id) =>
+      isWhole(id) ? wholeBuilds.readBuildInfo(id) : readForgeInput(id, { outFolder, projectFolder }),
+  };
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) {
+    all.push(item);
+  }
+  return all;
+}

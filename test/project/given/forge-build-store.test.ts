@@ -1,0 +1,183 @@
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { createForgeBuildStore } from "../../../src/project/given/forge-build-store.ts";
+import { createGivenBuildStore } from "../../../src/project/given/given-build-store.ts";
+import type { BuildInfoStore, StoredContract } from "../../../src/verification/ports.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { rejectionOf } from "../rejection-of.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
+
+const fixture = fileURLToPath(
+  new URL("../../../test-fixtures/build-infos/foundry-artifacts", import.meta.url),
+);
+
+function open(projectFolder: string): BuildInfoStore {
+  const outFolder = path.join(projectFolder, "out");
+  const compiler = realCompiler;
+  const wholeBuilds = createGivenBuildStore({
+    path: outFolder,
+    origin: "project",
+    compiler,
+    readRuntimeBytecode: async () => "",
+  });
+  return createForgeBuildStore({ outFolder, projectFolder, wholeBuilds });
+}
+
+/** Runs a test in a copy of the project, which may be changed. */
+function inProject(test: (folder: string) => Promise<void>): Promise<void> {
+  return inTemporaryFolder(async (folder) => {
+    await cp(fixture, folder, { recursive: true });
+    await test(folder);
+  });
+}
+
+async function readVault(store: BuildInfoStore): Promise<StoredContract> {
+  const [vault, ...others] = await store.findOutputContractsByName("src/Vault.sol:Vault");
+  expect(others).to.deep.equal([]);
+  return vault ?? expect.fail("there is no Vault");
+}
+
+async function change(file: string, edit: (text: string) => string): Promise<void> {
+  await writeFile(file, edit(await readFile(file, "utf8")));
+}
+
+describe("createForgeBuildStore", () => {
+  it("finds contracts in the artifacts of `forge build` alone, by code and by name", async () => {
+    const store = open(fixture);
+    const vault = await readVault(store);
+    const { object } = vault.runtimeBytecode;
+
+    expect(vault.runtimeBytecode.immutableReferences).to.have.length.above(0);
+    expect(vault.metadata).to.include('"compilationTarget":{"src/Vault.sol":"Vault"}');
+    expect(await store.findOutputContracts(object)).to.deep.equal([vault]);
+    expect(await store.findOutputContracts(`${object}00`)).to.deep.equal([]);
+    expect(await store.findOutputContractsByName("src/Other.sol:Vault")).to.deep.equal([]);
+    expect(await store.listContractNames()).to.deep.equal([
+      "src/Other.sol:Other",
+      "src/Rates.sol:Rates",
+      "src/Vault.sol:Vault",
+    ]);
+  });
+
+  it("makes the compiler input again that gives the artifact's code, to the last byte", async () => {
+    const store = open(fixture);
+    const vault = await readVault(store);
+    const { solcLongVersion, input } = await store.readBuildInfo(vault.buildInfoId);
+    const result = await realCompiler.compile({ solcLongVersion, input });
+    const compiled = result.kind === "compiled" ? result.contracts : [];
+
+    expect(solcLongVersion).to.equal("0.8.37+commit.f401782d");
+    expect(compiled.find(({ contractName }) => contractName === "Vault")).to.deep.include({
+      creationBytecode: vault.creationBytecode,
+      runtimeBytecode: vault.runtimeBytecode,
+    });
+  });
+
+  it("adds what was compiled with the contract and is a file of the project, since solc may let it leak", () =>
+    inProject(async (folder) => {
+      const info = path.join(folder, "out/build-info/f757d32501a60547.json");
+      await change(info, (text) => text.replace('{"0"', '{"7":"../outside.sol","8":"src/gone.sol","0"'));
+      await writeFile(path.join(folder, "..", "outside.sol"), "contract Outside {}");
+      const store = open(folder);
+      const { input } = await store.readBuildInfo((await readVault(store)).buildInfoId);
+
+      expect(Object.keys(input.sources)).to.have.members(["src/Other.sol", "src/Rates.sol", "src/Vault.sol"]);
+      await rm(path.join(folder, "..", "outside.sol"));
+    }));
+
+  it("refuses sources that were edited or are gone since the build, and names them", () =>
+    inProject(async (folder) => {
+      const store = open(folder);
+      const { buildInfoId } = await readVault(store);
+      await change(path.join(folder, "src/Vault.sol"), (text) => text.replace("* 2", "* 5"));
+      const edited = await rejectionOf(store.readBuildInfo(buildInfoId));
+      await rm(path.join(folder, "src/Rates.sol"));
+      const gone = await rejectionOf(store.readBuildInfo(buildInfoId));
+
+      expect([edited.code, edited.facts.edited, edited.facts.missing]).to.deep.equal([
+        "SOURCES_CHANGED",
+        "src/Vault.sol",
+        undefined,
+      ]);
+      expect(gone.facts).to.include({ edited: "src/Vault.sol", missing: "src/Rates.sol" });
+    }));
+
+  it("takes a file that a checkout gave the line ends of Windows as the one that was compiled", () =>
+    inProject(async (folder) => {
+      const original = await readFile(path.join(folder, "src/Rates.sol"), "utf8");
+      await change(path.join(folder, "src/Rates.sol"), (text) => text.replaceAll("\n", "\r\n"));
+      const store = open(folder);
+      const { input } = await store.readBuildInfo((await readVault(store)).buildInfoId);
+
+      expect(input.sources["src/Rates.sol"]?.content).to.equal(original);
+    }));
+
+  it("tells where code came from without a compiler, but for sources that changed or are not known for certain", () =>
+    inProject(async (folder) => {
+      const namesOf = async () => {
+        const store = open(folder);
+        const layout = await store.findSourceLayout(await readVault(store));
+        expect(layout?.sourceMap).to.match(/^\d+:\d+:2:/);
+        return [...(layout?.sources ?? [])].map(([id, { sourceName }]) => `${id} ${sourceName}`);
+      };
+      expect(await namesOf()).to.deep.equal(["1 src/Rates.sol", "2 src/Vault.sol"]);
+
+      const infos = path.join(folder, "out/build-info");
+      const text = await readFile(path.join(infos, "f757d32501a60547.json"), "utf8");
+      await writeFile(
+        path.join(infos, "other.json"),
+        text.replace('"0":"src/Other.sol","1":"src/Rates.sol"', '"0":"src/Rates.sol","1":"src/Other.sol"'),
+      );
+      expect(await namesOf(), "two builds, and either may be the artifact's").to.deep.equal([
+        "2 src/Vault.sol",
+      ]);
+
+      await rm(infos, { recursive: true });
+      expect(await namesOf(), "the artifact tells its own").to.deep.equal(["2 src/Vault.sol"]);
+
+      await change(path.join(folder, "src/Vault.sol"), (before) => `${before}\n`);
+      expect(await namesOf()).to.deep.equal([]);
+    }));
+
+  it("takes a contract once that a build info with sources has, too, and the artifact of a newer build", () =>
+    inProject(async (folder) => {
+      const older = open(folder);
+      const vault = await readVault(older);
+      const { solcLongVersion, input } = await older.readBuildInfo(vault.buildInfoId);
+      const result = await realCompiler.compile({ solcLongVersion, input, outputs: "everything" });
+      const output = result.kind === "compiled" ? result.output : undefined;
+      const whole = path.join(folder, "out/build-info/whole.json");
+      const solcVersion = solcLongVersion.slice(0, solcLongVersion.indexOf("+"));
+      const info = { solcVersion, solcLongVersion, input, output, source_id_to_path: {} };
+      await writeFile(whole, JSON.stringify(info));
+
+      const both = open(folder);
+      const fromBoth = await readVault(both);
+      expect(fromBoth).to.include({ buildInfoId: whole });
+      expect(await both.readBuildInfo(whole)).to.deep.include({ id: whole, solcLongVersion });
+      expect((await both.listContractNames()).filter((name) => name.endsWith(":Vault"))).to.have.length(1);
+
+      // As if `forge build` alone had built another Vault afterwards.
+      await change(path.join(folder, "out/Vault.sol/Vault.json"), (text) => text.replaceAll("6080", "6081"));
+      const found = await open(folder).findOutputContractsByName("Vault");
+      expect(found.map(({ buildInfoId }) => path.basename(buildInfoId))).to.deep.equal([
+        "whole.json",
+        "Vault.json",
+      ]);
+    }));
+
+  it("passes over other files, and fails where there is neither artifact nor build info", () =>
+    inProject(async (folder) => {
+      await mkdir(path.join(folder, "out/Old.sol"));
+      await writeFile(path.join(folder, "out/Old.sol/Old.json"), '{"abi":[],"bytecode":{"object":"0x00"}}');
+      await writeFile(path.join(folder, "out/Old.sol/Vyper.json"), '{"deployedBytecode":{"object":"0x00"}}');
+      await writeFile(path.join(folder, "out/Old.sol/Text.json"), '{"deployedBytecode":"0x"}');
+      expect(await open(folder).listContractNames()).to.have.length(3);
+      expect((await open(folder).findOutputContracts("00")).length).to.equal(0);
+
+      await rm(path.join(folder, "out"), { recursive: true });
+      expect((await rejectionOf(open(folder).findOutputContracts("00"))).code).to.equal("BUILD_NOT_FOUND");
+    }));
+});
