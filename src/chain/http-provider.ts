@@ -1,7 +1,7 @@
 import { ChainUnreachableError } from "../core/errors/chain-errors.ts";
 import { askInBatches, type PostJson } from "./ask-in-batches.ts";
 import type { JsonRpcRequest } from "./ask-node.ts";
-import { ProviderRpcError } from "./rpc-response.ts";
+import { type HttpAnswer, ProviderRpcError } from "./rpc-response.ts";
 
 const defaultTimeoutMs = 30_000;
 
@@ -14,10 +14,25 @@ interface HttpProvider {
   readonly secrets: readonly string[];
 }
 
+/** A body on its way to a node. */
+interface NodePost {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Posts a body to a node. What it throws is read as `readRpcFailure` reads it. */
+export type PostToNode = (
+  request: NodePost,
+  options: { readonly signal: AbortSignal },
+) => Promise<HttpAnswer>;
+
 interface HttpProviderOptions {
   readonly timeoutMs?: number | undefined;
   /** What each request is sent with besides, such as a key of the node's provider. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Default: by `fetch`, which goes through no proxy. */
+  readonly post?: PostToNode | undefined;
 }
 
 /**
@@ -27,31 +42,32 @@ interface HttpProviderOptions {
  */
 export function createHttpProvider(
   nodeUrl: string,
-  { timeoutMs = defaultTimeoutMs, headers: given = {} }: HttpProviderOptions = {},
+  { timeoutMs = defaultTimeoutMs, headers: given = {}, post = postByFetch }: HttpProviderOptions = {},
 ): HttpProvider {
   const { url, headers: own, secrets } = parseRpcEndpoint(nodeUrl);
   const headers = { ...own, ...given, "content-type": "application/json" };
-  const post: PostJson = async (body, signal) => {
+  const postInTime: PostJson = async (body, signal) => {
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await fetch(url, {
-        method: "POST",
-        headers,
-        body: JSON.stringify(body),
-        signal: AbortSignal.any([signal, deadline]),
-      });
-      return { status: response.status, text: await readBoundedText(response) };
+      const request = { url, headers, body: JSON.stringify(body) };
+      const answer: Promise<HttpAnswer> = post(request, { signal: AbortSignal.any([signal, deadline]) });
+      return await answer;
     } catch (error) {
       const isLate = deadline.aborted && !signal.aborted;
       throw isLate ? new ProviderRpcError({ message: `no answer within ${timeoutMs / 1000} s` }) : error;
     }
   };
   return {
-    request: askInBatches(post),
+    request: askInBatches(postInTime),
     describe: () => url.origin,
     secrets: [...secrets, ...Object.values(given)],
   };
 }
+
+const postByFetch: PostToNode = async ({ url, headers, body }, { signal }) => {
+  const response = await fetch(url, { method: "POST", headers, body, signal });
+  return { status: response.status, text: await readBoundedText(response) };
+};
 
 interface RpcEndpoint {
   readonly url: URL;

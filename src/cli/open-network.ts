@@ -1,9 +1,14 @@
+import { readProxySettings } from "../app/explorers/open-explorer.ts";
 import type { HostNetwork } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
-import { createHttpProvider } from "../chain/http-provider.ts";
+import { systemClock } from "../base/clock.ts";
+import { createHttpProvider, type PostToNode } from "../chain/http-provider.ts";
 import { findChainByName } from "../core/chains/find-chain.ts";
+import { UnreachableFailure } from "../core/errors/explorer-connection-errors.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { findRoute } from "../explorer-client/http/find-proxy.ts";
+import type { SendRequest } from "../explorer-client/http/send-request.ts";
 import { listUrlSecrets, toPublicUrl } from "../explorer-client/public-url.ts";
 import type { projectOptions } from "./options.ts";
 
@@ -35,7 +40,11 @@ export async function openNetwork(
     throw new InvalidOptionError({ option, reason: "it is not an http or https URL" });
   }
   const chainId = chain === undefined ? undefined : await readChain(chain);
-  const { request, secrets } = createHttpProvider(rpcUrl, { headers: readHeaders(rpcHeader) });
+  const given = rpcHeader.length > 0 ? rpcHeader : splitHeaders(environment.ETH_RPC_HEADERS);
+  const { request, secrets } = createHttpProvider(rpcUrl, {
+    headers: readHeaders(given),
+    post: findPost(rpcUrl, environment),
+  });
   const open: string[] = [];
   return {
     networkName: toPublicUrl(rpcUrl),
@@ -78,6 +87,59 @@ async function readChain(given: string): Promise<number> {
   });
 }
 
+/**
+ * Returns what posts through the proxy that is on the way to the node; undefined: there is none. It is the
+ * client of the explorers, because `fetch` takes no proxy from the environment.
+ */
+function findPost(rpcUrl: string, environment: Environment): PostToNode | undefined {
+  const proxy = readProxySettings(environment);
+  if (!URL.canParse(rpcUrl) || findRoute(new URL(rpcUrl), proxy).kind === "direct") {
+    return undefined;
+  }
+  const openClient = async (): Promise<SendRequest> => {
+    const { createHttp } = await import("../explorer-client/http/http.ts");
+    return createHttp({ explorer: "node", timeoutMs: proxiedTimeoutMs, proxy, clock: systemClock });
+  };
+  let opening: Promise<SendRequest> | undefined;
+  return async (node, { signal }) => {
+    opening ??= openClient();
+    const send = await opening;
+    return send({ method: "POST", isRepeatable: true, ...node }, { signal }).catch((error: unknown) => {
+      throw error instanceof UnreachableFailure ? new NodeUnreachedError(error) : error;
+    });
+  };
+}
+
+/** Longer than the node's own limit, which is the one that counts. */
+const proxiedTimeoutMs = 120_000;
+
+/** What an explorer's client says of the way, without its words for explorers; the chain reader reads it. */
+class NodeUnreachedError extends Error {
+  override readonly name = "NodeUnreachedError";
+  /** Node's code, by which it is known whether to ask again. */
+  readonly code: string | undefined;
+
+  constructor({ reason, facts }: UnreachableFailure) {
+    const code = facts["error code"];
+    const parts = [facts["HTTP status"] && `HTTP ${facts["HTTP status"]}`, code].filter(Boolean);
+    const detail = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+    super(
+      reason === "proxy"
+        ? `the proxy ${facts.proxy ?? "that the environment names"} on the way lets nothing through${detail}`
+        : `the connection through a proxy failed${detail}`,
+    );
+    this.code = typeof code === "string" ? code : undefined;
+  }
+}
+
+/** Divides headers where a comma or a line break is followed by the name of another one. */
+function splitHeaders(given = ""): readonly string[] {
+  return given
+    .split(/[,\n](?=\s*[\w-]+:)/)
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+}
+
 /** @see https://www.rfc-editor.org/rfc/rfc9110#name-field-names */
 const header = /^([!#$%&'*+.^_`|~\w-]+):\s*([^\r\n]*)$/;
 
@@ -86,7 +148,10 @@ function readHeaders(given: readonly string[]): Readonly<Record<string, string>>
   const headers = given.map((text) => {
     const [, name, value] = header.exec(text) ?? [];
     if (name === undefined || value === undefined) {
-      throw new InvalidOptionError({ option: "--rpc-header", reason: "it is not of the form 'name: value'" });
+      throw new InvalidOptionError({
+        option: "--rpc-header",
+        reason: "it, or the environment variable ETH_RPC_HEADERS, is not of the form 'name: value'",
+      });
     }
     return [name, value] as const;
   });

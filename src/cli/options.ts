@@ -10,7 +10,8 @@ export const projectOptions = {
   },
   rpcHeader: {
     kind: "words",
-    description: "Header to send to the node, such as 'Authorization: Bearer …'; may be repeated",
+    description:
+      "Header to send to the node, such as 'Authorization: Bearer …'; may be repeated; default: the environment variable ETH_RPC_HEADERS, with commas between headers",
     value: "name: value",
     only: "command",
   },

@@ -1,8 +1,10 @@
 import { expect } from "chai";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createCliStyle } from "../../src/cli/cli-style.ts";
 import { listNetworkWords, openNetwork } from "../../src/cli/open-network.ts";
-import { failureOf } from "../helpers/failure.ts";
+import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
+import { withProxyServer } from "../helpers/proxy-server.ts";
 
 const none = { rpcUrl: undefined, rpcHeader: [], chain: undefined };
 
@@ -48,6 +50,80 @@ describe("the node of a command line", () => {
     expect((await failureOf(open({ rpcUrl: "http://x", rpcHeader: ["topsecret"] }))).message)
       .to.include("name: value")
       .and.not.include("topsecret");
+  });
+
+  it("gets the headers of ETH_RPC_HEADERS where no --rpc-header is given, and they are secrets, too", async () => {
+    const answer = { json: { jsonrpc: "2.0", id: 1, result: "0x1" } };
+    await withLoopbackServer([answer, answer], async ({ url, requests }) => {
+      const environment = { ETH_RPC_HEADERS: "X-Team: a, b,Authorization: Bearer abc:def" };
+      const network = await open({ rpcUrl: url }, environment);
+      await network.request({ method: "eth_chainId" });
+      await (await open({ rpcUrl: url, rpcHeader: ["X-Own: 1"] }, environment)).request({
+        method: "eth_chainId",
+      });
+
+      expect(requests[0]?.headers).to.include({ "x-team": "a, b", authorization: "Bearer abc:def" });
+      expect(network.secrets).to.include("Bearer abc:def");
+      expect(requests[1]?.headers).to.include({ "x-own": "1" }).and.not.have.property("authorization");
+    });
+    const refused = await failureOf(open({ rpcUrl: "http://x" }, { ETH_RPC_HEADERS: "topsecret" }));
+    expect(refused.message).to.include("ETH_RPC_HEADERS").and.not.include("topsecret");
+  });
+
+  describe("behind a proxy", () => {
+    const answer = { json: { jsonrpc: "2.0", id: 1, result: "0x1" } };
+
+    it("is asked through HTTP_PROXY with its headers, unless NO_PROXY names it", async () => {
+      await withLoopbackServer([answer, answer], async ({ host, requests }) => {
+        const rpcUrl = `http://me:pass@node.example:${host.split(":")[1]}/rpc`;
+        await withProxyServer({}, async (proxy) => {
+          const environment = { HTTP_PROXY: `http://user:word@${proxy.host}` };
+          const { request } = await open({ rpcUrl, rpcHeader: ["X-Team: a"] }, environment);
+
+          expect(await request({ method: "eth_chainId" })).to.equal("0x1");
+          expect(proxy.requests).to.deep.equal([
+            {
+              method: "POST",
+              target: `http://node.example:${host.split(":")[1]}/rpc`,
+              authorization: `Basic ${btoa("user:word")}`,
+            },
+          ]);
+          expect(requests[0]?.headers).to.include({
+            "x-team": "a",
+            authorization: `Basic ${btoa("me:pass")}`,
+            "content-type": "application/json",
+          });
+          const near = await open({ rpcUrl: `http://${host}` }, environment);
+          expect(await near.request({ method: "eth_chainId" })).to.equal("0x1");
+          expect(proxy.requests).to.have.length(1);
+        });
+      });
+    });
+
+    it("is asked through HTTPS_PROXY, and a refusal names the proxy and no secret", async () => {
+      await withProxyServer({ refusal: 407 }, async (proxy) => {
+        const environment = { HTTPS_PROXY: `http://user:sesame-open@${proxy.host}` };
+        const network = await open({ rpcUrl: "https://node.example/v3/0123456789abcdef" }, environment);
+        const chain = createChainReader({ ...network, describe: () => network.networkName });
+        const failure = await failureOf(chain.getChainId());
+
+        expect(failure).to.have.property("code", "CHAIN_UNREACHABLE");
+        expect(failure.message).to.include(`the proxy ${proxy.host}`).and.include("HTTP 407");
+        expectNoSecret(failure, "sesame-open");
+        expectNoSecret(failure, "0123456789abcdef");
+        expect(proxy.requests).to.have.length(1);
+      });
+    });
+
+    it("is not asked where the proxy is none that can be used", async () => {
+      const environment = { HTTPS_PROXY: "socks5://127.0.0.1:1" };
+      const network = await open({ rpcUrl: "https://node.example" }, environment);
+      const chain = createChainReader({ ...network, describe: () => network.networkName });
+
+      expect((await failureOf(chain.getChainId())).message).to.include(
+        "the proxy that the environment names",
+      );
+    });
   });
 
   it("has to serve the chain of --chain, by its id or by a name of the table", async () => {

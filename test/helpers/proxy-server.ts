@@ -37,8 +37,10 @@ export async function withProxyServer(
       response.writeHead(refusal).end("refused by the proxy");
       return;
     }
+    const { "proxy-authorization": _, ...headers } = incoming.headers;
+    const path = `${url.pathname}${url.search}`;
     const forwarded = requestHttp(
-      { host: "127.0.0.1", port: url.port, path: `${url.pathname}${url.search}`, method: incoming.method },
+      { host: "127.0.0.1", port: url.port, path, method: incoming.method, headers },
       (answer) => {
         response.writeHead(answer.statusCode ?? 0, answer.headers);
         answer.pipe(response);

@@ -16,7 +16,6 @@ const smallFiles: readonly string[] = [
   "base/map-with-limit.ts",
   "base/system-error.ts",
   "core/compiler-input/compiler-input.ts",
-  "explorer-client/http/send-request.ts",
   // What the readers of two tools' records have in common.
   "project/deployments/wire-values.ts",
 ];

@@ -50,14 +50,14 @@ export function createHttp({
 }: HttpSettings): SendRequest {
   const client = axios.create({ responseType: "stream", maxRedirects: 0, validateStatus: () => true });
   const agentsByProxy = new Map<string, (method: HttpRequest["method"]) => Agents>();
-  const agentsFor = (method: HttpRequest["method"], proxy: URL | undefined): Agents => {
+  const agentsFor = ({ method, isRepeatable }: HttpRequest, proxy: URL | undefined): Agents => {
     const agents = agentsByProxy.get(proxy?.href ?? "") ?? createAgents({ proxy, certificates, timeoutMs });
     agentsByProxy.set(proxy?.href ?? "", agents);
-    return agents(method);
+    return agents(isRepeatable === true ? "GET" : method);
   };
 
   return async (request, { signal } = {}) => {
-    const { url, method } = request;
+    const { url } = request;
     const route = findRoute(url, settings);
     if (route.kind === "unusable") {
       throw new HttpProxyFailedError({ explorer, host: url.host, reason: "proxy" });
@@ -66,7 +66,7 @@ export function createHttp({
     const timeout = clock.signalAfter(timeoutMs);
     const outcome = await exchange(client, {
       request,
-      agents: agentsFor(method, proxy),
+      agents: agentsFor(request, proxy),
       forward: proxy !== undefined && url.protocol === "http:" ? toForwardProxy(proxy) : false,
       signal: AbortSignal.any(signal === undefined ? [timeout] : [signal, timeout]),
     });

@@ -5,6 +5,8 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
+  /** Whether it may arrive twice, so that it may take a connection that was kept; default: a GET may. */
+  readonly isRepeatable?: boolean | undefined;
 }
 
 export interface HttpResponse {
