@@ -3,7 +3,11 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { z } from "zod";
-import { recordedDeploymentResultSchema, verificationResultSchema } from "../../src/verify.ts";
+import {
+  proxyResultSchema,
+  recordedDeploymentResultSchema,
+  verificationResultSchema,
+} from "../../src/verify.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 
 const fixture = fileURLToPath(
@@ -76,6 +80,22 @@ describe("the builds that hardhat-deploy keeps with its records", () => {
     for (const { explorers } of contracts.filter(({ name }) => name !== "Upgradeable")) {
       expect(explorers[0]).to.include({ match: "exact" });
     }
+  });
+
+  it("verify what is behind a proxy by the proxy's address alone", async () => {
+    const [proxy, implementation] = [
+      await readRecord("Upgradeable"),
+      await readRecord("Upgradeable_Implementation"),
+    ];
+    const { stdout, exitCode } = await project.run("verify-proxy", proxy.address, "--force", "--json");
+    const { contracts, link } = proxyResultSchema.parse(JSON.parse(stdout));
+
+    expect(exitCode).to.equal(0);
+    expect(contracts.find(({ address }) => address === implementation.address)).to.include({
+      match: "exact",
+      contract: "contracts/Store.sol:Store",
+    });
+    expect(link.status).to.match(/linked$/);
   });
 
   it("verify from the metadata of the record where the inputs were not kept", async () => {

@@ -12,6 +12,8 @@ describe("mirror", () => {
   let addresses: Deployed;
   let boxTwo: string;
   let shop: string;
+  /** A proxy of other sources, which nobody verifies. */
+  let stranger: string;
   const servers: LocalExplorer[] = [];
 
   before(async () => {
@@ -43,6 +45,11 @@ describe("mirror", () => {
       const options = { address, codeFormat, explorer: toUrl(0), license: "GPL-3.0" };
       await connection.explorer.verifyContract(options);
     }
+    const { abi, bytecode } = await project.hre.artifacts.readArtifact("Proxy");
+    const ofOthers = bytecode.replace(/(?<=1220)[0-9a-f]{64}/, "5a".repeat(32));
+    const [signer] = await connection.ethers.getSigners();
+    const proxy = await new connection.ethers.ContractFactory(abi, ofOthers, signer).deploy(addresses.BoxOne);
+    stranger = await proxy.getAddress();
     // This project has the sources no more.
     const text = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.28;\ncontract Other {}\n";
     await project.rebuild({ "contracts/All.sol": text });
@@ -98,6 +105,17 @@ describe("mirror", () => {
     );
     expect(record?.contractName).to.match(/:?Proxy$/);
     expect(again.status).to.equal("already-verified");
+  });
+
+  it("scenario 37: brings what a proxy leads to where nobody shows the proxy's own source, without its link", async () => {
+    const connection = await project.hre.network.getOrCreate("localhost");
+    const blockscout = (server: number) => `${servers[server]?.url}/blockscout/api`;
+    const options = { contract: stranger, from: blockscout(0), to: blockscout(1), connection };
+    const { status, contracts } = await mirrorContract(options, project.hre);
+    const [result] = contracts[0]?.explorers ?? [];
+
+    expect(status).to.match(/verified$/);
+    expect(result !== undefined && "proxy" in result ? result.link.status : result).to.equal("unsupported");
   });
 
   it("says of what the service does not show that there is nothing to mirror, and of one service that it is one", async () => {

@@ -3,8 +3,8 @@ import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
 import { share } from "../explorers/share-answers.ts";
 import { verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
 import type { BuildInfoStore, Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
-import { type ProxyOutcome, toProxyExplorersResult } from "../proxy/proxy-result.ts";
-import { verifyProxy } from "../proxy/verify-proxy.ts";
+import { type ProxyOutcome, type ProxyResult, toProxyExplorersResult } from "../proxy/proxy-result.ts";
+import { toProxyStatus, verifyProxy } from "../proxy/verify-proxy.ts";
 import { toCommandPlace, type VerificationPorts, type VerificationRequest } from "../request.ts";
 import {
   isForeign,
@@ -140,14 +140,10 @@ function mirrorSubject({ record, proxy, failure }: Subject, { run, mirror }: Too
       deadline,
       clock,
       combine: toProxyExplorersResult,
-      verify: (explorer) =>
-        verifyProxy(proxy, {
-          request,
-          ports: { ...ports, explorer },
-          deadline,
-          publishedBuilds: ports.builds,
-          verify: mirror.verify,
-        }),
+      verify: async (explorer) => {
+        const one = { request, ports: { ...ports, explorer }, deadline, verify: mirror.verify };
+        return toMirroredProxy(await verifyProxy(proxy, { ...one, publishedBuilds: ports.builds }));
+      },
     });
     return outcome.explorers ?? [outcome];
   });
@@ -170,6 +166,19 @@ function findLicense(
     licenses.licenses.find(({ displayName }) => displayName === license) ??
     licenses.findLicenseBySpdx(license);
   return found && `${found.number}`;
+}
+
+/** Some explorers link verified proxies alone: one whose source nobody shows is left out, and so is its link. */
+function toMirroredProxy(result: ProxyResult): ProxyResult {
+  const { proxy, contracts, link } = result;
+  const isLeftOut = contracts.some(
+    ({ address, status }) => address === proxy.address && status === "skipped",
+  );
+  if (link.status !== "failed" || !isLeftOut) {
+    return result;
+  }
+  const without: ProxyResult["link"] = { ...link, status: "unsupported" };
+  return { ...result, link: without, status: toProxyStatus(contracts, without) };
 }
 
 /** What the sources compile to is not what is on the chain: nothing of this project is to blame. */
