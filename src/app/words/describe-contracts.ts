@@ -5,7 +5,7 @@ import type {
   DeploymentResult,
 } from "../../verification/deployment/deployment-result.ts";
 import type { ProxyContract, ProxyLink, ProxyResult } from "../../verification/proxy/proxy-result.ts";
-import { isForeign, isReady } from "../../verification/result.ts";
+import { isForeign, isReady, isShownOtherwise } from "../../verification/result.ts";
 import { countStandings, findWorst, marks, standingOfOne } from "./describe-deployment.ts";
 import { describeEndpoint, describePage } from "./describe-result.ts";
 
@@ -69,8 +69,8 @@ function describeHeadline({ status, link, contracts }: ProxyResult): string {
     case "rejected":
       return describeRejection({ link, contracts });
     case "mismatch":
-      return findWorst(contracts.map(standingOfOne)) === "other-source"
-        ? "✘ Proxy verified, but not with your source, on"
+      return findWorst(contracts.map(standingOfOne)) === "other-build"
+        ? "✘ Proxy verified, but not from this build, on"
         : "✘ Proxy not verified on";
     case "error":
       return "✘ Proxy not verified on";
@@ -135,8 +135,8 @@ function describeContract(contract: DeploymentContract): string {
 type MatchedContract = Exclude<DeploymentContract, { readonly status: "skipped" | "error" }>;
 
 function describeRefusal(contract: MatchedContract): string {
-  if (isForeign(contract)) {
-    return "other source";
+  if (isShownOtherwise(contract)) {
+    return "verified, but not from this build";
   }
   return isReady(contract) ? "not verified yet" : contract.status;
 }

@@ -6,7 +6,7 @@ import {
   type RecordedDeploymentResult,
   type RecordedResult,
 } from "../../verification/deployment/recorded-result.ts";
-import { isForeign, isReady } from "../../verification/result.ts";
+import { isReady, isShownOtherwise } from "../../verification/result.ts";
 import { describeNext } from "./describe-result.ts";
 
 type ExplorerResult = RecordedResult["explorers"][number];
@@ -42,16 +42,7 @@ export function describeNotAsked({
 }
 
 /** Where a contract stands, on one explorer or on all that took part; the worst first. */
-const standings = [
-  "failed",
-  "bad",
-  "partly",
-  "other-source",
-  "pending",
-  "ready",
-  "shown",
-  "skipped",
-] as const;
+const standings = ["failed", "bad", "partly", "other-build", "pending", "ready", "shown", "skipped"] as const;
 
 type Standing = (typeof standings)[number];
 
@@ -60,7 +51,7 @@ export const marks = {
   failed: "✘",
   bad: "✘",
   partly: "✘",
-  "other-source": "✘",
+  "other-build": "✘",
   pending: "…",
   ready: "✘",
   shown: "✔",
@@ -94,8 +85,8 @@ function standingAt(result: ExplorerResult): Standing {
 
 /** Returns where one contract stands on one explorer. */
 export function standingOfOne(result: { readonly status: string }): Standing {
-  if (isForeign(result) || isReady(result)) {
-    return isForeign(result) ? "other-source" : "ready";
+  if (isShownOtherwise(result) || isReady(result)) {
+    return isReady(result) ? "ready" : "other-build";
   }
   switch (result.status) {
     case "verified":
@@ -116,7 +107,7 @@ export function findWorst(all: readonly Standing[]): Standing {
 
 const labels = {
   shown: ["verified", "in agreement"],
-  "other-source": ["verified with another source", "verified with another source"],
+  "other-build": ["verified, but not from this build", "verified, but not from this build"],
   ready: ["not verified", "ready to be verified"],
   pending: ["still pending", "still pending"],
   partly: ["verified on some explorers only", "in agreement on some explorers only"],
@@ -185,10 +176,10 @@ export function describeAt(service: string, { explorers }: RecordedResult): stri
     return "–";
   }
   const standing = standingAt(result);
-  return standing === "other-source" || standing === "ready" ? cells[standing] : result.status;
+  return standing === "other-build" || standing === "ready" ? cells[standing] : result.status;
 }
 
-const cells = { "other-source": "other source", ready: "not verified" } as const;
+const cells = { "other-build": "other build", ready: "not verified" } as const;
 
 /** The worst match of all that is behind a proxy share. */
 export function describeMatch({ explorers }: RecordedResult): string {
@@ -200,7 +191,7 @@ function listMatches(result: ExplorerResult): readonly string[] {
   const contracts = "proxy" in result ? result.contracts : [result];
   // Of another source's record the build's match says nothing.
   return contracts.flatMap((contract) =>
-    "match" in contract && contract.match && !isForeign(contract) ? [contract.match] : [],
+    "match" in contract && contract.match && !isShownOtherwise(contract) ? [contract.match] : [],
   );
 }
 

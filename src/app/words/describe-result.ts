@@ -5,6 +5,7 @@ import type { ExplorerOrigin } from "../../core/contract/contract-record.ts";
 import {
   type ExplorerFailureResult,
   isForeign,
+  isShownOtherwise,
   type SkippedExplorerResult,
   type VerificationResult,
 } from "../../verification/result.ts";
@@ -246,11 +247,11 @@ function describeOthers(
   { good, all }: { readonly good: number; readonly all: number },
 ): string[] {
   const pending = others.filter(({ status }) => status === "pending");
-  const foreign = others.filter(isForeign);
+  const foreign = others.filter(isShownOtherwise);
   const open = others.filter(({ status }) => status === "pending" || status === "error");
   const parts = [
     ["not on", others.filter((one) => !pending.includes(one) && !foreign.includes(one))],
-    ["with another source on", foreign],
+    ["from another build on", foreign],
     ["still pending on", pending],
   ] as const;
   const clauses = parts.flatMap(([where, them]) => (them.length === 0 ? [] : `${where} ${listNames(them)}`));

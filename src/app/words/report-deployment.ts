@@ -59,7 +59,7 @@ const signs = {
   failed: "❌",
   bad: "❌",
   partly: "❌",
-  "other-source": "❌",
+  "other-build": "❌",
   pending: "⏳",
   ready: "❌",
   shown: "✅",

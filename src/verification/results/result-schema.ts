@@ -119,6 +119,12 @@ const verification = z.object({
   bundle: z.string().optional().describe("The bundle that was written, where one was asked for."),
   notes: z.array(z.string()).optional().describe("What is worth knowing beside the status."),
   differences: differences.optional().describe("Only with the status mismatch."),
+  shown: z
+    .string()
+    .optional()
+    .describe(
+      "Only if no build here has the code: the contract whose verified source the explorer shows already.",
+    ),
 });
 
 /** A library that a contract is linked to, verified in the same run. */

@@ -57,7 +57,7 @@ export async function refuseUnmatched(
     return toMismatchResult(run, { target, differences: await toDifferences(cause, run) });
   }
   const notes = await run.ports.words.describeNotes([{ kind: "shown", explorer, name }], toCommandPlace(run));
-  return { ...result, notes: [...notes] };
+  return { ...result, shown: name, notes: [...notes] };
 }
 
 /** They say that the code is not of this project. */

@@ -252,8 +252,8 @@ describe("describeTransaction", () => {
     const contracts = [differ("other-record"), differ("not-verified"), differ("edited-source")];
 
     expect(describeOf({ status: "mismatch", contracts }, { isCheck: true })).to.deep.equal([
-      `✘ 3 contracts of transaction ${transactionHash} on LocalScan: 1 verified with another source, 1 ready to be verified, 1 not in agreement`,
-      `  ✘ a.sol:Token at ${address}, other source: So it is.`,
+      `✘ 3 contracts of transaction ${transactionHash} on LocalScan: 1 verified, but not from this build, 1 ready to be verified, 1 not in agreement`,
+      `  ✘ a.sol:Token at ${address}, verified, but not from this build: So it is.`,
       `  ✘ a.sol:Token at ${address} (exact match), not verified yet: So it is.`,
       `  ✘ a.sol:Token at ${address} (exact match), mismatch: So it is.`,
     ]);

@@ -109,17 +109,21 @@ describe("describeDeployment", () => {
   it("tells other sources and what is pending from what is not verified", () => {
     const pending = { ...shown, status: "pending", message: "Pending in queue" } as const;
     const foreign = withCause("other-record", "Verified, but not with your source.");
-    const contracts = [pending, foreign, foreign].map(
+    const shownOtherwise = {
+      ...withCause("edited-source", "Verified, but not with your source."),
+      shown: "Old",
+    };
+    const contracts = [pending, foreign, shownOtherwise].map(
       (one): RecordedResult => ({ ...token, status: one.status, explorers: [one] }),
     );
     const text = describeDeployment({ status: "mismatch", contracts, notAsked: [] }, { isCheck: false });
 
     expect(text.split("\n")).to.deep.equal([
-      "✘ 3 contracts: 2 verified with another source, 1 still pending",
-      "     Name   Address                                     Etherscan     Match",
-      `  …  Token  ${first}  pending       exact`,
-      `  ✘  Token  ${first}  other source  –`,
-      `  ✘  Token  ${first}  other source  –`,
+      "✘ 3 contracts: 2 verified, but not from this build, 1 still pending",
+      "     Name   Address                                     Etherscan    Match",
+      `  …  Token  ${first}  pending      exact`,
+      `  ✘  Token  ${first}  other build  –`,
+      `  ✘  Token  ${first}  other build  –`,
       "… Token: Pending in queue",
       "  Next       run the same command again; it continues and submits nothing twice",
       "✘ Token: Verified, but not with your source.",

@@ -324,7 +324,7 @@ describe("describeOutcome", () => {
       "… Verified on 1 of 2 explorers, still pending on Slow. To go on with Slow, run the same command again.",
     );
     expect(inWords(verified, pending, rejected, foreign, failure).at(-1)).to.equal(
-      "✘ Verified on 1 of 5 explorers, not on Other, Down, with another source on Scout, still pending on Slow. " +
+      "✘ Verified on 1 of 5 explorers, not on Other, Down, from another build on Scout, still pending on Slow. " +
         "To go on with Slow, Down, run the same command again.",
     );
   });
