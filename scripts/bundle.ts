@@ -20,6 +20,7 @@ const stories = [
     story: "server",
     starts: ["local-explorer/start-local-explorer.ts", "local-explorer.ts", "app/verbs/local-explorer.ts"],
   },
+  { story: "comparison", starts: ["local-explorer/pages/compare/compare-section.ts"] },
   { story: "host", starts: ["hardhat/run-task.ts", "hardhat/open-host.ts"] },
   { story: "cli", starts: ["cli/run-verb.ts", "cli/read-words.ts"] },
   { story: "cli-help", starts: ["cli/run-command.ts"] },
@@ -100,6 +101,7 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   { name: "records", holds: ({ needers }) => needers.has("records") },
   { name: "chain-lists", holds: ({ needers }) => needers.has("chain-lists") },
   { name: "deployment", holds: ({ needers }) => needers.has("deployment") },
+  { name: "explorer-comparison", holds: ({ needers }) => needers.has("comparison") },
   { name: "check", holds: ({ needers }) => needers.has("check") },
   { name: "sourcify", holds: ({ needers }) => needers.has("sourcify") },
   { name: "http", holds: ({ needers }) => needers.has("http") },
@@ -205,7 +207,9 @@ function chooseChunks(graph: PluginContext): Map<string, string> {
   }));
   return new Map(
     modules.flatMap(({ id }) => {
-      const needers = new Set(reaches.filter(({ reached }) => reached.has(id)).map(({ story }) => story));
+      const all = reaches.filter(({ reached }) => reached.has(id)).map(({ story }) => story);
+      // The comparison is a part of the server's pages, which have loaded what both need.
+      const needers = new Set(all.filter((story) => story !== "comparison" || !all.includes("server")));
       // An entry point says whose words failures speak: a chunk with it in it would say so to everybody.
       const isEntry = entries.some((entry) => toSource(`${entry}.ts`) === id);
       const chunk = isEntry ? undefined : chunks.find(({ holds }) => holds({ needers }));

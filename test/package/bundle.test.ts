@@ -22,6 +22,7 @@ const chunks = [
   "cli-help",
   "core",
   "deployment",
+  "explorer-comparison",
   "explorer-server",
   "flattening",
   "functions",
@@ -170,6 +171,7 @@ describe("the published package", () => {
       ["chunks/verification.js", ["zod"]],
       ["chunks/flattening.js", ["zod"]],
       ["chunks/explorer-server.js", ["@hono/node-server", "hono", "zod"]],
+      ["chunks/explorer-comparison.js", ["@hono/node-server", "hono", "zod"]],
     ];
 
     for (const [file, names] of needed) {

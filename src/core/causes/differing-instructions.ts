@@ -40,10 +40,16 @@ function listChanged(compiled: readonly Step[], onChain: readonly string[]): rea
   return compiled.slice(head, end).map(({ index }) => index);
 }
 
+/** What is compared: blocks of code, or lines of text. */
+interface Keyed {
+  /** Equal for what is the same. */
+  readonly key: string;
+}
+
 /** Blocks of one code that stand where others stand in the other; either side may have none. */
-interface CodeGap {
-  readonly compiled: readonly CodeBlock[];
-  readonly onChain: readonly CodeBlock[];
+interface Gap<Block> {
+  readonly compiled: readonly Block[];
+  readonly onChain: readonly Block[];
 }
 
 interface Anchor {
@@ -57,9 +63,12 @@ interface Anchor {
  * Blocks that occur once in each code, in the same order, hold the two together, and so does what is
  * equal next to them.
  */
-export function listGaps(compiled: readonly CodeBlock[], onChain: readonly CodeBlock[]): readonly CodeGap[] {
+export function listGaps<Block extends Keyed>(
+  compiled: readonly Block[],
+  onChain: readonly Block[],
+): readonly Gap<Block>[] {
   const end = { compiled: compiled.length, onChain: onChain.length };
-  const gaps: CodeGap[] = [];
+  const gaps: Gap<Block>[] = [];
   let from = { compiled: 0, onChain: 0 };
   for (const anchor of [...findAnchors(compiled, onChain), end]) {
     gaps.push(
@@ -73,7 +82,7 @@ export function listGaps(compiled: readonly CodeBlock[], onChain: readonly CodeB
   return gaps.filter((gap) => gap.compiled.length + gap.onChain.length > 0);
 }
 
-function findAnchors(compiled: readonly CodeBlock[], onChain: readonly CodeBlock[]): readonly Anchor[] {
+function findAnchors(compiled: readonly Keyed[], onChain: readonly Keyed[]): readonly Anchor[] {
   const unique = indexUnique(onChain);
   const pairs = [...indexUnique(compiled)].flatMap(([key, index]) => {
     const other = unique.get(key);
@@ -83,7 +92,7 @@ function findAnchors(compiled: readonly CodeBlock[], onChain: readonly CodeBlock
 }
 
 /** Where each block stands that occurs only once. */
-function indexUnique(blocks: readonly CodeBlock[]): ReadonlyMap<string, number> {
+function indexUnique(blocks: readonly Keyed[]): ReadonlyMap<string, number> {
   const indexes = new Map<string, number>();
   const repeated = new Set<string>();
   for (const [index, { key }] of blocks.entries()) {
@@ -95,7 +104,7 @@ function indexUnique(blocks: readonly CodeBlock[]): ReadonlyMap<string, number> 
   return new Map([...indexes].filter(([key]) => !repeated.has(key)));
 }
 
-function trimEqual({ compiled, onChain }: CodeGap): CodeGap {
+function trimEqual<Block extends Keyed>({ compiled, onChain }: Gap<Block>): Gap<Block> {
   const shorter = Math.min(compiled.length, onChain.length);
   let head = 0;
   while (head < shorter && compiled[head]?.key === onChain[head]?.key) {

@@ -1,6 +1,7 @@
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { CompilerFailedError, CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
 import type { CallOptions, Clock, Compiler, CompilerJob } from "../../verification/ports.ts";
+import { withoutLibraries } from "./compile-target.ts";
 import { toResubmission } from "./matches/find-candidates.ts";
 import type { VerifiedContract } from "./records.ts";
 import { type Compilation, toCompilation } from "./to-compilation.ts";
@@ -16,6 +17,8 @@ export interface Recompiled {
   readonly contract: CompiledContract;
   /** solc's whole answer; only if everything was requested. */
   readonly output?: unknown;
+  /** By source name; only if they were requested. */
+  readonly syntaxTrees?: Readonly<Record<string, unknown>> | undefined;
 }
 
 type Wanted = Pick<CompilerJob, "outputs" | "mayDownload">;
@@ -40,7 +43,7 @@ export async function recompile(
     const contract = result.contracts.find(
       (one) => one.inputSourceName === sourceName && one.contractName === contractName,
     );
-    return contract && { contract, output: result.output };
+    return contract && { contract, output: result.output, syntaxTrees: result.syntaxTrees };
   } catch (error) {
     if (
       error instanceof CompilerUnavailableError ||
@@ -56,7 +59,10 @@ export async function recompile(
 /** A reader of a page waits no longer for what is only beside the thing. */
 const maxWaitMs = 15_000;
 
-/** Compiles a verified contract again for a page: in less time, and with a compiler that is here. */
+/**
+ * Compiles a verified contract again for a page: in less time, and with a compiler that is here. Libraries are
+ * left for a comparison to find.
+ */
 export async function recompileForPage(
   record: VerifiedContract,
   outputs: CompilerJob["outputs"],
@@ -67,7 +73,12 @@ export async function recompileForPage(
   return made.kind === "rejected"
     ? undefined
     : await recompile(
-        { ...made.compilation, outputs, mayDownload: false },
+        {
+          ...made.compilation,
+          input: withoutLibraries(made.compilation.input),
+          outputs,
+          mayDownload: false,
+        },
         { ...services, judging: { ...judging, limitMs } },
       );
 }

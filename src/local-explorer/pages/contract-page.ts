@@ -75,6 +75,7 @@ function toTabs({ contract, proxy }: ContractView): readonly (readonly [string, 
     ["Events", { kind: "events" }],
     ...(contract === undefined ? [] : own),
     ...(proxy?.contract === undefined ? [] : asProxy),
+    ["Compare", { kind: "compare" }],
   ];
 }
 
@@ -163,6 +164,19 @@ async function showContract(
     const title = `Events of ${view.contract?.contractName ?? "a contract"} at ${address}`;
     const content = contractPage(view, { tab: { kind: "events" }, section });
     return { title, content, query: address, scripts: ["copy"] };
+  }
+  if (request.tab === "compare") {
+    // What explains differences is much, and seldom asked for.
+    const { compareSection } = await import("./compare/compare-section.ts");
+    const wanted = request.fields.get("with")?.trim() ?? "";
+    const section = await compareSection(view, { wanted, chain, services: { ...services, signal } });
+    const content = contractPage(view, { tab: { kind: "compare" }, section });
+    return {
+      title: `Compare ${view.contract?.contractName ?? address}`,
+      content,
+      query: address,
+      scripts: ["copy"],
+    };
   }
   return await showFunctions({ ...request, view, tab: request.tab }, services);
 }

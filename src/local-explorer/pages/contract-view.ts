@@ -44,7 +44,7 @@ export type ProposeCommand = (task: "verify-contract" | "verify-proxy", address:
 
 /** Which of its pages is shown. */
 export type ContractTab =
-  | { readonly kind: "code" | "events" }
+  | { readonly kind: "code" | "compare" | "events" }
   /** As a proxy: with the functions of the implementation. */
   | { readonly kind: "read" | "write"; readonly isAsProxy: boolean };
 

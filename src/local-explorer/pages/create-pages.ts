@@ -86,7 +86,7 @@ export function createPages(options: PageOptions): Hono {
   });
   pages.get("/submission/:receipt", (c) => show(c, showSubmission(c.req.param("receipt"), options)));
   pages.get("/tx/:hash", async (c) => show(c, await findTransaction(c, sources)));
-  for (const tab of ["code", "events", "read", "write"] as const) {
+  for (const tab of ["code", "compare", "events", "read", "write"] as const) {
     const path = contractPath(":address", { tab });
     const answer = async (c: Context, fields: FormFields) => {
       const { signal, method } = c.req.raw;

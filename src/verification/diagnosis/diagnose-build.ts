@@ -3,6 +3,7 @@ import type { BytecodeDifference } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
+import { findEvidentCause } from "../../core/causes/find-evident-cause.ts";
 import { findMetadataChange } from "../../core/causes/find-metadata-change.ts";
 import { findWrongLibrary } from "../../core/causes/find-wrong-library.ts";
 import { readMetadataDocument } from "../../core/causes/metadata-document.ts";
@@ -18,7 +19,6 @@ import {
   type SettingChange,
   writeCodeSettings,
 } from "../../core/causes/settings.ts";
-import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { ClosestContract, ContractBuild } from "./contract-build.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
@@ -35,7 +35,7 @@ export async function diagnoseBuild(
 ): Promise<BuildCause | undefined> {
   const { target, buildInfo } = subject;
   const contract = toFullyQualifiedName(subject.contract);
-  const evident = toEvidentCause(contract, findDifference(subject));
+  const evident = findEvidentCause(contract, findDifference(subject));
   if (evident !== undefined) {
     return evident;
   }
@@ -53,32 +53,6 @@ export async function diagnoseBuild(
 function findDifference({ contract, target }: ContractBuild): BytecodeDifference | undefined {
   const match = matchRuntime(contract, target.runtimeBytecode, target);
   return match.kind === "mismatch" ? match.difference : undefined;
-}
-
-/** Returns the cause that the comparison itself proves. Other differences only say where it stopped. */
-function toEvidentCause(
-  contract: string,
-  difference: BytecodeDifference | undefined,
-): BuildCause | undefined {
-  switch (difference?.kind) {
-    case "library-conflict":
-      return {
-        kind: "library-conflict",
-        contract,
-        library: difference.library,
-        addresses: difference.addresses.map(toChecksumAddress),
-      };
-    case "immutable-conflict":
-      return { kind: "immutable-conflict", contract };
-    case "call-protection":
-      return { kind: "call-protection", contract, protects: toChecksumAddress(difference.address) };
-    case "metadata": {
-      const { compiledBytes, onChainBytes } = difference;
-      return { kind: "metadata-form", contract, compiledBytes, onChainBytes };
-    }
-    default:
-      return undefined;
-  }
 }
 
 interface Versions {

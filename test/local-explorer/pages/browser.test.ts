@@ -73,6 +73,8 @@ describe("the pages in a browser", () => {
     "read-as-proxy": () => `/address/${showcase.proxy}/read?as=proxy`,
     unverified: () => `/address/${showcase.unverified}`,
     factory: () => `/address/${showcase.factory}`,
+    compare: () => `/address/${showcase.vault}/compare?with=${showcase.target}`,
+    "compare-unverified": () => `/address/${showcase.edited}/compare`,
     account: () => `/address/${showcase.chain.account}`,
     hostile: () => `/address/${showcase.hostile}`,
     "hostile-read": () => `/address/${showcase.hostile}/read`,
@@ -132,6 +134,35 @@ describe("the pages in a browser", () => {
       .and.include("Vault");
     expect(await page.evaluate("document.activeElement.title")).to.equal(showcase.vault);
     expect(await listAccessibilityProblems(page)).to.deep.equal([]);
+  });
+
+  it("compare an unverified contract with the closest verified one, and lead to the line, without script", async () => {
+    const page = await open(`/address/${showcase.edited}`, { javaScriptEnabled: false });
+    await page.getByRole("link", { name: "Compare" }).click();
+    await page.waitForURL(/compare/);
+
+    expect(await page.locator("main").textContent())
+      .to.include("Closest verified contractVault")
+      .and.include("edited-source")
+      .and.include("in Vault.divide");
+    await page.getByRole("link", { name: /contracts\/Test\.sol:\d+/ }).click();
+    await page.waitForURL(/#L\d+$/);
+    expect(page.url()).to.include(showcase.vault);
+    const line = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`);
+    expect(await line.count()).to.equal(1);
+  });
+
+  it("compare two verified contracts", async () => {
+    const page = await open(`/address/${showcase.vault}/compare`);
+    await page.getByLabel("Address of a verified contract").fill(showcase.target);
+    await page.locator("main").getByRole("button", { name: "Compare" }).click();
+    await page.waitForURL(/with=/);
+
+    expect(await page.locator("main").textContent())
+      .to.include("Only this one has")
+      .and.include("0 of 1 files are the same.")
+      .and.include("- contract Vault {")
+      .and.include("+ contract Target {");
   });
 
   it("lead from a factory to what it created, and back", async () => {

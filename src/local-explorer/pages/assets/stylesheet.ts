@@ -52,6 +52,7 @@ dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .6rem; } }
 .card, details { background: var(--surface); border: 1px solid var(--line); border-radius: .6rem; }
 .card { padding: 1rem 1.25rem; }
+.card + .notice { margin-top: .6rem; }
 .card + details { margin-top: .6rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
@@ -110,6 +111,9 @@ h1, h2, td, th, dt, dd, summary b, label, code, .badge, .value, .muted { unicode
 .t-string, .t-number { color: var(--literal); }
 .t-builtin, .t-class-name { color: var(--accent); }
 .t-function { font-weight: 600; }
+.line-own { color: var(--partial); }
+.line-other { color: var(--exact); }
+p.changes { padding: 0 1rem; }
 form.filter { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: end; margin: .8rem 0; }
 form.filter label { display: grid; gap: .2rem; flex: 1 1 9rem; font-size: .875rem; }
 #live:empty { display: none; }

@@ -116,7 +116,7 @@ function table(chainId: number, contracts: readonly ContractListing[]): Html {
   return html`<div class="card"><table class="folding">
 <thead><tr>
   <th scope="col">Contract</th><th scope="col">Address</th><th scope="col">Match</th>
-  <th scope="col">On the services</th><th scope="col">Compiler</th><th scope="col">Verified</th>
+  <th scope="col">On the services</th><th scope="col">Compiler, time</th>
 </tr></thead>
 <tbody>${contracts.map(
     (contract) => html`<tr>
@@ -124,8 +124,8 @@ function table(chainId: number, contracts: readonly ContractListing[]): Html {
   <td>${addressLink(contract.address, chainId)}</td>
   <td>${badge(contract.match)}${describeCodes(contract)}</td>
   <td class="small">${describeForServices(contract)}</td>
-  <td class="mono">${contract.compilerVersion}</td>
-  <td class="small">${formatTime(contract.verifiedAtMs)}</td>
+  <td class="small"><div class="mono">${contract.compilerVersion}</div>
+<div>${formatTime(contract.verifiedAtMs)}</div></td>
 </tr>`,
   )}</tbody>
 </table></div>`;

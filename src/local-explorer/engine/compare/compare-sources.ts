@@ -1,0 +1,84 @@
+import { listGaps } from "../../../core/causes/differing-instructions.ts";
+
+/** A file of one of two contracts. */
+export interface ComparedFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** Lines of the one that stand where others stand in the other; either side may have none. */
+export interface ChangedLines {
+  /** Numbers from 1. */
+  readonly own: readonly NumberedLine[];
+  readonly others: readonly NumberedLine[];
+}
+
+interface NumberedLine {
+  readonly number: number;
+  readonly text: string;
+}
+
+export type FileComparison =
+  | { readonly kind: "same"; readonly name: string; readonly otherName: string }
+  | {
+      readonly kind: "changed";
+      readonly name: string;
+      readonly otherName: string;
+      /** undefined: it is too long to be compared line by line. */
+      readonly changes: readonly ChangedLines[] | undefined;
+    }
+  | { readonly kind: "only-own" | "only-others"; readonly name: string };
+
+/** A longer file would hold up the other requests. */
+const maxCharacters = 300_000;
+
+/** Compares the sources of two contracts, file by file: by their whole names, then by the last part of them. */
+export function compareSources(
+  own: readonly ComparedFile[],
+  others: readonly ComparedFile[],
+): readonly FileComparison[] {
+  const left = new Map(others.map((file) => [file.name, file]));
+  const takeSame = (name: string) => {
+    const found = left.get(name);
+    left.delete(name);
+    return found;
+  };
+  const byName = own.map((file) => ({ file, other: takeSame(file.name) }));
+  const compared = byName.map(({ file, other }): FileComparison => {
+    const alike = other ?? takeAlike(file, left);
+    return alike === undefined ? { kind: "only-own", name: file.name } : compareFiles(file, alike);
+  });
+  return [...compared, ...[...left.keys()].map((name) => ({ kind: "only-others" as const, name }))];
+}
+
+/** Tools name sources by other folders. */
+function takeAlike({ name }: ComparedFile, left: Map<string, ComparedFile>): ComparedFile | undefined {
+  const [only, ...more] = [...left.values()].filter((file) => baseName(file.name) === baseName(name));
+  if (only === undefined || more.length > 0) {
+    return undefined;
+  }
+  left.delete(only.name);
+  return only;
+}
+
+function baseName(name: string): string {
+  return name.split("/").at(-1) ?? name;
+}
+
+function compareFiles(own: ComparedFile, other: ComparedFile): FileComparison {
+  const names = { name: own.name, otherName: other.name };
+  if (own.content === other.content) {
+    return { kind: "same", ...names };
+  }
+  const isTooLong = own.content.length > maxCharacters || other.content.length > maxCharacters;
+  return { kind: "changed", ...names, changes: isTooLong ? undefined : listChanges(own, other) };
+}
+
+function listChanges(own: ComparedFile, other: ComparedFile): readonly ChangedLines[] {
+  const toLines = ({ content }: ComparedFile) =>
+    content.split("\n").map((text, index) => ({ key: text, text, number: index + 1 }));
+  return listGaps(toLines(own), toLines(other)).map(({ compiled, onChain }) => ({
+    own: compiled.map(({ number, text }) => ({ number, text })),
+    others: onChain.map(({ number, text }) => ({ number, text })),
+  }));
+}

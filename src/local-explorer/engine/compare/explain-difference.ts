@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { type Address, type Hex, toBareHex } from "../../../base/hex.ts";
+import type { CompiledContract } from "../../../core/build/compiled-contract.ts";
+import { recordSchema } from "../../../core/build/parse-json-file.ts";
+import type { LaidOutSource, SourceLayout } from "../../../core/build/parse-output.ts";
+import { readInstructions } from "../../../core/bytecode/instructions.ts";
+import type { MatchKind } from "../../../core/bytecode/match.ts";
+import { matchRuntime } from "../../../core/bytecode/match-runtime.ts";
+import { findTrailingMetadata } from "../../../core/bytecode/metadata.ts";
+import type { Cause, SourcePlace } from "../../../core/causes/cause.ts";
+import {
+  type CodePair,
+  measureSimilarity,
+  splitBlocks,
+  toCodePair,
+} from "../../../core/causes/code-blocks.ts";
+import { listDifferingInstructions } from "../../../core/causes/differing-instructions.ts";
+import { findEvidentCause } from "../../../core/causes/find-evident-cause.ts";
+import { findMetadataChange } from "../../../core/causes/find-metadata-change.ts";
+import { findWrongLibrary } from "../../../core/causes/find-wrong-library.ts";
+import { compareFunctions, looksLikeSolidity } from "../../../core/causes/functions.ts";
+import { locateDifference, locateLiteral } from "../../../core/causes/locate-difference.ts";
+import { listSettingChanges } from "../../../core/causes/settings.ts";
+import { toFullyQualifiedName } from "../../../core/contract/contract-name.ts";
+import type { CallOptions } from "../../../verification/ports.ts";
+import { toResubmission } from "../matches/find-candidates.ts";
+import { type RecompileServices, recompileForPage } from "../recompile.ts";
+import type { VerifiedContract } from "../records.ts";
+import { type Compilation, toCompilation } from "../to-compilation.ts";
+
+/** Why code on the chain is not what a verified contract's source compiles to. */
+export type Explanation =
+  /** Its compiler is not here, or compiling takes too long. */
+  | { readonly kind: "not-compiled" }
+  /** The source compiles to this very code. */
+  | { readonly kind: "same"; readonly match: MatchKind }
+  | { readonly kind: "differs"; readonly cause: Cause; readonly similarity: number };
+
+/** The code at an address, and a verified contract: the one there, or the one that it is compared with. */
+export interface ComparedContract {
+  readonly address: Address;
+  readonly code: Hex;
+  readonly record: VerifiedContract;
+}
+
+/**
+ * Compiles a verified contract and finds the one cause why the code at another address is different: what the
+ * comparison proves, a library, the compiler, its settings by the metadata, and the source last. Other settings
+ * are not tried, as each costs a compilation.
+ */
+export async function explainDifference(
+  { address, code, record }: ComparedContract,
+  services: RecompileServices & CallOptions,
+): Promise<Explanation> {
+  const recompiled = await recompileForPage(record, "everything", services);
+  const made = toCompilation({ ...toResubmission(record), address });
+  if (recompiled === undefined || made.kind === "rejected") {
+    return { kind: "not-compiled" };
+  }
+  const { contract, output } = recompiled;
+  const { compilation } = made;
+  const onChain = toBareHex(code);
+  const codes = toCodePair(contract.runtimeBytecode, onChain);
+  const similarity = measureSimilarity(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
+  const name = toFullyQualifiedName(contract);
+  if (!looksLikeSolidity(onChain)) {
+    return { kind: "differs", cause: { kind: "other-compiler" }, similarity };
+  }
+  const match = matchRuntime(contract, onChain, { address });
+  if (match.kind !== "mismatch") {
+    return { kind: "same", match: match.kind };
+  }
+  const library = findWrongLibrary(codes, compilation.input.settings);
+  const cause =
+    findEvidentCause(name, match.difference) ??
+    (library && { kind: "library-address" as const, contract: name, ...library }) ??
+    findOtherCompilation({ contract, compilation, code: onChain }) ??
+    (await findOtherSource({ contract, output, codes, similarity }, { record, services }));
+  return { kind: "differs", cause, similarity };
+}
+
+/** Another compiler, by the metadata on the chain, or other settings, by its hash. */
+function findOtherCompilation({
+  contract,
+  compilation: { solcLongVersion, input },
+  code,
+}: {
+  readonly contract: CompiledContract;
+  readonly compilation: Compilation;
+  readonly code: string;
+}): Cause | undefined {
+  const name = toFullyQualifiedName(contract);
+  const metadata = findTrailingMetadata(code)?.metadata;
+  const [built = ""] = solcLongVersion.split("+");
+  const deployed = metadata?.compilerVersion;
+  if (deployed !== undefined && deployed !== built) {
+    return { kind: "compiler-version", contract: name, built, deployed, reproduces: undefined };
+  }
+  const contents = Object.fromEntries(
+    Object.entries(input.sources).map(([source, { content }]) => [source, content]),
+  );
+  const { change } = findMetadataChange({ text: contract.metadata ?? "", contents, libraries: {} }, metadata);
+  return change?.kind === "settings"
+    ? { kind: "settings", contract: name, changes: listSettingChanges(change.built, change.deployed) }
+    : undefined;
+}
+
+interface Differing {
+  readonly contract: CompiledContract;
+  readonly output: unknown;
+  readonly codes: CodePair;
+  readonly similarity: number;
+}
+
+async function findOtherSource(
+  differing: Differing,
+  {
+    record,
+    services,
+  }: { readonly record: VerifiedContract; readonly services: RecompileServices & CallOptions },
+): Promise<Cause> {
+  const { contract: compiled, codes, similarity } = differing;
+  const contract = toFullyQualifiedName(compiled);
+  const functions = compareFunctions({
+    abi: compiled.abi,
+    compiled: codes.compiled.digits,
+    onChain: codes.onChain.digits,
+  });
+  if (functions.onlyBuilt.length + functions.onlyOnChain.length > 0) {
+    return { kind: "other-version", contract, functions, similarity };
+  }
+  const trees = await recompileForPage(record, "syntax-trees", services);
+  const layout = toLayout(differing, { record, trees: trees?.syntaxTrees ?? {} });
+  const place = layout && findPlace(differing, layout);
+  return { kind: "edited-source", contract, place, similarity, isSettingsRuledOut: false };
+}
+
+function findPlace({ contract, codes }: Differing, layout: SourceLayout): SourcePlace | undefined {
+  const differing = listDifferingInstructions(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
+  const instructions = readInstructions(codes.compiled.digits);
+  const where = { layout, inputSourceName: contract.inputSourceName };
+  return (
+    locateDifference(where, differing) ??
+    locateLiteral(
+      where,
+      differing.map((index) => instructions[index]?.immediate ?? ""),
+    )
+  );
+}
+
+const outputSchema = z.object({
+  contracts: recordSchema(
+    recordSchema(z.object({ evm: z.object({ deployedBytecode: z.object({ sourceMap: z.string() }) }) })),
+  ),
+  sources: recordSchema(z.object({ id: z.number() })),
+});
+
+function toLayout(
+  { contract, output }: Differing,
+  { record, trees }: { readonly record: VerifiedContract; readonly trees: Readonly<Record<string, unknown>> },
+): SourceLayout | undefined {
+  const parsed = outputSchema.safeParse(output).data;
+  const compiled = parsed?.contracts[contract.inputSourceName]?.[contract.contractName];
+  const made = toCompilation({ ...toResubmission(record), address: "0x" });
+  if (parsed === undefined || compiled === undefined || made.kind === "rejected") {
+    return undefined;
+  }
+  const contents = made.compilation.input.sources;
+  const sources = Object.entries(parsed.sources).flatMap(([sourceName, { id }]) => {
+    const content = contents[sourceName]?.content;
+    return content === undefined
+      ? []
+      : [[id, { sourceName, content, readAst: () => trees[sourceName] }] satisfies [number, LaidOutSource]];
+  });
+  return { sourceMap: compiled.evm.deployedBytecode.sourceMap, sources: new Map(sources) };
+}
