@@ -60,6 +60,11 @@ export const mirrorOptions = {
     value: "name or API URL",
   },
   ...mirroredOptions,
+  license: {
+    ...mirroredOptions.license,
+    description:
+      "Licence as an SPDX id or a number from 1 to 14; default: that of the record, else of the source's SPDX line",
+  },
   timeout: { ...submissionOptions.timeout, description: "Seconds, for each contract; 0: as configured" },
   ...jsonOptions,
 } as const satisfies OptionTable;
