@@ -1,4 +1,5 @@
 import { stripControls } from "../../base/text.ts";
+import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import type { SkippedExplorer } from "../../verification/explorers/look-up-on-explorers.ts";
 import type { VerifiedSource } from "../../verification/ports.ts";
 import type { FlattenedContract } from "../run-flattening.ts";
@@ -45,10 +46,13 @@ export function describeSource(source: VerifiedSource & { readonly files?: reado
 }
 
 function settings({ contractName, contractFileName, compilerVersion, optimizer, ...rest }: VerifiedSource) {
+  const language = findLanguage({ ...rest, compilerVersion });
+  const isSolc = isCompiledBySolc(language);
   const optimization = optimizer.enabled ? `optimizer with ${optimizer.runs ?? 200} runs` : "no optimizer";
   return [
     `// ${contractFileName === undefined ? "" : `${contractFileName}:`}${contractName}`,
-    `// compiler ${compilerVersion}, ${optimization}, EVM ${rest.evmVersion ?? "default"}, licence ${rest.license ?? "not told"}`,
+    // The fields for the optimizer are those of solc.
+    `// ${language === "Solidity" ? "" : `${language}, `}compiler ${compilerVersion}, ${isSolc ? `${optimization}, ` : ""}EVM ${rest.evmVersion ?? "default"}, licence ${rest.license ?? "not told"}`,
   ].map(stripControls);
 }
 

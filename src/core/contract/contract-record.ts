@@ -63,6 +63,9 @@ export interface VerifiedSource {
   readonly compilerInput: CompilerInput | undefined;
   /** undefined when the record's ABI is missing or not JSON. */
   readonly abi: readonly AbiEntry[] | undefined;
+  /** `Solidity`, `Vyper`, `Yul`, `Fe` or another one. */
+  readonly language?: string | undefined;
+  /** As the explorer names it; of other compilers than solc with their name: `vyper:0.3.10`. */
   readonly compilerVersion: string;
   readonly optimizer: { readonly enabled: boolean; readonly runs: number | undefined };
   readonly evmVersion: string | undefined;

@@ -158,8 +158,8 @@ export class RecordNotProvableError extends BaseError {
       summary: `What ${toPrintable(explorer)} shows cannot be proved here, so nothing was submitted: ${describeRecordProblem(problem)}.`,
       facts: { contract: toPrintable(contract), compiler: toPrintable(compiler) },
       hints: [
-        problem.kind === "vyper"
-          ? "Only Solidity is compiled here: submit the Vyper source on the other explorer's own page."
+        problem.kind === "other-language"
+          ? `Only Solidity is compiled here: submit the ${toPrintable(problem.language)} source on the other explorer's own page.`
           : "Verify it from the project that it was built in.",
       ],
     });
@@ -176,7 +176,7 @@ interface UnprovableRecord {
 }
 
 export type RecordProblem =
-  | { readonly kind: "vyper" }
+  | { readonly kind: "other-language"; readonly language: string }
   /** It names no version of solc with its commit. */
   | { readonly kind: "unknown-compiler" }
   /** The compiler's own message. */
@@ -184,8 +184,8 @@ export type RecordProblem =
 
 function describeRecordProblem(problem: RecordProblem): string {
   switch (problem.kind) {
-    case "vyper":
-      return "it is written in Vyper";
+    case "other-language":
+      return `it is written in ${toPrintable(problem.language)}`;
     case "unknown-compiler":
       return "it names no compiler of Solidity";
     case "refused":

@@ -3,6 +3,7 @@ import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { VerifiedSource } from "../../core/contract/contract-record.ts";
 import { readLinkedLibraries } from "../../core/contract/libraries.ts";
+import { findLanguage } from "../../core/contract/source-language.ts";
 import type { ParsedAnswer } from "./answers.ts";
 import { defaultEvmVersion } from "./evm-versions.ts";
 import { findLicenseByNumber, unknownLicenseName } from "./licenses.ts";
@@ -80,11 +81,15 @@ function listNames(source: VerifiedSource): { readonly name: string; readonly ma
 
 function toVerifiedSource(fields: Fields): VerifiedSource {
   const form = readForm(fields);
+  const sources = toSources(form, fields);
+  const compilerInput = form.kind === "standard-json" ? form.input : undefined;
+  const language = findLanguage({ compilerInput, compilerVersion: fields.CompilerVersion, sources });
   return {
     contractName: fields.ContractName,
     contractFileName: fields.ContractFileName || fields.FileName || undefined,
-    sources: toSources(form, fields),
-    compilerInput: form.kind === "standard-json" ? form.input : undefined,
+    sources,
+    language,
+    compilerInput,
     abi: typeof fields.ABI === "string" ? parseAbiText(fields.ABI) : undefined,
     compilerVersion: fields.CompilerVersion,
     optimizer: {
@@ -116,7 +121,8 @@ function readForm(fields: Fields): SourceCodeForm {
     return files.length === 1 ? form : { kind: "multi-file", sources: Object.fromEntries(files) };
   }
   const sources = Object.fromEntries(files.map(([name, content]) => [name, { content }]));
-  const language = isVyper(fields) ? "Vyper" : "Solidity";
+  const { CompilerVersion: compilerVersion } = fields;
+  const language = findLanguage({ compilerVersion, sources: Object.fromEntries(files) });
   return { kind: "standard-json", input: { language, sources, settings: fields.CompilerSettings } };
 }
 
@@ -126,7 +132,7 @@ function toSources(form: SourceCodeForm, fields: Fields): Record<string, string>
       const name =
         fields.ContractFileName ||
         fields.FileName ||
-        `${fields.ContractName}.${isVyper(fields) ? "vy" : "sol"}`;
+        `${fields.ContractName}.${isVyper(fields, form.content) ? "vy" : "sol"}`;
       return Object.fromEntries([[name, form.content]]);
     }
     case "multi-file":
@@ -145,8 +151,8 @@ function readImplementation(fields: Fields): Address | undefined {
     .find((address) => address !== undefined);
 }
 
-function isVyper(fields: Fields): boolean {
-  return fields.CompilerVersion.startsWith("vyper:");
+function isVyper({ CompilerVersion: compilerVersion }: Fields, source: string): boolean {
+  return findLanguage({ compilerVersion, sources: { source } }) === "Vyper";
 }
 
 function isTrue(flag: string): boolean {

@@ -1,6 +1,7 @@
 import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import type { ContractCreation, VerifiedSource } from "../../core/contract/contract-record.ts";
+import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import type { ContractDetails } from "../../explorer-api/sourcify/contract-details.ts";
 import type { FieldSelector } from "../../explorer-api/sourcify/contract-fields.ts";
 import type { ContractMatch } from "../../explorer-api/sourcify/contract-match.ts";
@@ -35,7 +36,7 @@ export function toRecord(contract: ContractMatch, details: ContractDetails): Ver
     sources,
     compilerInput: details.compilerInput,
     abi,
-    compilerVersion: compilation === undefined ? "" : `v${compilation.compilerVersion}`,
+    ...toCompiler(details),
     optimizer: {
       enabled: optimizer.enabled === true,
       runs: typeof optimizer.runs === "number" ? optimizer.runs : undefined,
@@ -48,6 +49,14 @@ export function toRecord(contract: ContractMatch, details: ContractDetails): Ver
     isProxy,
     implementation: isProxy ? proxy.implementations[0]?.address : undefined,
   };
+}
+
+/** Versions of other compilers look like those of solc, so they get their compiler's name. */
+function toCompiler({ compilation, compilerInput, sources = {} }: ContractDetails) {
+  const { compiler = "", compilerVersion = "" } = compilation ?? {};
+  const language = findLanguage({ language: compilation?.language, compilerInput, sources });
+  const prefix = isCompiledBySolc(language) ? "v" : `${compiler}:`;
+  return { language, compilerVersion: compilation === undefined ? "" : `${prefix}${compilerVersion}` };
 }
 
 /** They are known only where the creation was compared. */

@@ -3,6 +3,7 @@ import { isJsonRecord } from "../../base/json.ts";
 import { parseLongVersion } from "../../core/build/compiler-version.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { hasName } from "../../core/contract/contract-name.ts";
+import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { RecordNotProvableError, type RecordProblem } from "../../core/errors/compiler-errors.ts";
 import type { BuildInfoStore, Compiler, StoredContract, VerifiedSource } from "../ports.ts";
 
@@ -33,8 +34,12 @@ export function createRecordBuilds(
     });
   const requireVersion = (): string => {
     const found = parseLongVersion(record.compilerVersion);
-    if (isVyper(record) || found === undefined) {
-      throw refuse({ kind: isVyper(record) ? "vyper" : "unknown-compiler" });
+    const language = findLanguage(record);
+    if (!isCompiledBySolc(language)) {
+      throw refuse({ kind: "other-language", language });
+    }
+    if (found === undefined) {
+      throw refuse({ kind: "unknown-compiler" });
     }
     return found;
   };
@@ -70,15 +75,6 @@ export function createRecordBuilds(
       return { id, input, solcLongVersion: requireVersion() };
     },
   };
-}
-
-/** Etherscan names Vyper with the version, Sourcify in the input alone, whose versions look like those of solc. */
-function isVyper({ compilerVersion, compilerInput, sources }: VerifiedSource): boolean {
-  return (
-    /vyper/i.test(compilerVersion) ||
-    compilerInput?.language.toLowerCase() === "vyper" ||
-    Object.keys(sources).some((name) => name.endsWith(".vy"))
-  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { BaseError } from "../../base/errors.ts";
 import { parseLongVersion } from "../../core/build/compiler-version.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { submissionKey } from "../../core/contract/submission-key.ts";
 import type { Explorer, SimilarSource, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
@@ -128,12 +129,16 @@ async function prove(
   run: SearchRun,
 ): Promise<Proof> {
   const { contractName, contractFileName = "", compilerInput: input } = record;
+  const language = findLanguage(record);
+  if (!isCompiledBySolc(language)) {
+    return {
+      kind: "not-tried",
+      problem: `It is written in ${language}, and solc is the only compiler here.`,
+    };
+  }
   const solcLongVersion = parseLongVersion(record.compilerVersion);
   if (input === undefined || solcLongVersion === undefined) {
     return { kind: "not-tried", problem: "It shows no complete input of a compiler with a commit." };
-  }
-  if (input.language !== "Solidity" && input.language !== "Yul") {
-    return { kind: "not-tried", problem: "It is no input of solc, the only compiler here." };
   }
   const { compiler, explorer, reporter } = run.ports;
   const contract = { inputSourceName: contractFileName, contractName };

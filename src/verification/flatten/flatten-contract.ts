@@ -21,6 +21,10 @@ import { compareWithOriginal, type FlattenProblem, type FlattenRun } from "./com
  */
 export async function flattenContract(contract: StoredContract, run: FlattenRun): Promise<Flattened> {
   const buildInfo = await run.ports.builds.readBuildInfo(contract.buildInfoId);
+  const { language } = buildInfo.input;
+  if (language !== "Solidity") {
+    throw refusal(contract, { reason: `it is written in ${language}, and only Solidity can be flattened` });
+  }
   const { input, asts, contracts: originals } = await readSyntaxTrees({ contract, buildInfo }, run);
   const { solcLongVersion } = buildInfo;
   const what = { sources: input.sources, asts, target: contract, solcLongVersion };

@@ -6,6 +6,7 @@ import {
   licenseOfSource,
   noLicenseNumber,
 } from "../../core/contract/license.ts";
+import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { readContractBuild } from "../diagnosis/contract-build.ts";
 import { noteEdits, tellNotes } from "../diagnosis/take-notes.ts";
 import { findMatch } from "../find-match.ts";
@@ -134,10 +135,7 @@ function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
     encoded === undefined ? [] : (decodeConstructorArguments(record.abi ?? [], encoded)?.values ?? []);
   return {
     contract: nameOfRecord(record),
-    codeFormat:
-      record.compilerInput === undefined
-        ? ("solidity-single-file" as const)
-        : ("solidity-standard-json-input" as const),
+    codeFormat: toCodeFormat(record),
     compiler: record.compilerVersion,
     // Whoever verified the contract gave these to the explorer; this request did not.
     constructorArguments:
@@ -148,6 +146,14 @@ function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
     sources: Object.keys(record.sources),
     license: record.license ?? findUnnumberedLicense(record, ports.licenses) ?? null,
   } satisfies Partial<VerificationResult>;
+}
+
+/** Returns the format; null of a source that is none of solc's. */
+function toCodeFormat(record: VerifiedSource) {
+  if (!isCompiledBySolc(findLanguage(record))) {
+    return null;
+  }
+  return record.compilerInput === undefined ? "solidity-single-file" : "solidity-standard-json-input";
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { readContractBuild } from "../diagnosis/contract-build.ts";
 import { refuseMatch, toDifferences } from "../diagnosis/explain-mismatch.ts";
 import type { FoundMatch, NoMatch } from "../find-match.ts";
@@ -52,7 +53,9 @@ export async function refuseUnmatched(
   const explorer = run.ports.explorer.name;
   const name = nameOfRecord(record);
   if (foreignCauses.has(result.differences?.cause ?? "")) {
-    const differences = [`it is ${name} there, and no build here has the code at the address`];
+    const language = findLanguage(record);
+    const written = isCompiledBySolc(language) ? "" : `, written in ${language}`;
+    const differences = [`it is ${name} there${written}, and no build here has the code at the address`];
     const cause: Cause = { kind: "other-record", explorer, contract: undefined, differences };
     return toMismatchResult(run, { target, differences: await toDifferences(cause, run) });
   }

@@ -123,7 +123,7 @@ If the build info was edited or comes from another tool, use the one that the de
     other: "Verify it from the project that it was built in.",
   };
   const problems: readonly [RecordProblem, reason: string, hint: string][] = [
-    [{ kind: "vyper" }, "it is written in Vyper", hints.vyper],
+    [{ kind: "other-language", language: "Vyper" }, "it is written in Vyper", hints.vyper],
     [{ kind: "unknown-compiler" }, "it names no compiler of Solidity", hints.other],
     [
       { kind: "refused", message: "ParserError: \u001b[31mExpected" },

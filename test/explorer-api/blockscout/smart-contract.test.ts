@@ -71,6 +71,7 @@ describe("the record of a contract over REST", () => {
           },
           compilerInput: record.source.kind === "standard-json" ? record.source.input : undefined,
           abi: record.abi,
+          language: "Solidity",
           compilerVersion: record.compilerVersion,
           optimizer: record.optimizer,
           evmVersion: "cancun",

@@ -134,7 +134,9 @@ describe("noteSimilar", () => {
       "was not proved here: It shows no complete input",
     );
     const vyper = { ...similar, compilerInput: { ...build.input, language: "Vyper" } };
-    expect((await search({ record: vyper })).note).to.include("was not proved here: It is no input of solc");
+    expect((await search({ record: vyper })).note).to.include(
+      "was not proved here: It is written in Vyper, and solc is the only compiler here",
+    );
   });
 
   it("says that there is none, in the explorer's words", async () => {

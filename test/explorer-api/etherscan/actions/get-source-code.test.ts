@@ -88,6 +88,7 @@ describe("getsourcecode", () => {
       sources: { "contracts/A.sol": "contract A {}" },
       compilerInput: record.source.kind === "standard-json" ? record.source.input : undefined,
       abi: [{ type: "receive" }],
+      language: "Solidity",
       compilerVersion: "v0.8.30+commit.73712a01",
       optimizer: { enabled: true, runs: 999 },
       evmVersion: "cancun",

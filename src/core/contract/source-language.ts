@@ -1,0 +1,38 @@
+import { parse as parsePath } from "node:path/posix";
+import type { VerifiedSource } from "./contract-record.ts";
+
+type Clues = Partial<Pick<VerifiedSource, "language" | "compilerInput" | "compilerVersion" | "sources">>;
+
+const names: Readonly<Record<string, string>> = {
+  solidity: "Solidity",
+  yul: "Yul",
+  vyper: "Vyper",
+  fe: "Fe",
+};
+
+const languagesByExtension: Readonly<Record<string, string>> = {
+  ".vy": "Vyper",
+  ".vyi": "Vyper",
+  ".fe": "Fe",
+};
+
+/** Vyper's comment with its version, among the first ones: no source of solc begins with `#`. */
+const vyperPragma = /^\s*(?:#[^\n]*\n\s*)*#[ \t]*(?:@version|pragma[ \t]+version)\b/;
+
+/**
+ * Finds the language of a source that an explorer shows: by what the explorer says, else by the compiler's
+ * name, the files and the text. Explorers name Solidity seldom, so it is what is left.
+ */
+export function findLanguage({ language, compilerInput, compilerVersion = "", sources = {} }: Clues): string {
+  const [, compiler = ""] = /^(vyper|fe)\b/i.exec(compilerVersion) ?? [];
+  const files = Object.keys(sources).flatMap((file) => languagesByExtension[parsePath(file).ext] ?? []);
+  const [byFile] = files;
+  const byText = Object.values(sources).some((text) => vyperPragma.test(text)) ? "Vyper" : undefined;
+  const told = language ?? names[compiler.toLowerCase()] ?? byFile ?? compilerInput?.language ?? byText;
+  return names[told?.toLowerCase() ?? ""] ?? told ?? "Solidity";
+}
+
+/** Returns whether solc compiles a language: only such a source can be compiled, compared or flattened here. */
+export function isCompiledBySolc(language: string): boolean {
+  return language === "Solidity" || language === "Yul";
+}
