@@ -65,6 +65,7 @@ const stories = [
   { story: "chain-lists", starts: ["explorer-client/chain-lists/ask-chain-lists.ts"] },
   { story: "check", starts: ["verification/check-contract.ts"] },
   { story: "sourcify", starts: ["explorer-client/sourcify/create-sourcify.ts"] },
+  { story: "config", starts: ["app/explorers/read-config.ts"] },
   { story: "http", starts: ["explorer-client/http/http.ts"] },
   { story: "blockscout", starts: ["explorer-client/blockscout/ask-blockscout.ts"] },
 ] as const;
@@ -104,6 +105,7 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   { name: "explorer-comparison", holds: ({ needers }) => needers.has("comparison") },
   { name: "check", holds: ({ needers }) => needers.has("check") },
   { name: "sourcify", holds: ({ needers }) => needers.has("sourcify") },
+  { name: "config", holds: ({ needers }) => needers.has("config") },
   { name: "http", holds: ({ needers }) => needers.has("http") },
   { name: "blockscout", holds: ({ needers }) => needers.has("blockscout") },
   // What other hosts do without.

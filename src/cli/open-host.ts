@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { plainExplorer } from "../app/explorers/default-explorers.ts";
+import type { CliConfig } from "../app/explorers/read-config.ts";
 import type { AppHost, Secret, Settings } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
@@ -25,6 +26,8 @@ import type { projectOptions } from "./options.ts";
 
 interface HostParts {
   readonly args: CommandArguments<typeof projectOptions>;
+  /** What the file of `--config` says; undefined: none is given. */
+  readonly config?: CliConfig | undefined;
   /** The explorers that the call names. */
   readonly explorer: string | undefined;
   readonly project: Project;
@@ -35,7 +38,8 @@ interface HostParts {
 }
 
 /** Puts a command line, its environment and the folder that it is run in in the place of the app's host. */
-export function openHost({ args, explorer, project, environment, commandStyle, note }: HostParts): AppHost {
+export function openHost(parts: HostParts): AppHost {
+  const { args, project, environment, commandStyle, note } = parts;
   const { folder } = project;
   const noted = new Set<string>();
   const noteOnce = (text: string): void => {
@@ -57,7 +61,7 @@ export function openHost({ args, explorer, project, environment, commandStyle, n
         noteOnce(`Compiler: ${program.solcLongVersion} (${program.kind}), ${program.path}`),
     });
   return {
-    settings: toSettings({ args, explorer, environment, folder }),
+    settings: toSettings(parts),
     chainDescriptors: new Map(),
     selectedNetwork: args.rpcUrl && URL.canParse(args.rpcUrl) ? toPublicUrl(args.rpcUrl) : undefined,
     networkNames: [],
@@ -117,12 +121,7 @@ const defaultTimeoutMs = 300_000;
 
 const defaultPort = 4280;
 
-function toSettings({
-  args,
-  explorer,
-  environment,
-  folder,
-}: Pick<HostParts, "args" | "explorer" | "environment"> & { readonly folder: string }): Settings {
+function toSettings({ args, config, explorer, environment, project: { folder } }: HostParts): Settings {
   const { rpcUrl = environment.ETH_RPC_URL, apiKeyFile } = args;
   const ownKey =
     apiKeyFile === undefined ? readVariable("EXPLORER_API_KEY", environment) : readKeyFile(apiKeyFile);
@@ -130,8 +129,11 @@ function toSettings({
   const named = ownKey === undefined ? [] : listUrls(explorer).map((url) => toNamed(url, ownKey));
   return {
     apiKey: ownKey ?? readVariable("ETHERSCAN_API_KEY", environment),
-    explorers: rpcUrl !== undefined && URL.canParse(rpcUrl) ? { [toPublicUrl(rpcUrl)]: named } : {},
-    sourcify: { isOn: true, apiUrl: undefined },
+    explorers:
+      rpcUrl !== undefined && URL.canParse(rpcUrl)
+        ? { [toPublicUrl(rpcUrl)]: [...(config?.toExplorers(ownKey) ?? []), ...named] }
+        : {},
+    sourcify: config?.sourcify ?? { isOn: true, apiUrl: undefined },
     chainLists: readChainLists(environment),
     timeoutMs: defaultTimeoutMs,
     localExplorer: {

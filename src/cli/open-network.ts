@@ -14,6 +14,8 @@ import type { projectOptions } from "./options.ts";
 
 type NetworkArguments = Pick<CommandArguments<typeof projectOptions>, "rpcUrl" | "rpcHeader" | "chain">;
 
+type RepeatedArguments = NetworkArguments & Pick<CommandArguments<typeof projectOptions>, "config">;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -162,11 +164,12 @@ function readHeaders(given: readonly string[]): Readonly<Record<string, string>>
  * Lists the words that name the same node and chain in the next command. Of a URL that may hold a key only
  * the rest is shown; what comes from the environment is there then, too.
  */
-export function listNetworkWords({ rpcUrl, rpcHeader, chain }: NetworkArguments): readonly string[] {
+export function listNetworkWords({ rpcUrl, rpcHeader, chain, config }: RepeatedArguments): readonly string[] {
   const isSecret = rpcUrl !== undefined && URL.canParse(rpcUrl) && listUrlSecrets(new URL(rpcUrl)).length > 0;
   return [
     ...(rpcUrl === undefined ? [] : ["--rpc-url", isSecret ? toPublicUrl(rpcUrl) : rpcUrl]),
     ...rpcHeader.flatMap((text) => ["--rpc-header", `${text.replace(/:.*$/s, "")}: …`]),
     ...(chain === undefined ? [] : ["--chain", chain]),
+    ...(config === undefined ? [] : ["--config", config]),
   ];
 }

@@ -28,6 +28,13 @@ export const projectOptions = {
     value: "file",
     only: "command",
   },
+  config: {
+    kind: "path",
+    description:
+      "JSON file with `explorers` of the node's chain, with the names of Hardhat's config (headers, ca, dialect …), and `sourcify`",
+    value: "file",
+    only: "command",
+  },
   compiler: {
     kind: "words",
     description: "A native solc or a soljson.js to take before those that are found; may be repeated",

@@ -55,7 +55,11 @@ async function work(
   const note = isVerbose ? reporter.note : () => undefined;
   note(`Builds: ${project.buildFolder} (${project.tool})`);
   const [explorer] = split.options.get("explorer") ?? [];
-  const job = prepared(openHost({ args, explorer, project, environment, commandStyle, note }));
+  const config =
+    args.config === undefined
+      ? undefined
+      : await (await import("../app/explorers/read-config.ts")).readConfig(args.config, environment);
+  const job = prepared(openHost({ args, config, explorer, project, environment, commandStyle, note }));
   const end = await job(reporter);
   if (end.text !== undefined) {
     reporter.print(end.text);

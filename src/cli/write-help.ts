@@ -36,7 +36,7 @@ export function writeVerbHelp(verb: CliVerb): string {
     `${verb.summary}.`,
     section("Usage", [`${program} ${verb === cliVerbs[0] ? "" : `${verb.name} `}${formatUsage(verb)}`]),
     section("Options", formatOptions(verb.options)),
-    section("Node, key and compilers", formatOptions(projectOptions)),
+    section("Node, explorers, key and compilers", formatOptions(projectOptions)),
     section(
       "Examples",
       verb.examples.map((example) => `${program} ${example}`),

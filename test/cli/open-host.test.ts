@@ -13,7 +13,15 @@ function open(
   environment: Readonly<Record<string, string>>,
   { explorer, apiKeyFile }: { readonly explorer?: string; readonly apiKeyFile?: string } = {},
 ): Settings {
-  const args = { rpcUrl, rpcHeader: [], chain: undefined, apiKeyFile, compiler: [], verbose: false };
+  const args = {
+    rpcUrl,
+    rpcHeader: [],
+    chain: undefined,
+    apiKeyFile,
+    config: undefined,
+    compiler: [],
+    verbose: false,
+  };
   const commandStyle = createCliStyle({ tool: "foundry", networkWords: [] });
   const project = { tool: "foundry", folder: "/project", buildFolder: "/project/out" } as const;
   const { settings } = openHost({

@@ -6,7 +6,7 @@ import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
 
-const none = { rpcUrl: undefined, rpcHeader: [], chain: undefined };
+const none = { rpcUrl: undefined, rpcHeader: [], chain: undefined, config: undefined };
 
 function open(args: Partial<Parameters<typeof openNetwork>[0]>, environment: Record<string, string> = {}) {
   const commandStyle = createCliStyle({
@@ -145,11 +145,14 @@ describe("the node of a command line", () => {
     expect(words("https://me:pass@node.example/v3/0123456789abcdef")).to.equal(
       "--rpc-url https://node.example/v3/{…}",
     );
-    expect(listNetworkWords({ ...none, rpcHeader: ["X-Key: abc"], chain: "base" })).to.deep.equal([
+    const given = { ...none, rpcHeader: ["X-Key: abc"], chain: "base", config: "explorers.json" };
+    expect(listNetworkWords(given)).to.deep.equal([
       "--rpc-header",
       "X-Key: …",
       "--chain",
       "base",
+      "--config",
+      "explorers.json",
     ]);
   });
 });

@@ -124,6 +124,7 @@ describe("a deployment with many proxies", () => {
           rpcHeader: [],
           chain: undefined,
           apiKeyFile: undefined,
+          config: undefined,
           compiler: [],
           verbose: false,
         },

@@ -20,6 +20,7 @@ const chunks = [
   "check",
   "cli",
   "cli-help",
+  "config",
   "core",
   "deployment",
   "explorer-comparison",

@@ -1,0 +1,118 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { parseIfJson } from "../../base/json.ts";
+import { isSystemError } from "../../base/system-error.ts";
+import { codeFormatNames } from "../../core/contract/contract-record.ts";
+import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { serviceKinds, takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
+import type { ExplorerSettings, Secret, Settings } from "../host.ts";
+import { plainExplorer } from "./default-explorers.ts";
+
+const httpUrl = z.url({ protocol: /^https?$/, error: "Expected an http or https URL" });
+
+/** A value, or the name of the environment variable that holds it. */
+const secretSchema = z.union([z.string(), z.strictObject({ variable: z.string().min(1) })]);
+
+const explorerSchema = z.strictObject({
+  name: z.string().min(1).optional(),
+  apiUrl: httpUrl,
+  browserUrl: httpUrl.optional(),
+  apiKey: secretSchema.optional(),
+  headers: z.record(z.string(), secretSchema).optional(),
+  requestsPerSecond: z.number().positive().optional(),
+  dialect: z.enum(serviceKinds).optional(),
+  ca: z.string().min(1).optional(),
+  codeFormats: z.array(z.enum(codeFormatNames)).min(1).optional(),
+});
+
+const configSchema = z.strictObject({
+  explorers: z.union([explorerSchema.transform((one) => [one]), z.array(explorerSchema)]).default([]),
+  sourcify: z.union([z.boolean(), z.strictObject({ apiUrl: httpUrl })]).default(true),
+});
+
+/** What the file of `--config` says: of the chain that the node serves, in the words of Hardhat's config. */
+export interface CliConfig {
+  readonly sourcify: Settings["sourcify"];
+  /** Makes its explorers; those that name no key of their own may get the one of the command line. */
+  toExplorers(defaultKey: Secret | undefined): readonly ExplorerSettings[];
+}
+
+/**
+ * Reads the file of `--config`.
+ *
+ * @throws InvalidOptionError when it cannot be read, or is not valid; no value of it is repeated
+ */
+export async function readConfig(
+  file: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<CliConfig> {
+  const { success, data, error } = configSchema.safeParse(parseIfJson(await readText(file)));
+  if (!success) {
+    const [issue] = error.issues;
+    const place = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
+    const reason = `it is not valid${place}: ${issue?.message ?? "no JSON"}`;
+    throw new InvalidOptionError({ option: "config", reason, value: file });
+  }
+  const { explorers, sourcify } = data;
+  const folder = path.dirname(path.resolve(file));
+  const toSecret = (given: z.infer<typeof secretSchema>) => readSecret(given, environment);
+  return {
+    sourcify: {
+      isOn: sourcify !== false,
+      apiUrl: typeof sourcify === "boolean" ? undefined : sourcify.apiUrl,
+    },
+    toExplorers: (defaultKey) =>
+      explorers.map(({ apiUrl, apiKey, headers = {}, ca, ...given }) => ({
+        ...plainExplorer(apiUrl),
+        ...given,
+        name: given.name ?? new URL(apiUrl).host,
+        apiKey:
+          apiKey === undefined
+            ? pickKey({ apiUrl, dialect: given.dialect, headerNames: Object.keys(headers) }, defaultKey)
+            : toSecret(apiKey),
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, toSecret(value)])),
+        ca: ca === undefined || ca.includes("-----BEGIN") ? ca : path.resolve(folder, ca),
+      })),
+  };
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw error instanceof Error && isSystemError(error)
+      ? new InvalidOptionError({ option: "config", reason: "it cannot be read", value: file })
+      : error;
+  }
+}
+
+function pickKey(
+  explorer: Parameters<typeof takesDefaultKey>[0],
+  defaultKey: Secret | undefined,
+): Secret | undefined {
+  return takesDefaultKey(explorer) ? defaultKey : undefined;
+}
+
+function readSecret(
+  given: z.infer<typeof secretSchema>,
+  environment: Readonly<Record<string, string | undefined>>,
+): Secret {
+  if (typeof given === "string") {
+    return { get: async () => given };
+  }
+  const { variable } = given;
+  return {
+    name: variable,
+    get: async () => {
+      const value = environment[variable];
+      if (value === undefined || value === "") {
+        throw new InvalidOptionError({
+          option: variable,
+          reason: "the config names this environment variable, and it is not set",
+        });
+      }
+      return value;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import path from "node:path";
+import { expect } from "chai";
+import { readConfig } from "../../../src/app/explorers/read-config.ts";
+import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
+import { withFiles } from "../../helpers/with-files.ts";
+
+const defaultKey = { get: async () => "the default" };
+
+describe("the file of --config", () => {
+  it("gives explorers what Hardhat's config gives them, with secrets from the environment", () =>
+    withFiles(
+      {
+        "config.json": JSON.stringify({
+          explorers: [
+            {
+              name: "Ours",
+              apiUrl: "https://scan.intern.example/api",
+              browserUrl: "https://scan.intern.example",
+              headers: { authorization: { variable: "SCAN_AUTH" }, "x-team": "contracts" },
+              dialect: "blockscout",
+              ca: "certs/ca.pem",
+              requestsPerSecond: 2,
+              codeFormats: ["single-file"],
+            },
+            { apiUrl: "https://api.other.example/api" },
+            { apiUrl: "https://api.third.example/api", apiKey: { variable: "THIRD_KEY" } },
+          ],
+          sourcify: false,
+        }),
+      },
+      async (folder) => {
+        const config = await readConfig(path.join(folder, "config.json"), { SCAN_AUTH: "Bearer abc" });
+        const [ours, other, third] = config.toExplorers(defaultKey);
+
+        expect(config.sourcify).to.deep.equal({ isOn: false, apiUrl: undefined });
+        expect(ours).to.include({
+          name: "Ours",
+          apiUrl: "https://scan.intern.example/api",
+          browserUrl: "https://scan.intern.example",
+          dialect: "blockscout",
+          requestsPerSecond: 2,
+          ca: path.join(folder, "certs/ca.pem"),
+          apiKey: undefined,
+        });
+        expect(ours?.codeFormats).to.deep.equal(["single-file"]);
+        expect(ours?.headers.authorization?.name).to.equal("SCAN_AUTH");
+        expect(await ours?.headers.authorization?.get()).to.equal("Bearer abc");
+        expect(await ours?.headers["x-team"]?.get()).to.equal("contracts");
+        expect(other).to.include({ name: "api.other.example", apiKey: defaultKey });
+        expect((await failureOf(third?.apiKey?.get() ?? Promise.resolve())).message).to.include("THIRD_KEY");
+      },
+    ));
+
+  it("may have one explorer alone, and another server of Sourcify", () =>
+    withFiles(
+      {
+        "config.json": JSON.stringify({
+          explorers: { apiUrl: "https://scan.example/api" },
+          sourcify: { apiUrl: "https://sourcify.example/server" },
+        }),
+      },
+      async (folder) => {
+        const config = await readConfig(path.join(folder, "config.json"), {});
+
+        expect(config.toExplorers(undefined).map(({ name }) => name)).to.deep.equal(["scan.example"]);
+        expect(config.sourcify).to.deep.equal({ isOn: true, apiUrl: "https://sourcify.example/server" });
+      },
+    ));
+
+  const refused = {
+    "no JSON": ["{", "it is not valid"],
+    "another field": ['{"explorer": []}', "explorer"],
+    "no URL": ['{"explorers": [{"apiUrl": "topsecret"}]}', "explorers"],
+    "an unknown dialect": ['{"explorers": [{"apiUrl": "https://a.example", "dialect": "topsecret"}]}', ""],
+  } as const;
+  for (const [what, [text, said]] of Object.entries(refused)) {
+    it(`is refused with its place and without its values: ${what}`, () =>
+      withFiles({ "config.json": text }, async (folder) => {
+        const failure = await failureOf(readConfig(path.join(folder, "config.json"), {}));
+
+        expect(failure).to.have.property("code", "INVALID_OPTION");
+        expect(failure.message).to.include("config").and.include(said);
+        expectNoSecret(failure, "topsecret");
+      }));
+  }
+
+  it("is refused if it is not there", async () => {
+    expect((await failureOf(readConfig("/nowhere/config.json", {}))).message).to.include("cannot be read");
+  });
+});
