@@ -7,9 +7,11 @@ import type { Family, Row } from "./row.ts";
 import { encodedArgument, toSource } from "./source.ts";
 import { chainId, deployer, type Ended, home, type Stage, solc } from "./stage.ts";
 
-const folder = path.join(folderOf("foundry"), "project");
+/** forge's project. */
+export const folder = path.join(folderOf("foundry"), "project");
 const solcProcess = fileURLToPath(new URL("../solc-process.ts", import.meta.url));
-const contractCount = 16;
+/** `Box0` and so on: each has a source of its own. */
+export const contractCount = 16;
 
 const config = "foundry.toml";
 
@@ -19,12 +21,18 @@ interface Verifier {
   readonly flags: (url: string) => readonly string[];
 }
 
+/** With --rpc-url forge sends no key for a chain that it does not know: the URL has it. */
+const custom: Verifier = {
+  name: "custom",
+  config,
+  flags: (url) => ["--verifier-url", `${url}/api?apikey=bench`],
+};
+
 /** How forge is told of each API of the local explorer. */
 const verifiers: readonly Verifier[] = [
   // Of a chain that it does not know, it takes the key from the config alone.
   { name: "etherscan", config: "etherscan.toml", flags: (url) => ["--verifier-url", `${url}/api`] },
-  // With --rpc-url forge sends no key for a chain that it does not know: the URL has it.
-  { name: "custom", config, flags: (url) => ["--verifier-url", `${url}/api?apikey=bench`] },
+  custom,
   { name: "sourcify", config, flags: (url) => ["--verifier-url", `${url}/`] },
   { name: "blockscout", config, flags: (url) => ["--verifier-url", `${url}/blockscout/api`] },
 ];
@@ -95,17 +103,30 @@ const forgeRun = (stage: Stage, args: readonly string[], configFile = config) =>
 const castRun = (stage: Stage, args: readonly string[]) =>
   stage.run([foundryBinary("cast"), ...args], { cwd: path.join(folder, "cast") });
 
-async function deployBox(stage: Stage): Promise<string> {
-  const { bytecode } = JSON.parse(await readFile(path.join(folder, "out/Box.sol/Box.json"), "utf8"));
+/** Creates a contract that forge has built. */
+export async function deployBox(stage: Stage, name = "Box"): Promise<string> {
+  const artifact = path.join(folder, "out", `${name}.sol`, `${name}.json`);
+  const { bytecode } = JSON.parse(await readFile(artifact, "utf8"));
   return await stage.deploy(bytecode.object + encodedArgument);
 }
 
-function verifyBox(stage: Stage, address: string, { name, flags, config: file }: Verifier): Promise<Ended> {
-  const args = [
-    ...["verify-contract", address, "src/Box.sol:Box", "--verifier", name, ...flags(stage.url)],
-    ...["--rpc-url", stage.rpcUrl, "--constructor-args", encodedArgument, "--watch"],
+function verifyBox(stage: Stage, address: string, verifier: Verifier): Promise<Ended> {
+  return forgeRun(stage, toVerifyArguments(stage, { address, verifier }), verifier.config);
+}
+
+/** The arguments with which forge verifies a contract, by default at an explorer that it is told the URL of. */
+export function toVerifyArguments(
+  { url, rpcUrl }: Pick<Stage, "url" | "rpcUrl">,
+  {
+    address,
+    contract = "Box",
+    verifier: { name, flags } = custom,
+  }: { readonly address: string; readonly contract?: string; readonly verifier?: Verifier },
+): readonly string[] {
+  return [
+    ...["verify-contract", address, `src/${contract}.sol:${contract}`, "--verifier", name, ...flags(url)],
+    ...["--rpc-url", rpcUrl, "--constructor-args", encodedArgument, "--watch"],
   ];
-  return forgeRun(stage, args, file);
 }
 
 async function readBroadcast(): Promise<readonly string[]> {
