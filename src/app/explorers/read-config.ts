@@ -50,8 +50,8 @@ export async function readConfig(
   const { success, data, error } = configSchema.safeParse(parseIfJson(await readText(file)));
   if (!success) {
     const [issue] = error.issues;
-    const place = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
-    const reason = `it is not valid${place}: ${issue?.message ?? "no JSON"}`;
+    const place = issue?.path.join(".") ?? "";
+    const reason = `${place === "" ? "the file" : place} is wrong: ${issue?.message ?? "it is no JSON"}`;
     throw new InvalidOptionError({ option: "config", reason, value: file });
   }
   const { explorers, sourcify } = data;
@@ -109,7 +109,7 @@ function readSecret(
       if (value === undefined || value === "") {
         throw new InvalidOptionError({
           option: variable,
-          reason: "the config names this environment variable, and it is not set",
+          reason: "the environment variable is not set",
         });
       }
       return value;

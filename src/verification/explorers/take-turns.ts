@@ -10,7 +10,8 @@ export const maxTurnMs = 20_000;
  * to another one, or has ended.
  *
  * Etherscan and Blockscout import from Sourcify within seconds, so a later submission would meet another
- * form of the same source there.
+ * form of the same source there. The links of proxies take no turns: no explorer imports another one's, and
+ * Sourcify has none. Each is a request like any other to the rate limit of its explorer.
  */
 export function takeTurns(places: readonly ExplorerPlace[], clock: Clock): readonly ExplorerPlace[] {
   const board = createBoard();

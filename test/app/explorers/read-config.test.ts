@@ -68,7 +68,7 @@ describe("the file of --config", () => {
     ));
 
   const refused = {
-    "no JSON": ["{", "it is not valid"],
+    "no JSON": ["{", "the file is wrong"],
     "another field": ['{"explorer": []}', "explorer"],
     "no URL": ['{"explorers": [{"apiUrl": "topsecret"}]}', "explorers"],
     "an unknown dialect": ['{"explorers": [{"apiUrl": "https://a.example", "dialect": "topsecret"}]}', ""],

@@ -60,6 +60,36 @@ describe("createExplorer", () => {
     });
   });
 
+  it("lets links of proxies wait for the one limit of host and key, on whatever chain they are", async () => {
+    const clock = createVirtualClock();
+    const beganMs = clock.now();
+    const answer = { json: { status: "1", message: "OK", result: receipt } };
+    await withLoopbackServer([answer, answer, answer], async (server) => {
+      const on = (chainId: number) =>
+        createExplorer({
+          name: "Scan",
+          apiUrl: `${server.url}/v2/api`,
+          apiKey: key,
+          dialect: "etherscan-v2",
+          chainId,
+          requestsPerSecond: 2,
+          clock,
+        });
+      await on(1).submitProxy({ address, expectedImplementation: other });
+      await on(10).submitProxy({ address, expectedImplementation: other });
+      await on(10).submitContract(submission);
+
+      expect(server.requests.map(({ query }) => query.get("action"))).to.deep.equal([
+        "verifyproxycontract",
+        "verifyproxycontract",
+        "verifysourcecode",
+      ]);
+      expect(server.requests.map(({ query }) => query.get("chainid"))).to.deep.equal(["1", "10", "10"]);
+      expect(clock.sleepsMs).to.have.length(2);
+      expect(clock.now() - beganMs).to.be.at.least(1000);
+    });
+  });
+
   it("submits a contract with POST, its fields in the body under both spellings", async () => {
     await withLoopbackServer([{ json: { status: "1", message: "OK", result: receipt } }], async (server) => {
       expect(await open(server).submitContract(submission)).to.deep.equal({ kind: "receipt", receipt });
