@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { copyFile, cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
@@ -20,6 +20,12 @@ import { packageRoot } from "../package/package-root.ts";
  * Foundry project: `npm install --prefix .tmp/forge --ignore-scripts @foundry-rs/forge@1.7.1`
  */
 const forge = path.join(packageRoot, ".tmp/forge/node_modules/.bin/forge");
+
+/**
+ * Hardhat 2, of 290 MB with what it needs, is none, either; without it the build that it once wrote is taken.
+ * `npm install --prefix .tmp/hardhat-2 --ignore-scripts hardhat@2.29.1`
+ */
+const hardhat2 = path.join(packageRoot, ".tmp/hardhat-2/node_modules");
 
 const hardhat2Build = path.join(
   packageRoot,
@@ -74,6 +80,24 @@ if (process.argv.includes("--version")) {
   let input = "";
   process.stdin.on("data", (text) => { input += text; }).on("end", () => process.stdout.write(compile(input, 0, 0)));
 }
+`;
+}
+
+const hardhatArtifact = z.object({ bytecode: z.string() });
+
+/** A config of Hardhat 2 with a native compiler that is there, so that nothing is downloaded. */
+function toHardhat2Config(solc: string): string {
+  return `const { subtask } = require("hardhat/config");
+const { TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD } = require("hardhat/builtin-tasks/task-names");
+
+subtask(TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD, async ({ solcVersion: version }) => ({
+  compilerPath: ${JSON.stringify(solc)},
+  isSolcJs: false,
+  version,
+  longVersion: "0.8.37+commit.f401782d",
+}));
+
+module.exports = { solidity: { version: "0.8.37", settings: { optimizer: { enabled: true } } } };
 `;
 }
 
@@ -349,6 +373,35 @@ describe("scenario 57: any project, with the published package and without Hardh
     expect(first?.stdout, first?.stderr).to.include("✔ Verified on local explorer (exact match)");
     expect([first?.exitCode, second?.exitCode, others.length]).to.deep.equal([0, 0, 0]);
     expect(existsSync(path.join(folder, "verified"))).to.equal(true);
+  });
+
+  it("follows docs/hardhat-2.md in a project that Hardhat 2 has just built", async function () {
+    if (!existsSync(hardhat2)) {
+      this.skip();
+    }
+    const folder = await makeFolder("real-hardhat-2", {
+      "package.json": '{ "private": true }',
+      "hardhat.config.js": toHardhat2Config(path.join(root, "bin", "solc")),
+      "contracts/Vault.sol": vault,
+      "contracts/Rates.sol": rates,
+    });
+    await symlink(hardhat2, path.join(folder, "node_modules"), "junction");
+    const hardhat = path.join(folder, "node_modules/hardhat/internal/cli/cli.js");
+    const compiled = await run(process.execPath, [hardhat, "compile"], { folder });
+    expect(compiled.stdout, compiled.stderr).to.include("Compiled 2 Solidity files successfully");
+    const artifact = hardhatArtifact.parse(
+      JSON.parse(await readFile(path.join(folder, "artifacts/contracts/Vault.sol/Vault.json"), "utf8")),
+    );
+    const values = AbiCoder.defaultAbiCoder().encode(["address", "string"], [chain.account, "years"]);
+    const address = await chain.deploy(`${artifact.bytecode.slice(2)}${values.slice(2)}`);
+
+    const [first, second, ...others] = await runRecipes("hardhat-2.md", { folder, address });
+
+    expect(first?.stdout, first?.stderr).to.include(
+      "✔ Verified on local explorer (exact match): contracts/Vault.sol:Vault",
+    );
+    expect([first?.exitCode, second?.exitCode, others.length]).to.deep.equal([0, 0, 0]);
+    expect(await readFile(path.join(folder, "verified/contracts/Vault.sol"), "utf8")).to.equal(vault);
   });
 
   it("proposes commands of its own where the code is another", async () => {
