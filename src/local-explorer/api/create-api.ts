@@ -30,7 +30,8 @@ export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
     const request = c.req.raw;
     const read = await readRequestParameters(request);
     const { method, signal } = request;
-    const answer = async () => c.json(await answerApiRequest({ method, signal, read }, options));
+    const { origin } = new URL(c.req.url);
+    const answer = async () => c.json(await answerApiRequest({ method, origin, signal, read }, options));
     const parameters = read.kind === "request" ? read.request : new Map<string, string>();
     const named = parseActionName(parameters);
     const fault = faults.next(named.kind === "request" ? named.request : undefined);

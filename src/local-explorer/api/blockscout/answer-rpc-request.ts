@@ -43,7 +43,7 @@ const apiKey = { hash: blockscoutSubmitter.name, isOwn: false };
 
 /** Answers one request to Blockscout's `/api`. Only of an unknown module or action the HTTP status is not 200. */
 export async function answerRpcRequest(
-  { read, method, signal }: ApiRequest,
+  { read, method, origin, signal }: ApiRequest,
   services: ActionServices & { readonly chains: Chains },
 ): Promise<RestAnswer> {
   if (read.kind === "invalid") {
@@ -58,7 +58,7 @@ export async function answerRpcRequest(
   if (found.isSubmission === true && method !== "POST") {
     return ok(formatSubmissionRefusal(refusalTexts.postOnly));
   }
-  const call = { method, parameters, apiKey, signal };
+  const call = { method, parameters, apiKey, origin, signal };
   if (found.needs === "store") {
     return ok(await found.answer(call, services));
   }

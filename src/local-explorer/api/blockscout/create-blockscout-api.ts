@@ -62,13 +62,14 @@ export function createBlockscoutApi(options: BlockscoutApiOptions): Hono<Env> {
 
   api.on(["GET", "POST"], [`${base}/api`, `${base}/api/`], async (c) => {
     const { method, signal } = c.req.raw;
+    const { origin } = new URL(c.req.url);
     const read = await readRequestParameters(c.req.raw);
     const parameters = read.kind === "request" ? read.request : new Map<string, string>();
     const named = parseActionName(parameters);
     return await respond(c, {
       name: named.kind === "request" ? named.request : undefined,
       parameters,
-      answer: () => answerRpcRequest({ method, signal, read }, options),
+      answer: () => answerRpcRequest({ method, origin, signal, read }, options),
     });
   });
   api.get(`${base}/api${verificationConfigPath}`, (c) =>

@@ -25,6 +25,8 @@ export interface ActionCall {
   readonly apiKey: ApiKey;
   /** The chain that the call is about. @throws typed errors of a chain that does not answer */
   readonly chain: ConnectedChain;
+  /** Where the client reaches this explorer: `http://127.0.0.1:4280`. */
+  readonly origin: string;
   readonly signal: AbortSignal;
 }
 

@@ -24,6 +24,8 @@ export interface ApiServices extends ActionServices {
 /** A request whose parameters were read. */
 export interface ApiRequest {
   readonly method: string;
+  /** Of the URL that the client asked. */
+  readonly origin: string;
   readonly signal: AbortSignal;
   readonly read: ParsedRequest<RequestParameters>;
 }
@@ -46,7 +48,7 @@ const actions: Readonly<Record<ActionName, ServedAction>> = {
 
 /** Answers one request to the API: checks its key and chain, and calls its action. */
 export async function answerApiRequest(
-  { read, method, signal }: ApiRequest,
+  { read, method, origin, signal }: ApiRequest,
   services: ApiServices,
 ): Promise<ActionAnswer> {
   if (read.kind === "invalid") {
@@ -66,7 +68,7 @@ export async function answerApiRequest(
   if (key.kind === "invalid") {
     return formatNotOk(key.text);
   }
-  const call = { method, parameters, apiKey: key.request, signal };
+  const call = { method, parameters, apiKey: key.request, origin, signal };
   if (action.needs === "store") {
     return await action.answer(call, services);
   }

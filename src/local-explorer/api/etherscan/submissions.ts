@@ -11,6 +11,7 @@ import { formatDailyLimit, formatNoCode, statusTexts } from "../../../explorer-a
 import { formatSubmissionAnswer } from "../../../explorer-api/etherscan/submission-answer.ts";
 import { receiptLength, toReceipt } from "../../../explorer-api/etherscan/wire-values.ts";
 import { toAddress } from "../../engine/chains.ts";
+import { submissionPath } from "../../pages/submission-page.ts";
 import type { JobKind, JobState } from "../../store/jobs.ts";
 import {
   awaitVerdict,
@@ -87,13 +88,27 @@ function formatTaken(
 
 /** Answers what has become of a submission of one kind. */
 export function createCheckStatus(kind: JobKind): StoreAction {
-  return async ({ parameters, signal }, services) => {
+  return async ({ parameters, origin, signal }, services) => {
     const parsed = parseCheckStatusRequest(parameters);
     if (parsed.kind === "invalid") {
       return formatNotOk(parsed.text);
     }
-    return formatStatusAnswer(toStatus(await awaitVerdict({ ...parsed.request, kind, signal }, services)));
+    const status = toStatus(await awaitVerdict({ ...parsed.request, kind, signal }, services));
+    // The link of a proxy has no page.
+    return formatStatusAnswer(
+      status.kind === "rejected" && kind === "source"
+        ? {
+            ...status,
+            message: withPage(status.message, `${origin}${submissionPath(parsed.request.receipt)}`),
+          }
+        : status,
+    );
   };
+}
+
+/** Clients print the text of a refusal as it is: the page that says all of it is behind it, whole. */
+function withPage(message: string, page: string): string {
+  return `${message.replace(/\.$/, "")}. See ${page}`;
 }
 
 function toStatus(job: JobState | undefined): StatusAnswer {

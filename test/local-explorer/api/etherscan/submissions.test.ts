@@ -279,6 +279,7 @@ describe("checkverifystatus", () => {
       const job = test.store.jobs.claim([chain], claim);
       test.store.jobs.finish(String(job?.guid), { worker: "w", verdict, nowMs: 0 });
     }
+    expect((await test.app.request(`/submission/${receipts[2]}`)).status).to.equal(200);
     test.chain.isUp = false;
 
     const answers = await Promise.all(
@@ -291,7 +292,7 @@ describe("checkverifystatus", () => {
       new Set([
         "1 OK Pass - Verified",
         "0 NOTOK Already Verified",
-        "0 NOTOK Fail - Unable to verify. Because",
+        `0 NOTOK Fail - Unable to verify. Because. See http://localhost/submission/${receipts[2]}`,
       ]),
     );
   });
