@@ -3,13 +3,15 @@
  *
  * - `docs/pictures/session.svg`, a terminal session; a test compares it with what the commands print.
  * - `docs/pictures/contract-page.png`, the local explorer's page of the contract. It needs Chromium, whose
- *   program is `CHROMIUM` or on the PATH; without one the picture is left as it is.
+ *   program is `CHROMIUM` or on the PATH; without one the picture is left as it is. `contract-page.sha256` has a digest
+ *   of the page that it was drawn from, which a test compares with the page of today.
  */
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
+import { digestPage } from "./pictures/digest-page.ts";
 import { playSession } from "./pictures/play-session.ts";
 import { renderTerminal } from "./pictures/render-terminal.ts";
 
@@ -31,6 +33,7 @@ async function photograph(page: string, file: string): Promise<void> {
   ];
   try {
     await promisify(execFile)(process.env.CHROMIUM ?? "chromium", [...options, `--screenshot=${file}`, page]);
+    await writeFile(file.replace(/\.png$/, ".sha256"), `${await digestPage(page)}\n`);
   } catch (error) {
     console.error(`No picture of ${page}: ${error instanceof Error ? error.message : String(error)}`);
   }
