@@ -1,8 +1,11 @@
 import { Worker } from "node:worker_threads";
 import type { WorkerAnswer } from "./soljson-worker.ts";
 
-/** Loading a compiler takes as long as a small compilation: long enough for the next question. */
-const idleMs = 5000;
+/**
+ * Loading a compiler takes as long as a small compilation. In a run that waits for the rate limit of an
+ * explorer, some ten seconds are between two proofs.
+ */
+const idleMs = 20_000;
 
 export interface SoljsonPool {
   /**
@@ -16,7 +19,7 @@ export interface SoljsonPool {
 }
 
 /**
- * Keeps at most so many compiler threads, and each for a few seconds after its last use. Threads at
+ * Keeps at most so many compiler threads, and each for some time after its last use. Threads at
  * rest do not keep the process alive.
  */
 export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}): SoljsonPool {
