@@ -84,9 +84,11 @@ export interface Stage {
   readonly deployed: readonly Deployed[];
   /** Runs commands of Hardhat one after the other, with the config of a tool, and measures them together. */
   run(tool: Tool, commands: readonly (readonly string[])[]): Promise<Cost>;
+  /** Brings the project somewhere, with as many requests a second as go. */
+  prepare(command: readonly string[]): Promise<void>;
   countShown(): Promise<Shown>;
-  /** Starts services that know nothing, and takes away what runs left in the project. */
-  forget(what: { readonly proofs: boolean }): Promise<void>;
+  /** Starts services that know nothing, unless they are to stay, and takes away what runs left in the project. */
+  forget(what: { readonly proofs: boolean; readonly services?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -122,7 +124,7 @@ export async function openStage({
     counters.set(name, await openCounter(() => explorers.get(name)?.url ?? "", nameCalls));
   }
   const urls = new Map([...counters].map(([name, { url }]) => [name, url]));
-  await writeProject(nodes, { urls, requestsPerSecond });
+  await writeProject(nodes, urls);
   const close = async () => {
     for (const one of [...counters.values(), ...nodes]) {
       one.close();
@@ -141,13 +143,16 @@ export async function openStage({
         takeAll();
         let sum: ProcessCost = { wallMs: 0, cpuMs: 0, peakMb: 0, exitCode: 0, stdout: "" };
         for (const command of commands) {
-          sum = add(sum, await hardhat(tool, command));
+          sum = add(sum, await hardhat(tool, command, { BENCH_RATE: `${requestsPerSecond}` }));
         }
         return { ...sum, ...takeAll() };
       },
+      prepare: async (command) => {
+        await hardhat("ours", command, { BENCH_RATE: "1000" });
+      },
       countShown: () => countShown(addresses, explorers),
-      forget: async ({ proofs }) => {
-        await restart();
+      forget: async ({ proofs, services: all = true }) => {
+        await (all ? restart() : undefined);
         const left = [".hardhat-verify-contract", ...(proofs ? ["cache/verify-contract"] : [])];
         await Promise.all(left.map((name) => rm(path.join(folder, name), { recursive: true, force: true })));
       },
@@ -172,7 +177,7 @@ function compileOnce(compiler: Compiler): Compiler {
 }
 
 /** Runs a command as users do, in a process of its own. */
-function hardhat(tool: Tool, args: readonly string[]): Promise<ProcessCost> {
+function hardhat(tool: Tool, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ProcessCost> {
   return measureProcess([hardhatCli, "--config", `${tool}.config.js`, ...args], {
     cwd: folder,
     isQuiet: process.env.BENCH_SHOW === undefined,
@@ -180,6 +185,7 @@ function hardhat(tool: Tool, args: readonly string[]): Promise<ProcessCost> {
       ...process.env,
       HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
       HARDHAT_IGNITION_CONFIRM_DEPLOYMENT: "true",
+      ...env,
     },
   });
 }
@@ -232,13 +238,16 @@ async function startNodes(): Promise<readonly Node[]> {
   );
 }
 
-async function writeProject(
-  nodes: readonly Node[],
-  {
-    urls,
-    requestsPerSecond,
-  }: { readonly urls: ReadonlyMap<ExplorerName, string>; readonly requestsPerSecond: number },
-): Promise<void> {
+/** Stands in configs for what a command's environment says. */
+const rateFromEnvironment = "the rate of the environment";
+
+const toCode = (config: object) =>
+  JSON.stringify(config, null, 2).replaceAll(
+    JSON.stringify(rateFromEnvironment),
+    "Number(process.env.BENCH_RATE)",
+  );
+
+async function writeProject(nodes: readonly Node[], urls: ReadonlyMap<ExplorerName, string>): Promise<void> {
   for (const name of ["contracts", "cache", "artifacts", "ignition", ".hardhat-verify-contract"]) {
     await rm(path.join(folder, name), { recursive: true, force: true });
   }
@@ -275,10 +284,13 @@ async function writeProject(
               apiUrl,
               dialect: dialect === "etherscan" ? "etherscan-v2" : dialect,
               apiKey: "bench",
-              requestsPerSecond,
+              requestsPerSecond: rateFromEnvironment,
             },
           })),
-          { name: "Sourcify", apiUrl: find("sourcify", ""), dialect: "sourcify", requestsPerSecond },
+          {
+            ...{ name: "Sourcify", apiUrl: find("sourcify", ""), dialect: "sourcify" },
+            requestsPerSecond: rateFromEnvironment,
+          },
         ],
       ]),
     ),
@@ -290,7 +302,7 @@ async function writeProject(
   ) => `import ignition from "@nomicfoundation/hardhat-ignition-ethers";
 import plugin from "${plugin}";
 
-export default { plugins: [ignition, plugin], ...${JSON.stringify({ ...config, ...own }, null, 2)} };
+export default { plugins: [ignition, plugin], ...${toCode({ ...config, ...own })} };
 `;
   const files = {
     ...projectFiles,
