@@ -14,9 +14,11 @@ describe("contracts of the same runtime bytecode", () => {
 
     before(async () => {
       const libraries = Array.from({ length: 10 }, (_, index) => `Empty${index}`);
+      const alike = Array.from({ length: 7 }, (_, index) => `Alike${index}`);
       lab = await openCauseLab({
         files: {
           ...Object.fromEntries(libraries.map((name) => [`contracts/${name}.sol`, library(name)])),
+          ...Object.fromEntries(alike.map((name) => [`contracts/${name}.sol`, named(name, 3)])),
           "contracts/One.sol": named("One", 1),
           "contracts/Two.sol": named("Two", 2),
         },
@@ -26,7 +28,7 @@ describe("contracts of the same runtime bytecode", () => {
 
     after(() => lab.project.remove());
 
-    it("are told apart by their constructors", async () => {
+    it("are told apart by their constructors, however many others are alike", async () => {
       for (const name of ["One", "Two"]) {
         const result = await lab.verify(await lab.deploy(name));
 

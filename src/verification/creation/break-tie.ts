@@ -27,17 +27,18 @@ const maxExamined = 6;
  * @throws ContractAmbiguousError
  */
 export async function breakTie(
-  candidates: readonly Candidate[],
+  tied: readonly Candidate[],
   { runtimeBytecode, run }: { readonly runtimeBytecode: BareHex; readonly run: DiagnosisRun },
 ): Promise<Candidate> {
-  const contracts = candidates.map(({ contract }) => contract);
   const { address } = run.request;
   const chainId = await run.ports.chain.getChainId({ signal: run.deadline.signal });
   const circumstances = { target: { address, chainId, runtimeBytecode, verifiedSource: undefined }, run };
-  const created = await findByInitCode(candidates, circumstances);
-  if (created !== undefined) {
+  const candidates = await keepByInitCode(tied, circumstances);
+  const [created, ...twins] = candidates;
+  if (created !== undefined && twins.length === 0) {
     return created;
   }
+  const contracts = candidates.map(({ contract }) => contract);
   if (await areInterchangeable(contracts, run)) {
     return withTwins(candidates, { reason: "same-sources" });
   }
@@ -71,24 +72,29 @@ interface Circumstances {
   readonly run: DiagnosisRun;
 }
 
-/** Contracts that differ in their constructors alone have the same runtime bytecode. */
-async function findByInitCode(
+/**
+ * Keeps the candidates with the creation bytecode that the contract was created with, or all where that is
+ * not known: contracts that differ in their constructors alone have the same runtime bytecode.
+ */
+async function keepByInitCode(
   candidates: readonly Candidate[],
   { target, run }: Circumstances,
-): Promise<Candidate | undefined> {
-  const initCodes = new Set(candidates.map(({ contract }) => contract.creationBytecode.object));
+): Promise<readonly Candidate[]> {
+  const groups = Map.groupBy(candidates, ({ contract }) => contract.creationBytecode.object);
+  if (groups.size === 1 || groups.size > maxExamined) {
+    return candidates;
+  }
   const same: Candidate[] = [];
-  if (initCodes.size === 1 || candidates.length > maxExamined) {
-    return undefined;
-  }
-  for (const candidate of candidates) {
-    const { kind } = await compareInitCode({ target, found: { kind: "found", ...candidate } }, run);
-    if (kind === "unknown") {
-      return undefined;
+  for (const group of groups.values()) {
+    for (const candidate of group.slice(0, 1)) {
+      const { kind } = await compareInitCode({ target, found: { kind: "found", ...candidate } }, run);
+      if (kind === "unknown") {
+        return candidates;
+      }
+      same.push(...(kind === "same" ? group : []));
     }
-    same.push(...(kind === "same" ? [candidate] : []));
   }
-  return same.length === 1 ? same[0] : undefined;
+  return same.length > 0 ? same : candidates;
 }
 
 /** What is known to have been compiled under other source names, with other line ends or settings is no other text. */
