@@ -132,7 +132,7 @@ describe("the services of a public chain", () => {
   }
 
   async function openHost(folder: string): Promise<AppHost> {
-    const plain = openPlainHost("http://node.test", folder);
+    const plain = openPlainHost("https://node.example", folder);
     const network = await plain.openNetwork();
     return {
       ...plain,
