@@ -5,6 +5,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { AppHost, HostNetwork } from "../app/host.ts";
 import { systemClock } from "../base/clock.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
+import { shareEthers } from "../core/abi/abi-coder.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { isInGit, readProjectSource } from "../project/files.ts";
@@ -62,6 +63,9 @@ function findIgnitionFolder({ paths }: Pick<HardhatConfig, "paths">): string {
 
 function toNetwork(connection: NetworkConnection<string>, context: HookContext): HostNetwork {
   const { networkName, networkConfig } = connection;
+  if ("ethers" in connection) {
+    shareEthers(connection.ethers);
+  }
   const getUrl = readUrlOf(networkConfig);
   return {
     networkName,

@@ -19,6 +19,27 @@ function loadEthers(): Ethers {
   return ethers;
 }
 
+/**
+ * Takes ethers from a process that has loaded it already, as hardhat-ethers does with every connection, so that
+ * it is not loaded a second time. A value that is not ethers is ignored.
+ */
+export function shareEthers(candidate: unknown): void {
+  if (hasCoder(candidate)) {
+    loaded = candidate;
+  }
+}
+
+function hasCoder(candidate: unknown): candidate is Ethers {
+  return (
+    typeof candidate === "object" &&
+    candidate !== null &&
+    "AbiCoder" in candidate &&
+    typeof candidate.AbiCoder === "function" &&
+    "ParamType" in candidate &&
+    typeof candidate.ParamType === "function"
+  );
+}
+
 /** Encodes values that were parsed by these parameters' types. */
 export function encodeAbi(parameters: readonly AbiParameter[], values: readonly CodedValue[]): BareHex {
   if (parameters.length === 0 && values.length === 0) {
