@@ -1,6 +1,6 @@
 import type { OptionTable } from "../app/options/option-kinds.ts";
 
-/** What every verb of the command line takes besides: what Hardhat has in its config. */
+/** Options of every verb of the command line, for what Hardhat has in its config. */
 export const projectOptions = {
   rpcUrl: {
     kind: "name",
@@ -17,33 +17,33 @@ export const projectOptions = {
   },
   chain: {
     kind: "name",
-    description: "Name or id of the chain that the node has to serve; default: any",
+    description: "Name or id of the chain; a node of another chain is refused; default: any chain",
     value: "name or id",
     only: "command",
   },
   apiKeyFile: {
     kind: "path",
     description:
-      "File that holds the explorer's API key; default: the environment variable EXPLORER_API_KEY, or for Etherscan ETHERSCAN_API_KEY",
+      "File that contains the explorer's API key; default: the environment variable EXPLORER_API_KEY, or for Etherscan ETHERSCAN_API_KEY",
     value: "file",
     only: "command",
   },
   config: {
     kind: "path",
     description:
-      "JSON file with `explorers` of the node's chain, with the names of Hardhat's config (headers, ca, dialect …), and `sourcify`",
+      "JSON file with `explorers` for the node's chain and `sourcify`, named as in Hardhat's config (headers, ca, dialect …)",
     value: "file",
     only: "command",
   },
   compiler: {
     kind: "words",
-    description: "A native solc or a soljson.js to take before those that are found; may be repeated",
+    description: "A native solc or a soljson.js to use before those that are found; may be repeated",
     value: "file",
     only: "command",
   },
   verbose: {
     kind: "flag",
-    description: "Say on stderr which builds, node and compilers are taken",
+    description: "Print on stderr which builds, node and compilers are used",
     only: "command",
   },
 } as const satisfies OptionTable;

@@ -8,7 +8,8 @@ export const verifyDeploymentOptions = {
   /** File, folder or name; default: everything that deployment tools recorded in this project. */
   deployment: {
     kind: "path",
-    description: "File, folder or name of the deployment; default: all that this project's tools recorded",
+    description:
+      "File, folder or name of the deployment; default: everything that this project's tools recorded",
     details:
       "Records of Ignition, hardhat-deploy, rocketh, Foundry and OpenZeppelin, or a JSON list ([docs/deployments.md](deployments.md))",
     value: "path or name",
@@ -16,8 +17,11 @@ export const verifyDeploymentOptions = {
   },
   ...submissionOptions,
   /** Seconds, for each contract; default: `verifyContract.timeout` of the config. */
-  timeout: { ...submissionOptions.timeout, description: "Seconds, for each contract; 0: as configured" },
-  /** Compare chains, records, explorers and this checkout, and send nothing. */
+  timeout: {
+    ...submissionOptions.timeout,
+    description: "Time limit for each contract, in seconds; 0: as configured (300 by default)",
+  },
+  /** Compare chains, records, explorers and this project, and submit nothing. */
   check: {
     kind: "flag",
     description:
@@ -25,7 +29,8 @@ export const verifyDeploymentOptions = {
   },
   report: {
     kind: "path",
-    description: "Markdown file to write the result to; in GitHub Actions it is the job's summary, too",
+    description:
+      "Markdown file to write the result to; in GitHub Actions the result is also the job's summary",
     value: "file",
     only: "command",
   },
@@ -34,7 +39,7 @@ export const verifyDeploymentOptions = {
 
 const { explorer: _explorer, ...mirroredOptions } = submissionOptions;
 
-/** The options of bringing what one explorer shows to others. */
+/** The options of submitting the source that one explorer shows to others. */
 export const mirrorOptions = {
   /** Address of the contract, or path or name of a deployment. */
   contract: {
@@ -48,23 +53,25 @@ export const mirrorOptions = {
   from: {
     kind: "name",
     description: "Name or API URL of the explorer that shows the source",
-    details: "It is proved here against the chain before it is sent on",
+    details: "The source is proved here against the chain before it is submitted",
     value: "name or API URL",
     isRequired: "function",
   },
   /** Names or URLs of the explorers to submit to; default: all others of the network. */
   to: {
     kind: "name",
-    description:
-      "Name or API URL of the explorer to submit to, several with commas between; default: all others",
+    description: "Name or API URL of the explorer to submit to, or several with commas; default: all others",
     value: "name or API URL",
   },
   ...mirroredOptions,
   license: {
     ...mirroredOptions.license,
     description:
-      "Licence as an SPDX id or a number from 1 to 14; default: that of the record, else of the source's SPDX line",
+      "Licence as an SPDX id or a number from 1 to 14; default: the record's, or else the SPDX line of the source",
   },
-  timeout: { ...submissionOptions.timeout, description: "Seconds, for each contract; 0: as configured" },
+  timeout: {
+    ...submissionOptions.timeout,
+    description: "Time limit for each contract, in seconds; 0: as configured (300 by default)",
+  },
   ...jsonOptions,
 } as const satisfies OptionTable;

@@ -15,8 +15,8 @@ export const jsonOptions = {
 /** The options of every look-up. */
 export const lookUpOptions = {
   /**
-   * Name or URL of the explorer; default: those that are configured for the network. Verifications
-   * serve all of them, look-ups ask one after the other until one knows the contract.
+   * Name or URL of the explorer; default: those that are configured for the network. A verification
+   * uses all of them, a look-up queries them in order until one shows the contract.
    */
   explorer: {
     kind: "name",
@@ -47,9 +47,9 @@ export const submissionOptions = {
     value: "seconds",
     default: 0,
   },
-  /** Submit although the explorer shows a verified source. */
+  /** Submit even if the explorer shows a verified source. */
   force: { kind: "flag", description: "Submit even if the explorer shows a verified source" },
-  /** Submit only what is an exact match, with the metadata's source hash. */
+  /** Submit only an exact match, which includes the metadata's source hash. */
   requireExact: {
     kind: "flag",
     description: "Submit only an exact match, which includes the source hash",
@@ -60,7 +60,7 @@ export const submissionOptions = {
 /** The options that can be about several contracts at once. */
 const contractsOptions = {
   /**
-   * File or folder to take the build from, in the place of the project's own: build infos of Hardhat 3,
+   * File or folder to take the build from, instead of the project's own: build infos of Hardhat 3,
    * Hardhat 2 or Foundry, a standard JSON input, or a bundle.
    */
   buildInfo: {
@@ -70,7 +70,7 @@ const contractsOptions = {
     details: "It replaces the project's own build",
     value: "file or folder",
   },
-  /** Default: what the explorer takes, `standard-json` as a rule; `single-file` is flattened and proved first. */
+  /** Default: what the explorer accepts, usually `standard-json`; `single-file` is flattened and proved first. */
   codeFormat: {
     kind: "codeFormat",
     description: "standard-json, or single-file (flattened and proved); default: what the explorer accepts",
@@ -78,12 +78,12 @@ const contractsOptions = {
     value: "standard-json or single-file",
   },
   ...submissionOptions,
-  /** Prove and compare, with what the explorer shows too, and send nothing. */
+  /** Compare the chain, the explorer and this project, and submit nothing. */
   check: {
     kind: "flag",
     description: "Compare the chain, the explorer and this project, and submit nothing; fails if they differ",
   },
-  /** Verify the libraries that the contract is linked to, too, and those that they are linked to. */
+  /** Verify the linked libraries too, and the libraries that those are linked to. */
   withLibraries: { kind: "flag", description: "Verify the linked libraries too" },
   ...jsonOptions,
 } as const satisfies OptionTable;
@@ -146,11 +146,12 @@ export const verifyContractOptions = {
       "It is written when the contract is verified, and contains everything that a later verification needs",
     value: "file",
   },
-  /** Where no build matches, ask Sourcify to verify the contract from another one's source with the same code. */
+  /** If no build matches, ask Sourcify to verify the contract from the source of another one with the same code. */
   findSimilar: {
     kind: "flag",
-    description: "Where no build matches, ask Sourcify for another contract's source with the same code",
-    details: "What it then shows is proved here; the result stays a mismatch ([docs/causes.md](causes.md))",
+    description: "If no build matches, ask Sourcify for the source of another contract with the same code",
+    details:
+      "The source that Sourcify then shows is proved here; the status stays `mismatch` ([docs/causes.md](causes.md))",
   },
   ...contractsOptions,
 } as const satisfies OptionTable;
@@ -162,7 +163,7 @@ export const verifyTransactionOptions = {
     kind: "text",
     description: "Hash of a transaction: verifies every contract that it created, and takes no address",
     details:
-      "The contracts are found in the node's trace, or without one by nonces, logs and call data; contracts of others are listed, and fail nothing. Names, arguments and libraries are found out, so they are not given",
+      "The contracts are found in the node's trace, or without one by nonces, logs and call data; contracts of other projects are listed and are not failures. Names, arguments and libraries are recovered, so there are no options for them",
     value: "hash",
     isRequired: "function",
   },
@@ -172,11 +173,11 @@ export const verifyTransactionOptions = {
 /** The options of a verification of everything behind a proxy. */
 export const verifyProxyOptions = {
   address: { ...contractAddress, description: "Address of the proxy", isRequired: true },
-  /** Fail before anything is sent if the proxy leads elsewhere. */
+  /** Fail before anything is submitted if the proxy has another implementation. */
   expectedImplementation: {
     kind: "text",
-    description: "Address that the proxy must lead to; default: as it is on the chain",
-    details: "If it leads elsewhere, nothing is sent",
+    description: "Address of the implementation that the proxy must have; default: the one on the chain",
+    details: "If the proxy has another implementation, nothing is submitted",
     value: "address",
   },
   ...submissionOptions,
@@ -186,7 +187,7 @@ export const verifyProxyOptions = {
 /** The options of a look-up of an ABI. */
 export const abiOptions = {
   address: { ...contractAddress, isRequired: true, only: "command" },
-  /** The contract's own ABI, also of a proxy; default: a proxy's is that of what is behind it. */
+  /** For a proxy, return only its own ABI; default: together with the ABI of the contracts behind it. */
   direct: { kind: "flag", description: "For a proxy, print only its own ABI" },
   ...lookUpOptions,
   ...jsonOptions,
@@ -256,7 +257,7 @@ export const localExplorerOptions = {
   submissionsPerDay: {
     kind: "text",
     description:
-      "Submissions of each kind that a key may make a day; default: as configured (100 by default)",
+      "Limit for the submissions of each kind, for each key and day; default: as configured (100 by default)",
     value: "number",
     only: "command",
   },
@@ -268,7 +269,7 @@ export const localExplorerOptions = {
   },
   faults: {
     kind: "path",
-    description: "JSON file with the calls that return errors, to test clients",
+    description: "JSON file with the errors that it returns on purpose, to test clients",
     value: "file",
     only: "command",
   },
