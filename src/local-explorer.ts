@@ -1,6 +1,6 @@
 import { createProposer, speakAs } from "./app/words/host-words.ts";
 import { createChainReader } from "./chain/create-chain-reader.ts";
-import { createHttpProvider } from "./chain/http-provider.ts";
+import { createHttpProvider } from "./chain/node/http-provider.ts";
 import { createSolcCompiler } from "./compiler/create-solc-compiler.ts";
 import { hardhatStyle } from "./hardhat/hardhat-style.ts";
 import type { LocalExplorerSettings } from "./local-explorer/local-explorer-settings.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "../base/clock.ts";
-import type { JsonRpcRequest } from "../chain/ask-node.ts";
+import type { JsonRpcRequest } from "../chain/node/ask-node.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import type { ServiceKind } from "../explorer-client/dialect-kind.ts";

@@ -1,7 +1,7 @@
 import type { GivenCommand } from "../base/host-text.ts";
-import { defaultTimeoutMs, type NodeRetry } from "../chain/ask-node.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
-import { isDevelopmentNode } from "../chain/is-development-node.ts";
+import { defaultTimeoutMs, type NodeRetry } from "../chain/node/ask-node.ts";
+import { isDevelopmentNode } from "../chain/node/is-development-node.ts";
 import { ChainIdChangedError, ChainIdContradictedError } from "../core/errors/chain-errors.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { createJournal } from "../project/journal/journal.ts";

@@ -1,5 +1,9 @@
 import type { z } from "zod";
 import type { CallAnswer, CallOptions, ChainReader, ForwardedAnswer } from "../verification/ports.ts";
+import { findCreatedContracts } from "./creation/find-created-contracts.ts";
+import { findCreation } from "./creation/find-creation.ts";
+import { createTraceReader } from "./creation/trace-creations.ts";
+import { getLogs } from "./get-logs.ts";
 import {
   askNode,
   defaultTimeoutMs,
@@ -10,12 +14,8 @@ import {
   sendRequest,
   toBlockParameter,
   toChainUnreachableError,
-} from "./ask-node.ts";
-import { findCreatedContracts } from "./find-created-contracts.ts";
-import { findCreation } from "./find-creation.ts";
-import { getLogs } from "./get-logs.ts";
-import { isRevert } from "./rpc-failure.ts";
-import { createTraceReader } from "./trace-creations.ts";
+} from "./node/ask-node.ts";
+import { isRevert } from "./node/rpc-failure.ts";
 import {
   blockHeader,
   bytes,
@@ -26,7 +26,7 @@ import {
   receiptSchema,
   storageWord,
   transactionSchema,
-} from "./wire-values.ts";
+} from "./node/wire-values.ts";
 
 /** As a connection, with the time limit left to choice. */
 interface ChainReaderOptions extends Omit<NodeConnection, "timeoutMs"> {

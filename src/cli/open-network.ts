@@ -3,7 +3,7 @@ import type { HostNetwork } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
-import { createHttpProvider, type PostToNode } from "../chain/http-provider.ts";
+import { createHttpProvider, type PostToNode } from "../chain/node/http-provider.ts";
 import { findChainByName } from "../core/chains/find-chain.ts";
 import { UnreachableFailure } from "../core/errors/explorer-connection-errors.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";

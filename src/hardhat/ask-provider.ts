@@ -1,5 +1,5 @@
 import type { NetworkConnection } from "hardhat/types/network";
-import type { JsonRpcRequest } from "../chain/ask-node.ts";
+import type { JsonRpcRequest } from "../chain/node/ask-node.ts";
 
 type Connection = Pick<NetworkConnection<string>, "networkName" | "provider">;
 

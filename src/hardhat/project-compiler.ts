@@ -2,7 +2,7 @@ import path from "node:path";
 import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
 import type { HookContext } from "hardhat/types/hooks";
 import type { SolidityBuildSystem } from "hardhat/types/solidity";
-import { raceAbort } from "../chain/ask-node.ts";
+import { raceAbort } from "../chain/node/ask-node.ts";
 import { createSolcCompiler, type SolcCompilerOptions } from "../compiler/create-solc-compiler.ts";
 import { CompilerUnavailableError } from "../core/errors/compiler-errors.ts";
 import type { Compiler } from "../verification/ports.ts";

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { AbiCoder } from "ethers";
 import type { Address, Hex } from "../../src/base/hex.ts";
-import type { JsonRpcQuestion, JsonRpcRequest } from "../../src/chain/ask-node.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { ProviderRpcError } from "../../src/chain/rpc-response.ts";
+import type { JsonRpcQuestion, JsonRpcRequest } from "../../src/chain/node/ask-node.ts";
+import { ProviderRpcError } from "../../src/chain/node/rpc-response.ts";
 import type { ChainReader } from "../../src/verification/ports.ts";
 import { expectNoSecret } from "../helpers/failure.ts";
 import { rejectionOf } from "../helpers/rejection.ts";

@@ -1,8 +1,8 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
 import type { Address, Hex } from "../../src/base/hex.ts";
-import type { JsonRpcQuestion, JsonRpcRequest } from "../../src/chain/ask-node.ts";
-import { address, hash } from "../../src/chain/wire-values.ts";
+import type { JsonRpcQuestion, JsonRpcRequest } from "../../src/chain/node/ask-node.ts";
+import { address, hash } from "../../src/chain/node/wire-values.ts";
 
 interface Sending {
   readonly data: string;

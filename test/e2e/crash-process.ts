@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createWords } from "../../src/app/words/host-words.ts";
 import { systemClock } from "../../src/base/clock.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { createHttpProvider } from "../../src/chain/http-provider.ts";
+import { createHttpProvider } from "../../src/chain/node/http-provider.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
 import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";

@@ -1,7 +1,7 @@
 import { Wallet } from "ethers";
 import { z } from "zod";
 import type { Address } from "../../src/base/hex.ts";
-import { address as addressSchema } from "../../src/chain/wire-values.ts";
+import { address as addressSchema } from "../../src/chain/node/wire-values.ts";
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>;
 

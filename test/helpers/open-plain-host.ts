@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { AppHost } from "../../src/app/host.ts";
 import { systemClock } from "../../src/base/clock.ts";
-import { createHttpProvider } from "../../src/chain/http-provider.ts";
+import { createHttpProvider } from "../../src/chain/node/http-provider.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import { createFakeWorld } from "./fake-ports.ts";
 import { realCompiler } from "./real-compiler.ts";

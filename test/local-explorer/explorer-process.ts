@@ -1,6 +1,6 @@
 import { systemClock } from "../../src/base/clock.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { createHttpProvider } from "../../src/chain/http-provider.ts";
+import { createHttpProvider } from "../../src/chain/node/http-provider.ts";
 import {
   type LocalExplorerOptions,
   startLocalExplorer,

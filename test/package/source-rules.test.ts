@@ -21,7 +21,7 @@ const smallFiles: readonly string[] = [
 ];
 
 /** The folders that have more than a dozen files. */
-const fullFolders: readonly string[] = ["chain"];
+const fullFolders: readonly string[] = [];
 
 /** The short files that may have a single importer in their own folder. */
 const loneFiles: readonly string[] = [];

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { AbiCoder } from "ethers";
 import type { Address, Hex } from "../../../src/base/hex.ts";
-import type { JsonRpcRequest } from "../../../src/chain/ask-node.ts";
-import { type CreationSearch, findCreation } from "../../../src/chain/find-creation.ts";
-import { createTraceReader } from "../../../src/chain/trace-creations.ts";
+import { type CreationSearch, findCreation } from "../../../src/chain/creation/find-creation.ts";
+import { createTraceReader } from "../../../src/chain/creation/trace-creations.ts";
+import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
 import type { ContractCreation } from "../../../src/verification/ports.ts";
 import { compileFactoryContracts, type TestContract } from "../factory-contracts.ts";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { invariant } from "../../../src/base/errors.ts";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
-import { address as addressSchema } from "../../../src/chain/wire-values.ts";
+import { address as addressSchema } from "../../../src/chain/node/wire-values.ts";
 import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
 import type { ProxyDetection } from "../../../src/core/proxy/detect-proxy.ts";
 import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";

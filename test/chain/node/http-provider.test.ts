@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { expect } from "chai";
-import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { createHttpProvider } from "../../src/chain/http-provider.ts";
-import { expectNoSecret } from "../helpers/failure.ts";
-import { type LoopbackAnswer, withLoopbackServer } from "../helpers/loopback-server.ts";
-import { rejectionOf } from "../helpers/rejection.ts";
+import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
+import { createHttpProvider } from "../../../src/chain/node/http-provider.ts";
+import { expectNoSecret } from "../../helpers/failure.ts";
+import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
+import { rejectionOf } from "../../helpers/rejection.ts";
 
 const result = { json: { jsonrpc: "2.0", id: 1, result: "0x7a69" } };
 

@@ -1,9 +1,9 @@
-import { type Address, type Hex, toBareHex, toBytes } from "../base/hex.ts";
-import { keccak256 } from "../core/contract/address.ts";
-import { create2Address as computeAddress, createAddress } from "../core/creation/addresses.ts";
-import { inBatches } from "./ask-node.ts";
+import { type Address, type Hex, toBareHex, toBytes } from "../../base/hex.ts";
+import { keccak256 } from "../../core/contract/address.ts";
+import { create2Address as computeAddress, createAddress } from "../../core/creation/addresses.ts";
+import { inBatches } from "../node/ask-node.ts";
+import type { ChainTransaction, Log } from "../node/wire-values.ts";
 import { type Execution, type History, toExecutions } from "./history.ts";
-import type { ChainTransaction, Log } from "./wire-values.ts";
 
 /** Which transaction created a contract, as far as the chain tells. */
 export type CreationTransaction =

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { isDevelopmentNode } from "../../src/chain/is-development-node.ts";
-import { ProviderRpcError } from "../../src/chain/rpc-response.ts";
-import { rejectionOf } from "../helpers/rejection.ts";
-import { startLocalChain } from "./local-chain.ts";
+import { isDevelopmentNode } from "../../../src/chain/node/is-development-node.ts";
+import { ProviderRpcError } from "../../../src/chain/node/rpc-response.ts";
+import { rejectionOf } from "../../helpers/rejection.ts";
+import { startLocalChain } from "../local-chain.ts";
 
 /** Asks a node that has these methods and no other. */
 function ask(answers: Readonly<Record<string, unknown>>): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Address, Hex } from "../../src/base/hex.ts";
-import type { JsonRpcQuestion, JsonRpcRequest } from "../../src/chain/ask-node.ts";
-import { findFirstBlock, type Presence } from "../../src/chain/find-creation.ts";
-import { create2Address } from "../../src/chain/find-creation-transaction.ts";
-import { ProviderRpcError } from "../../src/chain/rpc-response.ts";
-import { createAddress } from "../../src/core/creation/addresses.ts";
-import { type FactoryChain, prepareFactoryChains } from "./creation/factory-chain.ts";
+import type { Address, Hex } from "../../../src/base/hex.ts";
+import { findFirstBlock, type Presence } from "../../../src/chain/creation/find-creation.ts";
+import { create2Address } from "../../../src/chain/creation/find-creation-transaction.ts";
+import type { JsonRpcQuestion, JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
+import { ProviderRpcError } from "../../../src/chain/node/rpc-response.ts";
+import { createAddress } from "../../../src/core/creation/addresses.ts";
+import { type FactoryChain, prepareFactoryChains } from "./factory-chain.ts";
 
 describe("findCreation", () => {
   const salt: Hex = `0x${"5a".repeat(32)}`;

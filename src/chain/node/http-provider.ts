@@ -1,4 +1,4 @@
-import { ChainUnreachableError } from "../core/errors/chain-errors.ts";
+import { ChainUnreachableError } from "../../core/errors/chain-errors.ts";
 import { askInBatches, type PostJson } from "./ask-in-batches.ts";
 import type { JsonRpcRequest } from "./ask-node.ts";
 import { type HttpAnswer, ProviderRpcError } from "./rpc-response.ts";

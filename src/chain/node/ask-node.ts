@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { toQuantity } from "../base/hex.ts";
-import { quoteRemoteText, stripControls } from "../base/text.ts";
-import { ChainResponseInvalidError, ChainUnreachableError } from "../core/errors/chain-errors.ts";
-import type { BlockTag, CallOptions, Clock } from "../verification/ports.ts";
+import { toQuantity } from "../../base/hex.ts";
+import { quoteRemoteText, stripControls } from "../../base/text.ts";
+import { ChainResponseInvalidError, ChainUnreachableError } from "../../core/errors/chain-errors.ts";
+import type { BlockTag, CallOptions, Clock } from "../../verification/ports.ts";
 import { isTransient, isUnreached, type RpcFailure, readRpcFailure } from "./rpc-failure.ts";
 
 export interface Question<T> extends JsonRpcQuestion, CallOptions {

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import type { Address } from "../../src/base/hex.ts";
-import { type NodeRetry, toReadableText } from "../../src/chain/ask-node.ts";
-import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { ProviderRpcError } from "../../src/chain/rpc-response.ts";
-import { rejectionOf } from "../helpers/rejection.ts";
-import { createVirtualClock } from "../helpers/virtual-clock.ts";
+import type { Address } from "../../../src/base/hex.ts";
+import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
+import { type NodeRetry, toReadableText } from "../../../src/chain/node/ask-node.ts";
+import { ProviderRpcError } from "../../../src/chain/node/rpc-response.ts";
+import { rejectionOf } from "../../helpers/rejection.ts";
+import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
 describe("a chain reader with a clock", () => {
   const address: Address = "0x00000000000000000000000000000000000000AA";

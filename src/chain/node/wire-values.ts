@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Address, type Hex, toBareHex, toHex, toWord } from "../base/hex.ts";
-import { toChecksumAddress } from "../core/contract/address.ts";
-import type { Transaction, TransactionReceipt } from "../verification/ports.ts";
+import { type Address, type Hex, toBareHex, toHex, toWord } from "../../base/hex.ts";
+import { toChecksumAddress } from "../../core/contract/address.ts";
+import type { Transaction, TransactionReceipt } from "../../verification/ports.ts";
 
 /** "0x1b4" → 436: the encoding of numbers in JSON-RPC. */
 export const quantity = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Hex, toHex } from "../base/hex.ts";
+import { type Hex, toHex } from "../../base/hex.ts";
 
 /** What a provider threw, whatever its form. */
 export interface RpcFailure {

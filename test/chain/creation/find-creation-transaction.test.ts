@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import type { Address, Hex } from "../../src/base/hex.ts";
-import type { JsonRpcRequest } from "../../src/chain/ask-node.ts";
-import { create2Address } from "../../src/chain/find-creation-transaction.ts";
-import { childOf, type FactoryChain, prepareFactoryChains } from "./creation/factory-chain.ts";
+import type { Address, Hex } from "../../../src/base/hex.ts";
+import { create2Address } from "../../../src/chain/creation/find-creation-transaction.ts";
+import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
+import { childOf, type FactoryChain, prepareFactoryChains } from "./factory-chain.ts";
 
 describe("create2Address", () => {
   const zeros = `0x${"0".repeat(64)}` as const;

@@ -1,11 +1,16 @@
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import type { JsonRpcRequest } from "../../src/chain/ask-node.ts";
-import { createHttpProvider } from "../../src/chain/http-provider.ts";
-import { isMissingHistory, isRevert, isTransient, readRpcFailure } from "../../src/chain/rpc-failure.ts";
-import { freePort } from "../helpers/free-port.ts";
-import { type LoopbackAnswer, withLoopbackServer } from "../helpers/loopback-server.ts";
-import { rejectionOf } from "../helpers/rejection.ts";
+import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
+import { createHttpProvider } from "../../../src/chain/node/http-provider.ts";
+import {
+  isMissingHistory,
+  isRevert,
+  isTransient,
+  readRpcFailure,
+} from "../../../src/chain/node/rpc-failure.ts";
+import { freePort } from "../../helpers/free-port.ts";
+import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
+import { rejectionOf } from "../../helpers/rejection.ts";
 
 describe("readRpcFailure", () => {
   it("collects codes and words from the outside to the inside", () => {

@@ -1,11 +1,15 @@
 import { once } from "node:events";
 import { expect } from "chai";
 import { z } from "zod";
-import type { Address } from "../../src/base/hex.ts";
-import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { createHttpProvider } from "../../src/chain/http-provider.ts";
-import { type LoopbackAnswer, type RecordedRequest, withLoopbackServer } from "../helpers/loopback-server.ts";
-import { createVirtualClock } from "../helpers/virtual-clock.ts";
+import type { Address } from "../../../src/base/hex.ts";
+import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
+import { createHttpProvider } from "../../../src/chain/node/http-provider.ts";
+import {
+  type LoopbackAnswer,
+  type RecordedRequest,
+  withLoopbackServer,
+} from "../../helpers/loopback-server.ts";
+import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
 const callSchema = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
 

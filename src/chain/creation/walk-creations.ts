@@ -1,15 +1,15 @@
-import { type Address, type Hex, toBareHex } from "../base/hex.ts";
-import { toChecksumAddress } from "../core/contract/address.ts";
+import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
+import { toChecksumAddress } from "../../core/contract/address.ts";
 import {
   createAddress,
   knownDeployers,
   listAddressWords,
   listDeployerCreations,
-} from "../core/creation/addresses.ts";
-import type { CallOptions, CreatedContract } from "../verification/ports.ts";
-import { askNodeIfAble, inBatches, type NodeConnection, toBlockParameter } from "./ask-node.ts";
+} from "../../core/creation/addresses.ts";
+import type { CallOptions, CreatedContract } from "../../verification/ports.ts";
+import { askNodeIfAble, inBatches, type NodeConnection, toBlockParameter } from "../node/ask-node.ts";
+import { bytes, type ChainReceipt, type ChainTransaction } from "../node/wire-values.ts";
 import type { History } from "./history.ts";
-import { bytes, type ChainReceipt, type ChainTransaction } from "./wire-values.ts";
 
 /** What is found from the seeds on. */
 export interface Walk {

@@ -1,11 +1,16 @@
-import type { Address, Hex } from "../base/hex.ts";
-import type { CallOptions, CreatedContract, CreatedContracts, CreationFrame } from "../verification/ports.ts";
-import { askNode, inBatches, type NodeConnection } from "./ask-node.ts";
+import type { Address, Hex } from "../../base/hex.ts";
+import type {
+  CallOptions,
+  CreatedContract,
+  CreatedContracts,
+  CreationFrame,
+} from "../../verification/ports.ts";
+import { askNode, inBatches, type NodeConnection } from "../node/ask-node.ts";
+import { type ChainReceipt, optional, receiptSchema, transactionSchema } from "../node/wire-values.ts";
 import { mentions } from "./find-creation-transaction.ts";
 import { createHistory, type History } from "./history.ts";
 import type { TraceCreations } from "./trace-creations.ts";
 import { listSeeds, type Seeds, type Walk, walkCreations } from "./walk-creations.ts";
-import { type ChainReceipt, optional, receiptSchema, transactionSchema } from "./wire-values.ts";
 
 interface Search extends CallOptions {
   readonly transactionHash: Hex;

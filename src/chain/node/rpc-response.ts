@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseIfJson } from "../base/json.ts";
+import { parseIfJson } from "../../base/json.ts";
 
 /**
  * What an EIP-1193 provider throws: the node's own error, or that there was no answer. It stays

@@ -1,6 +1,6 @@
-import type { Address, Hex } from "../base/hex.ts";
-import type { CallOptions, ContractCreation } from "../verification/ports.ts";
-import { inBatches, type NodeConnection } from "./ask-node.ts";
+import type { Address, Hex } from "../../base/hex.ts";
+import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
+import { inBatches, type NodeConnection } from "../node/ask-node.ts";
 import { type CreationTransaction, findCreationTransaction } from "./find-creation-transaction.ts";
 import { createHistory, type History } from "./history.ts";
 import type { TraceCreations } from "./trace-creations.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Hex } from "../base/hex.ts";
-import type { CallOptions, CreationFrame } from "../verification/ports.ts";
-import { type NodeConnection, sendRequest } from "./ask-node.ts";
-import { isMissingHistory, isTransient, type RpcFailure } from "./rpc-failure.ts";
-import { address, code } from "./wire-values.ts";
+import type { Hex } from "../../base/hex.ts";
+import type { CallOptions, CreationFrame } from "../../verification/ports.ts";
+import { type NodeConnection, sendRequest } from "../node/ask-node.ts";
+import { isMissingHistory, isTransient, type RpcFailure } from "../node/rpc-failure.ts";
+import { address, code } from "../node/wire-values.ts";
 
 /** Reads the contracts that a transaction created from a node's trace; `undefined` if the node has none. */
 export type TraceCreations = (

@@ -1,4 +1,4 @@
-import type { CallOptions } from "../verification/ports.ts";
+import type { CallOptions } from "../../verification/ports.ts";
 import { type JsonRpcQuestion, type JsonRpcRequest, raceAbort } from "./ask-node.ts";
 import {
   type HttpAnswer,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Address, Hex } from "../base/hex.ts";
-import type { CallOptions } from "../verification/ports.ts";
+import type { Address, Hex } from "../../base/hex.ts";
+import type { CallOptions } from "../../verification/ports.ts";
 import {
   askNode,
   askNodeIfAble,
@@ -8,8 +8,8 @@ import {
   type NodeConnection,
   type Question,
   toBlockParameter,
-} from "./ask-node.ts";
-import { isMissingHistory } from "./rpc-failure.ts";
+} from "../node/ask-node.ts";
+import { isMissingHistory } from "../node/rpc-failure.ts";
 import {
   bytes,
   type ChainReceipt,
@@ -19,7 +19,7 @@ import {
   optional,
   quantity,
   receiptSchema,
-} from "./wire-values.ts";
+} from "../node/wire-values.ts";
 
 /** What the search for a creation reads of a chain's past. */
 export interface History {
