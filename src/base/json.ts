@@ -37,3 +37,9 @@ export function isNestedTooDeeply(json: unknown): boolean {
   }
   return false;
 }
+
+/** Parses JSON that somebody else wrote; undefined for what is not JSON, and for what is nested too deeply. */
+export function parseIfShallowJson(text: string): unknown {
+  const json = parseIfJson(text);
+  return isNestedTooDeeply(json) ? undefined : json;
+}

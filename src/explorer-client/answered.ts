@@ -1,5 +1,4 @@
 import type { BaseError } from "../base/errors.ts";
-import { isNestedTooDeeply, parseIfJson } from "../base/json.ts";
 import { ExplorerResponseInvalidError } from "../core/errors/explorer-connection-errors.ts";
 import {
   ExplorerQuotaExhaustedError,
@@ -76,12 +75,6 @@ export function toPageError(answered: Answered): BaseError {
     isUnprocessed: isUnprocessedStatus(status),
     retryAfterMs: readRateHeaders(response).retryAfterMs,
   });
-}
-
-/** Parses the JSON of an answer; undefined: it is none, or it is nested to break whoever reads it. */
-export function parseJson(text: string): unknown {
-  const json = parseIfJson(text);
-  return isNestedTooDeeply(json) ? undefined : json;
 }
 
 /** What came instead of an answer. */

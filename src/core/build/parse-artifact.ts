@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isJsonRecord, parseIfJson } from "../../base/json.ts";
+import { isJsonRecord, parseIfShallowJson } from "../../base/json.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 import type { StoredContract } from "./compiled-contract.ts";
 import {
@@ -133,7 +133,9 @@ export function parseForgeArtifact(file: TextFile): ForgeArtifact | undefined {
   const { rawMetadata, metadata: parsedMetadata, ...rest } = isJsonRecord(json) ? json : {};
   const text = typeof rawMetadata === "string" ? rawMetadata : JSON.stringify(parsedMetadata);
   const artifact = forgeArtifactSchema.safeParse(rest).data;
-  const metadata = metadataFileSchema.safeParse(text === undefined ? undefined : parseIfJson(text)).data;
+  const metadata = metadataFileSchema.safeParse(
+    text === undefined ? undefined : parseIfShallowJson(text),
+  ).data;
   const [target, ...others] = Object.entries(metadata?.settings.compilationTarget ?? {});
   if (artifact === undefined || metadata === undefined || target === undefined || others.length > 0) {
     return undefined;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseIfJson } from "../../base/json.ts";
+import { parseIfShallowJson } from "../../base/json.ts";
 import { toPrintable } from "../../base/text.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 import type { BuildFile, ReadBuild } from "./build-file.ts";
@@ -168,7 +168,7 @@ function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined
 
 /** solc's metadata are a file of their own, or a text in hardhat-deploy's record of a contract. */
 function readMetadata(json: BuildFileHead["json"]): unknown {
-  return typeof json.metadata === "string" ? parseIfJson(json.metadata) : json;
+  return typeof json.metadata === "string" ? parseIfShallowJson(json.metadata) : json;
 }
 
 function toMetadataBuild(path: string, { compiler, language, settings, sources }: MetadataFile): ReadBuild {

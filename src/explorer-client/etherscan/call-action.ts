@@ -1,10 +1,11 @@
+import { parseIfShallowJson } from "../../base/json.ts";
 import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
 import { classifyAnswer, type MeaningKind, type ParsedAnswer } from "../../explorer-api/etherscan/answers.ts";
 import { readToldRateLimit } from "../../explorer-api/etherscan/dialect.ts";
 import { type Envelope, parseEnvelope } from "../../explorer-api/etherscan/envelope.ts";
 import type { ActionRequest } from "../../explorer-api/etherscan/request.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import { type Answered, parseJson, redactTexts, toPageError } from "../answered.ts";
+import { type Answered, redactTexts, toPageError } from "../answered.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { isTooLargeStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
@@ -96,7 +97,7 @@ export function withRetries(caller: ExplorerCaller, retry: Retrier): ExplorerCal
  * @throws ExplorerResponseInvalidError when there is none: a web page, nothing, or broken JSON
  */
 function readResponse(answered: Answered): Envelope {
-  const envelope = parseEnvelope(parseJson(answered.response.text));
+  const envelope = parseEnvelope(parseIfShallowJson(answered.response.text));
   if (envelope === undefined) {
     throw toPageError(answered);
   }

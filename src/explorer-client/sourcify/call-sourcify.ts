@@ -1,4 +1,5 @@
 import type { BaseError } from "../../base/errors.ts";
+import { parseIfShallowJson } from "../../base/json.ts";
 import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
 import {
   ExplorerChainUnsupportedError,
@@ -10,14 +11,7 @@ import { ExplorerSubmissionTooLargeError } from "../../core/errors/explorer-subm
 import type { HttpAnswer, ParsedAnswer, Refusal } from "../../explorer-api/sourcify/answers.ts";
 import type { SourcifyRequest } from "../../explorer-api/sourcify/wire-values.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import {
-  type Answered,
-  measureBody,
-  parseJson,
-  redactTexts,
-  toPageError,
-  toRateLimitError,
-} from "../answered.ts";
+import { type Answered, measureBody, redactTexts, toPageError, toRateLimitError } from "../answered.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { isTooLargeStatus, isTransientStatus, isUnprocessedStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
@@ -74,7 +68,7 @@ function buildHttpRequest(
 function readAnswer<Answer>(parse: SourcifyCall<Answer>["parse"], answered: Answered): Answer {
   const { request, response, endpoint } = answered;
   const { status } = response;
-  const json = parseJson(response.text);
+  const json = parseIfShallowJson(response.text);
   if (json === undefined) {
     throw toPageError(answered);
   }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { type Address, toBareHex, toHex } from "../../base/hex.ts";
-import { isJsonRecord, parseIfJson } from "../../base/json.ts";
+import { isJsonRecord, parseIfJson, parseIfShallowJson } from "../../base/json.ts";
 import { mapWithLimit } from "../../base/map-with-limit.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import type { KeptBuilds, RecordedContract } from "../../verification/ports.ts";
@@ -97,7 +97,7 @@ export async function readHardhatDeployRecord(file: RecordFile): Promise<Recorde
 /** solc's metadata file, which is kept as a text. */
 const metadataSchema = z
   .string()
-  .transform((text) => parseIfJson(text))
+  .transform((text) => parseIfShallowJson(text))
   .pipe(
     z.object({
       compiler: z.object({ version: z.string() }),

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import type { Address, Hex } from "../../base/hex.ts";
-import { isJsonRecord, parseIfJson } from "../../base/json.ts";
+import { isJsonRecord, parseIfShallowJson } from "../../base/json.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
 import type { RecordedContract } from "../../verification/ports.ts";
 import { scanArtifacts } from "../artifacts.ts";
@@ -156,7 +156,7 @@ export function parseIgnitionJournal(text: string): IgnitionDeployment {
   let chainId: number | undefined;
   const drafts = new Map<string, Draft>();
   for (const line of text.split("\n")) {
-    const message = messageSchema.safeParse(parseIfJson(line)).data;
+    const message = messageSchema.safeParse(parseIfShallowJson(line)).data;
     if (message?.type === "DEPLOYMENT_INITIALIZE") {
       chainId = message.chainId;
     } else if (message?.type === "WIPE_APPLY") {

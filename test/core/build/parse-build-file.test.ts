@@ -106,6 +106,8 @@ describe("parseBuildFile", () => {
     );
     expect(problemOf(toFile({ address: "0x", metadata: JSON.stringify(hashed) }))).to.contain("neither");
     expect(() => parseBuildFile(toFile(hashed))).to.throw(BuildInfoInvalidError, "sources.A.sol.content");
+    const deep = JSON.stringify(metadata).replace('"runs":9', `"runs":${"[".repeat(200)}${"]".repeat(200)}`);
+    expect(problemOf(toFile({ address: "0x", metadata: deep }))).to.contain("neither");
   });
 
   it("says how to get the whole of Foundry's short build info", () => {

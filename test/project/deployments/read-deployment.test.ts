@@ -265,6 +265,24 @@ describe("readDeployment", () => {
       ]);
     }));
 
+  it("passes over lines of a journal that are nested to break their reader", () =>
+    inTemporaryFolder(async (folder) => {
+      const levels = 200_000;
+      const deep = `${"[".repeat(levels)}${"]".repeat(levels)}`;
+      const begun = `"futureId":"M#A","contractName":"A","constructorArgs":[${deep}],"libraries":{}`;
+      const ended = `"futureId":"M#A","result":{"type":"SUCCESS","address":"${box}"}`;
+      await writeFile(
+        path.join(folder, "journal.jsonl"),
+        [
+          '{"type":"DEPLOYMENT_INITIALIZE","chainId":31337}',
+          `{"type":"DEPLOYMENT_EXECUTION_STATE_INITIALIZE",${begun}}`,
+          `{"type":"DEPLOYMENT_EXECUTION_STATE_COMPLETE",${ended}}`,
+        ].join("\n"),
+      );
+
+      expect(summarize(await readDeployment(folder))).to.deep.equal([["A", box, 31337]]);
+    }));
+
   it("says of everything else what it is not, and names the file", () =>
     inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "a.json");

@@ -174,6 +174,10 @@ describe("createForgeBuildStore", () => {
       await writeFile(path.join(folder, "out/Old.sol/Old.json"), '{"abi":[],"bytecode":{"object":"0x00"}}');
       await writeFile(path.join(folder, "out/Old.sol/Vyper.json"), '{"deployedBytecode":{"object":"0x00"}}');
       await writeFile(path.join(folder, "out/Old.sol/Text.json"), '{"deployedBytecode":"0x"}');
+      const settings = `{"compilationTarget":{"A.sol":"A"},"deep":${"[".repeat(200)}${"]".repeat(200)}}`;
+      const rawMetadata = `{"compiler":{"version":"0.8.37"},"language":"Solidity","settings":${settings},"sources":{}}`;
+      const deep = { abi: [], bytecode: {}, deployedBytecode: { object: "0x00" }, rawMetadata };
+      await writeFile(path.join(folder, "out/Old.sol/Deep.json"), JSON.stringify(deep));
       expect(await open(folder).listContractNames()).to.have.length(3);
       expect((await open(folder).findOutputContracts("00")).length).to.equal(0);
 

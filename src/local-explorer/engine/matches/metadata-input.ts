@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toBareHex } from "../../../base/hex.ts";
-import { parseIfJson } from "../../../base/json.ts";
+import { parseIfJson, parseIfShallowJson } from "../../../base/json.ts";
 import { metadataFileSchema, recordSchema, toInputSettings } from "../../../core/build/parse-json-file.ts";
 import { keccak256 } from "../../../core/contract/address.ts";
 import type { MatchSource } from "../records.ts";
@@ -22,7 +22,7 @@ export function toMetadataInput({
   metadata,
   sources,
 }: Extract<MatchSource, { readonly kind: "metadata" }>): MetadataInput {
-  const parsed = metadataFileSchema.safeParse(parseIfJson(metadata));
+  const parsed = metadataFileSchema.safeParse(parseIfShallowJson(metadata));
   const given = recordSchema(z.string()).safeParse(parseIfJson(sources));
   if (!parsed.success || !given.success) {
     return { kind: "invalid", problem: "The metadata is not solc's metadata file" };
