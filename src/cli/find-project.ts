@@ -103,9 +103,7 @@ function findFoundryOutput(folder: string): string {
 function findForgeCompilers(folder: string): readonly string[] {
   const config = readText(path.join(folder, "foundry.toml"));
   const named = [...config.matchAll(/(?:^|[{,])[ \t]*solc(?:_version)?[ \t]*=[ \t]*["']([^"'\n]+)["']/gm)];
-  return named
-    .map(([, name = ""]) => path.resolve(folder, name))
-    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
+  return named.map(([, name = ""]) => path.resolve(folder, name)).filter(isFile);
 }
 
 /** Bundles, standard JSON and build infos have one of these near their beginning. */
@@ -119,10 +117,14 @@ function hasBuildFiles(folder: string): boolean {
   return files.some((name) => buildMember.test(readHead(path.join(folder, name))));
 }
 
+/** A pipe would wait for a writer. */
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+}
+
 function readHead(file: string): string {
   return ifReadable("", () => {
-    // A pipe would wait for a writer.
-    if (!statSync(file).isFile()) {
+    if (!isFile(file)) {
       return "";
     }
     const handle = openSync(file, "r");
@@ -140,7 +142,7 @@ function readJson(file: string): unknown {
 }
 
 function readText(file: string): string {
-  return ifReadable("", () => readFileSync(file, "utf8"));
+  return ifReadable("", () => (isFile(file) ? readFileSync(file, "utf8") : ""));
 }
 
 function listNames(folder: string): readonly string[] {

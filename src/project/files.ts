@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Dirent, existsSync, readdirSync } from "node:fs";
-import { constants, type FileHandle, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { constants, type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { isSystemError } from "../base/system-error.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
@@ -26,14 +26,14 @@ export function listFolder(folder: string): readonly Dirent[] {
 }
 
 /**
- * Reads a text file; undefined when there is none, or none that may be read. It is for files that
- * are never the only source of what they tell, so a lost one is no failure.
+ * Reads a text file; undefined when there is none, or none that may be read: no pipe or device, which would
+ * be waited for. It is for files that are never the only source of what they tell, so a lost one is no failure.
  */
 export async function readIfThere(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, "utf8");
+    return (await readBuildFile(file))?.toString("utf8");
   } catch (error) {
-    if (isSystemError(error)) {
+    if (error instanceof BuildInfoInvalidError) {
       return undefined;
     }
     throw error;

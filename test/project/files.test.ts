@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { mapWithLimit } from "../../src/base/map-with-limit.ts";
-import { isInGit, readProjectSource } from "../../src/project/files.ts";
+import { isInGit, readIfThere, readProjectSource } from "../../src/project/files.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
 describe("mapWithLimit", () => {
@@ -85,6 +86,23 @@ describe("isInGit", () => {
       await writeFile(path.join(parent, ".git"), "gitdir: elsewhere\n");
       expect(isInGit(folder)).to.equal(true);
       expect(isInGit(parent)).to.equal(true);
+    });
+  });
+});
+
+describe("readIfThere", () => {
+  it("takes what never ends, or what no file can be called, for nothing", async function () {
+    if (process.platform === "win32") {
+      this.skip();
+    }
+    await inTemporaryFolder(async (folder) => {
+      const [pipe, device, text] = ["pipe", "device", "text"].map((name) => path.join(folder, name));
+      execFileSync("mkfifo", [pipe ?? ""]);
+      await symlink("/dev/zero", device ?? "");
+      await writeFile(text ?? "", "text");
+      const read = [pipe, device, "nul\0", folder, text].map((file = "") => readIfThere(file));
+
+      expect(await Promise.all(read)).to.deep.equal([undefined, undefined, undefined, undefined, "text"]);
     });
   });
 });
