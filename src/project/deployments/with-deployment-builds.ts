@@ -1,4 +1,3 @@
-import path from "node:path";
 import { BuildNotFoundError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
 import { isSame } from "../build-info-store.ts";
@@ -7,18 +6,23 @@ import { isSame } from "../build-info-store.ts";
  * Adds the builds that were kept with a deployment to those of the project: what both have counts once.
  * The project may have none.
  *
- * The names of its contracts and the search of artifacts are the project's; a build that was kept has a
- * path as its id.
+ * The names of its contracts and the search of artifacts are the project's. What was kept came with the
+ * records: it is proved by compiling it, a bundle, too.
  */
 export function withDeploymentBuilds(project: BuildInfoStore, kept: BuildInfoStore): BuildInfoStore {
+  const keptIds = new Set<string>();
   const both = async (
     find: (store: BuildInfoStore) => Promise<readonly StoredContract[]>,
   ): Promise<readonly StoredContract[]> => {
     const own = await ifBuilt(() => find(project));
-    const more = await find(kept);
-    return [...own, ...more.filter((one) => !own.some((other) => isSame(one, other)))];
+    const found = await find(kept);
+    const more = found.filter((one) => !own.some((other) => isSame(one, other)));
+    for (const { buildInfoId } of more) {
+      keptIds.add(buildInfoId);
+    }
+    return [...own, ...more];
   };
-  const holderOf = (id: string) => (path.isAbsolute(id) ? kept : project);
+  const holderOf = (id: string) => (keptIds.has(id) ? kept : project);
   return {
     ...project,
     findArtifactsByLength: (bytes) => ifBuilt(() => project.findArtifactsByLength(bytes)),
@@ -30,7 +34,8 @@ export function withDeploymentBuilds(project: BuildInfoStore, kept: BuildInfoSto
       return own.length > 0 ? own : kept.listContractNames();
     },
     findSourceLayout: (contract) => holderOf(contract.buildInfoId).findSourceLayout(contract),
-    readBuildInfo: (id) => holderOf(id).readBuildInfo(id),
+    readBuildInfo: async (id) =>
+      keptIds.has(id) ? { ...(await kept.readBuildInfo(id)), isProved: false } : project.readBuildInfo(id),
     stampBuildInfo: async (id) => holderOf(id).stampBuildInfo?.(id),
   };
 }

@@ -1,0 +1,76 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { createBundle, formatBundle } from "../../../src/core/build/bundle.ts";
+import { withDeploymentBuilds } from "../../../src/project/deployments/with-deployment-builds.ts";
+import { createGivenBuildStore } from "../../../src/project/given/given-build-store.ts";
+import type { BuildInfoStore } from "../../../src/verification/ports.ts";
+import { readFoundry, readHardhat2 } from "../../core/build/given-build-fixture.ts";
+import { inTemporaryFolder } from "../temporary-folder.ts";
+
+function open(file: string): BuildInfoStore {
+  return createGivenBuildStore({
+    path: file,
+    compiler: {
+      compile: async () => {
+        throw new RangeError("nothing is to be compiled");
+      },
+    },
+    readRuntimeBytecode: async () => "",
+  });
+}
+
+const box = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+describe("withDeploymentBuilds", () => {
+  it("takes a bundle that came with the records for what has to be proved: anybody can write its hashes", () =>
+    inTemporaryFolder(async (folder) => {
+      const whole = open(readHardhat2().path);
+      const [contract] = await whole.findOutputContractsByName("Greeter");
+      const { input, solcLongVersion } = await whole.readBuildInfo(contract?.buildInfoId ?? "");
+      const forged = path.join(folder, "forged.json");
+      const bundle = createBundle({
+        address: box,
+        chainId: 1,
+        runtimeBytecode: contract?.runtimeBytecode.object ?? "",
+        contract: contract ?? expect.fail("there is no Greeter"),
+        isExact: true,
+        solcLongVersion,
+        input,
+        encodedConstructorArguments: "",
+        libraries: {},
+      });
+      await writeFile(forged, formatBundle(bundle));
+      const isProvedIn = async (store: BuildInfoStore) => {
+        const [found] = await store.findOutputContractsByName("Greeter");
+        return (await store.readBuildInfo(found?.buildInfoId ?? "")).isProved;
+      };
+
+      // A bundle that the user names counts as proved.
+      expect(await isProvedIn(open(forged))).to.equal(true);
+      const project = open(readFoundry().path);
+      const merged = withDeploymentBuilds(
+        { ...project, findOutputContractsByName: async () => [] },
+        open(forged),
+      );
+      expect(await isProvedIn(merged)).to.equal(false);
+    }));
+
+  it("reads each build where its contract was found, also if both know their builds by a path", () =>
+    inTemporaryFolder(async (folder) => {
+      const copy = path.join(folder, "copy.json");
+      await writeFile(copy, await readFile(readHardhat2().path));
+      for (const [own, kept] of [
+        [readHardhat2().path, readFoundry().path],
+        [copy, readHardhat2().path],
+      ] as const) {
+        const merged = withDeploymentBuilds(open(own), open(kept));
+        const [greeter] = await merged.findOutputContractsByName("contracts/Greeter.sol:Greeter");
+
+        expect(greeter?.buildInfoId).to.equal(own);
+        expect((await merged.readBuildInfo(own)).id).to.equal(own);
+        // These fixtures have no source maps; the other store knows nothing of the contract, and would throw.
+        expect(greeter && (await merged.findSourceLayout(greeter))).to.equal(undefined);
+      }
+    }));
+});
