@@ -57,18 +57,28 @@ function listOnPath({ PATH = "" }: Places["environment"]): CompilerSources["cand
 
 /** @see https://github.com/alloy-rs/svm-rs (its folder was `~/.svm` before it followed the platform's rules) */
 function listSvmFolders({ XDG_DATA_HOME, APPDATA }: Places["environment"]): readonly string[] {
-  const home = homedir();
-  const data = XDG_DATA_HOME ?? path.join(home, ".local", "share");
-  const platform = {
-    darwin: [path.join(home, "Library", "Application Support", "svm")],
-    win32: APPDATA === undefined ? [] : [path.join(APPDATA, "svm")],
+  const home = findHome();
+  const data = XDG_DATA_HOME ?? (home && path.join(home, ".local", "share"));
+  const platforms: { readonly [Platform in NodeJS.Platform]?: string | undefined } = {
+    darwin: home && path.join(home, "Library", "Application Support"),
+    win32: APPDATA,
   };
   return [
-    path.join(home, ".svm"),
-    path.join(data, "svm"),
-    ...(process.platform === "darwin" ? platform.darwin : []),
-    ...(process.platform === "win32" ? platform.win32 : []),
+    ...(home === undefined ? [] : [path.join(home, ".svm")]),
+    ...[data, platforms[process.platform]].flatMap((folder) => (folder ? [path.join(folder, "svm")] : [])),
   ];
+}
+
+/** Returns `undefined` for a user whom the system does not know, as in many containers, without HOME. */
+function findHome(): string | undefined {
+  try {
+    return homedir();
+  } catch (error) {
+    if (error instanceof Error) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 const manifestSchema = z.object({ version: z.string() });

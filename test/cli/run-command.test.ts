@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { cliVerbs } from "../../src/cli/verbs.ts";
 import { writeHelp, writeVerbHelp } from "../../src/cli/write-help.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+import { packageRoot } from "../package/package-root.ts";
 import { runCli } from "./cli-process.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -48,6 +50,23 @@ describe("the command line", () => {
       expect(files.filter((file) => file.includes(kind)).length).to.be.greaterThan(10);
       expect(await readdir(folder)).to.have.members(["file.txt", "home"]);
     });
+  });
+
+  it("runs for a user whom the system does not know, without HOME, as in many containers", async function () {
+    const words = ["--reuid", "54321", "--clear-groups", process.execPath, "-p", "os.homedir()"];
+    const asker = spawnSync("setpriv", words, { env: {}, encoding: "utf8" });
+    if (!asker.stderr?.includes("uv_os_homedir")) {
+      this.skip();
+    }
+    const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
+    const script = path.join(packageRoot, "src/cli.ts");
+    const asked = ["abi", address, "--rpc-url", "http://127.0.0.1:9"];
+    const { stderr } = spawnSync("setpriv", [...words.slice(0, -2), ...flags, script, ...asked], {
+      env: {},
+      encoding: "utf8",
+    });
+
+    expect(stderr).to.include("CHAIN_UNREACHABLE");
   });
 
   it("lists each verb with three examples that its own options read", () => {
