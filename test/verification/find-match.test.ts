@@ -111,6 +111,25 @@ describe("findMatch", () => {
     });
   });
 
+  it("takes the project's own of twins that nothing tells apart before those of its packages", async () => {
+    const own = { ...readStored("0.8.18-no-metadata", "Child"), abi: [] };
+    const world = {
+      artifacts: [
+        { ...own, inputSourceName: "src/Other.sol" },
+        { ...own, inputSourceName: "lib/forge-std/src/StdJson.sol" },
+        { ...own, inputSourceName: "npm/solady@0.1.0/src/LibString.sol" },
+      ],
+      buildInfos: [readBuildOf("0.8.18-no-metadata")],
+    };
+    const found = await find(own.runtimeBytecode.object, world);
+
+    expect(found).to.deep.include({ contract: world.artifacts[0] });
+    expect(found.kind === "found" && found.twins?.names).to.deep.equal([
+      "lib/forge-std/src/StdJson.sol:Child",
+      "npm/solady@0.1.0/src/LibString.sol:Child",
+    ]);
+  });
+
   it("tells twins apart by the creation bytecode where theirs differ", async () => {
     const castor = readStored("0.8.18-no-metadata", "Child");
     const object = overwrite(castor.creationBytecode.object, { offsetBytes: 4, value: "ff" });

@@ -1,4 +1,4 @@
-import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { isOfPackage, toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import type { Note } from "../../verification/ports.ts";
 import { type HostPlace, listInWords, writeCommand } from "./commands.ts";
 
@@ -54,12 +54,13 @@ function describeTwins(
   { reason, names, chosen }: Extract<Note, { readonly kind: "twins" }>,
   { style }: HostPlace,
 ): string {
+  const isOwn = !isOfPackage(chosen) && names.every(isOfPackage);
   const have = `${listInWords(names.map(toUserName))} ${names.length === 1 ? "has" : "have"}`;
   return reason === "same-sources"
     ? `${have} the same code and is made of the same sources: ` +
         `${toShortName(chosen)} was chosen, which makes no difference to what is shown.`
     : `${have} the same code, which has no function that could be called: ${toUserName(chosen)} ` +
-        `was chosen by its name. Use ${style.options.contract} to choose another one.`;
+        `was chosen ${isOwn ? "because it is the project's own" : "by its name"}. Use ${style.options.contract} to choose another one.`;
 }
 
 function describeEdited(

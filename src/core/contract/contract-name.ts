@@ -44,6 +44,15 @@ export function toUserSourceName(inputSourceName: string): string {
   return inputSourceName.replace(/^project\//, "").replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]*\//, "$1/");
 }
 
+/**
+ * Returns whether a source is one of a package that a project uses, by where package managers put them: npm's
+ * as Hardhat 3, Hardhat 2 (`@scope/…`) and Foundry name them, forge's below `lib`, Soldeer's below `dependencies`.
+ */
+export function isOfPackage(inputSourceName: string): boolean {
+  const packages = /^(?:project\/)?(?:lib|dependencies|node_modules)\/|^npm\/|^@/;
+  return packages.test(inputSourceName);
+}
+
 /** A contract's name, with the source name that the user knows where it has one. */
 export function toUserName(name: string): string {
   const colon = name.lastIndexOf(":");

@@ -3,7 +3,7 @@ import { invariant } from "../../base/errors.ts";
 import type { BareHex } from "../../base/hex.ts";
 import { cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
-import { hasName, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { hasName, isOfPackage, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { ContractAmbiguousError } from "../../core/errors/project-errors.ts";
 import { diagnosePartial } from "../diagnosis/diagnose-partial.ts";
 import type { FoundMatch } from "../find-match.ts";
@@ -22,7 +22,8 @@ const maxExamined = 6;
  *
  * In order: the creation bytecode is that of one alone; it makes no difference; the metadata on the
  * chain are those of one alone, under the source names or settings of another tool; none of them has
- * anything that could be called. Else only the user can tell.
+ * anything that could be called. Else only the user can tell. Where any would do, one that a deployment record
+ * names is taken, else one of the project's own sources before those of its packages, in the order of names.
  *
  * @throws ContractAmbiguousError
  */
@@ -33,7 +34,8 @@ export async function breakTie(
   const { address } = run.request;
   const chainId = await run.ports.chain.getChainId({ signal: run.deadline.signal });
   const circumstances = { target: { address, chainId, runtimeBytecode, verifiedSource: undefined }, run };
-  const candidates = await keepByInitCode(tied, circumstances);
+  const kept = await keepByInitCode(tied, circumstances);
+  const candidates = kept.toSorted((one, other) => rankOrigin(one) - rankOrigin(other));
   const [created, ...twins] = candidates;
   if (created !== undefined && twins.length === 0) {
     return created;
@@ -55,6 +57,10 @@ export async function breakTie(
     return withTwins([...named, ...others], { reason: "nothing-to-call" });
   }
   throw new ContractAmbiguousError({ address, candidates: contracts.map(toFullyQualifiedName) });
+}
+
+function rankOrigin({ contract }: Candidate): number {
+  return Number(isOfPackage(contract.inputSourceName));
 }
 
 const callable: ReadonlySet<string> = new Set(["function", "fallback", "receive"]);

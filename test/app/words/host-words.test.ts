@@ -58,6 +58,10 @@ describe("a host", () => {
     expect(text).to.equal(
       "a.sol:B has the same code, which has no function that could be called: a.sol:A was chosen by its name. Use --name to choose another one.",
     );
+    const [own] = await createWords(style).describeNotes([{ ...note, names: ["lib/b/b.sol:B"] }], {
+      address,
+    });
+    expect(own).to.include("a.sol:A was chosen because it is the project's own. Use --name");
   });
 
   it("has its own commands in failures and on pages", () => {

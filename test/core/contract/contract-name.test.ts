@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { hasName, toUserSourceName } from "../../../src/core/contract/contract-name.ts";
+import { hasName, isOfPackage, toUserSourceName } from "../../../src/core/contract/contract-name.ts";
 
 describe("hasName", () => {
   const contract = {
@@ -48,5 +48,22 @@ describe("toUserSourceName", () => {
     for (const name of ["contracts/project/A.sol", "@openzeppelin/contracts/A.sol", "npm/no-version/A.sol"]) {
       expect(toUserSourceName(name)).to.equal(name);
     }
+  });
+});
+
+describe("isOfPackage", () => {
+  it("tells sources of packages from the project's own by where they are", () => {
+    const packages = [
+      "lib/forge-std/src/StdJson.sol",
+      "project/lib/forge-std/src/StdJson.sol",
+      "node_modules/solmate/src/Owned.sol",
+      "dependencies/solady-0.1.0/src/LibString.sol",
+      "npm/solady@0.1.0/src/LibString.sol",
+      "@openzeppelin/contracts/utils/Strings.sol",
+    ];
+    const own = ["src/lib/Rates.sol", "project/contracts/npm/A.sol", "contracts/A.sol", "library/A.sol"];
+
+    expect(packages.filter(isOfPackage)).to.deep.equal(packages);
+    expect(own.filter(isOfPackage)).to.deep.equal([]);
   });
 });
