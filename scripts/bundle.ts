@@ -38,7 +38,6 @@ const stories = [
     story: "mismatch",
     starts: [
       "verification/diagnosis/explain-mismatch.ts",
-      "verification/diagnosis/find-similar.ts",
       "app/words/describe-cause.ts",
       "verification/submission/refuse-record.ts",
       "verification/creation/break-tie.ts",

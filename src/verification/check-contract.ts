@@ -3,7 +3,7 @@ import { matchRuntime } from "../core/bytecode/match-runtime.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { findChangedSources, findRebuilt, readContractBuild } from "./diagnosis/contract-build.ts";
-import { explainEdit, refuseMatch, toDifferences } from "./diagnosis/explain-mismatch.ts";
+import { explainEdit, refuse, refuseMatch } from "./diagnosis/explain-mismatch.ts";
 import { type FoundMatch, findMatch } from "./find-match.ts";
 import type { StoredContract } from "./ports.ts";
 import { readTarget, type Target } from "./read-target.ts";
@@ -55,7 +55,7 @@ export async function checkContract(run: CheckRun): Promise<VerificationResult> 
     case "other":
       return toMismatchResult(run, { target, differences: await explainEdit({ target, ...match }, run) });
     case "not-built":
-      return toMismatchResult(run, { target, differences: await toDifferences(toNotBuilt(match), run) });
+      return refuse({ target, cause: toNotBuilt(match) }, run);
     case "found":
       return requireExact && match.match.kind === "partial"
         ? refuseMatch({ target, match }, run)
@@ -81,12 +81,12 @@ async function checkRecord(
       ? await recoverCreation({ target, found }, run)
       : await compareInitCode({ target, found }, run);
   if (creation.kind === "other-constructor") {
-    return toMismatchResult(run, { target, differences: await toDifferences(creation.cause, run) });
+    return refuse({ target, cause: creation.cause }, run);
   }
   if (record === undefined) {
     invariant(creation.kind === "recovered", "what is not verified is prepared as for a submission");
     const { cause, warnings } = await proveUnverified({ found, creation }, run);
-    const result = toMismatchResult(run, { target, match, differences: await toDifferences(cause, run) });
+    const result = await refuse({ target, match, cause }, run);
     return warnings.length === 0 ? result : { ...result, notes: [...warnings] };
   }
   const refusal = await refuseText({ target, record, found }, run);

@@ -9,7 +9,7 @@ import { keepBundle } from "./submission/keep-bundle.ts";
 import { prepareSubmission, readOriginal } from "./submission/prepare-submission.ts";
 import { reachVerdict } from "./submission/reach-verdict.ts";
 import { toSubmittableSource } from "./submission/submittable.ts";
-import { toMismatchResult, toSubmittedResult } from "./to-result.ts";
+import { toSubmittedResult } from "./to-result.ts";
 
 /**
  * Verifies the contract at an address: the whole plugin in six steps.
@@ -21,7 +21,7 @@ import { toMismatchResult, toSubmittedResult } from "./to-result.ts";
  * @throws BaseError for failures: wrong input, chain or explorer unreachable, no code at the address
  */
 export async function verifyContract(run: Run): Promise<VerificationResult> {
-  const { check = false, force = false, requireExact = false, findSimilar = false } = run.request;
+  const { check = false, force = false, requireExact = false } = run.request;
   if (check) {
     const { checkContract } = await import("./check-contract.ts");
     return checkContract(run);
@@ -33,19 +33,14 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   }
   const match = await findMatch(target.runtimeBytecode, run);
   if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
-    const { refuseMatch } = await import("./diagnosis/explain-mismatch.ts");
-    const result = await refuseMatch({ target, match }, run);
-    if (match.kind === "found" || target.verifiedSource !== undefined) {
-      return result;
-    }
-    const similar = await import("./diagnosis/find-similar.ts");
-    return (findSimilar ? similar.noteSimilar : similar.proposeSearch)({ target, result }, run);
+    const { refuseUnproved } = await import("./diagnosis/explain-mismatch.ts");
+    return refuseUnproved({ target, match }, run);
   }
 
   const creation = await recoverCreation({ target, found: match }, run);
   if (creation.kind === "other-constructor") {
-    const { toDifferences } = await import("./diagnosis/explain-mismatch.ts");
-    return toMismatchResult(run, { target, differences: await toDifferences(creation.cause, run) });
+    const { refuse } = await import("./diagnosis/explain-mismatch.ts");
+    return refuse({ target, cause: creation.cause }, run);
   }
   const prepared = await prepareSubmission({ found: match, creation }, run);
   const notes = await takeNotes({ target, prepared }, run);

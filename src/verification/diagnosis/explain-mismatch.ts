@@ -12,6 +12,7 @@ import { toMismatchResult } from "../to-result.ts";
 import type { Diagnosis } from "./contract-build.ts";
 import { diagnoseContract, diagnoseMismatch } from "./diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnose-partial.ts";
+import { noteSimilar, proposeSearch } from "./find-similar.ts";
 
 type Differences = NonNullable<VerificationResult["differences"]>;
 
@@ -69,10 +70,40 @@ export async function refuseMatch(
   if (match.kind === "found") {
     const initCode = await compareInitCode({ target, found: match }, run);
     if (initCode.kind === "other-constructor") {
-      return toMismatchResult(run, { target, differences: await toDifferences(initCode.cause, run) });
+      return refuse({ target, cause: initCode.cause }, run);
     }
   }
   return toMismatchResult(run, { target, match, differences: await findExplanation({ target, match }, run) });
+}
+
+/**
+ * Creates the result of a verification that ends without a submission, as `refuseMatch` does. If neither the
+ * project nor the explorer has a source for the contract, the explorer is asked for that of another contract
+ * with the same code (`findSimilar`), or the question is proposed.
+ */
+export async function refuseUnproved(
+  { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
+  run: Run,
+): Promise<VerificationResult> {
+  const result = await refuseMatch({ target, match }, run);
+  if (match.kind === "found" || target.verifiedSource !== undefined) {
+    return result;
+  }
+  return run.request.findSimilar === true
+    ? noteSimilar({ target, result }, run)
+    : proposeSearch({ target, result }, run);
+}
+
+/** Creates the result of a mismatch that one cause explains. */
+export async function refuse(
+  {
+    target,
+    match,
+    cause,
+  }: { readonly target: Target; readonly match?: NoMatch | FoundMatch; readonly cause: Cause },
+  run: Run<"explorer" | "host" | "words">,
+): Promise<VerificationResult> {
+  return toMismatchResult(run, { target, match, differences: await toDifferences(cause, run) });
 }
 
 /** The newest build of a contract, and an earlier one that has the code at an address. */
@@ -121,7 +152,7 @@ async function haveSameSettings(
 }
 
 /** Creates the `differences` of a result from a cause alone. */
-export async function toDifferences(cause: Cause, run: Run<"host" | "words">): Promise<Differences> {
+async function toDifferences(cause: Cause, run: Run<"host" | "words">): Promise<Differences> {
   const { explanation, command } = await run.ports.words.describeCause(cause, toCommandPlace(run));
   const closest = "contract" in cause ? (cause.contract ?? null) : null;
   return {

@@ -15,7 +15,7 @@ import type { Target } from "../read-target.ts";
 import { recoverCreation } from "../recover-creation.ts";
 import type { VerificationResult } from "../result.ts";
 import type { Operation, Run } from "../run.ts";
-import { toEmptyResult, toMatchFields, toMismatchResult } from "../to-result.ts";
+import { toEmptyResult, toMatchFields } from "../to-result.ts";
 import { compareRecord, nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
 import { keepBundleOfVerified } from "./keep-bundle.ts";
 
@@ -90,8 +90,8 @@ async function checkGiven(
   if (creation.kind === "recovered") {
     return undefined;
   }
-  const { toDifferences } = await import("../diagnosis/explain-mismatch.ts");
-  return toMismatchResult(run, { target, differences: await toDifferences(creation.cause, run) });
+  const { refuse } = await import("../diagnosis/explain-mismatch.ts");
+  return refuse({ target, cause: creation.cause }, run);
 }
 
 const texts = {

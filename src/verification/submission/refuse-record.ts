@@ -2,14 +2,13 @@ import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { readContractBuild } from "../diagnosis/contract-build.ts";
-import { refuseMatch, toDifferences } from "../diagnosis/explain-mismatch.ts";
+import { refuse, refuseMatch } from "../diagnosis/explain-mismatch.ts";
 import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
 import { toCommandPlace } from "../request.ts";
 import type { VerificationResult } from "../result.ts";
 import type { DiagnosisRun, Run } from "../run.ts";
-import { toMismatchResult } from "../to-result.ts";
 import {
   listRecordDifferences,
   nameOfRecord,
@@ -57,7 +56,7 @@ export async function refuseUnmatched(
     const written = isCompiledBySolc(language) ? "" : `, written in ${language}`;
     const differences = [`it is ${name} there${written}, and no build here has the code at the address`];
     const cause: Cause = { kind: "other-record", explorer, contract: undefined, differences };
-    return toMismatchResult(run, { target, differences: await toDifferences(cause, run) });
+    return refuse({ target, cause }, run);
   }
   const notes = await run.ports.words.describeNotes([{ kind: "shown", explorer, name }], toCommandPlace(run));
   return { ...result, shown: name, notes: [...notes] };
@@ -76,7 +75,7 @@ export async function refuseDifferent(
 ): Promise<VerificationResult | undefined> {
   const initCode = await compareInitCode({ target, found }, run);
   if (initCode.kind === "other-constructor") {
-    return toMismatchResult(run, { target, differences: await toDifferences(initCode.cause, run) });
+    return refuse({ target, cause: initCode.cause }, run);
   }
   return refuseText({ target, record, found }, run);
 }
@@ -96,7 +95,7 @@ export async function refuseText(
     differences === undefined
       ? { kind: "record-not-comparable", explorer, contract }
       : { kind: "other-record", explorer, contract, differences };
-  return toMismatchResult(run, { target, match: found, differences: await toDifferences(cause, run) });
+  return refuse({ target, match: found, cause }, run);
 }
 
 /** Adds to the result of a "verified" submission how the explorer's record differs from it. */
@@ -125,5 +124,5 @@ async function refuseOther(
   const contract = toFullyQualifiedName(found.contract);
   const differences = ["it is not shown as it was submitted"];
   const cause: Cause = { kind: "other-record", explorer: run.ports.explorer.name, contract, differences };
-  return toMismatchResult(run, { target, match: found, differences: await toDifferences(cause, run) });
+  return refuse({ target, match: found, cause }, run);
 }

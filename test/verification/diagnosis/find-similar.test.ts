@@ -73,7 +73,7 @@ function withExplorer(world: FakeWorld, explorer: Explorer): FakeWorld {
   return { ...world, ports: { ...world.ports, explorer } };
 }
 
-describe("noteSimilar", () => {
+describe("the search for a similar source", () => {
   it("proves what the explorer shows before it calls it found, and the mismatch stays one", async () => {
     const { note, posts, world } = await search();
 
