@@ -6,7 +6,7 @@ import { silentReporter } from "../../src/app/reporter.ts";
 import { runVerification } from "../../src/app/run.ts";
 import { runFlattening } from "../../src/app/run-flattening.ts";
 import { describeSource } from "../../src/app/words/describe-look-up.ts";
-import { describeResult } from "../../src/app/words/describe-result.ts";
+import { describeResult } from "../../src/app/words/results/describe-result.ts";
 import type { Address } from "../../src/base/hex.ts";
 import { readOtherCode } from "../core/bytecode/bytecode-fixture.ts";
 import { failureOf } from "../helpers/failure.ts";

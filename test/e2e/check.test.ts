@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 
-import { describeResult } from "../../src/app/words/describe-result.ts";
+import { describeResult } from "../../src/app/words/results/describe-result.ts";
 import { startLocalExplorer } from "../../src/local-explorer.ts";
 import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
 import { newestCompiler } from "../helpers/open-project.ts";

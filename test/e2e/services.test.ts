@@ -8,7 +8,7 @@ import { expect } from "chai";
 import type { AppHost } from "../../src/app/host.ts";
 import { lookUpAbi, lookUpCreations } from "../../src/app/look-ups.ts";
 import { runVerification } from "../../src/app/run.ts";
-import { describeOutcome, describeResult } from "../../src/app/words/describe-result.ts";
+import { describeOutcome, describeResult } from "../../src/app/words/results/describe-result.ts";
 import type { Address } from "../../src/base/hex.ts";
 import type { ChainListName, ListedChain } from "../../src/explorer-api/chain-lists.ts";
 import { chainListUrls } from "../../src/explorer-client/chain-lists/ask-chain-lists.ts";

@@ -4,7 +4,7 @@ import { isSystemError } from "../../base/system-error.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { RecordedDeploymentResult } from "../../verification/deployment/recorded-result.ts";
 import type { ConsoleReporter } from "../reporter.ts";
-import { toAnnotations, toMarkdown } from "../words/report-deployment.ts";
+import { toAnnotations, toMarkdown } from "../words/results/report-deployment.ts";
 
 interface Report {
   /** Where to write it; undefined: nowhere. */

@@ -10,8 +10,8 @@ import { toRequest, toTransactionRequest } from "../options/requests.ts";
 import type { ConsoleReporter } from "../reporter.ts";
 import { runTransactionVerification, runVerification } from "../run.ts";
 import { withInterrupt } from "../with-interrupt.ts";
-import { describeTransaction } from "../words/describe-contracts.ts";
-import { describeOutcome, describeResult } from "../words/describe-result.ts";
+import { describeTransaction } from "../words/results/describe-contracts.ts";
+import { describeOutcome, describeResult } from "../words/results/describe-result.ts";
 import { toJob, type Verb } from "./job.ts";
 
 type VerifyContractArguments = CommandArguments<

@@ -7,7 +7,7 @@ import type { CommandArguments } from "../options/option-kinds.ts";
 import { toDeploymentRequest } from "../options/requests.ts";
 import { reportContracts } from "../reporter.ts";
 import { withInterrupt } from "../with-interrupt.ts";
-import { describeDeployment } from "../words/describe-deployment.ts";
+import { describeDeployment } from "../words/results/describe-deployment.ts";
 import { toJob, type Verb } from "./job.ts";
 
 /** Verifies, or checks, all contracts that deployment tools recorded. */

@@ -5,8 +5,8 @@ import { verifyProxyOptions } from "../options/option-tables.ts";
 import { toProxyRequest } from "../options/requests.ts";
 import { runProxyVerification } from "../run.ts";
 import { withInterrupt } from "../with-interrupt.ts";
-import { describeProxyResult } from "../words/describe-contracts.ts";
-import { describeOutcome } from "../words/describe-result.ts";
+import { describeProxyResult } from "../words/results/describe-contracts.ts";
+import { describeOutcome } from "../words/results/describe-result.ts";
 import { toJob, type Verb } from "./job.ts";
 
 /** Verifies everything behind a proxy, and links it. */

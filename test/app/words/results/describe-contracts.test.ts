@@ -1,7 +1,10 @@
 import { expect } from "chai";
-import { describeProxyResult, describeTransaction } from "../../../src/app/words/describe-contracts.ts";
-import type { ProxyContract, ProxyResult } from "../../../src/verification/proxy/proxy-result.ts";
-import type { DeploymentContract, DeploymentResult } from "../../../src/verify.ts";
+import {
+  describeProxyResult,
+  describeTransaction,
+} from "../../../../src/app/words/results/describe-contracts.ts";
+import type { ProxyContract, ProxyResult } from "../../../../src/verification/proxy/proxy-result.ts";
+import type { DeploymentContract, DeploymentResult } from "../../../../src/verify.ts";
 
 describe("describeProxyResult", () => {
   const proxy = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

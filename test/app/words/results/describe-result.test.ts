@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { describeOutcome, describeResult } from "../../../src/app/words/describe-result.ts";
+import { describeOutcome, describeResult } from "../../../../src/app/words/results/describe-result.ts";
 import type {
   ExplorerFailureResult,
   SkippedExplorerResult,
   VerificationResult,
-} from "../../../src/verification/result.ts";
+} from "../../../../src/verification/result.ts";
 
 describe("describeResult", () => {
   const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

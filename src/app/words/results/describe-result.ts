@@ -1,14 +1,14 @@
-import { toHex } from "../../base/hex.ts";
-import { nameOption, writeHostText } from "../../base/host-text.ts";
-import { stripControls } from "../../base/text.ts";
-import type { ExplorerOrigin } from "../../core/contract/contract-record.ts";
+import { toHex } from "../../../base/hex.ts";
+import { nameOption, writeHostText } from "../../../base/host-text.ts";
+import { stripControls } from "../../../base/text.ts";
+import type { ExplorerOrigin } from "../../../core/contract/contract-record.ts";
 import {
   type ExplorerFailureResult,
   isForeign,
   isShownOtherwise,
   type SkippedExplorerResult,
   type VerificationResult,
-} from "../../verification/result.ts";
+} from "../../../verification/result.ts";
 
 const headlines = {
   verified: "✔ Verified",

@@ -1,12 +1,12 @@
-import { nameOption } from "../../base/host-text.ts";
-import { stripControls } from "../../base/text.ts";
+import { nameOption } from "../../../base/host-text.ts";
+import { stripControls } from "../../../base/text.ts";
 import {
   isRecordedVerified,
   isShown,
   type RecordedDeploymentResult,
   type RecordedResult,
-} from "../../verification/deployment/recorded-result.ts";
-import { isReady, isShownOtherwise } from "../../verification/result.ts";
+} from "../../../verification/deployment/recorded-result.ts";
+import { isReady, isShownOtherwise } from "../../../verification/result.ts";
 import { describeNext } from "./describe-result.ts";
 
 type ExplorerResult = RecordedResult["explorers"][number];

@@ -1,11 +1,11 @@
-import { stripControls } from "../../base/text.ts";
-import { toPatternName } from "../../core/proxy/detect-proxy.ts";
+import { stripControls } from "../../../base/text.ts";
+import { toPatternName } from "../../../core/proxy/detect-proxy.ts";
 import type {
   DeploymentContract,
   DeploymentResult,
-} from "../../verification/deployment/deployment-result.ts";
-import type { ProxyContract, ProxyLink, ProxyResult } from "../../verification/proxy/proxy-result.ts";
-import { isForeign, isReady, isShownOtherwise } from "../../verification/result.ts";
+} from "../../../verification/deployment/deployment-result.ts";
+import type { ProxyContract, ProxyLink, ProxyResult } from "../../../verification/proxy/proxy-result.ts";
+import { isForeign, isReady, isShownOtherwise } from "../../../verification/result.ts";
 import { countStandings, findWorst, marks, standingOfOne } from "./describe-deployment.ts";
 import { describeEndpoint, describePage } from "./describe-result.ts";
 

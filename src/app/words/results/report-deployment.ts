@@ -1,11 +1,11 @@
-import { stripControls } from "../../base/text.ts";
+import { stripControls } from "../../../base/text.ts";
 import {
   isRecordedVerified,
   isShown,
   type RecordedDeploymentResult,
   type RecordedResult,
-} from "../../verification/deployment/recorded-result.ts";
-import type { VerificationResult } from "../../verification/result.ts";
+} from "../../../verification/deployment/recorded-result.ts";
+import type { VerificationResult } from "../../../verification/result.ts";
 import {
   countContracts,
   describeAt,
