@@ -106,9 +106,11 @@ function findPost(rpcUrl: string, environment: Environment): PostToNode | undefi
   return async (node, { signal }) => {
     opening ??= openClient();
     const send = await opening;
-    return send({ method: "POST", isRepeatable: true, ...node }, { signal }).catch((error: unknown) => {
+    const sent = send({ method: "POST", isRepeatable: true, ...node }, { signal });
+    const { status, text, headers } = await sent.catch((error: unknown) => {
       throw error instanceof UnreachableFailure ? new NodeUnreachedError(error) : error;
     });
+    return { status, text, location: headers.get("location") };
   };
 }
 

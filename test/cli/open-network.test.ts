@@ -5,6 +5,7 @@ import { listNetworkWords, openNetwork } from "../../src/cli/open-network.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
+import { rejectionOf } from "../helpers/rejection.ts";
 
 const none = { rpcUrl: undefined, rpcHeader: [], chain: undefined, config: undefined };
 
@@ -96,6 +97,25 @@ describe("the node of a command line", () => {
           const near = await open({ rpcUrl: `http://${host}` }, environment);
           expect(await near.request({ method: "eth_chainId" })).to.equal("0x1");
           expect(proxy.requests).to.have.length(1);
+        });
+      });
+    });
+
+    it("is asked again where it redirects on its own host, and nobody else is", async () => {
+      const redirect = (location: string) => ({ text: "", status: 308, headers: { location } });
+      const answers = [redirect("/next"), answer, redirect("http://other.example/")];
+      await withLoopbackServer(answers, async ({ host, requests }) => {
+        await withProxyServer({}, async (proxy) => {
+          const rpcUrl = `http://node.example:${host.split(":")[1]}/`;
+          const { request } = await open({ rpcUrl }, { HTTP_PROXY: `http://${proxy.host}` });
+
+          expect(await request({ method: "eth_chainId" })).to.equal("0x1");
+          expect((await rejectionOf(request({ method: "eth_chainId" }))).message).to.include("other.example");
+          expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([
+            "POST /",
+            "POST /next",
+            "POST /",
+          ]);
         });
       });
     });

@@ -21,7 +21,7 @@ interface NodePost {
   readonly body: string;
 }
 
-/** Posts a body to a node. What it throws is read as `readRpcFailure` reads it. */
+/** Posts a body to a node, and follows no redirect. What it throws is read as `readRpcFailure` reads it. */
 export type PostToNode = (
   request: NodePost,
   options: { readonly signal: AbortSignal },
@@ -50,8 +50,8 @@ export function createHttpProvider(
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       const request = { url, headers, body: JSON.stringify(body) };
-      const answer: Promise<HttpAnswer> = post(request, { signal: AbortSignal.any([signal, deadline]) });
-      return await answer;
+      const stop = AbortSignal.any([signal, deadline]);
+      return await followOnHost(request, (one) => post(one, { signal: stop }));
     } catch (error) {
       const isLate = deadline.aborted && !signal.aborted;
       throw isLate ? new ProviderRpcError({ message: `no answer within ${timeoutMs / 1000} s` }) : error;
@@ -65,9 +65,44 @@ export function createHttpProvider(
 }
 
 const postByFetch: PostToNode = async ({ url, headers, body }, { signal }) => {
-  const response = await fetch(url, { method: "POST", headers, body, signal });
-  return { status: response.status, text: await readBoundedText(response) };
+  // On its own, fetch sends all headers but those of its list to another host, too.
+  const response = await fetch(url, { method: "POST", headers, body, signal, redirect: "manual" });
+  const location = response.headers.get("location") ?? undefined;
+  return { status: response.status, text: await readBoundedText(response), location };
 };
+
+const maxRedirects = 5;
+
+/** Follows redirects on the node's own host, with the same body: the headers may be keys, for this host alone. */
+async function followOnHost(
+  request: NodePost,
+  post: (request: NodePost) => Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
+  let { url } = request;
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    const answer = await post({ ...request, url });
+    const { status, location } = answer;
+    const isRedirect = [301, 302, 307, 308].includes(status) && location !== undefined;
+    const target = isRedirect ? URL.parse(location, url.href) : null;
+    if (target === null) {
+      return answer;
+    }
+    if (!isSameHost(url, target)) {
+      throw new ProviderRpcError({
+        message: `it redirects to another host, ${target.host}; if that is right, give the URL there`,
+      });
+    }
+    url = target;
+  }
+  throw new ProviderRpcError({ message: "its redirects have no end" });
+}
+
+/** The step from http to https on the default ports stays on the host; the step back does not. */
+function isSameHost(from: URL, to: URL): boolean {
+  const isUpgrade =
+    from.protocol === "http:" && to.protocol === "https:" && from.port === "" && to.port === "";
+  return to.hostname === from.hostname && (isUpgrade || to.origin === from.origin);
+}
 
 interface RpcEndpoint {
   readonly url: URL;

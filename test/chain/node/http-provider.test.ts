@@ -64,6 +64,7 @@ describe("createHttpProvider", () => {
     "a page": [{ text: "<html>Welcome</html>" }, "HTTP 200, and no JSON-RPC response: <html>"],
     "an empty body": [{ text: "" }, "HTTP 200, and no JSON-RPC response"],
     "a list": [{ json: [] }, "HTTP 200, and no JSON-RPC response: []"],
+    "a redirect to nowhere": [{ text: "moved", status: 301 }, "HTTP 301, and no JSON-RPC response: moved"],
     "neither result nor error": [{ json: { jsonrpc: "2.0", id: 1 } }, "HTTP 200, and no JSON-RPC response"],
     "a result with a failed status": [{ ...result, status: 503 }, "HTTP 503, and no JSON-RPC response"],
   };
@@ -74,6 +75,43 @@ describe("createHttpProvider", () => {
       });
     });
   }
+
+  it("follows redirects on the node's own host, with method and body", async () => {
+    const redirect = (status: number): LoopbackAnswer => ({
+      text: "",
+      status,
+      headers: { location: "/next" },
+    });
+    await withLoopbackServer([redirect(301), redirect(308), result], async ({ url, requests }) => {
+      expect(await createHttpProvider(url).request(question)).to.equal("0x7a69");
+      const [first, ...others] = requests;
+      for (const { method, body, path } of others) {
+        expect({ method, body, path }).to.deep.equal({ method: "POST", body: first?.body, path: "/next" });
+      }
+    });
+    const endless = Array.from({ length: 6 }, () => redirect(302));
+    await withLoopbackServer(endless, async ({ url }) => {
+      expect((await rejectionOf(createHttpProvider(url).request(question))).message).to.equal(
+        "its redirects have no end",
+      );
+    });
+  });
+
+  it("sends nothing to another host that a redirect names: the headers may be keys", async () => {
+    await withLoopbackServer([], async ({ host }) => {
+      const elsewhere = `http://localhost:${host.split(":")[1]}/`;
+      for (const location of [elsewhere, "https://127.0.0.1:1/"]) {
+        const redirect = { text: "", status: 307, headers: { location } };
+        await withLoopbackServer([redirect], async ({ url }) => {
+          const { request } = createHttpProvider(url, { headers: { "x-api-key": "sesame-open" } });
+          const failure = await rejectionOf(request(question));
+
+          expect(failure.message).to.include("it redirects to another host, ");
+          expectNoSecret(failure, "sesame-open");
+        });
+      }
+    });
+  });
 
   it("gives up after its time limit, also in the middle of an answer", async () => {
     const silence: LoopbackAnswer = () => undefined;
