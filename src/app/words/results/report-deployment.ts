@@ -42,7 +42,7 @@ export function toMarkdown(
     "",
     `${countContracts(contracts, { isCheck })}.`,
     "",
-    toRow(columns),
+    toRow(columns.map(escapeMarkdown)),
     toRow(columns.map(() => "---")),
     ...rows.map((row) => toRow(row.map(escapeMarkdown))),
     ...(problems.length === 0 ? [] : ["", ...problems]),
@@ -68,7 +68,9 @@ const signs = {
 
 /** Names and messages come from afar: they are text, and neither markup nor links. */
 function escapeMarkdown(text: string): string {
-  return stripControls(text).replaceAll(/[\\`*_[\]<>|#@!]/g, (character) => `\\${character}`);
+  // GitHub makes links of bare URLs, too.
+  const markup = /[\\`*_[\]<>|#@!]|:(?=\/\/)|(?<=\bwww)\./gi;
+  return stripControls(text).replaceAll(markup, (character) => `\\${character}`);
 }
 
 /** Where an annotation belongs. */
@@ -95,11 +97,11 @@ export function toAnnotations(
       const properties = [
         ...(file === undefined ? [] : [`file=${escapeProperty(file)}`]),
         ...(line === undefined ? [] : [`line=${line}`]),
-        `title=${escapeProperty(`${contract.name} at ${contract.address} on ${contract.network}`)}`,
+        `title=${escapeProperty(`${stripControls(contract.name)} at ${contract.address} on ${contract.network}`)}`,
       ];
       const problems = listProblems(contract).flatMap(({ text, next }) => [
-        text,
-        ...(next === undefined ? [] : [`Next: ${next}`]),
+        stripControls(text),
+        ...(next === undefined ? [] : [`Next: ${stripControls(next)}`]),
       ]);
       return `::error ${properties.join(",")}::${escapeData(problems.join("\n"))}`;
     });

@@ -211,6 +211,43 @@ describe("toMarkdown", () => {
   });
 });
 
+/** What a record, and an explorer of a public list, may be called. */
+const hostile = "A\u001b[31m\u202e|<b>\n::error::[x](https://a.example) www.a.example";
+
+const fromAfar: RecordedDeploymentResult = {
+  status: "error",
+  notAsked: [],
+  contracts: [
+    {
+      ...token,
+      status: "error",
+      name: hostile,
+      explorers: [
+        {
+          status: "error",
+          code: "EXPLORER_UNREACHABLE",
+          message: hostile,
+          hints: [hostile],
+          explorer: { ...etherscan, name: hostile },
+        },
+      ],
+    },
+  ],
+};
+
+describe("the words of a deployment for other programs", () => {
+  it("have nothing from afar in them that is markup, a link, or another line", () => {
+    const text = toMarkdown(fromAfar, { isCheck: true });
+    const shownAs = String.raw`A\|\<b\> ::error::\[x\](https\://a.example) www\.a.example`;
+
+    expect(text.replaceAll(shownAs, "(hostile)")).to.not.match(/a\.example|<b>|::error/);
+    expect(text.split("\n")).to.include(`|  | Contract | Address | Network | ${shownAs} | Match |`);
+    const [annotation = "", ...others] = toAnnotations(fromAfar, (file) => file);
+    expect(others).to.deep.equal([]);
+    expect(annotation).to.not.match(/[\u001b\u202e\n]/);
+  });
+});
+
 describe("toAnnotations", () => {
   it("puts each problem at the line that is known, else at the record, and escapes what GitHub reads", () => {
     expect(toAnnotations(result, () => "list:1,a.json")).to.deep.equal([
