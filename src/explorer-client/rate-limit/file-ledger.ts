@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { appendFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { createMemoryLedger, nextSlot, type SlotLedger } from "./slot-ledger.ts";
+import { createMemoryLedger, nextSlot, type SlotLedger, type SlotRequest } from "./slot-ledger.ts";
 
 /** How long a file is written; the one before it is still read. */
 const fileMs = 5 * 60_000;
@@ -53,11 +53,12 @@ interface Place {
 
 async function reserve({
   requestsPerSecond,
+  isSubmission = false,
   ...place
-}: Place & { readonly requestsPerSecond: number }): Promise<number | undefined> {
+}: Place & SlotRequest): Promise<number | undefined> {
   const id = randomUUID();
   const { nowMs } = place;
-  const current = await append({ kind: "request", id, nowMs }, place);
+  const current = await append({ kind: "request", id, nowMs, isSubmission }, place);
   const before = await readIfThere(fileOf({ ...place, nowMs: nowMs - fileMs }));
   const lines = [...parseLedger(before), ...parseLedger(current)];
   return replayLedger(lines, { id, nowMs, requestsPerSecond });
@@ -105,7 +106,12 @@ function isSystemError(error: unknown): error is Error & { readonly code: string
 
 /** One line of a ledger that several processes write. */
 export type LedgerLine =
-  | { readonly kind: "request"; readonly id: string; readonly nowMs: number }
+  | {
+      readonly kind: "request";
+      readonly id: string;
+      readonly nowMs: number;
+      readonly isSubmission: boolean;
+    }
   | { readonly kind: "hold"; readonly untilMs: number };
 
 /** Clocks of one machine do not differ; a time later than this was written before the clock was set back. */
@@ -115,20 +121,23 @@ const maxAheadMs = 2000;
 const maxHoldMs = 10 * 60_000;
 
 export function formatLedgerLine(line: LedgerLine): string {
-  const [timeMs, word] = line.kind === "request" ? [line.nowMs, line.id] : [line.untilMs, "hold"];
-  return `${Math.round(timeMs)} ${word}\n`;
+  const [timeMs, words] =
+    line.kind === "request"
+      ? [line.nowMs, line.isSubmission ? `${line.id} submission` : line.id]
+      : [line.untilMs, "hold"];
+  return `${Math.round(timeMs)} ${words}\n`;
 }
 
 /** Reads the lines of a ledger; what is torn or from elsewhere is left out. */
 export function parseLedger(text: string): LedgerLine[] {
   return text.split("\n").flatMap((line): LedgerLine[] => {
-    const [, time = "", word = ""] = /^(\d{1,15}) ([\w-]+)$/.exec(line) ?? [];
+    const [, time = "", word = "", mark] = /^(\d{1,15}) ([\w-]+)( submission)?$/.exec(line) ?? [];
     if (word === "") {
       return [];
     }
     return word === "hold"
       ? [{ kind: "hold", untilMs: Number(time) }]
-      : [{ kind: "request", id: word, nowMs: Number(time) }];
+      : [{ kind: "request", id: word, nowMs: Number(time), isSubmission: mark !== undefined }];
   });
 }
 
@@ -151,7 +160,7 @@ export function replayLedger(
     if (line.kind === "hold") {
       heldUntilMs = line.untilMs > nowMs + maxHoldMs ? heldUntilMs : Math.max(heldUntilMs, line.untilMs);
     } else if (line.nowMs <= nowMs + maxAheadMs) {
-      const slotMs = nextSlot(slotsMs, { notBeforeMs: Math.max(line.nowMs, heldUntilMs), requestsPerSecond });
+      const slotMs = nextSlot(slotsMs, { ...line, heldUntilMs, requestsPerSecond });
       slotsMs.push(slotMs);
       if (line.id === id) {
         return slotMs;

@@ -1,11 +1,11 @@
 import type { CallOptions, Clock } from "../../verification/ports.ts";
 import type { SendRequest } from "../http/send-request.ts";
-import type { SlotLedger } from "./slot-ledger.ts";
+import { nextLeave, type SlotLedger } from "./slot-ledger.ts";
 
 /** Paces the requests to one host with one key. */
 export interface RateLimiter {
-  /** Waits until one more request may go. */
-  take(options?: CallOptions): Promise<void>;
+  /** Waits until one more request may go; a submission gets more room, because its refusal costs more. */
+  take(options?: CallOptions & { readonly isSubmission?: boolean }): Promise<void>;
   /** Lets nothing go for a while, because the explorer asked for it. */
   pause(durationMs: number): Promise<void>;
   /** Takes over how much the explorer says that it allows: more, or less. */
@@ -16,6 +16,9 @@ export interface RateLimiter {
 
 /** One request in twenty seconds; whoever allows less will have to say no. */
 const leastPerSecond = 0.05;
+
+/** More than any explorer allows in a second. */
+const maxLeft = 1000;
 
 /** Paces requests by the times of a ledger. */
 export function createRateLimiter({
@@ -30,17 +33,37 @@ export function createRateLimiter({
 }): RateLimiter {
   let allowedPerSecond = requestsPerSecond;
   let maxPerSecond = Number.POSITIVE_INFINITY;
-  return {
-    take: async ({ signal } = {}) => {
+  const ask = (isSubmission: boolean) => ({
+    nowMs: clock.now(),
+    requestsPerSecond: Math.min(allowedPerSecond, maxPerSecond),
+    isSubmission,
+  });
+  let leftMs: readonly number[] = [];
+  let latestLeave: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that a submission that needs more room is not passed again and again. */
+  const leave = async (isSubmission: boolean, signal: AbortSignal | undefined): Promise<void> => {
+    for (;;) {
       signal?.throwIfAborted();
-      const slotMs = await ledger.reserve({
-        nowMs: clock.now(),
-        requestsPerSecond: Math.min(allowedPerSecond, maxPerSecond),
-      });
+      const request = ask(isSubmission);
+      const waitMs = nextLeave(leftMs, request) - request.nowMs;
+      if (waitMs <= 0) {
+        leftMs = [...leftMs.slice(1 - maxLeft), request.nowMs];
+        return;
+      }
+      await clock.sleep(waitMs, signal);
+    }
+  };
+  return {
+    take: async ({ signal, isSubmission = false } = {}) => {
+      signal?.throwIfAborted();
+      const slotMs = await ledger.reserve(ask(isSubmission));
       const waitMs = slotMs - clock.now();
       if (waitMs > 0) {
         await clock.sleep(waitMs, signal);
       }
+      const leaving = latestLeave.then(() => leave(isSubmission, signal));
+      latestLeave = leaving.catch(() => undefined);
+      await leaving;
     },
     pause: (durationMs) => ledger.hold({ nowMs: clock.now(), untilMs: clock.now() + durationMs }),
     learn: (told) => {
@@ -55,7 +78,10 @@ export function createRateLimiter({
 /** Sends each request when it is its turn. */
 export function withRateLimit(send: SendRequest, limiter: Pick<RateLimiter, "take">): SendRequest {
   return async (request, options) => {
-    await limiter.take(options);
+    await limiter.take({
+      ...options,
+      isSubmission: request.method === "POST" && request.isRepeatable !== true,
+    });
     return send(request, options);
   };
 }

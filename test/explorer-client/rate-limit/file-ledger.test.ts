@@ -47,14 +47,14 @@ describe("createFileLedger", () => {
     for (const ledger of [one, two, one, two, one]) {
       times.push(await ledger.reserve({ nowMs, requestsPerSecond: 2 }));
     }
-    expect(times.map((time) => time - nowMs)).to.deep.equal([0, 625, 1250, 1875, 2500]);
+    expect(times.map((time) => time - nowMs)).to.deep.equal([0, 525, 1050, 1575, 2100]);
   });
 
   it("gives each time once, to whoever asks at the same moment", async () => {
     const ledgers = Array.from({ length: 8 }, () => createFileLedger({ folder, name: "a" }));
     const times = await Promise.all(ledgers.map((ledger) => ledger.reserve({ nowMs, requestsPerSecond: 1 })));
     expect(times.map((time) => time - nowMs).sort((left, right) => left - right)).to.deep.equal(
-      Array.from({ length: 8 }, (_, index) => index * 1250),
+      Array.from({ length: 8 }, (_, index) => index * 1050),
     );
   });
 
@@ -78,7 +78,7 @@ describe("createFileLedger", () => {
     for (const file of ["b.1", `b.${nextFileMs / 300_000 - 1}`, "notes.txt"]) {
       await writeFile(path.join(folder, file), "");
     }
-    expect(await ledger.reserve({ nowMs: nextFileMs, requestsPerSecond: 1 })).to.equal(nextFileMs + 1240);
+    expect(await ledger.reserve({ nowMs: nextFileMs, requestsPerSecond: 1 })).to.equal(nextFileMs + 1040);
     expect((await readdir(folder)).sort()).to.deep.equal([
       `a.${nextFileMs / 300_000 - 1}`,
       `a.${nextFileMs / 300_000}`,
@@ -123,7 +123,9 @@ describe("createFileLedger", () => {
 describe("the ledger of several processes", () => {
   const nowMs = 1_700_000_000_000;
 
-  const asks = (id: string, afterMs = 0): LedgerLine => ({ kind: "request", id, nowMs: nowMs + afterMs });
+  const asks = (id: string, afterMs = 0): LedgerLine => ({
+    ...{ kind: "request", id, nowMs: nowMs + afterMs, isSubmission: false },
+  });
 
   /** In milliseconds from now, with two requests a second. */
   function timeOf(id: string, lines: readonly LedgerLine[]): number {
@@ -132,7 +134,11 @@ describe("the ledger of several processes", () => {
   }
 
   it("is read back as it was written", () => {
-    const lines = [asks("a-1"), { kind: "hold", untilMs: nowMs + 500 }, asks("b-2", 20)] as const;
+    const lines = [
+      asks("a-1"),
+      { kind: "hold", untilMs: nowMs + 500 },
+      { ...asks("b-2", 20), isSubmission: true },
+    ] as const;
     expect(parseLedger(lines.map(formatLedgerLine).join(""))).to.deep.equal(lines);
   });
 
@@ -144,13 +150,19 @@ describe("the ledger of several processes", () => {
   it("gives each request its time by the order of the lines", () => {
     const lines = [asks("a"), asks("b"), asks("c"), asks("d")];
     expect(lines.map((line) => timeOf(line.kind === "request" ? line.id : "", lines))).to.deep.equal([
-      0, 625, 1250, 1875,
+      0, 525, 1050, 1575,
     ]);
   });
 
   it("holds those who come after a pause was asked for", () => {
     const lines: readonly LedgerLine[] = [asks("a"), { kind: "hold", untilMs: nowMs + 7000 }, asks("b")];
     expect([timeOf("a", lines), timeOf("b", lines)]).to.deep.equal([0, 7000]);
+  });
+
+  it("gives a submission more room, whichever process it comes from", () => {
+    const submission = { ...asks("c"), isSubmission: true };
+    const lines: readonly LedgerLine[] = [asks("a"), asks("b"), submission, asks("d")];
+    expect(["b", "c", "d"].map((id) => timeOf(id, lines))).to.deep.equal([525, 1125, 1650]);
   });
 
   it("does not wait for times from before the clock was set back", () => {

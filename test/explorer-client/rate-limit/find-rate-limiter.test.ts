@@ -37,7 +37,7 @@ describe("findRateLimiter", () => {
     const startMs = clock.now();
     await limiter.take();
     await limiter.take();
-    expect(clock.now() - startMs).to.equal(1250);
+    expect(clock.now() - startMs).to.equal(1050);
   });
 
   it("shows neither host nor key in the shared folder", async () => {

@@ -5,30 +5,30 @@ import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
 describe("createRateLimiter", () => {
   it("lets three go in a second, evenly spaced", async () => {
-    expect(await timesOf(open(3), 7)).to.deep.equal([0, 417, 834, 1251, 1668, 2085, 2502]);
+    expect(await timesOf(open(3), 7)).to.deep.equal([0, 350, 700, 1050, 1400, 1750, 2100]);
   });
 
   it("takes over less, and more, when the explorer says so", async () => {
     const limiter = open(3);
     limiter.limiter.learn(1);
-    expect(await timesOf(limiter, 3)).to.deep.equal([0, 1250, 2500]);
+    expect(await timesOf(limiter, 3)).to.deep.equal([0, 1050, 2100]);
     limiter.limiter.learn(5);
-    expect(await timesOf(limiter, 6)).to.deep.equal([2750, 3000, 3250, 3500, 3750, 4000]);
+    expect(await timesOf(limiter, 6)).to.deep.equal([2310, 2520, 2730, 2940, 3150, 3360]);
   });
 
   it("takes over less, but not more, than the user has set", async () => {
     const limiter = open(2);
     limiter.limiter.limitTo(2);
     limiter.limiter.learn(10);
-    expect(await timesOf(limiter, 3)).to.deep.equal([0, 625, 1250]);
+    expect(await timesOf(limiter, 3)).to.deep.equal([0, 525, 1050]);
     limiter.limiter.learn(0.2);
-    expect(await timesOf(limiter, 1)).to.deep.equal([6500]);
+    expect(await timesOf(limiter, 1)).to.deep.equal([6100]);
   });
 
   it("does not wait without end, whatever it is told", async () => {
     const limiter = open(2);
     limiter.limiter.learn(0.000_001);
-    expect(await timesOf(limiter, 2)).to.deep.equal([0, 20_250]);
+    expect(await timesOf(limiter, 2)).to.deep.equal([0, 20_050]);
   });
 
   it("lets nothing go during a pause", async () => {
@@ -45,8 +45,63 @@ describe("createRateLimiter", () => {
 
       expect(await ledger.reserve({ nowMs: 5_000, requestsPerSecond })).to.equal(5_000);
       // Corrections by a little are no reason to go sooner.
-      expect(await ledger.reserve({ nowMs: 4_000, requestsPerSecond: 1 })).to.equal(6_250);
+      expect(await ledger.reserve({ nowMs: 4_000, requestsPerSecond: 1 })).to.equal(6_050);
     }
+  });
+
+  it("gives a submission more room than a read", async () => {
+    const { limiter, clock, startMs } = open(1);
+    await limiter.take();
+    await limiter.take({ isSubmission: true });
+    expect(clock.now() - startMs).to.equal(1125);
+  });
+
+  it("gives each request more room when the explorer has asked for a pause", async () => {
+    const opened = open(2);
+    expect(await timesOf(opened, 3)).to.deep.equal([0, 525, 1050]);
+    await opened.limiter.pause(4000);
+    expect(await timesOf(opened, 3)).to.deep.equal([5050, 5675, 6300]);
+  });
+
+  it("lets no more go at once than allowed when a stopped process wakes with many that are due", async () => {
+    const { clock, startMs } = open(2);
+    const wakes = Promise.withResolvers<void>();
+    let isStopped = true;
+    const stopped = {
+      ...clock,
+      sleep: async (delayMs: number, signal?: AbortSignal) => {
+        if (isStopped) {
+          return wakes.promise;
+        }
+        // Who has left says when before time goes on.
+        await new Promise(setImmediate);
+        return clock.sleep(delayMs, signal);
+      },
+    };
+    const limiter = createRateLimiter({ requestsPerSecond: 2, clock: stopped, ledger: createMemoryLedger() });
+    const leftMs: number[] = [];
+    const taking = [false, false, false, true, false, false].map(async (isSubmission) => {
+      await limiter.take({ isSubmission });
+      leftMs.push(clock.now() - startMs);
+    });
+    await new Promise(setImmediate);
+    expect(leftMs).to.deep.equal([0]);
+
+    clock.pass(10_000);
+    isStopped = false;
+    wakes.resolve();
+    await Promise.all(taking);
+
+    expect(leftMs).to.deep.equal([0, 10_000, 10_000, 11_125, 11_125, 12_175]);
+  });
+
+  it("lets the others go when one gives up its turn", async () => {
+    const { limiter, clock, startMs } = open(1);
+    await limiter.take();
+    const given = limiter.take({ signal: AbortSignal.timeout(0) }).catch(() => "gave up");
+    await given;
+    await limiter.take();
+    expect(clock.now() - startMs).to.be.at.least(1050);
   });
 
   it("ends a wait with the caller's reason", async () => {
