@@ -68,8 +68,14 @@ async function reserve({
 async function append(line: LedgerLine, place: Place): Promise<string> {
   const text = formatLedgerLine(line);
   const file = fileOf(place);
-  await mkdir(place.folder, { recursive: true, mode: 0o700 });
-  await appendFile(file, text, { mode: 0o600 });
+  const write = () => appendFile(file, text, { mode: 0o600 });
+  await write().catch(async (error: unknown) => {
+    if (!isMissing(error)) {
+      throw error;
+    }
+    await mkdir(place.folder, { recursive: true, mode: 0o700 });
+    await write();
+  });
   const content = await readFile(file, "utf8");
   if (content.startsWith(text)) {
     await removeOldFiles(place);
@@ -93,11 +99,15 @@ async function readIfThere(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    if (isSystemError(error) && error.code === "ENOENT") {
+    if (isMissing(error)) {
       return "";
     }
     throw error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return isSystemError(error) && error.code === "ENOENT";
 }
 
 function isSystemError(error: unknown): error is Error & { readonly code: string } {

@@ -93,6 +93,17 @@ describe("createFileLedger", () => {
     expect(await readdir(deep)).to.have.length(1);
   });
 
+  it("makes the folder again when somebody has cleared it away meanwhile, and loses no more than the times", async () => {
+    const cleared = path.join(folder, "cleared");
+    const ledger = createFileLedger({ folder: cleared, name: "a" });
+    await ledger.reserve({ nowMs, requestsPerSecond: 1 });
+    await rm(cleared, { recursive: true });
+    await ledger.reserve({ nowMs: nowMs + 2000, requestsPerSecond: 1 });
+    expect(await readdir(cleared)).to.have.length(1);
+    const other = createFileLedger({ folder: cleared, name: "a" });
+    expect(await other.reserve({ nowMs: nowMs + 2000, requestsPerSecond: 1 })).to.equal(nowMs + 3050);
+  });
+
   it("keeps to its own times where the folder cannot be used", async () => {
     const file = path.join(folder, "file");
     await writeFile(file, "");
