@@ -44,7 +44,7 @@ describe("withInterrupt", () => {
     expect(await interruptAfter([])).to.have.property("summary", "Stopped; nothing was submitted.");
     expect(await interruptAfter([submitting])).to.have.nested.property(
       "facts.Scan",
-      "submitted, the answer is not known yet",
+      "submitted, no answer yet",
     );
     expect(await interruptAfter([submitting, polling])).to.have.nested.property(
       "facts.Scan",
@@ -52,7 +52,7 @@ describe("withInterrupt", () => {
     );
     expect(await interruptAfter([submitting, polling, linking])).to.have.nested.property(
       "facts.Scan",
-      "submitted, the answer is not known yet",
+      "submitted, no answer yet",
     );
   });
 

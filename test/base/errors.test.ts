@@ -25,7 +25,7 @@ describe("BaseError", () => {
     expect(printed.slice(0, 4)).to.deep.equal([
       "The explorer MyScan cannot be reached: the connection broke before the answer was complete.",
       "  host: api.example",
-      "Try again; if it happens each time, a proxy or firewall on the way may be the cause.",
+      "Try again. If it happens each time, a proxy or firewall may close the connection.",
       "(EXPLORER_UNREACHABLE, see docs/errors.md of hardhat-verify-contract)",
     ]);
     expect(printed.slice(4).filter((line) => !/^ {4}at /.test(line))).to.deep.equal([]);

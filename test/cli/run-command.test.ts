@@ -98,7 +98,7 @@ describe("the command line", () => {
         [["abi", "0x12", "--rpc-url", "http://127.0.0.1:9"], /INVALID_ADDRESS/],
         [
           ["flatten", "Token"],
-          /No build was found here(?:.|\n)*looked in:(?:.|\n)*Run the command in the project's folder/,
+          /No build was found(?:.|\n)*looked in:(?:.|\n)*Run the command in the project's folder/,
         ],
         [
           [address, "--compiler", "none", "--rpc-url", "http://127.0.0.1:9"],

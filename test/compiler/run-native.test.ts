@@ -84,7 +84,7 @@ console.log(JSON.stringify({ input, args: process.argv.slice(2), files: readdirS
           const input = { language: "Solidity", sources: {}, settings: {} };
           const error = await failureOf(compiler.compile({ solcLongVersion: soljsonVersion, input }));
           expect(error).to.have.property("code", "COMPILER_FAILED");
-          expect(error.message).to.include("not its standard JSON output");
+          expect(error.message).to.include("not standard JSON output");
         });
       });
     });

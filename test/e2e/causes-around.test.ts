@@ -144,7 +144,7 @@ describe("the causes of a mismatch, in what is around a contract", () => {
     const failure = await failureOf(lab.verify(address));
 
     expect(failure.code).to.equal("NO_CODE_AT_ADDRESS");
-    expect(failure.facts).to.include({ network: "default", "there is one on": "elsewhere" });
+    expect(failure.facts).to.include({ network: "default", "contract on": "elsewhere" });
     expect(failure.hints[0]).to.include("--network elsewhere");
   });
 
@@ -152,7 +152,7 @@ describe("the causes of a mismatch, in what is around a contract", () => {
     const failure = await failureOf(lab.verify("0x00000000000000000000000000000000000000AA"));
 
     expect(failure.code).to.equal("NO_CODE_AT_ADDRESS");
-    expect(failure.facts["there is one on"]).to.equal(undefined);
+    expect(failure.facts["contract on"]).to.equal(undefined);
   });
 });
 

@@ -121,7 +121,7 @@ describe("constructor arguments that only storage keeps, of a contract that anot
       const failure = await failureOf(stage.verify(address));
 
       expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
-      expect(failure.facts["creation run again"]).to.include(reason);
+      expect(failure.facts["re-run of the creation"]).to.include(reason);
     }
 
     it("scenario 18: where another block would have given others", async () => {

@@ -77,7 +77,7 @@ describe("the ABI of a proxy", () => {
     for (const ask of [() => stage.explorer.getContract(proxy), () => runTask({ address: proxy })]) {
       const failure = await failureOf(ask());
       expect(failure).to.include({ code: "CONTRACT_NOT_VERIFIED" });
-      expect(failure.facts).to.deep.include({ "leads to": box });
+      expect(failure.facts).to.deep.include({ implementations: box });
       expect(failure.hints[0]).to.include("npx hardhat verify-proxy ").and.to.include(proxy);
     }
     expect(await stage.explorer.getAbi(proxy, { direct: true })).to.not.equal(undefined);

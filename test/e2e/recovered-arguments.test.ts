@@ -108,7 +108,7 @@ describe("constructor arguments that nobody gives", () => {
 
       const failure = await failureOf(stage.verify(created));
       expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
-      expect(failure.facts["creation run again"]).to.include("takes no state overrides");
+      expect(failure.facts["re-run of the creation"]).to.include("takes no state overrides");
       const given = await stage.verify(created, { constructorArgs: [...otherVault] });
       expect(given.constructorArguments?.origin).to.equal("given");
     });
@@ -153,7 +153,7 @@ describe("constructor arguments that nobody gives", () => {
         const failure = await failureOf(stage.verify(created)).finally(() => stage.setOverrides(true));
 
         expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
-        expect(failure.facts["creation run again"]).to.include("takes no state overrides");
+        expect(failure.facts["re-run of the creation"]).to.include("takes no state overrides");
       });
     }
   });

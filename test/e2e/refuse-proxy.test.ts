@@ -49,7 +49,7 @@ describe("verify-proxy, before anything is sent", () => {
       const failure = await failureOf(verify(proxy));
 
       expect(failure.code).to.equal("PROXY_TARGET_INVALID");
-      expect(failure.message).to.include(`leads to ${stage.account}, where there is no code`);
+      expect(failure.message).to.include(`delegates to ${stage.account}, which has no code`);
     });
 
     it("scenario 27: where the proxy was not set up yet", async () => {

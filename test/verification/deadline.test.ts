@@ -57,13 +57,13 @@ describe("withDeadline", () => {
 
     expect(await factsAfter([])).to.deep.equal({
       ...unchosen,
-      explorer: "none was chosen yet",
-      "last answer": "none from an explorer",
+      explorer: "none chosen yet",
+      "last answer": "no answer from an explorer",
       submitted: "nothing",
     });
     expect(await factsAfter([choosing])).to.deep.equal({
       ...known,
-      "last answer": "none from an explorer",
+      "last answer": "no answer from an explorer",
       submitted: "nothing",
     });
     expect(await factsAfter([choosing, retrying, polling])).to.deep.equal({
@@ -82,7 +82,7 @@ describe("withDeadline", () => {
     expect(await factsAfter([choosing, looking])).to.deep.equal({
       ...known,
       "last answer": "An earlier run submitted it.",
-      Scan: "submitted, the answer is not known yet",
+      Scan: "submitted, no answer yet",
     });
   });
 

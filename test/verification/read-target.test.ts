@@ -85,7 +85,7 @@ describe("findElsewhere", () => {
       chain("polygon", async () => true),
     ]);
 
-    expect(facts).to.include({ network: "sepolia", "there is one on": "base, polygon" });
+    expect(facts).to.include({ network: "sepolia", "contract on": "base, polygon" });
   });
 
   it("passes over networks that fail, and asks no more than a few", async () => {
@@ -100,7 +100,7 @@ describe("findElsewhere", () => {
       }),
     );
 
-    expect((await failWith(many)).facts).to.include({ "there is one on": "chain-3" });
+    expect((await failWith(many)).facts).to.include({ "contract on": "chain-3" });
     expect(asked).to.have.length(8);
   });
 
@@ -128,6 +128,6 @@ describe("findElsewhere", () => {
     const failure = await failureOf(verifyIn({ ...world, ports: { ...world.ports, host } }));
 
     expect(failure.code).to.equal("NO_CODE_AT_ADDRESS");
-    expect(failure.facts).to.include({ "there is one on": "passing" });
+    expect(failure.facts).to.include({ "contract on": "passing" });
   });
 });

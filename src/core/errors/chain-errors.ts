@@ -16,7 +16,7 @@ export class ChainUnreachableError extends BaseError {
 
   constructor({ node, method, reason }: NodeFacts & { readonly reason: string }) {
     super({
-      summary: method === undefined ? "The node cannot be asked." : `The node did not answer ${method}.`,
+      summary: method === undefined ? "The node cannot be reached." : `The node did not answer ${method}.`,
       facts: { node, reason },
       hints: ["Check that the node is running, and that the network's URL and key are right."],
     });
@@ -30,9 +30,9 @@ export class ChainResponseInvalidError extends BaseError {
 
   constructor({ node, method, problem }: NodeFacts & { readonly problem: string }) {
     super({
-      summary: `The node's answer to ${method} is not what the JSON-RPC interface promises.`,
+      summary: `The node's answer to ${method} is not valid JSON-RPC.`,
       facts: { node, problem },
-      hints: ["Check that the network's URL is the one of an Ethereum JSON-RPC node, or try another node."],
+      hints: ["Check that the network's URL is that of an Ethereum JSON-RPC node, or try another node."],
     });
   }
 }
@@ -75,10 +75,10 @@ export class ChainIdChangedError extends BaseError {
     readonly now: number;
   }) {
     super({
-      summary: `The node of the network ${network} changed its chain while it was asked.`,
+      summary: `The node of the network ${network} changed its chain id during the run.`,
       facts: { network, before, now },
       hints: [
-        "Run it again if the node was just restarted. If it happens again, the network's url leads to nodes of several chains: name one that serves a single chain.",
+        "If the node was restarted, run the command again. If it happens again, the network's URL has nodes of several chains behind it: use a URL that serves one chain.",
       ],
     });
   }
@@ -140,7 +140,7 @@ export class NoCodeAtAddressError extends BaseError {
     const isOrdinary = nonce > 0;
     const noContract =
       balance > 0n
-        ? "There is no contract at this address, only a balance."
+        ? "There is no contract at this address; it only has a balance."
         : "There is no contract at this address.";
     super({
       summary: isOrdinary ? "This address is an ordinary account, not a contract." : noContract,
@@ -149,13 +149,13 @@ export class NoCodeAtAddressError extends BaseError {
         network,
         "chain id": chainId,
         "transactions sent": isOrdinary ? nonce : undefined,
-        "there is one on": elsewhere.length === 0 ? undefined : elsewhere.join(", "),
+        "contract on": elsewhere.length === 0 ? undefined : elsewhere.join(", "),
       },
       hints: [
         first === undefined
           ? { kind: "check-network", what: "contract" }
           : { kind: "try-network", network: first },
-        ...(isOrdinary ? [] : ["If it was deployed just now, wait until the transaction is in a block."]),
+        ...(isOrdinary ? [] : ["If it was deployed just now, wait until the transaction is mined."]),
       ],
     });
   }

@@ -35,8 +35,8 @@ export class CompilerUnavailableError extends BaseError {
     super({
       summary:
         contract === undefined
-          ? `There is no compiler of version ${toPrintable(solcLongVersion)} here.`
-          : `The source of ${toPrintable(contract)} was found, but there is no compiler of version ${toPrintable(solcLongVersion)} here to prove it.`,
+          ? `The compiler ${toPrintable(solcLongVersion)} is not available.`
+          : `The source of ${toPrintable(contract)} was found, but the compiler ${toPrintable(solcLongVersion)} that is needed to prove it is not available.`,
       facts: toFacts(places),
       hints: [{ kind: "configure-compiler", version: toPrintable(version) }, { kind: "download-compiler" }],
       cause,
@@ -48,12 +48,12 @@ export class CompilerUnavailableError extends BaseError {
 
 function toFacts(places: readonly CompilerPlace[]): Record<string, string> {
   if (places.length === 0) {
-    return { "looked at": "nothing: no compiler is configured" };
+    return { searched: "nothing: no compiler is configured" };
   }
   const shown = places
     .slice(0, maxPlaces)
     .map(({ place, finding }, index) => [
-      `looked at (${index + 1})`,
+      `searched (${index + 1})`,
       `${toPrintable(place)}: ${toPrintable(finding)}`,
     ]);
   const rest = places.length - shown.length;
@@ -100,14 +100,14 @@ export class CompilerFailedError extends BaseError {
 const summaries = {
   "time-limit": "did not finish in time",
   crash: "ended without an answer",
-  "out-of-memory": "needed more memory than it may have",
+  "out-of-memory": "needed more memory than the limit",
   "output-limit": "wrote more than can be read",
-  "output-invalid": "answered with something that is not its standard JSON output",
+  "output-invalid": "returned something that is not standard JSON output",
 } as const satisfies Record<CompilerProblem["kind"], string>;
 
 const hints = {
-  "time-limit": "Try again when the machine has less to do, or with a native compiler, which is faster.",
-  crash: "Run the compiler by hand to see whether it works on this machine.",
+  "time-limit": "Try again when the machine is less busy, or use a native compiler, which is faster.",
+  crash: "Run the compiler yourself to see whether it works on this machine.",
   "out-of-memory": "Verify the contract with fewer sources, or allow the compiler more memory.",
   "output-limit": "Verify the contract with fewer sources.",
   "output-invalid": "Check that the file at this path is a Solidity compiler.",
@@ -138,7 +138,7 @@ export class SubmissionNotReproducibleError extends BaseError {
 
   constructor({ contract }: { readonly contract: string }) {
     super({
-      summary: "The stored build does not compile to its own bytecode again, so nothing was submitted.",
+      summary: "The stored build does not compile to its own bytecode, so nothing was submitted.",
       facts: { contract: toPrintable(contract) },
       hints: [
         "Build the project again with the sources and settings that were deployed, and retry.",
@@ -155,12 +155,12 @@ export class RecordNotProvableError extends BaseError {
 
   constructor({ contract, explorer, compiler, problem }: UnprovableRecord) {
     super({
-      summary: `What ${toPrintable(explorer)} shows cannot be proved here, so nothing was submitted: ${describeRecordProblem(problem)}.`,
+      summary: `The source that ${toPrintable(explorer)} shows cannot be proved here, so nothing was submitted: ${describeRecordProblem(problem)}.`,
       facts: { contract: toPrintable(contract), compiler: toPrintable(compiler) },
       hints: [
         problem.kind === "other-language"
-          ? `Only Solidity is compiled here: submit the ${toPrintable(problem.language)} source on the other explorer's own page.`
-          : "Verify it from the project that it was built in.",
+          ? `Only Solidity and Yul can be compiled here: submit the ${toPrintable(problem.language)} source on the other explorer's web page.`
+          : "Verify it in the project that deployed it.",
       ],
     });
   }
@@ -187,9 +187,9 @@ function describeRecordProblem(problem: RecordProblem): string {
     case "other-language":
       return `it is written in ${toPrintable(problem.language)}`;
     case "unknown-compiler":
-      return "it names no compiler of Solidity";
+      return "it names no Solidity compiler";
     case "refused":
-      return `its compiler refuses the sources: ${toPrintable(stripControls(problem.message), maxReasonCharacters)}`;
+      return `its compiler rejects the sources: ${toPrintable(stripControls(problem.message), maxReasonCharacters)}`;
   }
 }
 
@@ -213,7 +213,7 @@ export class FlatteningRefusedError extends BaseError {
     readonly why?: string | undefined;
   }) {
     super({
-      summary: `There is no single file of this contract: ${toPrintable(reason, maxReasonCharacters)}.`,
+      summary: `No single file compiles to this contract: ${toPrintable(reason, maxReasonCharacters)}.`,
       facts: { contract: toPrintable(contract), why },
       hints: [{ kind: "submit-standard-json" }],
     });
@@ -236,7 +236,7 @@ export class SingleFileSettingsError extends BaseError {
     readonly explorer?: string | undefined;
   }) {
     super({
-      summary: "The contract was compiled with settings that a single-file submission cannot say.",
+      summary: "The contract was compiled with settings that a single-file submission cannot express.",
       facts: {
         contract: toPrintable(contract),
         ...Object.fromEntries(settings.map(({ name, value }) => [name, toPrintable(value)])),
@@ -244,7 +244,10 @@ export class SingleFileSettingsError extends BaseError {
       hints:
         explorer === undefined
           ? [{ kind: "choose-standard-json" }]
-          : [`Standard JSON can, which ${explorer} is known not to take.`, { kind: "verify-elsewhere" }],
+          : [
+              `Standard JSON can express them, but ${explorer} accepts only single files.`,
+              { kind: "verify-elsewhere" },
+            ],
     });
   }
 }

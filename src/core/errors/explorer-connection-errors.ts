@@ -112,7 +112,7 @@ function toHints({
     return [{ kind: "check-explorer-api" }, { kind: "choose-other-explorer" }];
   }
   return httpStatus === 200
-    ? [{ kind: "check-explorer-api" }, "Else try again later."]
+    ? [{ kind: "check-explorer-api" }, "Otherwise, try again later."]
     : ["Try again later."];
 }
 
@@ -126,14 +126,14 @@ const unreachableTexts: Record<
   refused: {
     what: "the connection was refused",
     hints: [
-      "Check that the explorer is running, and that no firewall on the way refuses the connection.",
+      "Check that the explorer is running, and that no firewall refuses the connection.",
       { kind: "check-explorer-url" },
     ],
   },
   dns: {
     what: "its host name cannot be resolved",
     hints: [
-      "Check the connection to the internet; behind a proxy, name that in HTTPS_PROXY.",
+      "Check the internet connection. If there is a proxy, set HTTPS_PROXY.",
       { kind: "check-explorer-url" },
     ],
   },
@@ -142,29 +142,26 @@ const unreachableTexts: Record<
     hints: ["Check the explorer's certificate.", { kind: "trust-authority" }],
   },
   ca: {
-    what: "the certificate authorities of its ca cannot be read",
-    hints: ["Set the explorer's ca to the path of a PEM file, or to the PEM text itself."],
+    what: "the certificate authorities of its setting ca cannot be read",
+    hints: ["Set the explorer's ca to the path of a PEM file, or to the PEM text."],
   },
   proxy: {
-    what: "the proxy on the way to it lets nothing through",
+    what: "the proxy refused the connection",
     hints: [
-      "Check address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY; a host in NO_PROXY is reached without it.",
+      "Check the address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY. Hosts in NO_PROXY are reached without it.",
     ],
   },
   timeout: {
     what: "it did not answer in time",
-    hints: ["Try again later; large submissions take explorers longer."],
+    hints: ["Try again later. Explorers need longer for large submissions."],
   },
   reset: {
     what: "the connection broke before the answer was complete",
-    hints: ["Try again; if it happens each time, a proxy or firewall on the way may be the cause."],
+    hints: ["Try again. If it happens each time, a proxy or firewall may close the connection."],
   },
   other: {
     what: "the connection failed",
-    hints: [
-      "Check the connection to the internet, and the proxies on the way to the explorer.",
-      { kind: "check-explorer-url" },
-    ],
+    hints: ["Check the internet connection and the proxy.", { kind: "check-explorer-url" }],
   },
 };
 

@@ -34,7 +34,7 @@ export class ExplorerNotConfiguredError extends BaseError {
       summary:
         wanted === undefined
           ? `No explorer is known for the network ${network}.`
-          : `The network ${network} has no explorer of this name.`,
+          : `The network ${network} has no explorer with this name.`,
       facts: {
         network,
         "chain id": chainId,
@@ -134,14 +134,14 @@ export class ExplorerRateLimitedError extends ExplorerFailure {
   }: Answered & { readonly hasApiKey: boolean }) {
     super(
       {
-        summary: `The explorer ${explorer} was asked too often.`,
+        summary: `The rate limit of the explorer ${explorer} was reached.`,
         facts: {
           answer: message,
-          "asks to wait": retryAfterMs === undefined ? undefined : `${Math.ceil(retryAfterMs / 1000)} s`,
+          "retry after": retryAfterMs === undefined ? undefined : `${Math.ceil(retryAfterMs / 1000)} s`,
         },
         hints: hasApiKey
-          ? ["Try again later, and check whether something else uses the same API key."]
-          : ["Set an API key: most explorers allow more with one.", "Or try again later."],
+          ? ["Try again later, and check whether another program uses the same API key."]
+          : ["Set an API key: most explorers allow more requests with one.", "Or try again later."],
       },
       { isTransient: true, retryAfterMs, isUnprocessed },
     );
@@ -176,8 +176,8 @@ export class ExplorerChainUnsupportedError extends ExplorerFailure {
         summary: `The explorer ${explorer} does not serve this chain.`,
         facts: { "chain id": chainId, answer: message },
         hints: [
-          "If its answer speaks of a plan, the API key's plan does not cover the chain: upgrade it, or use another explorer of the chain.",
-          "If its answer speaks of a V1 endpoint, set the explorer's apiUrl to that of its V2 API.",
+          "If the answer mentions a plan, the API key's plan does not include this chain: upgrade it, or use another explorer of the chain.",
+          "If the answer mentions a V1 endpoint, set the explorer's apiUrl to the URL of its V2 API.",
           { kind: "choose-other-explorer" },
         ],
       },
@@ -194,7 +194,7 @@ export class ExplorerServiceMissingError extends ExplorerFailure {
   constructor({ explorer, message, httpStatus }: Answered & { readonly httpStatus?: number | undefined }) {
     super(
       {
-        summary: `The explorer ${explorer} does not offer what it was asked for.`,
+        summary: `The explorer ${explorer} does not have the requested function.`,
         facts: { answer: message || undefined, "HTTP status": httpStatus },
         hints: [{ kind: "choose-other-explorer" }],
       },
@@ -222,7 +222,7 @@ export class ContractNotIndexedError extends BaseError {
       facts: { address, answer: message },
       hints: [
         { kind: "await-index" },
-        "If it stays so, check that the explorer is one of the network's chain.",
+        "If this does not change, check that the explorer serves the network's chain.",
       ],
     });
   }
@@ -247,9 +247,14 @@ export class ContractNotVerifiedError extends BaseError {
     const task = isProxy ? "verify-proxy" : "verify-contract";
     super({
       summary: isProxy
-        ? "What the proxy leads to is not verified on the explorer."
+        ? "The contracts behind the proxy are not verified on the explorer."
         : "The contract is not verified on the explorer.",
-      facts: { address: place.address, "leads to": implementations.join(", ") || undefined, asked, skipped },
+      facts: {
+        address: place.address,
+        implementations: implementations.join(", ") || undefined,
+        asked,
+        skipped,
+      },
       hints: [{ kind: "verify-first", task, place }],
     });
   }
@@ -271,7 +276,7 @@ export class CreationNotFoundError extends BaseError {
   constructor({ addresses, asked, skipped }: Asked & { readonly addresses: readonly string[] }) {
     const isOne = addresses.length === 1;
     super({
-      summary: `The explorer does not know who created ${isOne ? "the contract" : "these contracts"}.`,
+      summary: `The explorer has no record of the creation of ${isOne ? "the contract" : "these contracts"}.`,
       facts: { [isOne ? "address" : "addresses"]: toPrintable(addresses.join(", ")), asked, skipped },
       hints: [
         "Check that there is a contract at the address, on the network's chain.",

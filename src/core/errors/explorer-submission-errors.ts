@@ -25,17 +25,17 @@ export class ExplorerSubmissionTooLargeError extends ExplorerFailure {
   }) {
     super(
       {
-        summary: `The submission is larger than the explorer ${explorer} takes.`,
+        summary: `The submission is larger than the explorer ${explorer} accepts.`,
         facts: {
           answer: message,
           "HTTP status": httpStatus,
           submission: requestBytes === undefined ? undefined : `${Math.ceil(requestBytes / 1024)} KiB`,
-          "it takes":
+          "accepted size":
             maxBytes === undefined ? undefined : `up to ${Math.floor(maxBytes / 1024)} KiB of sources`,
         },
         hints: [
           { kind: "verify-elsewhere" },
-          "If the explorer is your own, raise the limit for request bodies, also in the web server in front of it.",
+          "If you run the explorer, raise the limit for request bodies, also in the web server in front of it.",
         ],
       },
       { isUnprocessed: true },
@@ -73,10 +73,7 @@ export class ApiKeyInvalidError extends ExplorerFailure {
       {
         summary: `The explorer ${explorer} does not accept the API key.`,
         facts: { answer: message },
-        hints: [
-          "Check that the key is complete, and that it is one of this explorer.",
-          { kind: "set-api-key" },
-        ],
+        hints: ["Check that the key is complete and belongs to this explorer.", { kind: "set-api-key" }],
       },
       { isUnprocessed: true },
     );
@@ -104,7 +101,7 @@ export class SecretMissingError extends BaseError {
     readonly hasKeystore: boolean;
   }) {
     super({
-      summary: `A secret of the explorer ${explorer} cannot be read, so nothing was sent there.`,
+      summary: `A secret of the explorer ${explorer} cannot be read, so nothing was sent to it.`,
       facts: { setting, reason: toReason(reason) },
       hints: [{ kind: "set-secret", variable, hasKeystore }],
     });
@@ -133,8 +130,8 @@ export class ExplorerSettingUnsupportedError extends BaseError {
     readonly hint?: HostText;
   }) {
     super({
-      summary: `The explorer ${explorer} does not take this ${setting}, so nothing was submitted.`,
-      facts: { [setting]: toPrintable(value), "it takes": accepted },
+      summary: `The explorer ${explorer} does not accept this ${setting}, so nothing was submitted.`,
+      facts: { [setting]: toPrintable(value), accepted },
       hints: [...(hint === undefined ? [] : [hint]), { kind: "verify-elsewhere" }],
     });
   }

@@ -36,7 +36,7 @@ export class InvalidAddressError extends BaseError {
       facts: { given: toPrintable(text), "with checksum": isChecksum ? problem.expected : undefined },
       hints: isChecksum
         ? [
-            "Copy the address again from where it comes from: a wrong checksum is what a mistyped character looks like.",
+            "Copy the address again: a wrong checksum usually means a mistyped character.",
             "If every digit is right, write the address in lower case, or with the checksum above.",
           ]
         : ["An address is 0x and 40 hex digits."],
@@ -86,7 +86,7 @@ export class InvalidOptionError extends BaseError {
   }
 }
 
-const composedHint = `Arrays and structs are given as JSON, texts and addresses in double quotes: '["0x…", [1, 2]]'.`;
+const composedHint = `Write arrays and structs as JSON, with texts and addresses in double quotes: '["0x…", [1, 2]]'.`;
 
 /** Constructor arguments do not fit the constructor's parameters. */
 export class ConstructorArgumentsInvalidError extends BaseError {
@@ -149,11 +149,12 @@ export class ConstructorArgumentsMissingError extends BaseError {
     readonly obstacle?: string | undefined;
   }) {
     super({
-      summary: "The contract's constructor takes arguments; none were given, and they could not be proved.",
+      summary:
+        "The constructor has parameters, no arguments were given, and the original ones could not be recovered.",
       facts: {
         constructor: signature,
         ...Object.fromEntries(Object.entries(answers).map(([who, answer]) => [who, toPrintable(answer)])),
-        "creation run again": obstacle,
+        "re-run of the creation": obstacle,
       },
       hints: [
         { kind: "give-arguments" },
@@ -186,12 +187,12 @@ export class ConstructorArgumentsContradictedError extends BaseError {
     readonly signature: string;
   }) {
     super({
-      summary: "The contract was created with other constructor arguments than the given ones.",
+      summary: "The given constructor arguments are not the ones that the contract was created with.",
       facts: { given, "on the chain": onChain, transaction: transactionHash, constructor: signature },
       hints: [
         isReadable
-          ? "Leave the arguments out: those on the chain are then taken."
-          : "What is on the chain is no encoding of arguments as tools write it, so that nobody can give them.",
+          ? "Leave the arguments out: the ones on the chain are used."
+          : "Leave the arguments out: the bytes on the chain are no standard ABI encoding, so no values can give them.",
         "If the given ones are right, they belong to another contract: check the address and the network.",
       ],
     });
@@ -220,7 +221,7 @@ export class ModuleNotLoadedError extends BaseError {
         reason: cause instanceof Error ? toReason(cause.message) : problem,
       },
       hints: [
-        "Check the path, which starts in the current folder, and that the module runs without this tool.",
+        "Check the path, which is relative to the current folder, and that Node can load the module by itself.",
       ],
       cause,
     });
@@ -241,10 +242,10 @@ export class OutputExistsError extends BaseError {
     readonly isReplaceable?: boolean | undefined;
   }) {
     super({
-      summary: "The output would overwrite what is there.",
+      summary: "The output would overwrite something.",
       facts: { path: toPrintable(path) },
       hints: [
-        "Name another path: one where nothing is yet, or an empty folder.",
+        "Choose a path that does not exist yet, or an empty folder.",
         ...(isReplaceable ? [{ kind: "replace-output" } as const] : []),
       ],
     });
@@ -269,7 +270,7 @@ export class OutputPathUnsafeError extends BaseError {
     super({
       summary: `Nothing was written: ${reason}.`,
       facts: { folder: toPrintable(folder), path: toPrintable(path) },
-      hints: ["Name a folder that is new or has no symbolic links in it."],
+      hints: ["Choose a new folder, or one without symbolic links."],
     });
   }
 }

@@ -12,9 +12,9 @@ export class LocalExplorerPortInUseError extends BaseError {
     cause,
   }: { readonly host: string; readonly port: number; readonly cause?: unknown }) {
     super({
-      summary: "The local explorer cannot start: its port is in use.",
+      summary: "The local explorer cannot start because its port is in use.",
       facts: { host, port },
-      hints: [{ kind: "choose-other-port" }, "Port 0 takes any free one."],
+      hints: [{ kind: "choose-other-port" }, "Port 0 uses any free port."],
       cause,
     });
   }
@@ -52,7 +52,7 @@ export class LocalExplorerDatabaseInvalidError extends BaseError {
       facts: { file, problem: describeProblem(problem, cause) },
       hints: [
         { kind: "choose-other-database", remedy: remedies[problem.kind] },
-        "The database of a local explorer may be deleted: contracts can be verified again.",
+        "You can delete the database of a local explorer and verify the contracts again.",
       ],
       cause,
     });
@@ -72,11 +72,11 @@ function describeProblem(problem: DatabaseProblem, cause: unknown): string {
     case "newer":
       return `its format is ${problem.version}, and this version knows formats up to ${problem.supported}`;
     case "foreign":
-      return "it is a SQLite database of something else";
+      return "it is a SQLite database of another program";
     case "disk-full":
       return "its disk is full";
     case "other-tables":
-      return "it is marked as a database of the local explorer, and has other tables";
+      return "it is marked as a database of the local explorer, but has other tables";
     case "unusable":
       return cause instanceof Error ? cause.message : "it cannot be opened";
   }
@@ -102,7 +102,7 @@ export class FaultsInvalidError extends BaseError {
     readonly cause?: unknown;
   }) {
     super({
-      summary: "The script of faults for the local explorer is not valid.",
+      summary: "The file of faults for the local explorer is invalid.",
       facts: {
         script: toPrintable(script),
         rule: rule === undefined ? undefined : `${rule.number} of ${rule.of}`,
@@ -110,7 +110,7 @@ export class FaultsInvalidError extends BaseError {
         reason: cause instanceof Error ? toReason(cause.message) : undefined,
       },
       hints: [
-        'A script is a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].',
+        'The file contains a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].',
         "docs/local-explorer.md lists the actions, the calls and the faults.",
       ],
       cause,

@@ -9,10 +9,10 @@ export class HardhatEthersMissingError extends BaseError {
 
   constructor() {
     super({
-      summary: "A contract object needs hardhat-ethers, which this project does not use.",
+      summary: "getContract needs hardhat-ethers, which this project does not use.",
       hints: [
         "Install @nomicfoundation/hardhat-ethers and ethers, and add the plugin to `plugins` in hardhat.config.ts.",
-        "Or make the object without it, with ethers or viem: explorer.getAbi returns the verified ABI.",
+        "Or create the contract object yourself, with ethers or viem: explorer.getAbi returns the verified ABI.",
       ],
     });
   }
@@ -57,7 +57,7 @@ export class UnexpectedError extends BaseError {
       summary:
         cause instanceof Error
           ? quoteRemoteText(cause.message, { maxCharacters: 2000 })
-          : "Something that is no error was thrown.",
+          : "An unexpected value was thrown.",
       hints: [{ kind: "show-stack-trace" }],
       cause,
     });

@@ -22,7 +22,7 @@ export class BuildNotFoundError extends BaseError {
     readonly problem?: string | undefined;
   }) {
     super({
-      summary: "No build was found here.",
+      summary: "No build was found.",
       facts: { "looked in": lookedIn, found: problem },
       hints: [{ kind: "build" }, { kind: "name-build" }],
     });
@@ -76,10 +76,10 @@ export class SourcesChangedError extends BaseError {
     readonly missing: readonly string[];
   }) {
     super({
-      summary: `Sources of ${toPrintable(contract)} have changed since its build.`,
+      summary: `Source files of ${toPrintable(contract)} changed after its build.`,
       facts: { artifact, edited: toList(edited), missing: toList(missing) },
       hints: [
-        "Check out the sources that were deployed; the artifact has no more of them than their hashes.",
+        "Check out the sources that were deployed: the artifact contains only their hashes.",
         { kind: "build" },
       ],
     });
@@ -97,13 +97,13 @@ function toList(names: readonly string[]): string | undefined {
 const buildFileTexts = {
   project: () => ({
     summary: "A file of the project's build cannot be read.",
-    hints: [{ kind: "rebuild" } as const, "If it is not, move it out of the artifacts folder."],
+    hints: [{ kind: "rebuild" } as const, "Otherwise, move it out of the artifacts folder."],
   }),
   option: () => ({
-    summary: `What ${nameOption("buildInfo")} names cannot be used.`,
+    summary: `The file or folder of ${nameOption("buildInfo")} cannot be used.`,
     hints: [
-      "It takes a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
-      'It takes a standard JSON input too, alone or with its compiler: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
+      "It accepts a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
+      'It also accepts a standard JSON input, alone or with its compiler version: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
       { kind: "name-bundle" } as const,
     ],
   }),
@@ -127,7 +127,9 @@ export class BundleNotWrittenError extends BaseError {
     super({
       summary: `No bundle was written: ${problem}.`,
       facts: { file, reason: cause instanceof Error ? toReason(cause.message) : undefined },
-      hints: ["The verification itself is not touched by this: run it again when the bundle can be written."],
+      hints: [
+        "The verification itself is not affected. Run the command again when the bundle can be written.",
+      ],
       cause,
     });
   }
@@ -149,7 +151,7 @@ export class ContractNotFoundError extends BaseError {
   }) {
     const closest = findClosestNames(name, known);
     super({
-      summary: "No build of this project has a contract of this name.",
+      summary: "No build of this project has a contract with this name.",
       facts: { contract: toPrintable(name) },
       hints: [
         ...(closest.length > 0 ? [`Did you mean ${closest.join(" or ")}?`] : []),
@@ -174,7 +176,7 @@ export class ContractAmbiguousError extends BaseError {
   } & ({ readonly address: Address } | { readonly name: string })) {
     const listed = candidates.slice(0, maxListed);
     super({
-      summary: `${candidates.length} contracts of this project have ${"address" in what ? "the code at this address, and nothing tells them apart" : "this name"}.`,
+      summary: `${candidates.length} contracts of this project have ${"address" in what ? "exactly the code at this address" : "this name"}.`,
       facts: {
         ...("address" in what ? what : { name: toPrintable(what.name) }),
         ...Object.fromEntries(listed.map((name, index) => [`contract ${index + 1}`, name])),
@@ -209,8 +211,8 @@ export class DeploymentInvalidError extends BaseError {
       facts: { place: toPrintable(place), problem },
       hints: [
         ...(known.length > 0 ? [`The deployments of this project are ${known.join(", ")}.`] : []),
-        "It takes what Ignition, hardhat-deploy, rocketh, Foundry (broadcast) and OpenZeppelin (.openzeppelin) record: the folder or a file in it.",
-        'It takes a list, too: [{ "address": "0x…", "chainId": 1, "contract": "Token" }], or names and addresses: { "Token": "0x…" }.',
+        "Give records of Ignition, hardhat-deploy, rocketh, Foundry (broadcast) or OpenZeppelin (.openzeppelin): the folder or a file in it.",
+        'Or give a list: [{ "address": "0x…", "chainId": 1, "contract": "Token" }], or names and addresses: { "Token": "0x…" }.',
       ],
       cause,
     });
@@ -224,15 +226,12 @@ export class JournalUnusableError extends BaseError {
 
   constructor({ folder, cause }: { readonly folder: string; readonly cause?: unknown }) {
     super({
-      summary: "Submissions cannot be remembered, so nothing was submitted.",
+      summary: "The journal of submissions cannot be written, so nothing was submitted.",
       facts: {
         folder: toPrintable(folder),
         reason: cause instanceof Error ? toReason(cause.message) : undefined,
       },
-      hints: [
-        "Make the folder writable, or free some space: a submission that is not written down could be lost or sent twice.",
-        { kind: "choose-state-folder" },
-      ],
+      hints: ["Make the folder writable, or free some disk space.", { kind: "choose-state-folder" }],
     });
   }
 }

@@ -11,11 +11,11 @@ export class NotAProxyError extends BaseError {
   constructor(place: CommandPlace) {
     const { address } = place;
     super({
-      summary: "The contract at this address is no proxy of a known kind.",
+      summary: "The contract at this address is not a proxy of a known kind.",
       facts: { address },
       hints: [
         { kind: "verify-alone", place },
-        "A proxy that keeps its implementation in a place of its own cannot be recognised: verify the implementation by its own address.",
+        "A proxy that stores its implementation in an unusual slot is not recognised: verify the implementation by its own address.",
       ],
     });
   }
@@ -28,9 +28,9 @@ export class ProxyTargetInvalidError extends BaseError {
 
   constructor({ proxy, problem }: { readonly proxy: Address; readonly problem: ProxyGraphProblem }) {
     super({
-      summary: `What is behind the proxy cannot be verified: ${describeProxyProblem(problem)}.`,
+      summary: `The contracts behind the proxy cannot be verified: ${describeProxyProblem(problem)}.`,
       facts: { proxy },
-      hints: ["Look at the network and the address: a proxy that was never set up looks like this, too."],
+      hints: ["Check the network and the address. A proxy that was never initialized also looks like this."],
     });
   }
 }
@@ -50,9 +50,11 @@ export class ImplementationContradictedError extends BaseError {
     readonly detected: readonly Address[];
   }) {
     super({
-      summary: "The proxy does not lead to the expected implementation; nothing was submitted.",
+      summary: "The proxy does not have the expected implementation, so nothing was submitted.",
       facts: { proxy, expected, "on the chain": detected.join(", ") },
-      hints: ["If the upgrade is still under way, wait for its transaction; otherwise leave the option out."],
+      hints: [
+        "If the proxy is being upgraded, wait until the transaction is mined. Otherwise, leave the option out.",
+      ],
     });
   }
 }
@@ -61,12 +63,12 @@ export class ImplementationContradictedError extends BaseError {
 export function describeProxyProblem(problem: ProxyGraphProblem): string {
   switch (problem.kind) {
     case "target-without-code":
-      return `${problem.from} leads to ${problem.to}, where there is no code`;
+      return `${problem.from} delegates to ${problem.to}, which has no code`;
     case "cycle":
-      return `it leads round in a circle, ${problem.path.join(" → ")}`;
+      return `it delegates in a circle, ${problem.path.join(" → ")}`;
     case "beacon-without-implementation":
-      return `the beacon ${problem.beacon} tells no implementation`;
+      return `the beacon ${problem.beacon} returns no implementation`;
     case "too-deep":
-      return `more than ${problem.maxDepth} proxies stand one behind the other, up to ${problem.address}`;
+      return `the chain of proxies is longer than ${problem.maxDepth}, up to ${problem.address}`;
   }
 }

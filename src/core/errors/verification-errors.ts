@@ -28,9 +28,12 @@ export class DeadlineExceededError extends BaseError {
     readonly standing?: (() => WorkStanding) | undefined;
   }) {
     super({
-      summary: "The time was over before there was an answer.",
+      summary: "The time limit was reached before there was a verdict.",
       facts: { timeout: `${timeoutMs / 1000} s`, ...(standing && describeStanding(standing())) },
-      hints: ["Run it again: what the explorer has verified meanwhile is found.", { kind: "give-more-time" }],
+      hints: [
+        "Run the same command again: it continues and submits nothing twice.",
+        { kind: "give-more-time" },
+      ],
     });
   }
 }
@@ -38,9 +41,9 @@ export class DeadlineExceededError extends BaseError {
 function describeStanding({ explorers, waitingFor, lastAnswer, standings }: WorkStanding) {
   return {
     explorer:
-      explorers.length === 0 ? "none was chosen yet" : explorers.map((one) => toPrintable(one)).join(", "),
+      explorers.length === 0 ? "none chosen yet" : explorers.map((one) => toPrintable(one)).join(", "),
     "waited for": waitingFor,
-    "last answer": lastAnswer ?? "none from an explorer",
+    "last answer": lastAnswer ?? "no answer from an explorer",
     ...(standings.length === 0 ? { submitted: "nothing" } : standingFacts(standings)),
   };
 }
@@ -66,7 +69,7 @@ export class TransactionNotFoundError extends BaseError {
       facts: toFacts(facts),
       hints: [
         { kind: "check-network", what: "transaction" },
-        "If it was sent just now, wait until it is in a block. A node may also have dropped old transactions.",
+        "If it was sent just now, wait until it is mined. Some nodes do not keep old transactions: try another one.",
       ],
     });
   }
@@ -79,9 +82,9 @@ export class TransactionPendingError extends BaseError {
 
   constructor(facts: TransactionFacts) {
     super({
-      summary: "The transaction is in no block yet, so it has created nothing so far.",
+      summary: "The transaction is not mined yet, so it has created nothing so far.",
       facts: toFacts(facts),
-      hints: ["Run the same command again when it is."],
+      hints: ["Run the same command again when it is mined."],
     });
   }
 }
@@ -93,9 +96,9 @@ export class TransactionFailedError extends BaseError {
 
   constructor({ blockNumber, ...facts }: TransactionFacts & { readonly blockNumber: number }) {
     super({
-      summary: "The transaction failed, so what it created was undone.",
+      summary: "The transaction failed, so it created nothing.",
       facts: { ...toFacts(facts), block: blockNumber },
-      hints: ["Send it again, and name the hash of the one that succeeds."],
+      hints: ["Send the transaction again, and give the hash of the one that succeeds."],
     });
   }
 }
@@ -110,7 +113,7 @@ export class NoContractCreatedError extends BaseError {
     ...facts
   }: TransactionFacts & { readonly notes?: readonly string[] | undefined }) {
     super({
-      summary: "No contract was found that this transaction created.",
+      summary: "No contract was found for this transaction.",
       facts: toFacts(facts),
       hints: [...notes, { kind: "verify-by-address" }],
     });
@@ -138,8 +141,8 @@ export class LibraryUnknownError extends BaseError {
     const isAmbiguous = matching.length > 1;
     super({
       summary: isAmbiguous
-        ? `The contract ${contract} links more than one library of this name.`
-        : `The contract ${contract} does not link a library of this name.`,
+        ? `The contract ${contract} links several libraries with this name.`
+        : `The contract ${contract} does not link a library with this name.`,
       facts: {
         given: toPrintable(name),
         [isAmbiguous ? "matching" : "libraries"]: (isAmbiguous ? matching : libraries).join(", ") || "none",
@@ -170,8 +173,8 @@ export class LibraryConflictError extends BaseError {
       summary: `There are two addresses for the library ${library}.`,
       facts: addresses,
       hints: [
-        "Leave the library out: addresses are read from the code on the chain where it has them.",
-        "If the given address is right, then the contract at the address is linked to another library.",
+        "Leave the library out: its address is read from the code on the chain.",
+        "If the given address is right, the contract at this address is linked to another library.",
       ],
     });
   }
@@ -203,9 +206,7 @@ export function standingFacts(standings: readonly Standing[]): Record<string, st
   return Object.fromEntries(
     standings.map(({ explorer, receipt }) => [
       toPrintable(explorer),
-      receipt === undefined
-        ? "submitted, the answer is not known yet"
-        : `submitted, receipt ${toPrintable(receipt)}`,
+      receipt === undefined ? "submitted, no answer yet" : `submitted, receipt ${toPrintable(receipt)}`,
     ]),
   );
 }

@@ -84,7 +84,7 @@ describe("a host", () => {
     setHostWriter(() => undefined);
 
     expect(new NoCodeAtAddressError({ address, chainId: 1 }).hints).to.deep.equal([
-      "If it was deployed just now, wait until the transaction is in a block.",
+      "If it was deployed just now, wait until the transaction is mined.",
     ]);
     expect(nameOption("network")).to.equal("network");
   });

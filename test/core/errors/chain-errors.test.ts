@@ -22,11 +22,11 @@ Correct the network's url or its chainId in the config, or choose another one wi
 
   it("writes CHAIN_ID_CHANGED", () => {
     const error = new ChainIdChangedError({ network: "mine", before: 77777, now: 77778 });
-    expect(error.message).to.equal(`The node of the network mine changed its chain while it was asked.
+    expect(error.message).to.equal(`The node of the network mine changed its chain id during the run.
   network: mine
   before:  77777
   now:     77778
-Run it again if the node was just restarted. If it happens again, the network's url leads to nodes of several chains: name one that serves a single chain.`);
+If the node was restarted, run the command again. If it happens again, the network's URL has nodes of several chains behind it: use a URL that serves one chain.`);
   });
 
   it("writes CHAIN_UNREACHABLE", () => {
@@ -47,7 +47,7 @@ Check that the node is running, and that the network's URL and key are right.`);
       node: "the URL that was given",
       reason: "it is not an http or https URL",
     });
-    expect(error.message).to.equal(`The node cannot be asked.
+    expect(error.message).to.equal(`The node cannot be reached.
   node:   the URL that was given
   reason: it is not an http or https URL
 Check that the node is running, and that the network's URL and key are right.`);
@@ -60,12 +60,10 @@ Check that the node is running, and that the network's URL and key are right.`);
       problem: "expected a number in hex",
     });
     expect(error.code).to.equal("CHAIN_RESPONSE_INVALID");
-    expect(
-      error.message,
-    ).to.equal(`The node's answer to eth_chainId is not what the JSON-RPC interface promises.
+    expect(error.message).to.equal(`The node's answer to eth_chainId is not valid JSON-RPC.
   node:    https://node.example
   problem: expected a number in hex
-Check that the network's URL is the one of an Ethereum JSON-RPC node, or try another node.`);
+Check that the network's URL is that of an Ethereum JSON-RPC node, or try another node.`);
   });
 
   it("writes CHAIN_IS_A_FORK", () => {
@@ -96,7 +94,7 @@ If you mean the public chain itself, choose its network with --network.`);
   address:  0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
   chain id: 11155111
 Check the address, and that --network names the chain that the contract was deployed to.
-If it was deployed just now, wait until the transaction is in a block.`);
+If it was deployed just now, wait until the transaction is mined.`);
   });
 
   it("writes NO_CODE_AT_ADDRESS with the networks that have a contract there", () => {
@@ -107,12 +105,12 @@ If it was deployed just now, wait until the transaction is in a block.`);
       elsewhere: ["base", "mainnet"],
     });
     expect(error.message).to.equal(`There is no contract at this address.
-  address:         0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
-  network:         sepolia
-  chain id:        11155111
-  there is one on: base, mainnet
+  address:     0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+  network:     sepolia
+  chain id:    11155111
+  contract on: base, mainnet
 Did you mean --network base?
-If it was deployed just now, wait until the transaction is in a block.`);
+If it was deployed just now, wait until the transaction is mined.`);
   });
 
   it("writes NO_CODE_AT_ADDRESS of an account that has sent transactions, and of one that has a balance", () => {
@@ -125,7 +123,7 @@ If it was deployed just now, wait until the transaction is in a block.`);
   transactions sent: 3
 Check the address, and that --network names the chain that the contract was deployed to.`);
     expect(new NoCodeAtAddressError({ ...facts, nonce: 0, balance: 1n }).summary).to.equal(
-      "There is no contract at this address, only a balance.",
+      "There is no contract at this address; it only has a balance.",
     );
   });
 });

@@ -24,9 +24,9 @@ describe("compiler errors", () => {
       ],
     });
     expect(error.code).to.equal("COMPILER_UNAVAILABLE");
-    expect(error.message).to.equal(`There is no compiler of version 0.8.30+commit.73712a01 here.
-  looked at (1): /project/node_modules/solc/soljson.js: is 0.8.37+commit.f401782d
-  looked at (2): /opt/solc: there is no such file
+    expect(error.message).to.equal(`The compiler 0.8.30+commit.73712a01 is not available.
+  searched (1): /project/node_modules/solc/soljson.js: is 0.8.37+commit.f401782d
+  searched (2): /opt/solc: there is no such file
 Point the Hardhat config at one: solidity: { compilers: [{ version: "0.8.30", path: "/path/to/soljson-or-solc" }] }.
 Or build once with a network connection and this version in the config: Hardhat downloads it then.`);
   });
@@ -39,14 +39,14 @@ Or build once with a network connection and this version in the config: Hardhat 
     });
 
     expect(summary).to.equal(
-      "The source of @openzeppelin/contracts/P.sol:P was found, but there is no compiler of version 0.8.29 here to prove it.",
+      "The source of @openzeppelin/contracts/P.sol:P was found, but the compiler 0.8.29 that is needed to prove it is not available.",
     );
   });
 
   it("writes COMPILER_UNAVAILABLE without a place", () => {
     const error = new CompilerUnavailableError({ solcLongVersion, places: [] });
-    expect(error.message).to.equal(`There is no compiler of version 0.8.30+commit.73712a01 here.
-  looked at: nothing: no compiler is configured
+    expect(error.message).to.equal(`The compiler 0.8.30+commit.73712a01 is not available.
+  searched: nothing: no compiler is configured
 Point the Hardhat config at one: solidity: { compilers: [{ version: "0.8.30", path: "/path/to/soljson-or-solc" }] }.
 Or build once with a network connection and this version in the config: Hardhat downloads it then.`);
   });
@@ -54,7 +54,7 @@ Or build once with a network connection and this version in the config: Hardhat 
   it("does not bury the hints under many places", () => {
     const places = Array.from({ length: 20 }, (_, n) => ({ place: `/solc-${n}`, finding: "is no compiler" }));
     const { message } = new CompilerUnavailableError({ solcLongVersion, places });
-    expect(message).to.include("looked at (8): /solc-7: is no compiler\n  and:           12 more\nPoint");
+    expect(message).to.include("searched (8): /solc-7: is no compiler\n  and:          12 more\nPoint");
   });
 
   const failures: [CompilerProblem, string][] = [
@@ -64,7 +64,7 @@ Or build once with a network connection and this version in the config: Hardhat 
   compiler:   0.8.30+commit.73712a01
   path:       /project/node_modules/solc/soljson.js
   time limit: 300 s
-Try again when the machine has less to do, or with a native compiler, which is faster.`,
+Try again when the machine is less busy, or use a native compiler, which is faster.`,
     ],
     [
       { kind: "crash", detail: "memory access out of bounds" },
@@ -72,11 +72,11 @@ Try again when the machine has less to do, or with a native compiler, which is f
   compiler: 0.8.30+commit.73712a01
   path:     /project/node_modules/solc/soljson.js
   detail:   memory access out of bounds
-Run the compiler by hand to see whether it works on this machine.`,
+Run the compiler yourself to see whether it works on this machine.`,
     ],
     [
       { kind: "out-of-memory", maxBytes: 2 * 1024 * 1024 * 1024 },
-      `The compiler needed more memory than it may have.
+      `The compiler needed more memory than the limit.
   compiler: 0.8.30+commit.73712a01
   path:     /project/node_modules/solc/soljson.js
   limit:    2048 MB
@@ -92,7 +92,7 @@ Verify the contract with fewer sources.`,
     ],
     [
       { kind: "output-invalid", detail: "Unknown option\n\u001b[31m" },
-      `The compiler answered with something that is not its standard JSON output.
+      `The compiler returned something that is not standard JSON output.
   compiler: 0.8.30+commit.73712a01
   path:     /project/node_modules/solc/soljson.js
   detail:   Unknown option\\u{a}\\u{1b}[31m
@@ -112,22 +112,23 @@ Check that the file at this path is a Solidity compiler.`,
     expect(error.code).to.equal("SUBMISSION_NOT_REPRODUCIBLE");
     expect(
       error.message,
-    ).to.equal(`The stored build does not compile to its own bytecode again, so nothing was submitted.
+    ).to.equal(`The stored build does not compile to its own bytecode, so nothing was submitted.
   contract: project/contracts/A.sol:A
 Build the project again with the sources and settings that were deployed, and retry.
 If the build info was edited or comes from another tool, use the one that the deployment was built with.`);
   });
 
   const hints = {
-    vyper: "Only Solidity is compiled here: submit the Vyper source on the other explorer's own page.",
-    other: "Verify it from the project that it was built in.",
+    vyper:
+      "Only Solidity and Yul can be compiled here: submit the Vyper source on the other explorer's web page.",
+    other: "Verify it in the project that deployed it.",
   };
   const problems: readonly [RecordProblem, reason: string, hint: string][] = [
     [{ kind: "other-language", language: "Vyper" }, "it is written in Vyper", hints.vyper],
-    [{ kind: "unknown-compiler" }, "it names no compiler of Solidity", hints.other],
+    [{ kind: "unknown-compiler" }, "it names no Solidity compiler", hints.other],
     [
       { kind: "refused", message: "ParserError: \u001b[31mExpected" },
-      "its compiler refuses the sources: ParserError: Expected",
+      "its compiler rejects the sources: ParserError: Expected",
       hints.other,
     ],
   ];
@@ -142,7 +143,7 @@ If the build info was edited or comes from another tool, use the one that the de
       expect(error.code).to.equal("RECORD_NOT_PROVABLE");
       expect(
         error.message,
-      ).to.equal(`What Sourcify shows cannot be proved here, so nothing was submitted: ${reason}.
+      ).to.equal(`The source that Sourcify shows cannot be proved here, so nothing was submitted: ${reason}.
   contract: Pool
   compiler: 0.3.10
 ${hint}`);
@@ -162,7 +163,7 @@ describe("flatten errors", () => {
     const error = new FlatteningRefusedError({ contract, reason: "the ABI differs" });
 
     expect(error.code).to.equal("FLATTENING_REFUSED");
-    expect(error.message).to.equal(`There is no single file of this contract: the ABI differs.
+    expect(error.message).to.equal(`No single file compiles to this contract: the ABI differs.
   contract: contracts/Vault.sol:Vault
 Standard JSON takes the sources as they are: verify-contract sends it where --code-format is left out.`);
   });
@@ -172,7 +173,7 @@ Standard JSON takes the sources as they are: verify-contract sends it where --co
     const reason = `a single file has one ABI coder, but ${names.join(", ")} has v1 and ${names.join(", ")} has v2`;
     const { summary, facts } = new FlatteningRefusedError({ contract, reason, why: "others" });
 
-    expect(summary).to.equal(`There is no single file of this contract: ${reason}.`);
+    expect(summary).to.equal(`No single file compiles to this contract: ${reason}.`);
     expect(facts).to.deep.equal({ contract, why: "others" });
   });
 
@@ -182,7 +183,7 @@ Standard JSON takes the sources as they are: verify-contract sends it where --co
     expect(error.code).to.equal("SINGLE_FILE_SETTINGS");
     expect(
       error.message,
-    ).to.equal(`The contract was compiled with settings that a single-file submission cannot say.
+    ).to.equal(`The contract was compiled with settings that a single-file submission cannot express.
   contract:              contracts/Vault.sol:Vault
   viaIR:                 true
   metadata.bytecodeHash: "none"
@@ -193,7 +194,7 @@ Standard JSON can: leave --code-format out, or give standard-json.`);
     const { hints } = new SingleFileSettingsError({ contract, settings, explorer: "OneScan" });
 
     expect(hints).to.deep.equal([
-      "Standard JSON can, which OneScan is known not to take.",
+      "Standard JSON can express them, but OneScan accepts only single files.",
       "Verify the contract on another explorer of the chain: --explorer <name or URL>",
     ]);
   });

@@ -9,31 +9,31 @@ import {
 const unreachable: Readonly<Record<UnreachableReason, string>> = {
   refused: `The explorer MyScan cannot be reached: the connection was refused.
   host: api.example
-Check that the explorer is running, and that no firewall on the way refuses the connection.
+Check that the explorer is running, and that no firewall refuses the connection.
 If you gave the explorer's address yourself, check it: its apiUrl in the Hardhat config, or --explorer.`,
   dns: `The explorer MyScan cannot be reached: its host name cannot be resolved.
   host: api.example
-Check the connection to the internet; behind a proxy, name that in HTTPS_PROXY.
+Check the internet connection. If there is a proxy, set HTTPS_PROXY.
 If you gave the explorer's address yourself, check it: its apiUrl in the Hardhat config, or --explorer.`,
   tls: `The explorer MyScan cannot be reached: no secure connection could be made.
   host: api.example
 Check the explorer's certificate.
 If it, or a proxy on the way, has a certificate authority of its own, name that authority's PEM file in the explorer's ca, or in NODE_EXTRA_CA_CERTS.`,
-  ca: `The explorer MyScan cannot be reached: the certificate authorities of its ca cannot be read.
+  ca: `The explorer MyScan cannot be reached: the certificate authorities of its setting ca cannot be read.
   host: api.example
-Set the explorer's ca to the path of a PEM file, or to the PEM text itself.`,
-  proxy: `The explorer MyScan cannot be reached: the proxy on the way to it lets nothing through.
+Set the explorer's ca to the path of a PEM file, or to the PEM text.`,
+  proxy: `The explorer MyScan cannot be reached: the proxy refused the connection.
   host: api.example
-Check address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY; a host in NO_PROXY is reached without it.`,
+Check the address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY. Hosts in NO_PROXY are reached without it.`,
   timeout: `The explorer MyScan cannot be reached: it did not answer in time.
   host: api.example
-Try again later; large submissions take explorers longer.`,
+Try again later. Explorers need longer for large submissions.`,
   reset: `The explorer MyScan cannot be reached: the connection broke before the answer was complete.
   host: api.example
-Try again; if it happens each time, a proxy or firewall on the way may be the cause.`,
+Try again. If it happens each time, a proxy or firewall may close the connection.`,
   other: `The explorer MyScan cannot be reached: the connection failed.
   host: api.example
-Check the connection to the internet, and the proxies on the way to the explorer.
+Check the internet connection and the proxy.
 If you gave the explorer's address yourself, check it: its apiUrl in the Hardhat config, or --explorer.`,
 };
 
@@ -81,7 +81,7 @@ describe("explorer connection errors", () => {
   host:       api.example
   waited for: 30 s
   error code: ETIMEDOUT
-Try again later; large submissions take explorers longer.`);
+Try again later. Explorers need longer for large submissions.`);
   });
 
   it("tells which proxy refused, and how", () => {
@@ -92,13 +92,11 @@ Try again later; large submissions take explorers longer.`);
       proxy: "proxy.example:3128",
       proxyStatus: 407,
     });
-    expect(
-      error.message,
-    ).to.equal(`The explorer MyScan cannot be reached: the proxy on the way to it lets nothing through.
+    expect(error.message).to.equal(`The explorer MyScan cannot be reached: the proxy refused the connection.
   host:        api.example
   proxy:       proxy.example:3128
   HTTP status: 407
-Check address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY; a host in NO_PROXY is reached without it.`);
+Check the address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY. Hosts in NO_PROXY are reached without it.`);
   });
 
   it("knows when nothing was sent", () => {
@@ -139,7 +137,7 @@ Try again later.`);
 
     expect(error.hints).to.deep.equal([
       "If you gave the explorer's address yourself, check that it is that of its API, and not of its web pages: its apiUrl in the Hardhat config, or --explorer.",
-      "Else try again later.",
+      "Otherwise, try again later.",
     ]);
   });
 

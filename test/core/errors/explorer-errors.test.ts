@@ -39,7 +39,7 @@ Or give its API's address for this call: --explorer <url>`,
       wanted: "MyScan",
       known: ["Etherscan", "Blockscout"],
     }),
-    `The network sepolia has no explorer of this name.
+    `The network sepolia has no explorer with this name.
   network:  sepolia
   explorer: MyScan
   known:    Etherscan, Blockscout
@@ -73,18 +73,18 @@ Try again later.`,
       hasApiKey: true,
       retryAfterMs: 1500,
     }),
-    `The explorer MyScan was asked too often.
-  answer:       Max calls per sec rate limit reached (3/sec)
-  asks to wait: 2 s
-Try again later, and check whether something else uses the same API key.`,
+    `The rate limit of the explorer MyScan was reached.
+  answer:      Max calls per sec rate limit reached (3/sec)
+  retry after: 2 s
+Try again later, and check whether another program uses the same API key.`,
   );
 
   expectText(
     "EXPLORER_RATE_LIMITED, without a key",
     new ExplorerRateLimitedError({ explorer: "MyScan", message: "Too many requests", hasApiKey: false }),
-    `The explorer MyScan was asked too often.
+    `The rate limit of the explorer MyScan was reached.
   answer: Too many requests
-Set an API key: most explorers allow more with one.
+Set an API key: most explorers allow more requests with one.
 Or try again later.`,
   );
 
@@ -109,8 +109,8 @@ Try again tomorrow, or use another API key or a plan with a higher limit.`,
     `The explorer MyScan does not serve this chain.
   chain id: 4242
   answer:   Missing or unsupported chainid parameter
-If its answer speaks of a plan, the API key's plan does not cover the chain: upgrade it, or use another explorer of the chain.
-If its answer speaks of a V1 endpoint, set the explorer's apiUrl to that of its V2 API.
+If the answer mentions a plan, the API key's plan does not include this chain: upgrade it, or use another explorer of the chain.
+If the answer mentions a V1 endpoint, set the explorer's apiUrl to the URL of its V2 API.
 Name another explorer in the Hardhat config, under verifyContract.explorers, or with --explorer <name or URL>`,
   );
 
@@ -127,7 +127,7 @@ ${keyHint}`,
     new ApiKeyInvalidError({ explorer: "MyScan", message: "Invalid API Key" }),
     `The explorer MyScan does not accept the API key.
   answer: Invalid API Key
-Check that the key is complete, and that it is one of this explorer.
+Check that the key is complete and belongs to this explorer.
 ${keyHint}`,
   );
 
@@ -140,7 +140,7 @@ ${keyHint}`,
       reason: 'HHE7: Configuration Variable "TEAM" not found.\n\nYou can define it using a plugin.',
       hasKeystore: true,
     }),
-    `A secret of the explorer MyScan cannot be read, so nothing was sent there.
+    `A secret of the explorer MyScan cannot be read, so nothing was sent to it.
   setting: headers.x-team
   reason:  HHE7: Configuration Variable "TEAM" not found.
 Give it a value: npx hardhat keystore set TEAM, or the environment variable TEAM`,
@@ -155,7 +155,7 @@ Give it a value: npx hardhat keystore set TEAM, or the environment variable TEAM
       reason: "HHE7: none\nhere",
       hasKeystore: false,
     }),
-    `A secret of the explorer MyScan cannot be read, so nothing was sent there.
+    `A secret of the explorer MyScan cannot be read, so nothing was sent to it.
   setting: apiKey
   reason:  HHE7: none here
 Give it a value: set the environment variable KEY`,
@@ -168,7 +168,7 @@ Give it a value: set the environment variable KEY`,
   address: ${address}
   answer:  Unable to locate ContractCode
 The code is on the chain. Run the same command again in a few minutes, or give it more time with --timeout.
-If it stays so, check that the explorer is one of the network's chain.`,
+If this does not change, check that the explorer serves the network's chain.`,
   );
 
   expectText(
@@ -184,16 +184,16 @@ Verify it first: npx hardhat verify-contract --network 'my net' ${address}`,
   expectText(
     "CONTRACT_NOT_VERIFIED, of what is behind a proxy",
     new ContractNotVerifiedError({ address, network: "sepolia", implementations: [other, address] }),
-    `What the proxy leads to is not verified on the explorer.
-  address:  ${address}
-  leads to: ${other}, ${address}
+    `The contracts behind the proxy are not verified on the explorer.
+  address:         ${address}
+  implementations: ${other}, ${address}
 Verify it first: npx hardhat verify-proxy --network sepolia ${address}`,
   );
 
   expectText(
     "CREATION_NOT_FOUND",
     new CreationNotFoundError({ addresses: [address] }),
-    `The explorer does not know who created the contract.
+    `The explorer has no record of the creation of the contract.
   address: ${address}
 Check that there is a contract at the address, on the network's chain.
 If it was deployed just now, wait until the explorer has indexed it.`,
@@ -202,7 +202,7 @@ If it was deployed just now, wait until the explorer has indexed it.`,
   expectText(
     "CREATION_NOT_FOUND, for several",
     new CreationNotFoundError({ addresses: [address, other], asked: "MyScan" }),
-    `The explorer does not know who created these contracts.
+    `The explorer has no record of the creation of these contracts.
   addresses: ${address}, ${other}
   asked:     MyScan
 Check that there is a contract at the address, on the network's chain.

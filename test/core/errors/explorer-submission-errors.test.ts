@@ -13,12 +13,12 @@ describe("explorer submission errors", () => {
       requestBytes: 1_500_000,
     });
     expect(error.code).to.equal("EXPLORER_SUBMISSION_TOO_LARGE");
-    expect(error.message).to.equal(`The submission is larger than the explorer MyScan takes.
+    expect(error.message).to.equal(`The submission is larger than the explorer MyScan accepts.
   answer:      413 Request Entity Too Large
   HTTP status: 413
   submission:  1465 KiB
 Verify the contract on another explorer of the chain: --explorer <name or URL>
-If the explorer is your own, raise the limit for request bodies, also in the web server in front of it.`);
+If you run the explorer, raise the limit for request bodies, also in the web server in front of it.`);
   });
 
   it("names the limit where it is known", () => {
@@ -27,7 +27,7 @@ If the explorer is your own, raise the limit for request bodies, also in the web
       requestBytes: 3_500_000,
       maxBytes: 3_000_000,
     });
-    expect(error.facts).to.include({ submission: "3418 KiB", "it takes": "up to 2929 KiB of sources" });
+    expect(error.facts).to.include({ submission: "3418 KiB", "accepted size": "up to 2929 KiB of sources" });
   });
 
   it("is a failure that stays, and of a submission that was not taken", () => {
@@ -48,9 +48,9 @@ describe("explorer capability errors", () => {
     expect(error.code).to.equal("EXPLORER_SETTING_UNSUPPORTED");
     expect(
       error.message,
-    ).to.equal(`The explorer MyScan does not take this compiler version, so nothing was submitted.
+    ).to.equal(`The explorer MyScan does not accept this compiler version, so nothing was submitted.
   compiler version: v0.4.10+commit.f0d539ae
-  it takes:         v0.4.11 and newer
+  accepted:         v0.4.11 and newer
 Verify the contract on another explorer of the chain: --explorer <name or URL>`);
   });
 

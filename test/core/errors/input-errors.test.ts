@@ -47,7 +47,7 @@ describe("InvalidAddressError", () => {
       "This is not an address: its checksum (EIP-55) is wrong.",
       "  given:         0x5Aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
       `  with checksum: ${address}`,
-      "Copy the address again from where it comes from: a wrong checksum is what a mistyped character looks like.",
+      "Copy the address again: a wrong checksum usually means a mistyped character.",
       "If every digit is right, write the address in lower case, or with the checksum above.",
     );
   });
@@ -113,7 +113,7 @@ describe("ConstructorArgumentsInvalidError", () => {
       "  type:        uint8[]",
       '  value:       "1,2"',
       `  constructor: ${signature}`,
-      `Arrays and structs are given as JSON, texts and addresses in double quotes: '["0x…", [1, 2]]'.`,
+      `Write arrays and structs as JSON, with texts and addresses in double quotes: '["0x…", [1, 2]]'.`,
     );
   });
 
@@ -146,7 +146,7 @@ describe("ConstructorArgumentsMissingError", () => {
   it("shows the constructor and every way to give arguments", () => {
     expectText(
       new ConstructorArgumentsMissingError({ signature: "constructor(address owner)" }),
-      "The contract's constructor takes arguments; none were given, and they could not be proved.",
+      "The constructor has parameters, no arguments were given, and the original ones could not be recovered.",
       "  constructor: constructor(address owner)",
       ...waysToGive,
     );
@@ -159,11 +159,11 @@ describe("ConstructorArgumentsMissingError", () => {
         answers: { "deployment records": "none", MyScan: "failed:\u001b[2J gone" },
         obstacle: "the node has none of it",
       }),
-      "The contract's constructor takes arguments; none were given, and they could not be proved.",
-      "  constructor:        constructor(uint256 size, string label)",
-      "  deployment records: none",
-      "  MyScan:             failed:\\u{1b}[2J gone",
-      "  creation run again: the node has none of it",
+      "The constructor has parameters, no arguments were given, and the original ones could not be recovered.",
+      "  constructor:            constructor(uint256 size, string label)",
+      "  deployment records:     none",
+      "  MyScan:                 failed:\\u{1b}[2J gone",
+      "  re-run of the creation: the node has none of it",
       ...waysToGive,
     );
   });
@@ -178,12 +178,12 @@ describe("ConstructorArgumentsContradictedError", () => {
         transactionHash: `0x${"ab".repeat(32)}`,
         signature: "constructor(uint256 size)",
       }),
-      "The contract was created with other constructor arguments than the given ones.",
+      "The given constructor arguments are not the ones that the contract was created with.",
       "  given:        size = 4",
       "  on the chain: size = 3",
       `  transaction:  0x${"ab".repeat(32)}`,
       "  constructor:  constructor(uint256 size)",
-      "Leave the arguments out: those on the chain are then taken.",
+      "Leave the arguments out: the ones on the chain are used.",
       "If the given ones are right, they belong to another contract: check the address and the network.",
     );
   });
@@ -200,7 +200,7 @@ describe("ModuleNotLoadedError", () => {
       "A module cannot be loaded.",
       "  module: args.js",
       "  reason: Cannot find module './args.js'",
-      "Check the path, which starts in the current folder, and that the module runs without this tool.",
+      "Check the path, which is relative to the current folder, and that Node can load the module by itself.",
     );
   });
 });
@@ -209,18 +209,18 @@ describe("OutputExistsError", () => {
   it("names what is there", () => {
     expectText(
       new OutputExistsError({ path: "out/Token.sol" }),
-      "The output would overwrite what is there.",
+      "The output would overwrite something.",
       "  path: out/Token.sol",
-      "Name another path: one where nothing is yet, or an empty folder.",
+      "Choose a path that does not exist yet, or an empty folder.",
     );
   });
 
   it("names the way to replace it where there is one", () => {
     expectText(
       new OutputExistsError({ path: "out/Token.sol", isReplaceable: true }),
-      "The output would overwrite what is there.",
+      "The output would overwrite something.",
       "  path: out/Token.sol",
-      "Name another path: one where nothing is yet, or an empty folder.",
+      "Choose a path that does not exist yet, or an empty folder.",
       "Or replace what is there: --force",
     );
   });
@@ -237,7 +237,7 @@ describe("OutputPathUnsafeError", () => {
       "Nothing was written: a symbolic link leads out of the folder.",
       "  folder: out",
       "  path:   out/contracts/Token.sol",
-      "Name a folder that is new or has no symbolic links in it.",
+      "Choose a new folder, or one without symbolic links.",
     );
   });
 });

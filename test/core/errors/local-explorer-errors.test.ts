@@ -11,11 +11,11 @@ describe("local explorer errors", () => {
     const error = new LocalExplorerPortInUseError({ host: "127.0.0.1", port: 4280 });
 
     expect(error.code).to.equal("LOCAL_EXPLORER_PORT_IN_USE");
-    expect(error.message).to.equal(`The local explorer cannot start: its port is in use.
+    expect(error.message).to.equal(`The local explorer cannot start because its port is in use.
   host: 127.0.0.1
   port: 4280
 Stop what listens there, or choose another port with --port or verifyContract.localExplorer.port.
-Port 0 takes any free one.`);
+Port 0 uses any free port.`);
   });
 
   const other =
@@ -30,10 +30,10 @@ Port 0 takes any free one.`);
     [{ kind: "disk-full" }, "its disk is full", `Free some space${other}`],
     [
       { kind: "other-tables" },
-      "it is marked as a database of the local explorer, and has other tables",
+      "it is marked as a database of the local explorer, but has other tables",
       `Delete it${other}`,
     ],
-    [{ kind: "foreign" }, "it is a SQLite database of something else", hint],
+    [{ kind: "foreign" }, "it is a SQLite database of another program", hint],
     [{ kind: "unusable" }, "unable to open database file", hint],
   ];
   for (const [problem, text, firstHint] of cases) {
@@ -47,7 +47,7 @@ Port 0 takes any free one.`);
   file:    cache/e.sqlite
   problem: ${text}
 ${firstHint}
-The database of a local explorer may be deleted: contracts can be verified again.`);
+You can delete the database of a local explorer and verify the contracts again.`);
     });
   }
 
@@ -59,11 +59,11 @@ The database of a local explorer may be deleted: contracts can be verified again
     });
 
     expect(error.code).to.equal("FAULTS_INVALID");
-    expect(error.message).to.equal(`The script of faults for the local explorer is not valid.
+    expect(error.message).to.equal(`The file of faults for the local explorer is invalid.
   script:  faults.json
   rule:    2 of 3
   problem: call: expected number
-A script is a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].
+The file contains a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].
 docs/local-explorer.md lists the actions, the calls and the faults.`);
   });
 

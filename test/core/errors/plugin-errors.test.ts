@@ -11,9 +11,9 @@ describe("HardhatEthersMissingError", () => {
 
     expect(error.code).to.equal("HARDHAT_ETHERS_MISSING");
     expect(error.message.split("\n")).to.deep.equal([
-      "A contract object needs hardhat-ethers, which this project does not use.",
+      "getContract needs hardhat-ethers, which this project does not use.",
       "Install @nomicfoundation/hardhat-ethers and ethers, and add the plugin to `plugins` in hardhat.config.ts.",
-      "Or make the object without it, with ethers or viem: explorer.getAbi returns the verified ABI.",
+      "Or create the contract object yourself, with ethers or viem: explorer.getAbi returns the verified ABI.",
     ]);
   });
 });
@@ -36,7 +36,7 @@ describe("UnexpectedError", () => {
 
   it("has words for what is no error", () => {
     expect(new UnexpectedError({ cause: "a text" }).message.split("\n")).to.deep.equal([
-      "Something that is no error was thrown.",
+      "An unexpected value was thrown.",
       hint,
     ]);
   });
@@ -58,7 +58,7 @@ describe("InterruptedError", () => {
       "Stopped before there was a verdict.",
       `  address: ${address}`,
       "  Scan:    submitted, receipt r1",
-      "  Other:   submitted, the answer is not known yet",
+      "  Other:   submitted, no answer yet",
       hint,
     ]);
   });

@@ -21,7 +21,7 @@ describe("BuildNotFoundError", () => {
 
     expect(error.code).to.equal("BUILD_NOT_FOUND");
     expect(toLines(error)).to.deep.equal([
-      "No build was found here.",
+      "No build was found.",
       "  looked in: /project/artifacts",
       "Build it with: npx hardhat build",
       "To use a build from elsewhere, or a bundle: --build-info <file or folder>",
@@ -45,7 +45,7 @@ describe("BuildInfoInvalidError", () => {
       "  file:    artifacts/A.json",
       "  problem: it is not JSON, or cut off",
       "If it is an artifact or build info of this project, build again from scratch: npx hardhat build --force",
-      "If it is not, move it out of the artifacts folder.",
+      "Otherwise, move it out of the artifacts folder.",
     ]);
   });
 });
@@ -61,11 +61,11 @@ describe("SourcesChangedError", () => {
 
     expect(error.code).to.equal("SOURCES_CHANGED");
     expect(toLines(error)).to.deep.equal([
-      "Sources of src/Vault.sol:Vault have changed since its build.",
+      "Source files of src/Vault.sol:Vault changed after its build.",
       "  artifact: out/Vault.sol/Vault.json",
       "  edited:   src/Vault.sol, src/Rates.sol",
       `  missing:  ${Array.from({ length: 10 }, (_, index) => `lib/${index}.sol`).join(", ")} and 2 more`,
-      "Check out the sources that were deployed; the artifact has no more of them than their hashes.",
+      "Check out the sources that were deployed: the artifact contains only their hashes.",
       "Build it with: npx hardhat build",
     ]);
   });
@@ -80,11 +80,11 @@ describe("BuildInfoInvalidError of --build-info", () => {
     });
 
     expect(toLines(error)).to.deep.equal([
-      "What --build-info names cannot be used.",
+      "The file or folder of --build-info cannot be used.",
       "  file:    x.json",
       "  problem: it does not exist",
-      "It takes a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
-      'It takes a standard JSON input too, alone or with its compiler: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
+      "It accepts a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
+      'It also accepts a standard JSON input, alone or with its compiler version: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
       "The bundle is a file that --bundle wrote.",
     ]);
   });
@@ -104,7 +104,7 @@ describe("BundleNotWrittenError", () => {
       "No bundle was written: the file cannot be written.",
       "  file:   /b.json",
       "  reason: EACCES: permission denied",
-      "The verification itself is not touched by this: run it again when the bundle can be written.",
+      "The verification itself is not affected. Run the command again when the bundle can be written.",
     ]);
   });
 });
@@ -116,7 +116,7 @@ describe("ContractNotFoundError", () => {
 
     expect(error.code).to.equal("CONTRACT_NOT_FOUND");
     expect(toLines(error)).to.deep.equal([
-      "No build of this project has a contract of this name.",
+      "No build of this project has a contract with this name.",
       "  contract: Tokn",
       "Did you mean contracts/Token.sol:Token or contracts/old/Token.sol:Token?",
       "If the contract is new, build the project first: npx hardhat build",
@@ -127,7 +127,7 @@ describe("ContractNotFoundError", () => {
     const error = new ContractNotFoundError({ name: "A\u001b[31m", known: ["contracts/Bank.sol:Bank"] });
 
     expect(toLines(error)).to.deep.equal([
-      "No build of this project has a contract of this name.",
+      "No build of this project has a contract with this name.",
       "  contract: A\\u{1b}[31m",
       "If the contract is new, build the project first: npx hardhat build",
     ]);
@@ -141,7 +141,7 @@ describe("ContractAmbiguousError", () => {
 
     expect(error.code).to.equal("CONTRACT_AMBIGUOUS");
     expect(toLines(error)).to.deep.equal([
-      "2 contracts of this project have the code at this address, and nothing tells them apart.",
+      "2 contracts of this project have exactly the code at this address.",
       `  address:    ${address}`,
       "  contract 1: project/contracts/A.sol:A",
       "  contract 2: project/contracts/B.sol:B",
@@ -176,8 +176,8 @@ describe("DeploymentInvalidError", () => {
       "  place:   prod",
       "  problem: there is no such file, folder or deployment",
       "The deployments of this project are chain-1, staging.",
-      "It takes what Ignition, hardhat-deploy, rocketh, Foundry (broadcast) and OpenZeppelin (.openzeppelin) record: the folder or a file in it.",
-      'It takes a list, too: [{ "address": "0x…", "chainId": 1, "contract": "Token" }], or names and addresses: { "Token": "0x…" }.',
+      "Give records of Ignition, hardhat-deploy, rocketh, Foundry (broadcast) or OpenZeppelin (.openzeppelin): the folder or a file in it.",
+      'Or give a list: [{ "address": "0x…", "chainId": 1, "contract": "Token" }], or names and addresses: { "Token": "0x…" }.',
     ]);
   });
 });

@@ -16,10 +16,10 @@ describe("NotAProxyError", () => {
 
     expect(error.code).to.equal("NOT_A_PROXY");
     expect(error.message.split("\n")).to.deep.equal([
-      "The contract at this address is no proxy of a known kind.",
+      "The contract at this address is not a proxy of a known kind.",
       `  address: ${proxy}`,
       `Verify it as what it is: npx hardhat verify-contract --network sepolia ${proxy}`,
-      "A proxy that keeps its implementation in a place of its own cannot be recognised: verify the implementation by its own address.",
+      "A proxy that stores its implementation in an unusual slot is not recognised: verify the implementation by its own address.",
     ]);
   });
 });
@@ -28,19 +28,19 @@ describe("ProxyTargetInvalidError", () => {
   const problems: readonly (readonly [ProxyGraphProblem, string])[] = [
     [
       { kind: "target-without-code", from: beacon, to: target, relation: "implementation" },
-      `${beacon} leads to ${target}, where there is no code`,
+      `${beacon} delegates to ${target}, which has no code`,
     ],
     [
       { kind: "cycle", path: [proxy, beacon, proxy] },
-      `it leads round in a circle, ${proxy} → ${beacon} → ${proxy}`,
+      `it delegates in a circle, ${proxy} → ${beacon} → ${proxy}`,
     ],
     [
       { kind: "beacon-without-implementation", proxy, beacon },
-      `the beacon ${beacon} tells no implementation`,
+      `the beacon ${beacon} returns no implementation`,
     ],
     [
       { kind: "too-deep", address: target, maxDepth: 8 },
-      `more than 8 proxies stand one behind the other, up to ${target}`,
+      `the chain of proxies is longer than 8, up to ${target}`,
     ],
   ];
 
@@ -50,9 +50,9 @@ describe("ProxyTargetInvalidError", () => {
 
       expect(error.code).to.equal("PROXY_TARGET_INVALID");
       expect(error.message.split("\n")).to.deep.equal([
-        `What is behind the proxy cannot be verified: ${words}.`,
+        `The contracts behind the proxy cannot be verified: ${words}.`,
         `  proxy: ${proxy}`,
-        "Look at the network and the address: a proxy that was never set up looks like this, too.",
+        "Check the network and the address. A proxy that was never initialized also looks like this.",
       ]);
     });
   }
@@ -64,11 +64,11 @@ describe("ImplementationContradictedError", () => {
 
     expect(error.code).to.equal("IMPLEMENTATION_CONTRADICTED");
     expect(error.message.split("\n")).to.deep.equal([
-      "The proxy does not lead to the expected implementation; nothing was submitted.",
+      "The proxy does not have the expected implementation, so nothing was submitted.",
       `  proxy:        ${proxy}`,
       `  expected:     ${beacon}`,
       `  on the chain: ${target}`,
-      "If the upgrade is still under way, wait for its transaction; otherwise leave the option out.",
+      "If the proxy is being upgraded, wait until the transaction is mined. Otherwise, leave the option out.",
     ]);
   });
 });

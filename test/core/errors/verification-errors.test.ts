@@ -16,9 +16,9 @@ describe("DeadlineExceededError", () => {
 
     expect(error.code).to.equal("DEADLINE_EXCEEDED");
     expect(error.message.split("\n")).to.deep.equal([
-      "The time was over before there was an answer.",
+      "The time limit was reached before there was a verdict.",
       "  timeout: 90.5 s",
-      "Run it again: what the explorer has verified meanwhile is found.",
+      "Run the same command again: it continues and submits nothing twice.",
       "Give it more time with --timeout <seconds> or verifyContract.timeout in the Hardhat config.",
     ]);
   });
@@ -36,30 +36,30 @@ describe("transaction errors", () => {
     expect(new TransactionNotFoundError(facts).message).to.equal(`There is no such transaction on this chain.
 ${shown}
 Check the hash, and that --network names the chain that it was sent to.
-If it was sent just now, wait until it is in a block. A node may also have dropped old transactions.`);
+If it was sent just now, wait until it is mined. Some nodes do not keep old transactions: try another one.`);
   });
 
   it("writes TRANSACTION_PENDING", () => {
     expect(
       new TransactionPendingError(facts).message,
-    ).to.equal(`The transaction is in no block yet, so it has created nothing so far.
+    ).to.equal(`The transaction is not mined yet, so it has created nothing so far.
 ${shown}
-Run the same command again when it is.`);
+Run the same command again when it is mined.`);
   });
 
   it("writes TRANSACTION_FAILED", () => {
     expect(
       new TransactionFailedError({ ...facts, blockNumber: 9 }).message,
-    ).to.equal(`The transaction failed, so what it created was undone.
+    ).to.equal(`The transaction failed, so it created nothing.
 ${shown}
   block:       9
-Send it again, and name the hash of the one that succeeds.`);
+Send the transaction again, and give the hash of the one that succeeds.`);
   });
 
   it("writes NO_CONTRACT_CREATED, with what could not be known", () => {
     expect(
       new NoContractCreatedError({ ...facts, notes: ["The node keeps no states."] }).message,
-    ).to.equal(`No contract was found that this transaction created.
+    ).to.equal(`No contract was found for this transaction.
 ${shown}
 The node keeps no states.
 To verify a contract by its address: npx hardhat verify-contract <address>`);
@@ -84,14 +84,14 @@ describe("library errors", () => {
           matching: [],
           libraries: ["a.sol:L", "b.sol:K"],
         }),
-        "The contract Token does not link a library of this name.",
+        "The contract Token does not link a library with this name.",
         "  given:     M",
         "  libraries: a.sol:L, b.sol:K",
         "Write the library's name with its source: file.sol:Name.",
       );
       expectText(
         new LibraryUnknownError({ name: "M", contract: "Token", matching: [], libraries: [] }),
-        "The contract Token does not link a library of this name.",
+        "The contract Token does not link a library with this name.",
         "  given:     M",
         "  libraries: none",
         "Leave the library out: the contract links none.",
@@ -107,7 +107,7 @@ describe("library errors", () => {
           matching,
           libraries: [...matching, "c.sol:K"],
         }),
-        "The contract Token links more than one library of this name.",
+        "The contract Token links several libraries with this name.",
         "  given:    L",
         "  matching: a.sol:L, b.sol:L",
         "Write the library's name with its source: file.sol:Name.",
@@ -125,8 +125,8 @@ describe("library errors", () => {
         "There are two addresses for the library a.sol:L.",
         `  on the chain: ${address}`,
         `  given as L:   ${other}`,
-        "Leave the library out: addresses are read from the code on the chain where it has them.",
-        "If the given address is right, then the contract at the address is linked to another library.",
+        "Leave the library out: its address is read from the code on the chain.",
+        "If the given address is right, the contract at this address is linked to another library.",
       );
     });
   });

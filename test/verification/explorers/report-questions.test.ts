@@ -48,7 +48,7 @@ describe("reportQuestions", () => {
 
     expect(await factsAfter(ask)).to.deep.equal({
       waitedFor: "FakeScan (the creation)",
-      lastAnswer: "none from an explorer",
+      lastAnswer: "no answer from an explorer",
     });
   });
 
@@ -57,7 +57,7 @@ describe("reportQuestions", () => {
 
     expect(await factsAfter(ask)).to.deep.equal({
       waitedFor: undefined,
-      lastAnswer: "none from an explorer",
+      lastAnswer: "no answer from an explorer",
     });
   });
 });

@@ -166,7 +166,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
       expect(result.message).to.include("could not be compared");
     }
     expect(results[0]?.message).to.match(
-      /could not be compared with a build\. No build was found here\. Build it /,
+      /could not be compared with a build\. No build was found\. Build it /,
     );
     expect(results[1]).to.include({ contract: "Child", codeFormat: "solidity-single-file" });
   });

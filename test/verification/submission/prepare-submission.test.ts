@@ -152,7 +152,7 @@ describe("chooseCodeFormat", () => {
         .to.include({ code: "EXPLORER_SETTING_UNSUPPORTED" })
         .and.to.have.deep.property("facts", {
           "code format": codeFormat,
-          "it takes": accepted === single ? "single-file" : "standard-json",
+          accepted: accepted === single ? "single-file" : "standard-json",
         });
     }
   });
