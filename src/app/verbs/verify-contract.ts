@@ -11,7 +11,8 @@ import type { ConsoleReporter } from "../reporter.ts";
 import { runTransactionVerification, runVerification } from "../run.ts";
 import { withInterrupt } from "../with-interrupt.ts";
 import { describeTransaction } from "../words/results/describe-contracts.ts";
-import { describeOutcome, describeResult } from "../words/results/describe-result.ts";
+import { describeOutcome } from "../words/results/describe-outcome.ts";
+import { describeResult } from "../words/results/describe-result.ts";
 import { toJob, type Verb } from "./job.ts";
 
 type VerifyContractArguments = CommandArguments<

@@ -6,7 +6,7 @@ import { toProxyRequest } from "../options/requests.ts";
 import { runProxyVerification } from "../run.ts";
 import { withInterrupt } from "../with-interrupt.ts";
 import { describeProxyResult } from "../words/results/describe-contracts.ts";
-import { describeOutcome } from "../words/results/describe-result.ts";
+import { describeOutcome } from "../words/results/describe-outcome.ts";
 import { toJob, type Verb } from "./job.ts";
 
 /** Verifies everything behind a proxy, and links it. */

@@ -6,8 +6,8 @@ import type {
 } from "../../../verification/deployment/deployment-result.ts";
 import type { ProxyContract, ProxyLink, ProxyResult } from "../../../verification/proxy/proxy-result.ts";
 import { isForeign, isReady, isShownOtherwise } from "../../../verification/result.ts";
-import { countStandings, findWorst, marks, standingOfOne } from "./describe-deployment.ts";
 import { describeEndpoint, describePage } from "./describe-result.ts";
+import { countStandings, findWorst, marks, standingOfOne } from "./standings.ts";
 
 /**
  * A proxy's result in words: the answer first, then a line for each contract, then the link. Explorers

@@ -1,13 +1,13 @@
 import { nameOption } from "../../../base/host-text.ts";
 import { stripControls } from "../../../base/text.ts";
 import {
-  isRecordedVerified,
   isShown,
   type RecordedDeploymentResult,
   type RecordedResult,
 } from "../../../verification/deployment/recorded-result.ts";
-import { isReady, isShownOtherwise } from "../../../verification/result.ts";
-import { describeNext } from "./describe-result.ts";
+import { isShownOtherwise } from "../../../verification/result.ts";
+import { describeNext, toRows } from "./describe-result.ts";
+import { countContracts, findWorst, marks, type Standing, standingAt, standingOf } from "./standings.ts";
 
 type ExplorerResult = RecordedResult["explorers"][number];
 
@@ -24,10 +24,7 @@ export function describeDeployment(
     ...toTable(contracts),
     ...contracts
       .flatMap(listProblems)
-      .flatMap(({ text, next }) => [
-        stripControls(text),
-        ...(next === undefined ? [] : [`  ${"Next".padEnd(10)} ${stripControls(next)}`]),
-      ]),
+      .flatMap(({ text, next }) => [stripControls(text), ...toRows([["Next", next ?? null]])]),
     ...notAsked.map((one) => `– ${describeNotAsked(one)}`),
   ].join("\n");
 }
@@ -39,102 +36,6 @@ export function describeNotAsked({
 }: RecordedDeploymentResult["notAsked"][number]): string {
   const left = contracts === 1 ? "1 contract" : `${contracts} contracts`;
   return `${left} of chain ${chainId} left out: to include that chain, choose it with ${nameOption("network")}`;
-}
-
-/** Where a contract stands, on one explorer or on all that took part; the worst first. */
-const standings = ["failed", "bad", "partly", "other-build", "pending", "ready", "shown", "skipped"] as const;
-
-type Standing = (typeof standings)[number];
-
-/** What stands before a line. */
-export const marks = {
-  failed: "✘",
-  bad: "✘",
-  partly: "✘",
-  "other-build": "✘",
-  pending: "…",
-  ready: "✘",
-  shown: "✔",
-  skipped: "–",
-} as const satisfies Record<Standing, string>;
-
-/** Returns where a contract of a deployment stands. */
-export function standingOf(contract: RecordedResult): Standing {
-  const { status, explorers, failure, contradictions = [] } = contract;
-  if (status === "skipped" || isRecordedVerified(contract)) {
-    return status === "skipped" ? "skipped" : "shown";
-  }
-  if (failure !== undefined || contradictions.length > 0) {
-    return failure === undefined ? "bad" : "failed";
-  }
-  const worst = findWorst(explorers.map(standingAt));
-  return explorers.some(isShown) && (worst === "bad" || worst === "failed") ? "partly" : worst;
-}
-
-function standingAt(result: ExplorerResult): Standing {
-  if (isShown(result) || !("proxy" in result)) {
-    return isShown(result) ? "shown" : standingOfOne(result);
-  }
-  const { contracts, link } = result;
-  const ofLink = { failed: "bad", pending: "pending" } as const;
-  return findWorst([
-    ...contracts.map(standingOfOne),
-    ...(link.status === "failed" || link.status === "pending" ? [ofLink[link.status]] : []),
-  ]);
-}
-
-/** Returns where one contract stands on one explorer. */
-export function standingOfOne(result: { readonly status: string }): Standing {
-  if (isShownOtherwise(result) || isReady(result)) {
-    return isReady(result) ? "ready" : "other-build";
-  }
-  switch (result.status) {
-    case "verified":
-    case "already-verified":
-      return "shown";
-    case "pending":
-    case "skipped":
-      return result.status;
-    default:
-      return result.status === "error" ? "failed" : "bad";
-  }
-}
-
-/** Returns the worst; what was skipped does not count, and where nothing else is, nothing is good. */
-export function findWorst(all: readonly Standing[]): Standing {
-  return standings.find((standing) => standing !== "skipped" && all.includes(standing)) ?? "bad";
-}
-
-const labels = {
-  shown: ["verified", "in agreement"],
-  "other-build": ["verified, but not from this build", "verified, but not from this build"],
-  ready: ["not verified", "ready to be verified"],
-  pending: ["still pending", "still pending"],
-  partly: ["verified on some explorers only", "in agreement on some explorers only"],
-  bad: ["not verified", "not in agreement"],
-  failed: ["failed", "failed"],
-} as const satisfies Record<Exclude<Standing, "skipped">, readonly [verify: string, check: string]>;
-
-/** Counts the contracts that are as they should be, and says of the others how many stand where. */
-export function countContracts(
-  contracts: readonly RecordedResult[],
-  { isCheck }: { readonly isCheck: boolean },
-): string {
-  const all = contracts.map(standingOf).filter((standing) => standing !== "skipped");
-  const goal = isCheck ? "agree with chain, records and explorers" : "are verified";
-  return all.every((standing) => standing === "shown")
-    ? `${all.length} of ${all.length} contracts ${goal}`
-    : `${all.length} ${all.length === 1 ? "contract" : "contracts"}: ${countStandings(all, { isCheck })}`;
-}
-
-/** Says how many stand where: `2 verified, 1 still pending`. */
-export function countStandings(all: readonly Standing[], { isCheck }: { readonly isCheck: boolean }): string {
-  return Object.entries(labels)
-    .flatMap(([standing, [verify, check]]) => {
-      const count = all.filter((one) => one === standing).length;
-      return count === 0 ? [] : [`${count} ${isCheck ? check : verify}`];
-    })
-    .join(", ");
 }
 
 /** Rows of the same columns: name, address, each service, match. */

@@ -7,14 +7,13 @@ import {
 } from "../../../verification/deployment/recorded-result.ts";
 import type { VerificationResult } from "../../../verification/result.ts";
 import {
-  countContracts,
   describeAt,
   describeMatch,
   describeNotAsked,
   listProblems,
   listServices,
-  standingOf,
 } from "./describe-deployment.ts";
+import { countContracts, standingOf } from "./standings.ts";
 
 /** A result as a document of Markdown: a table, and what is wrong below it. */
 export function toMarkdown(

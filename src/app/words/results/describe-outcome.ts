@@ -1,0 +1,130 @@
+import { stripControls } from "../../../base/text.ts";
+import {
+  type ExplorerFailureResult,
+  isForeign,
+  isShownOtherwise,
+  type SkippedExplorerResult,
+} from "../../../verification/result.ts";
+import { toRows } from "./describe-result.ts";
+
+/** One result, or one for each explorer. */
+type Outcome<ResultT> =
+  | (ResultT & { readonly explorers?: undefined })
+  | { readonly explorers: readonly (ResultT | ExplorerFailureResult | SkippedExplorerResult)[] };
+
+/** What came out of a verification in words: of several explorers one after the other, then of all. */
+export function describeOutcome<ResultT extends Named>(
+  outcome: Outcome<ResultT>,
+  describe: (result: ResultT) => string,
+): string {
+  const { explorers } = outcome;
+  if (explorers === undefined) {
+    return describe(outcome);
+  }
+  const texts = explorers.map((one, index) => {
+    const first = explorers.slice(0, index).find((earlier) => isSameMismatch(earlier, one));
+    return first === undefined ? describeOne(one, describe) : describeRepeated(one, first);
+  });
+  return [...texts, ...describeSum(explorers)].join("\n");
+}
+
+/** Returns whether nothing was sent for the same reason: no build of the project has the code at the address. */
+function isSameMismatch(one: Named, other: Named): boolean {
+  const reasonOf = (result: Named) =>
+    result.status === "mismatch" && "message" in result && !isForeign(result) ? result.message : undefined;
+  return reasonOf(one) !== undefined && reasonOf(one) === reasonOf(other);
+}
+
+/** The reason is not said again; what was noted is of this explorer alone. */
+function describeRepeated(one: Named, first: Named): string {
+  const { explorer, notes = [] } = one;
+  const headline = `✘ On ${explorer.name} the same as on ${first.explorer.name}`;
+  return [stripControls(headline), ...toRows(notes.map((note) => ["Note", note]))].join("\n");
+}
+
+function describeOne<ResultT extends object>(
+  one: ResultT | ExplorerFailureResult | SkippedExplorerResult,
+  describe: (result: ResultT) => string,
+): string {
+  if (isSkipped(one)) {
+    return describeSkipped(one);
+  }
+  return isFailure(one) ? describeFailure(one) : describe(one);
+}
+
+/**
+ * The last line is what stays on the screen. All or none needs none, unless an explorer was skipped: then it
+ * says that this was no failure.
+ */
+function describeSum(results: readonly Named[]): string[] {
+  const skipped = results.filter(isSkipped);
+  const counted = results.filter((result) => !isSkipped(result));
+  const others = counted.filter(({ status }) => status !== "verified" && status !== "already-verified");
+  const good = counted.length - others.length;
+  const rest = skipped.length === 0 ? [] : [`Skipped, which is no failure: ${listNames(skipped)}.`];
+  if (good === 0 || (others.length === 0 && skipped.length === 0)) {
+    return [];
+  }
+  const sum =
+    others.length === 0
+      ? [`✔ Verified on ${good === 1 ? "the explorer" : `all ${good} explorers`} that took part.`]
+      : describeOthers(others, { good, all: counted.length });
+  return [stripControls([...sum, ...rest].join(" "))];
+}
+
+/** Only what waits or failed may come out otherwise when the same command is run again. */
+function describeOthers(
+  others: readonly Named[],
+  { good, all }: { readonly good: number; readonly all: number },
+): string[] {
+  const pending = others.filter(({ status }) => status === "pending");
+  const foreign = others.filter(isShownOtherwise);
+  const open = others.filter(({ status }) => status === "pending" || status === "error");
+  const parts = [
+    ["not on", others.filter((one) => !pending.includes(one) && !foreign.includes(one))],
+    ["from another build on", foreign],
+    ["still pending on", pending],
+  ] as const;
+  const clauses = parts.flatMap(([where, them]) => (them.length === 0 ? [] : `${where} ${listNames(them)}`));
+  const mark = pending.length === others.length ? "…" : "✘";
+  return [
+    `${mark} Verified on ${good} of ${all} explorers, ${clauses.join(", ")}.`,
+    ...(open.length === 0 ? [] : [`To go on with ${listNames(open)}, run the same command again.`]),
+  ];
+}
+
+/** A result of one of several explorers. */
+interface Named {
+  readonly status: string;
+  readonly explorer: { readonly name: string };
+  readonly notes?: readonly string[] | undefined;
+}
+
+function listNames(results: readonly Named[]): string {
+  return results.map(({ explorer }) => explorer.name).join(", ");
+}
+
+function isSkipped(result: object): result is SkippedExplorerResult {
+  return "status" in result && result.status === "skipped";
+}
+
+function describeSkipped({ explorer, message, code, hints }: SkippedExplorerResult): string {
+  const [hint] = hints;
+  return [
+    stripControls(`– Skipped on ${explorer.name}: ${message} (${code})`),
+    ...toRows([["Next", hint ?? null]]),
+  ].join("\n");
+}
+
+/** A proxy's own status may be `error`, too, but it has no code. */
+function isFailure(result: object): result is ExplorerFailureResult {
+  return "code" in result;
+}
+
+function describeFailure({ explorer, message, code, facts = {}, hints }: ExplorerFailureResult): string {
+  const known = Object.entries(facts).map(([label, value]) => [label, String(value)] as const);
+  return [
+    stripControls(`✘ Failed on ${explorer.name}: ${message} (${code})`),
+    ...toRows([...known, ...hints.map((hint) => ["Next", hint] as const)]),
+  ].join("\n");
+}

@@ -1,0 +1,107 @@
+import { expect } from "chai";
+import { describeOutcome } from "../../../../src/app/words/results/describe-outcome.ts";
+import type { ExplorerFailureResult, SkippedExplorerResult } from "../../../../src/verification/result.ts";
+
+describe("describeOutcome", () => {
+  const explorer = { name: "Down", apiUrl: "https://down.example/api", kind: "etherscan" } as const;
+
+  const failure: ExplorerFailureResult = {
+    status: "error",
+    code: "EXPLORER_UNREACHABLE",
+    message: "The explorer Down cannot be reached.",
+    facts: { host: "down.example", "error code": "ECONNREFUSED\u001b[2J" },
+    hints: ["Check that it runs."],
+    explorer,
+  };
+
+  const skipped: SkippedExplorerResult = {
+    status: "skipped",
+    code: "API_KEY_MISSING",
+    message: "The explorer Keyed needs an API key, and none is set.",
+    hints: ["Set it."],
+    explorer: { ...explorer, name: "Keyed" },
+  };
+
+  interface Result {
+    readonly status: string;
+    readonly explorer: { readonly name: string };
+    readonly message?: string;
+    readonly notes?: readonly string[];
+  }
+
+  const verified: Result = { status: "verified", explorer: { name: "Up" } };
+
+  const rejected: Result = { status: "rejected", explorer: { name: "Other" } };
+
+  const describeOne = ({ status, explorer: { name } }: Result) => `${status} on ${name}`;
+
+  const inWords = (...explorers: readonly (Result | ExplorerFailureResult | SkippedExplorerResult)[]) =>
+    describeOutcome({ explorers }, describeOne).split("\n");
+
+  it("describes a single result as it is", () => {
+    expect(describeOutcome({ ...verified, explorers: undefined }, describeOne)).to.equal("verified on Up");
+  });
+
+  it("describes one explorer after the other, a failure with its facts, and then what it comes to", () => {
+    expect(inWords(verified, failure)).to.deep.equal([
+      "verified on Up",
+      "✘ Failed on Down: The explorer Down cannot be reached. (EXPLORER_UNREACHABLE)",
+      "  host       down.example",
+      "  error code ECONNREFUSED",
+      "  Next       Check that it runs.",
+      "✘ Verified on 1 of 2 explorers, not on Down. To go on with Down, run the same command again.",
+    ]);
+  });
+
+  it("tells explorers that were skipped from those that failed, also in the sum", () => {
+    expect(inWords(skipped, verified)).to.deep.equal([
+      "– Skipped on Keyed: The explorer Keyed needs an API key, and none is set. (API_KEY_MISSING)",
+      "  Next       Set it.",
+      "verified on Up",
+      "✔ Verified on the explorer that took part. Skipped, which is no failure: Keyed.",
+    ]);
+    expect(inWords(skipped, verified, rejected).at(-1)).to.equal(
+      "✘ Verified on 1 of 2 explorers, not on Other. Skipped, which is no failure: Keyed.",
+    );
+    expect(inWords(skipped, verified, verified).at(-1)).to.equal(
+      "✔ Verified on all 2 explorers that took part. Skipped, which is no failure: Keyed.",
+    );
+  });
+
+  it("tells what is pending and other sources apart, and names those alone that another run may change", () => {
+    const pending = { ...verified, status: "pending", explorer: { name: "Slow" } };
+    const differences = { cause: "other-record" };
+    const foreign = { ...rejected, status: "mismatch", explorer: { name: "Scout" }, differences };
+
+    expect(inWords(verified, pending).at(-1)).to.equal(
+      "… Verified on 1 of 2 explorers, still pending on Slow. To go on with Slow, run the same command again.",
+    );
+    expect(inWords(verified, pending, rejected, foreign, failure).at(-1)).to.equal(
+      "✘ Verified on 1 of 5 explorers, not on Other, Down, from another build on Scout, still pending on Slow. " +
+        "To go on with Slow, Down, run the same command again.",
+    );
+  });
+
+  it("gives a reason that is the same everywhere once", () => {
+    const mismatch = { ...rejected, status: "mismatch", message: "No build has it." };
+
+    expect(inWords(mismatch, { ...mismatch, explorer: { name: "Scout" } })).to.deep.equal([
+      "mismatch on Other",
+      "✘ On Scout the same as on Other",
+    ]);
+    expect(inWords(mismatch, { ...mismatch, notes: ["Of Other alone."] })).to.deep.equal([
+      "mismatch on Other",
+      "✘ On Other the same as on Other",
+      "  Note       Of Other alone.",
+    ]);
+    expect(inWords(mismatch, { ...mismatch, message: "Another reason." })).to.deep.equal([
+      "mismatch on Other",
+      "mismatch on Other",
+    ]);
+  });
+
+  it("needs no sum where all have done it, or none", () => {
+    expect(inWords(verified, { ...verified, status: "already-verified" })).to.have.length(2);
+    expect(inWords(rejected, failure)).to.have.length(5);
+  });
+});
