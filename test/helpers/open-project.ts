@@ -8,7 +8,7 @@ import type { HardhatUserConfig, SolidityUserConfig } from "hardhat/types/config
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import verifyContractPlugin from "../../src/index.ts";
-import { soljsonPath } from "./soljson-path.ts";
+import { compileHere, soljsonPath } from "./soljson-path.ts";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -47,8 +47,8 @@ export async function openProject({ files, solidity, config = {} }: ProjectOptio
     "package.json": '{ "name": "project", "private": true, "type": "module" }',
     ...files,
   });
-  const open = (buildProfile?: string) =>
-    createHardhatRuntimeEnvironment(
+  const open = async (buildProfile?: string) => {
+    const opened = await createHardhatRuntimeEnvironment(
       {
         ...config,
         plugins: [hardhatEthers, verifyContractPlugin],
@@ -57,6 +57,15 @@ export async function openProject({ files, solidity, config = {} }: ProjectOptio
       buildProfile === undefined ? {} : { buildProfile },
       folder,
     );
+    // Hardhat starts a process for each compilation, which costs more than what the compiler has answered before.
+    opened.hooks.registerHandlers("solidity", {
+      invokeSolc: async (context, compiler, input, settings, next) => {
+        const output = compileHere(compiler.compilerPath, JSON.stringify(input));
+        return output === undefined ? next(context, compiler, input, settings) : JSON.parse(output);
+      },
+    });
+    return opened;
+  };
   const hre = await open();
   await build(hre);
   return {

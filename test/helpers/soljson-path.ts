@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 
 const require = createRequire(import.meta.url);
 const parent = fileURLToPath(new URL("../../.tmp/compilers", import.meta.url));
@@ -31,6 +32,16 @@ export function soljsonPath(npmName = "solc"): string {
   write(path.join(folder, "package.json"), '{ "type": "commonjs" }\n');
   write(file, `module.exports = require(${JSON.stringify(remember)})(${JSON.stringify(options)});\n`);
   return file;
+}
+
+const memory = z.object({ cwrap: z.custom<(...signature: unknown[]) => (input: string) => string>() });
+
+/** What such a file answers to an input in this process, without one of its own; undefined for other files. */
+export function compileHere(file: string, input: string): string | undefined {
+  if (!file.startsWith(`${parent}${path.sep}`)) {
+    return undefined;
+  }
+  return memory.parse(require(file)).cwrap("solidity_compile", "string", ["string"])(input);
 }
 
 /** The package's own soljson.js, which remembers nothing: for a test of what a compiler needs. */
