@@ -135,6 +135,8 @@ export interface ExplorerSettings {
   readonly ca: string | undefined;
   /** undefined: what explorers of this API take as a rule. */
   readonly codeFormats: readonly CodeFormatName[] | undefined;
+  /** The one chain that it serves; default: that of the network that it is configured for. */
+  readonly chainId?: number | undefined;
 }
 
 /** What a host knows of chains. */

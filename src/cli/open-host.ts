@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { plainExplorer } from "../app/explorers/default-explorers.ts";
 import type { CliConfig } from "../app/explorers/read-config.ts";
-import type { AppHost, Secret, Settings } from "../app/host.ts";
+import type { AppHost, ExplorerSettings, Secret, Settings } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
@@ -10,7 +10,7 @@ import { isSystemError } from "../base/system-error.ts";
 import { createSolcCompiler } from "../compiler/create-solc-compiler.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { takesDefaultKey } from "../explorer-client/dialect-kind.ts";
-import { toPublicUrl } from "../explorer-client/public-url.ts";
+import { nameExplorers, toPublicUrl } from "../explorer-client/public-url.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { isInGit, readProjectSource } from "../project/files.ts";
@@ -26,7 +26,7 @@ import type { projectOptions } from "./options.ts";
 
 interface HostParts {
   readonly args: CommandArguments<typeof projectOptions>;
-  /** What the file of `--config` says; undefined: none is given. */
+  /** What the file of `--config` or of the project says; undefined: there is none. */
   readonly config?: CliConfig | undefined;
   /** The explorers that the call names. */
   readonly explorer: string | undefined;
@@ -126,7 +126,7 @@ function toSettings({ args, config, explorer, environment, project: { folder } }
   const ownKey =
     apiKeyFile === undefined ? readVariable("EXPLORER_API_KEY", environment) : readKeyFile(apiKeyFile);
   // The key is meant for the explorer that the same call names; Etherscan's is Etherscan's alone.
-  const named = ownKey === undefined ? [] : listUrls(explorer).map((url) => toNamed(url, ownKey));
+  const named = ownKey === undefined ? [] : toNamed(listUrls(explorer), ownKey);
   return {
     apiKey: ownKey ?? readVariable("ETHERSCAN_API_KEY", environment),
     explorers:
@@ -162,8 +162,12 @@ function readChainLists({ [listsVariable]: given = "" }: HostParts["environment"
   });
 }
 
-function toNamed(apiUrl: string, apiKey: Secret) {
-  return { ...plainExplorer(apiUrl), apiKey: takesDefaultKey({ apiUrl }) ? apiKey : undefined };
+function toNamed(urls: readonly string[], apiKey: Secret): readonly ExplorerSettings[] {
+  return nameExplorers(urls.map((apiUrl) => ({ apiUrl }))).map(({ apiUrl, name }) => ({
+    ...plainExplorer(apiUrl),
+    name,
+    apiKey: takesDefaultKey({ apiUrl }) ? apiKey : undefined,
+  }));
 }
 
 function listUrls(explorer: string | undefined): readonly string[] {

@@ -31,7 +31,7 @@ export const projectOptions = {
   config: {
     kind: "path",
     description:
-      "JSON file with `explorers` for the node's chain and `sourcify`, named as in Hardhat's config (headers, ca, dialect …)",
+      "JSON file with `explorers` for the node's chain and `sourcify`, named as in Hardhat's config (headers, ca, dialect …); default: verify-contract.json in the project's folder",
     value: "file",
     only: "command",
   },

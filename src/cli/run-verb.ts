@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { CliConfig } from "../app/explorers/read-config.ts";
 import { type ConsoleReporter, createReporter } from "../app/reporter.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
 import { speakAs } from "../app/words/host-words.ts";
@@ -55,10 +58,7 @@ async function work(
   const note = isVerbose ? reporter.note : () => undefined;
   note(`Builds: ${project.buildFolder} (${project.tool})`);
   const [explorer] = split.options.get("explorer") ?? [];
-  const config =
-    args.config === undefined
-      ? undefined
-      : await (await import("../app/explorers/read-config.ts")).readConfig(args.config, environment);
+  const config = await findConfig(args.config, { project, environment, note });
   const job = prepared(openHost({ args, config, explorer, project, environment, commandStyle, note }));
   const end = await job(reporter);
   if (end.text !== undefined) {
@@ -71,6 +71,28 @@ async function work(
     return interruptedExitCode;
   }
   return end.isSuccess && end.error === undefined ? 0 : 1;
+}
+
+/** What a project keeps in the place of Hardhat's config. */
+const projectConfig = "verify-contract.json";
+
+/** Reads the file that the call names, else the one in the project's folder, if there is one. */
+async function findConfig(
+  named: string | undefined,
+  {
+    project,
+    environment,
+    note,
+  }: Pick<Surroundings, "project"> &
+    Pick<CommandLine, "environment"> & { readonly note: ConsoleReporter["note"] },
+): Promise<CliConfig | undefined> {
+  const file = named ?? path.join(project.folder, projectConfig);
+  if (named === undefined && !existsSync(file)) {
+    return undefined;
+  }
+  note(`Config: ${file}`);
+  const { readConfig } = await import("../app/explorers/read-config.ts");
+  return readConfig(file, { environment, isNamed: named !== undefined });
 }
 
 /** What a folder has without a project is what the user means, with all that a bundle says of its contract. */

@@ -97,3 +97,26 @@ function isPublicPart(part: string): boolean {
   const word = part.toLowerCase();
   return part === "" || pathWords.has(word) || version.test(word) || chainId.test(word);
 }
+
+/**
+ * Gives each of a network's explorers a name: its own, or its host, with what may be shown of the path where
+ * several share the host, and with a number where that is the same, too.
+ */
+export function nameExplorers<
+  Explorer extends { readonly name?: string | undefined; readonly apiUrl: string },
+>(explorers: readonly Explorer[]): (Explorer & { readonly name: string })[] {
+  const nameless = explorers.filter(({ name }) => name === undefined);
+  const hosts = nameless.map(({ apiUrl }) => new URL(apiUrl).host);
+  const places: string[] = [];
+  return explorers.map((explorer) => {
+    if (explorer.name !== undefined) {
+      return { ...explorer, name: explorer.name };
+    }
+    const { host, protocol } = new URL(explorer.apiUrl);
+    const isShared = hosts.filter((other) => other === host).length > 1;
+    const place = isShared ? toPublicUrl(explorer.apiUrl).slice(`${protocol}//`.length) : host;
+    places.push(place);
+    const number = places.filter((other) => other === place).length;
+    return { ...explorer, name: number === 1 ? place : `${place} (${number})` };
+  });
+}

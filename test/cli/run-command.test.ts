@@ -117,6 +117,28 @@ describe("the command line", () => {
     });
   });
 
+  it("takes verify-contract.json in the project's folder for its config, and says so with --verbose", async () => {
+    const explorers = [{ apiUrl: "https://scan.example/api", chainId: 700 }];
+    const files = {
+      "foundry.toml": "",
+      "src/A.sol": "",
+      "verify-contract.json": JSON.stringify({ explorers }),
+      "other/verify-contract.json": JSON.stringify({ explorers: [{ apiUrl: "https://scan.example/api" }] }),
+    };
+    await withTemporaryFolder(files, async (folder) => {
+      const words = ["abi", address, "--rpc-url", "http://127.0.0.1:9"];
+      const verbose = await runCli([...words, "--verbose"], { folder: path.join(folder, "src") });
+      const quiet = await runCli(words, { folder });
+      const unclear = await runCli(words, { folder: path.join(folder, "other") });
+      const named = await runCli([...words, "--config", "other/verify-contract.json"], { folder });
+
+      expect(verbose.stderr).to.match(/^Config: .*verify-contract\.json$/m);
+      expect(quiet.stderr).to.include("CHAIN_UNREACHABLE").and.not.include("Config:");
+      expect(unclear.stderr).to.include("CHAIN_UNREACHABLE");
+      expect(named.stderr).to.include("CHAIN_UNREACHABLE");
+    });
+  });
+
   it("prints one document with --json, whatever is wrong", async () => {
     await withTemporaryFolder({}, async (folder) => {
       for (const words of [["abi"], ["nonsense"], ["proxy", address], ["source", address, "--ou", "x"]]) {

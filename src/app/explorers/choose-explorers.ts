@@ -3,7 +3,7 @@ import { ForkedChainError } from "../../core/errors/chain-errors.ts";
 import { type ChainListFacts, ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
-import { toPublicUrl } from "../../explorer-client/public-url.ts";
+import { nameExplorers, toPublicUrl } from "../../explorer-client/public-url.ts";
 import type { ChainDescriptors, Settings } from "../host.ts";
 import { type ChainPlace, isLoopbackUrl } from "./chain-place.ts";
 import { type KnownChain, listDefaultServices, plainExplorer, type Service } from "./default-explorers.ts";
@@ -56,9 +56,9 @@ export async function chooseExplorers(
   choices: Choices,
 ): Promise<readonly ExplorerChoice[]> {
   const { wanted, settings } = choices;
-  const own = (settings.explorers[network.networkName] ?? []).map(
-    (explorer): Service => ({ explorer, origin: "config", lacksKey: false }),
-  );
+  const own = (settings.explorers[network.networkName] ?? [])
+    .filter(({ chainId = network.chainId }) => chainId === network.chainId)
+    .map((explorer): Service => ({ explorer, origin: "config", lacksKey: false }));
   if (wanted === undefined && own.length > 0) {
     return own.map(require);
   }
@@ -66,7 +66,7 @@ export async function chooseExplorers(
   const found = await listServices(network, { ...choices, mayAsk });
   if (wanted !== undefined) {
     const known: Known = { ...found, services: [...own, ...found.services] };
-    return splitNames(wanted).map((name) => chooseNamed(name, network, { ...choices, known }));
+    return tellApart(splitNames(wanted).map((name) => chooseNamed(name, network, { ...choices, known })));
   }
   if (found.services.length > 0) {
     return found.services.map((service) => ({ ...service, kind: "known", isRequired: false }));
@@ -113,6 +113,20 @@ async function listServices(
 
 function require(service: Service): ExplorerChoice {
   return { ...service, kind: "known", isRequired: true };
+}
+
+/** Gives explorers of which only the URL is known names of their own, also where they share a host. */
+function tellApart(choices: readonly ExplorerChoice[]): readonly ExplorerChoice[] {
+  const plain = choices.flatMap((choice) =>
+    choice.kind === "known" && choice.origin === "option" ? [{ apiUrl: choice.explorer.apiUrl }] : [],
+  );
+  const names = new Map(nameExplorers(plain).map(({ apiUrl, name }) => [apiUrl, name]));
+  return choices.map((choice) => {
+    const name = choice.kind === "known" ? names.get(choice.explorer.apiUrl) : undefined;
+    return choice.kind === "local" || name === undefined
+      ? choice
+      : { ...choice, explorer: { ...choice.explorer, name } };
+  });
 }
 
 /** A comma in a URL stays: only what follows like a name or another URL begins anew. */

@@ -6,6 +6,7 @@ import { isSystemError } from "../../base/system-error.ts";
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { serviceKinds, takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
+import { nameExplorers } from "../../explorer-client/public-url.ts";
 import type { ExplorerSettings, Secret, Settings } from "../host.ts";
 import { plainExplorer } from "./default-explorers.ts";
 
@@ -24,6 +25,7 @@ const explorerSchema = z.strictObject({
   dialect: z.enum(serviceKinds).optional(),
   ca: z.string().min(1).optional(),
   codeFormats: z.array(z.enum(codeFormatNames)).min(1).optional(),
+  chainId: z.int().positive().optional(),
 });
 
 const configSchema = z.strictObject({
@@ -31,7 +33,7 @@ const configSchema = z.strictObject({
   sourcify: z.union([z.boolean(), z.strictObject({ apiUrl: httpUrl })]).default(true),
 });
 
-/** What the file of `--config` says: of the chain that the node serves, in the words of Hardhat's config. */
+/** What the file says of the chain that the node serves, in the words of Hardhat's config. */
 export interface CliConfig {
   readonly sourcify: Settings["sourcify"];
   /** Makes its explorers; those that name no key of their own may get the one of the command line. */
@@ -39,20 +41,34 @@ export interface CliConfig {
 }
 
 /**
- * Reads the file of `--config`.
+ * Reads the file of `--config`, or the one of the project. The latter is there for every chain that the project
+ * is used with, so each of its explorers has to say which it serves.
  *
  * @throws InvalidOptionError when it cannot be read, or is not valid; no value of it is repeated
  */
 export async function readConfig(
   file: string,
-  environment: Readonly<Record<string, string | undefined>>,
+  {
+    environment,
+    isNamed,
+  }: {
+    readonly environment: Readonly<Record<string, string | undefined>>;
+    /** Whether the call names the file. */
+    readonly isNamed: boolean;
+  },
 ): Promise<CliConfig> {
-  const { success, data, error } = configSchema.safeParse(parseIfJson(await readText(file)));
+  const option = isNamed ? "config" : path.basename(file);
+  const { success, data, error } = configSchema.safeParse(parseIfJson(await readText(file, option)));
   if (!success) {
     const [issue] = error.issues;
     const place = issue?.path.join(".") ?? "";
     const reason = `${place === "" ? "the file" : place} is wrong: ${issue?.message ?? "it is no JSON"}`;
-    throw new InvalidOptionError({ option: "config", reason, value: file });
+    throw new InvalidOptionError({ option, reason, value: file });
+  }
+  const chainless = data.explorers.findIndex(({ chainId }) => chainId === undefined);
+  if (!isNamed && chainless !== -1) {
+    const reason = `explorers.${chainless} has no chainId: this file is taken for every chain, so each explorer says which it serves`;
+    throw new InvalidOptionError({ option, reason, value: file });
   }
   const { explorers, sourcify } = data;
   const folder = path.dirname(path.resolve(file));
@@ -63,10 +79,9 @@ export async function readConfig(
       apiUrl: typeof sourcify === "boolean" ? undefined : sourcify.apiUrl,
     },
     toExplorers: (defaultKey) =>
-      explorers.map(({ apiUrl, apiKey, headers = {}, ca, ...given }) => ({
+      nameExplorers(explorers).map(({ apiUrl, apiKey, headers = {}, ca, ...given }) => ({
         ...plainExplorer(apiUrl),
         ...given,
-        name: given.name ?? new URL(apiUrl).host,
         apiKey:
           apiKey === undefined
             ? pickKey({ apiUrl, dialect: given.dialect, headerNames: Object.keys(headers) }, defaultKey)
@@ -77,12 +92,12 @@ export async function readConfig(
   };
 }
 
-async function readText(file: string): Promise<string> {
+async function readText(file: string, option: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
     throw error instanceof Error && isSystemError(error)
-      ? new InvalidOptionError({ option: "config", reason: "it cannot be read", value: file })
+      ? new InvalidOptionError({ option, reason: "it cannot be read", value: file })
       : error;
   }
 }

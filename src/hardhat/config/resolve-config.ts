@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { ConfigurationVariableResolver } from "hardhat/types/config";
 import { takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
-import { toPublicUrl } from "../../explorer-client/public-url.ts";
+import { nameExplorers } from "../../explorer-client/public-url.ts";
 import type {
   ExplorerConfig,
   ExplorerUserConfig,
@@ -74,7 +74,7 @@ function resolveExplorer(
     dialect,
     ca,
     codeFormats,
-  }: ReturnType<typeof nameExplorers>[number],
+  }: ExplorerUserConfig & { readonly name: string },
   {
     resolveVariable,
     defaultKey,
@@ -101,27 +101,4 @@ function resolveExplorer(
     ca: ca === undefined || ca.includes("-----BEGIN") ? ca : path.resolve(root, ca),
     codeFormats,
   };
-}
-
-/**
- * Gives each of a network's explorers a name: its own, or its host, with what may be shown of the path where
- * several share the host, and with a number where that is the same, too.
- */
-function nameExplorers(
-  explorers: readonly ExplorerUserConfig[],
-): (ExplorerUserConfig & { readonly name: string })[] {
-  const nameless = explorers.filter(({ name }) => name === undefined);
-  const hosts = nameless.map(({ apiUrl }) => new URL(apiUrl).host);
-  const places: string[] = [];
-  return explorers.map((explorer) => {
-    if (explorer.name !== undefined) {
-      return { ...explorer, name: explorer.name };
-    }
-    const { host, protocol } = new URL(explorer.apiUrl);
-    const isShared = hosts.filter((other) => other === host).length > 1;
-    const place = isShared ? toPublicUrl(explorer.apiUrl).slice(`${protocol}//`.length) : host;
-    places.push(place);
-    const number = places.filter((other) => other === place).length;
-    return { ...explorer, name: number === 1 ? place : `${place} (${number})` };
-  });
 }

@@ -70,6 +70,28 @@ describe("chooseExplorers", () => {
     }
   }
 
+  it("gives each of several URLs on one host a name of its own", async () => {
+    const urls = ["https://scan.example/mainnet/api", "https://scan.example/sepolia/api"];
+    const names = (await choose(sepolia, await configOf({}), urls.join(","))).map((choice) =>
+      choice.kind === "known" ? choice.explorer.name : choice.kind,
+    );
+
+    expect(names).to.deep.equal(["scan.example/mainnet/api", "scan.example/sepolia/api"]);
+  });
+
+  it("leaves an explorer out that is configured for another chain than the network's", async () => {
+    const { verifyContract, ...config } = await configOf({ explorers: { sepolia: [scan, second] } });
+    const [first, other] = verifyContract.explorers.sepolia ?? [];
+    const explorers = {
+      sepolia: [first, other].flatMap((one, index) =>
+        one === undefined ? [] : [{ ...one, chainId: [sepolia.chainId, 700][index] }],
+      ),
+    };
+    const settings = { ...config, verifyContract: { ...verifyContract, explorers } };
+
+    expect(await chosen(sepolia, settings)).to.equal("Scan https://scan.example/api no key");
+  });
+
   it("takes all explorers of the network in the config, and those of Hardhat where there are none", async () => {
     const config = await configOf({ explorers: { sepolia: [scan, second] } });
 

@@ -4,6 +4,8 @@ import { readConfig } from "../../../src/app/explorers/read-config.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
 import { withFiles } from "../../helpers/with-files.ts";
 
+const named = { environment: {}, isNamed: true };
+
 const defaultKey = { get: async () => "the default" };
 
 describe("the file of --config", () => {
@@ -29,7 +31,10 @@ describe("the file of --config", () => {
         }),
       },
       async (folder) => {
-        const config = await readConfig(path.join(folder, "config.json"), { SCAN_AUTH: "Bearer abc" });
+        const config = await readConfig(path.join(folder, "config.json"), {
+          environment: { SCAN_AUTH: "Bearer abc" },
+          isNamed: true,
+        });
         const [ours, other, third] = config.toExplorers(defaultKey);
 
         expect(config.sourcify).to.deep.equal({ isOn: false, apiUrl: undefined });
@@ -60,12 +65,50 @@ describe("the file of --config", () => {
         }),
       },
       async (folder) => {
-        const config = await readConfig(path.join(folder, "config.json"), {});
+        const config = await readConfig(path.join(folder, "config.json"), named);
 
         expect(config.toExplorers(undefined).map(({ name }) => name)).to.deep.equal(["scan.example"]);
         expect(config.sourcify).to.deep.equal({ isOn: true, apiUrl: "https://sourcify.example/server" });
       },
     ));
+
+  it("names explorers without a name by their hosts, and tells those of one host apart", () =>
+    withFiles(
+      {
+        "config.json": JSON.stringify({
+          explorers: [
+            { apiUrl: "https://scan.example/mainnet/api" },
+            { apiUrl: "https://scan.example/sepolia/api" },
+            { apiUrl: "https://scan.example/sepolia/api?x=2" },
+          ],
+        }),
+      },
+      async (folder) => {
+        const config = await readConfig(path.join(folder, "config.json"), named);
+
+        expect(config.toExplorers(undefined).map(({ name }) => name)).to.deep.equal([
+          "scan.example/mainnet/api",
+          "scan.example/sepolia/api",
+          "scan.example/sepolia/api (2)",
+        ]);
+      },
+    ));
+
+  it("says for which chain each explorer is where the project has it and no call names it", () => {
+    const explorer = { apiUrl: "https://scan.example/api" };
+    const files = {
+      "verify-contract.json": JSON.stringify({ explorers: [{ ...explorer, chainId: 700 }, explorer] }),
+      "complete.json": JSON.stringify({ explorers: [{ ...explorer, chainId: 700 }] }),
+    };
+    return withFiles(files, async (folder) => {
+      const found = { environment: {}, isNamed: false };
+      const failure = await failureOf(readConfig(path.join(folder, "verify-contract.json"), found));
+      const config = await readConfig(path.join(folder, "complete.json"), found);
+
+      expect(failure.message).to.include("verify-contract.json").and.include("explorers.1 has no chainId");
+      expect(config.toExplorers(undefined)[0]).to.include({ chainId: 700 });
+    });
+  });
 
   const refused = {
     "no JSON": ["{", "the file is wrong"],
@@ -76,7 +119,7 @@ describe("the file of --config", () => {
   for (const [what, [text, said]] of Object.entries(refused)) {
     it(`is refused with its place and without its values: ${what}`, () =>
       withFiles({ "config.json": text }, async (folder) => {
-        const failure = await failureOf(readConfig(path.join(folder, "config.json"), {}));
+        const failure = await failureOf(readConfig(path.join(folder, "config.json"), named));
 
         expect(failure).to.have.property("code", "INVALID_OPTION");
         expect(failure.message).to.include("config").and.include(said);
@@ -85,6 +128,6 @@ describe("the file of --config", () => {
   }
 
   it("is refused if it is not there", async () => {
-    expect((await failureOf(readConfig("/nowhere/config.json", {}))).message).to.include("cannot be read");
+    expect((await failureOf(readConfig("/nowhere/config.json", named))).message).to.include("cannot be read");
   });
 });
