@@ -1,5 +1,5 @@
 import { open, stat } from "node:fs/promises";
-import { parseLongVersion } from "../core/build/compiler-version.ts";
+import { parseLongVersion, toShortVersion } from "../core/build/compiler-version.ts";
 import type { CompilerPlace } from "../core/errors/compiler-errors.ts";
 import { runProgram } from "./run-native.ts";
 import type { SoljsonPool } from "./soljson-pool.ts";
@@ -149,5 +149,5 @@ export async function findProgram(
  * commit, and so are they in its build infos: for those the released version has to do.
  */
 function isVersion(own: string, wanted: string): boolean {
-  return own === wanted || own.split("+", 1).join("") === wanted;
+  return own === wanted || toShortVersion(own) === wanted;
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { parseLongVersion } from "../core/build/compiler-version.ts";
+import { parseLongVersion, toShortVersion } from "../core/build/compiler-version.ts";
 
 /** A compiler that the user's config names. */
 interface CompilerCandidate {
@@ -29,7 +29,7 @@ export async function listCandidates(
   { candidates, hardhatCacheFolder, hardhat2CacheFolder, svmFolders = [] }: CompilerSources,
   solcLongVersion: string,
 ): Promise<readonly string[]> {
-  const version = solcLongVersion.split("+", 1).join("");
+  const version = toShortVersion(solcLongVersion);
   const caches = [hardhatCacheFolder, hardhat2CacheFolder].flatMap((folder) => folder ?? []);
   const cached = await Promise.all(
     caches.map((folder) => listCachedCompilers({ hardhatCacheFolder: folder, version })),

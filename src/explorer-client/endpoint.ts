@@ -60,6 +60,11 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
   };
 }
 
+/** Returns the headers of every request to an explorer's API: what is asked for, who asks, and the configured ones. */
+export function toRequestHeaders({ headers }: Pick<Endpoint, "headers">): Readonly<Record<string, string>> {
+  return { accept: "application/json", "user-agent": "hardhat-verify-contract", ...headers };
+}
+
 /**
  * Data is compared with the project's own and must stay true, and a part of an address may be a word that
  * sources have, too. Words have no digits, and are shorter than keys.

@@ -4,6 +4,7 @@ import type { HookContext } from "hardhat/types/hooks";
 import type { SolidityBuildSystem } from "hardhat/types/solidity";
 import { raceAbort } from "../chain/node/ask-node.ts";
 import { createSolcCompiler, type SolcCompilerOptions } from "../compiler/create-solc-compiler.ts";
+import { toShortVersion } from "../core/build/compiler-version.ts";
 import { CompilerUnavailableError } from "../core/errors/compiler-errors.ts";
 import type { Compiler } from "../verification/ports.ts";
 
@@ -57,7 +58,7 @@ async function downloadWithHardhat(
   solcLongVersion: string,
   solidity: Pick<SolidityBuildSystem, "compileBuildInfo">,
 ): Promise<void> {
-  const [solcVersion = solcLongVersion] = solcLongVersion.split("+");
+  const solcVersion = toShortVersion(solcLongVersion);
   try {
     await solidity.compileBuildInfo(
       {

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { type BuildInfo, parseBuildInfo } from "../core/build/parse-build-info.ts";
 import { parseSourceLayout, type SourceLayout } from "../core/build/parse-output.ts";
+import { toSourceTexts } from "../core/compiler-input/compiler-input.ts";
 import { hasName } from "../core/contract/contract-name.ts";
 import { BuildInfoInvalidError, BuildNotFoundError } from "../core/errors/project-errors.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
@@ -175,8 +176,6 @@ async function readSourceLayout(
     return undefined;
   }
   const { input } = await readBuildInfo(buildInfoFolder, buildInfoId);
-  const contents = Object.fromEntries(
-    Object.entries(input.sources).map(([name, { content }]) => [name, content]),
-  );
+  const contents = toSourceTexts(input.sources);
   return parseSourceLayout({ path: file, bytes }, { inputSourceName, contractName, contents });
 }

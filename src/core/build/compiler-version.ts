@@ -3,6 +3,11 @@ export function isLongVersion(version: string | undefined): version is string {
   return version?.includes("+commit.") ?? false;
 }
 
+/** Returns the version without its commit: `0.8.30` of `0.8.30+commit.73712a01`. */
+export function toShortVersion(version: string): string {
+  return version.split("+", 1).join("");
+}
+
 /** Version, perhaps with a pre-release and a commit; tools add a v before it and a platform behind. */
 const versionPattern = /\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+commit\.[0-9a-f]+)?/;
 

@@ -10,6 +10,11 @@ export interface CompilerInput {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
+/** Returns the text of each source, by its name. */
+export function toSourceTexts(sources: CompilerInput["sources"]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(sources).map(([name, { content }]) => [name, content]));
+}
+
 /**
  * Returns a compiler input with some of the sources of another, in the same order, and everything
  * else as it is: each setting may be part of the metadata, and so of the bytecode.

@@ -1,5 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
+import { toShortVersion } from "../build/compiler-version.ts";
 import type { InexpressibleSetting } from "../flatten/flattened-input.ts";
 
 /** One place where a compiler was looked for, and what was found there. */
@@ -31,7 +32,7 @@ export class CompilerUnavailableError extends BaseError {
     readonly contract?: string | undefined;
     readonly cause?: unknown;
   }) {
-    const version = solcLongVersion.split("+", 1).join("");
+    const version = toShortVersion(solcLongVersion);
     super({
       summary:
         contract === undefined

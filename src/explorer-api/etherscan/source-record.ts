@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
+import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import type { VerifiedSource } from "../../core/contract/contract-record.ts";
 import { readLinkedLibraries } from "../../core/contract/libraries.ts";
 import { findLanguage } from "../../core/contract/source-language.ts";
@@ -138,9 +139,7 @@ function toSources(form: SourceCodeForm, fields: Fields): Record<string, string>
     case "multi-file":
       return { ...form.sources };
     case "standard-json":
-      return Object.fromEntries(
-        Object.entries(form.input.sources).map(([name, { content }]) => [name, content]),
-      );
+      return toSourceTexts(form.input.sources);
   }
 }
 

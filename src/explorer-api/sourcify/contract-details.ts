@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Address, BareHex, Hex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { recordSchema } from "../../core/build/parse-json-file.ts";
-import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { type CompilerInput, toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { abiSchema } from "../etherscan/wire-values.ts";
 import { type BytecodeRecord, bytecodeRecordSchema, formatBytecodeRecord } from "./bytecode-record.ts";
 import { addressSchema, hashSchema } from "./wire-values.ts";
@@ -218,8 +218,7 @@ const proxySchema = z.union([
 ]);
 
 const sourcesSchema = recordSchema(z.looseObject({ content: z.string() })).transform(
-  (sources): Readonly<Record<string, string>> =>
-    Object.fromEntries(Object.entries(sources).map(([name, { content }]) => [name, content])),
+  (sources): Readonly<Record<string, string>> => toSourceTexts(sources),
 );
 
 const inputSchema = z.looseObject({

@@ -3,6 +3,7 @@ import type { RestSubmission } from "../../explorer-api/blockscout/submission-re
 import type { RestAnswer } from "../../explorer-api/blockscout/verification-answer.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { isManyChains } from "../dialect-kind.ts";
+import { toRequestHeaders } from "../endpoint.ts";
 import type { HttpRequest } from "../http/send-request.ts";
 import type { Way } from "../open-way.ts";
 
@@ -32,11 +33,7 @@ export function findRestApi({ endpoint, send }: Pick<Way, "endpoint" | "send">):
     }
     return url;
   };
-  const headers = {
-    accept: "application/json",
-    "user-agent": "hardhat-verify-contract",
-    ...endpoint.headers,
-  };
+  const headers = toRequestHeaders(endpoint);
   const ask = async (request: HttpRequest, options: CallOptions): Promise<RestAnswer> => {
     const { status, text } = await send(request, options);
     return { status, json: parseIfJson(text) };

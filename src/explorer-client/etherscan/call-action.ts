@@ -6,7 +6,7 @@ import { type Envelope, parseEnvelope } from "../../explorer-api/etherscan/envel
 import type { ActionRequest } from "../../explorer-api/etherscan/request.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { type Answered, redactTexts, toPageError } from "../answered.ts";
-import type { Endpoint } from "../endpoint.ts";
+import { type Endpoint, toRequestHeaders } from "../endpoint.ts";
 import { isTooLargeStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
 import type { HttpRequest, SendRequest } from "../http/send-request.ts";
@@ -157,11 +157,7 @@ function buildHttpRequest(
   for (const [name, value] of Object.entries(query)) {
     url.searchParams.set(name, value);
   }
-  const headers = {
-    accept: "application/json",
-    "user-agent": "hardhat-verify-contract",
-    ...endpoint.headers,
-  };
+  const headers = toRequestHeaders(endpoint);
   return method === "GET"
     ? { method, url, headers }
     : {

@@ -12,7 +12,7 @@ import type { HttpAnswer, ParsedAnswer, Refusal } from "../../explorer-api/sourc
 import type { SourcifyRequest } from "../../explorer-api/sourcify/wire-values.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { type Answered, measureBody, redactTexts, toPageError, toRateLimitError } from "../answered.ts";
-import type { Endpoint } from "../endpoint.ts";
+import { type Endpoint, toRequestHeaders } from "../endpoint.ts";
 import { isTooLargeStatus, isTransientStatus, isUnprocessedStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
 import type { HttpRequest } from "../http/send-request.ts";
@@ -50,11 +50,7 @@ function buildHttpRequest(
   for (const [name, value] of Object.entries(query)) {
     url.searchParams.set(name, value);
   }
-  const headers = {
-    accept: "application/json",
-    "user-agent": "hardhat-verify-contract",
-    ...endpoint.headers,
-  };
+  const headers = toRequestHeaders(endpoint);
   return body === undefined
     ? { method, url, headers }
     : {

@@ -4,6 +4,7 @@ import { stripControls, toPrintable } from "../../base/text.ts";
 import type { BundledContract } from "../../core/build/build-file.ts";
 import type { StoredContract as StoredContractOfCompileGivenBuild } from "../../core/build/compiled-contract.ts";
 import { type OutputFilter, parseSourceLayout, type SourceLayout } from "../../core/build/parse-output.ts";
+import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { hasName } from "../../core/contract/contract-name.ts";
 import { BuildInfoInvalidError, BuildNotFoundError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore, Compiler, StoredContract } from "../../verification/ports.ts";
@@ -162,9 +163,7 @@ async function readSourceLayout(
   if (outputFile === undefined || bytes === undefined) {
     return undefined;
   }
-  const contents = Object.fromEntries(
-    Object.entries(input.sources).map(([name, { content }]) => [name, content]),
-  );
+  const contents = toSourceTexts(input.sources);
   return parseSourceLayout({ path: outputFile, bytes }, { inputSourceName, contractName, contents });
 }
 

@@ -1,3 +1,4 @@
+import { toShortVersion } from "../../core/build/compiler-version.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
 import type { BytecodeDifference } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
@@ -19,6 +20,7 @@ import {
   type SettingChange,
   writeCodeSettings,
 } from "../../core/causes/settings.ts";
+import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { ClosestContract, ContractBuild } from "./contract-build.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
@@ -44,7 +46,7 @@ export async function diagnoseBuild(
     return { kind: "library-address", contract, ...library };
   }
   const deployed = findTrailingMetadata(target.runtimeBytecode)?.metadata.compilerVersion;
-  const [built = ""] = buildInfo.solcLongVersion.split("+");
+  const built = toShortVersion(buildInfo.solcLongVersion);
   return deployed !== undefined && deployed !== built
     ? diagnoseCompilerVersion({ subject, built, deployed }, compile)
     : diagnoseSettings({ subject, closest }, compile);
@@ -137,9 +139,7 @@ function findByMetadata(
   metadata: string | undefined,
 ): CodeSettings | undefined {
   const onChain = findTrailingMetadata(target.runtimeBytecode)?.metadata;
-  const contents = Object.fromEntries(
-    Object.entries(input.sources).map(([name, { content }]) => [name, content]),
-  );
+  const contents = toSourceTexts(input.sources);
   const { change } = findMetadataChange({ text: metadata ?? "", contents, libraries: {} }, onChain);
   return change?.kind === "settings" ? change.deployed : undefined;
 }
@@ -156,7 +156,7 @@ async function findByTrial(
   const { compiled, onChain } = closest.codes;
   const choices = listSettingsToTry({
     built,
-    solcVersion: buildInfo.solcLongVersion.split("+", 1).join(""),
+    solcVersion: toShortVersion(buildInfo.solcLongVersion),
     profiles: subject.profiles,
     evmVersions: listPossibleEvmVersions(readInstructions(compiled.digits), readInstructions(onChain.digits)),
   });

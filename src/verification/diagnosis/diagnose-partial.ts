@@ -1,3 +1,4 @@
+import { toShortVersion } from "../../core/build/compiler-version.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
@@ -42,7 +43,7 @@ export async function diagnosePartial(
     return { kind: "other-compilation", contract, similarity: undefined, reproducedBy: undefined };
   }
   const deployed = onChain?.compilerVersion;
-  const [built = ""] = subject.buildInfo.solcLongVersion.split("+");
+  const built = toShortVersion(subject.buildInfo.solcLongVersion);
   if (deployed !== undefined && deployed !== built) {
     return { kind: "compiler-version", contract, built, deployed, reproduces: true };
   }
@@ -127,7 +128,7 @@ export async function toSettingsCause(
   const changes = listSettingChanges(built, deployed);
   const { profiles } = subject;
   const build = {
-    solcVersion: subject.buildInfo.solcLongVersion.split("+", 1).join(""),
+    solcVersion: toShortVersion(subject.buildInfo.solcLongVersion),
     // If the build sets no EVM version, its version is the compiler's choice.
     defaultEvmVersion: subject.input.settings.evmVersion === undefined ? built.evmVersion : undefined,
   };

@@ -1,3 +1,4 @@
+import { toShortVersion } from "../../core/build/compiler-version.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
@@ -22,7 +23,7 @@ export async function diagnoseProfile(
   compile: TrialCompiler,
 ): Promise<BuildCause | undefined> {
   const { contract, buildInfo, input, profiles } = subject;
-  const [solcVersion = ""] = buildInfo.solcLongVersion.split("+");
+  const solcVersion = toShortVersion(buildInfo.solcLongVersion);
   const others = profiles.flatMap(({ name, compilers }) =>
     compilers
       .filter(({ version }) => version === solcVersion)

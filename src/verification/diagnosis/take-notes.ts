@@ -1,3 +1,4 @@
+import { toShortVersion } from "../../core/build/compiler-version.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { forwardsUnknownCalls } from "../../core/bytecode/dispatch.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
@@ -179,7 +180,7 @@ function findProfile(
   },
 ): string | undefined {
   return findBuildProfile(listProfiles(contract, run), {
-    solcVersion: solcLongVersion.split("+", 1).join(""),
+    solcVersion: toShortVersion(solcLongVersion),
     settings: readCodeSettings(input.settings),
   });
 }

@@ -1,6 +1,7 @@
 import { BaseError } from "../../../base/errors.ts";
 import { toAbiSignature } from "../../../core/abi/abi-entries.ts";
 import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
+import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";
 import { keccak256 } from "../../../core/contract/address.ts";
 import { detectProxy } from "../../../core/proxy/detect-proxy.ts";
 import type {
@@ -72,7 +73,7 @@ export async function makeDetails(
   return {
     ...compiled,
     deployment: needed.has("deployment") ? toDeployment(creation) : undefined,
-    sources: toTexts(compilation),
+    sources: toSourceTexts(compilation.input.sources),
     compilation: toCompilationRecord(compilation),
     abi: record.abi,
     compilerInput: compilation.input,
@@ -88,10 +89,6 @@ function toDeployment(creation: ContractCreation | undefined) {
     transactionIndex: undefined,
     deployer: creation?.creator,
   };
-}
-
-function toTexts({ input }: Compilation): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(input.sources).map(([name, { content }]) => [name, content]));
 }
 
 function toCompilationRecord({

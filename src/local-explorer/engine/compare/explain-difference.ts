@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Address, type Hex, toBareHex } from "../../../base/hex.ts";
 import type { CompiledContract } from "../../../core/build/compiled-contract.ts";
+import { toShortVersion } from "../../../core/build/compiler-version.ts";
 import { recordSchema } from "../../../core/build/parse-json-file.ts";
 import type { LaidOutSource, SourceLayout } from "../../../core/build/parse-output.ts";
 import { readInstructions } from "../../../core/bytecode/instructions.ts";
@@ -21,6 +22,7 @@ import { findWrongLibrary } from "../../../core/causes/find-wrong-library.ts";
 import { compareFunctions, looksLikeSolidity } from "../../../core/causes/functions.ts";
 import { locateDifference, locateLiteral } from "../../../core/causes/locate-difference.ts";
 import { listSettingChanges } from "../../../core/causes/settings.ts";
+import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../../core/contract/contract-name.ts";
 import type { CallOptions } from "../../../verification/ports.ts";
 import { toResubmission } from "../matches/find-candidates.ts";
@@ -91,14 +93,12 @@ function findOtherCompilation({
 }): Cause | undefined {
   const name = toFullyQualifiedName(contract);
   const metadata = findTrailingMetadata(code)?.metadata;
-  const [built = ""] = solcLongVersion.split("+");
+  const built = toShortVersion(solcLongVersion);
   const deployed = metadata?.compilerVersion;
   if (deployed !== undefined && deployed !== built) {
     return { kind: "compiler-version", contract: name, built, deployed, reproduces: undefined };
   }
-  const contents = Object.fromEntries(
-    Object.entries(input.sources).map(([source, { content }]) => [source, content]),
-  );
+  const contents = toSourceTexts(input.sources);
   const { change } = findMetadataChange({ text: contract.metadata ?? "", contents, libraries: {} }, metadata);
   return change?.kind === "settings"
     ? { kind: "settings", contract: name, changes: listSettingChanges(change.built, change.deployed) }
