@@ -227,7 +227,7 @@ describe("createExplorer", () => {
       await explorer.getAbi(address);
       await same.getAbi(address);
       await explorer.getAbi(address);
-      expect(clock.now() - startMs).to.equal(2500);
+      expect(clock.now() - startMs).to.equal(2100);
     });
   });
 
