@@ -1,11 +1,13 @@
 import type { BareHex } from "../../base/hex.ts";
 import { toAbiEntryKey } from "../abi/abi-entries.ts";
 import { describeType } from "../abi/constructor.ts";
-import type { AbiEntry } from "../build/compiled-contract.ts";
+import type { AbiEntry, CompiledContract } from "../build/compiled-contract.ts";
 import { findSelectorBranch } from "../bytecode/dispatch.ts";
 import { type Instruction, opcodes, readInstructions, terminatingOpcodes } from "../bytecode/instructions.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
-import type { FunctionChanges } from "./cause.ts";
+import { toFullyQualifiedName } from "../contract/contract-name.ts";
+import type { Cause, FunctionChanges } from "./cause.ts";
+import type { CodePair } from "./code-blocks.ts";
 
 /**
  * Compares the functions that a contract answers to, built and on the chain.
@@ -30,6 +32,27 @@ export function compareFunctions({
     onlyOnChain: [...deployed].filter((selector) => !built.has(selector)).map(describe),
     onlyBuilt: [...built].filter((selector) => !deployed.has(selector)).map(describe),
   };
+}
+
+/** Returns the cause if a contract answers to other functions than the code on the chain. */
+export function findOtherVersion({
+  contract,
+  codes,
+  similarity,
+}: {
+  readonly contract: Pick<CompiledContract, "abi" | "inputSourceName" | "contractName">;
+  readonly codes: CodePair;
+  /** How much of the code is equal, from 0 to 1. */
+  readonly similarity: number;
+}): Cause | undefined {
+  const functions = compareFunctions({
+    abi: contract.abi,
+    compiled: codes.compiled.digits,
+    onChain: codes.onChain.digits,
+  });
+  return functions.onlyBuilt.length + functions.onlyOnChain.length > 0
+    ? { kind: "other-version", contract: toFullyQualifiedName(contract), functions, similarity }
+    : undefined;
 }
 
 function indexSignatures(abi: readonly AbiEntry[]): ReadonlyMap<BareHex, string> {

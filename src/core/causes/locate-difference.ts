@@ -1,7 +1,24 @@
 import { type BareHex, toBytes } from "../../base/hex.ts";
 import type { LaidOutSource, SourceLayout } from "../build/parse-output.ts";
 import { createOffsetReader, readSyntaxTree, type SyntaxNode } from "../build/syntax-tree.ts";
+import { readInstructions } from "../bytecode/instructions.ts";
 import type { SourcePlace } from "./cause.ts";
+import { type CodePair, splitBlocks } from "./code-blocks.ts";
+import { listDifferingInstructions } from "./differing-instructions.ts";
+
+/** Where to look: the sources with their source map, and the file that the contract is in. */
+interface Where {
+  readonly layout: SourceLayout;
+  readonly inputSourceName: string;
+}
+
+/** Returns where in the sources code that differs was written; `undefined` if the compiler generated all of it. */
+export function findPlace({ compiled, onChain }: CodePair, where: Where): SourcePlace | undefined {
+  const differing = listDifferingInstructions(splitBlocks(compiled), splitBlocks(onChain));
+  const instructions = readInstructions(compiled.digits);
+  const immediates = differing.map((index) => instructions[index]?.immediate ?? "");
+  return locateDifference(where, differing) ?? locateLiteral(where, immediates);
+}
 
 /** A place with the end of what the source map says of it. */
 interface Located extends LocatedPlace {
@@ -17,7 +34,7 @@ interface Located extends LocatedPlace {
  * nothing where one of its statements does.
  */
 export function locateDifference(
-  { layout, inputSourceName }: { readonly layout: SourceLayout; readonly inputSourceName: string },
+  { layout, inputSourceName }: Where,
   instructions: readonly number[],
 ): SourcePlace | undefined {
   const located = listLocated(layout, instructions);
@@ -77,7 +94,7 @@ const minCharacters = 3;
  * Texts are copied by code that the compiler generates, which the source map does not lead back.
  */
 export function locateLiteral(
-  { layout, inputSourceName }: { readonly layout: SourceLayout; readonly inputSourceName: string },
+  { layout, inputSourceName }: Where,
   immediates: readonly BareHex[],
 ): SourcePlace | undefined {
   const texts = immediates.map(toText).filter((text) => text.length >= minCharacters);

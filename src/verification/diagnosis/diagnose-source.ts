@@ -1,12 +1,10 @@
 import { BaseError } from "../../base/errors.ts";
 import type { BareHex } from "../../base/hex.ts";
-import { readInstructions } from "../../core/bytecode/instructions.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
-import type { Cause, SourcePlace } from "../../core/causes/cause.ts";
+import type { Cause } from "../../core/causes/cause.ts";
 import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
-import { listDifferingInstructions } from "../../core/causes/differing-instructions.ts";
-import { compareFunctions, listSelectors, measureFunctionOverlap } from "../../core/causes/functions.ts";
-import { locateDifference, locateLiteral } from "../../core/causes/locate-difference.ts";
+import { findOtherVersion, listSelectors, measureFunctionOverlap } from "../../core/causes/functions.ts";
+import { findPlace } from "../../core/causes/locate-difference.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
@@ -17,42 +15,19 @@ export async function diagnoseSource(
   closest: ClosestContract,
   { run, isSettingsRuledOut }: { readonly run: Operation<"builds">; readonly isSettingsRuledOut: boolean },
 ): Promise<Cause> {
-  const { contract: stored, codes, similarity } = closest;
-  const contract = toFullyQualifiedName(stored);
-  const functions = compareFunctions({
-    abi: stored.abi,
-    compiled: codes.compiled.digits,
-    onChain: codes.onChain.digits,
-  });
-  return functions.onlyBuilt.length + functions.onlyOnChain.length > 0
-    ? { kind: "other-version", contract, functions, similarity }
-    : {
-        kind: "edited-source",
-        contract,
-        place: await findPlace(closest, run),
-        similarity,
-        isSettingsRuledOut,
-      };
-}
-
-async function findPlace(
-  { contract, codes }: ClosestContract,
-  run: Operation<"builds">,
-): Promise<SourcePlace | undefined> {
-  const differing = listDifferingInstructions(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
-  const layout = await readLayout(run, contract);
-  if (layout === undefined) {
-    return undefined;
+  const { contract, codes, similarity } = closest;
+  const otherVersion = findOtherVersion(closest);
+  if (otherVersion !== undefined) {
+    return otherVersion;
   }
-  const instructions = readInstructions(codes.compiled.digits);
-  const where = { layout, inputSourceName: contract.inputSourceName };
-  return (
-    locateDifference(where, differing) ??
-    locateLiteral(
-      where,
-      differing.map((index) => instructions[index]?.immediate ?? ""),
-    )
-  );
+  const layout = await readLayout(run, contract);
+  return {
+    kind: "edited-source",
+    contract: toFullyQualifiedName(contract),
+    place: layout && findPlace(codes, { layout, inputSourceName: contract.inputSourceName }),
+    similarity,
+    isSettingsRuledOut,
+  };
 }
 
 /** Returns `undefined` if the output is damaged: the diagnosis then goes without a place. */

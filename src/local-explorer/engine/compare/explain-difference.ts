@@ -4,23 +4,21 @@ import type { CompiledContract } from "../../../core/build/compiled-contract.ts"
 import { toShortVersion } from "../../../core/build/compiler-version.ts";
 import { recordSchema } from "../../../core/build/parse-json-file.ts";
 import type { LaidOutSource, SourceLayout } from "../../../core/build/parse-output.ts";
-import { readInstructions } from "../../../core/bytecode/instructions.ts";
 import type { MatchKind } from "../../../core/bytecode/match.ts";
 import { matchRuntime } from "../../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../../core/bytecode/metadata.ts";
-import type { Cause, SourcePlace } from "../../../core/causes/cause.ts";
+import type { Cause } from "../../../core/causes/cause.ts";
 import {
   type CodePair,
   measureSimilarity,
   splitBlocks,
   toCodePair,
 } from "../../../core/causes/code-blocks.ts";
-import { listDifferingInstructions } from "../../../core/causes/differing-instructions.ts";
 import { findEvidentCause } from "../../../core/causes/find-evident-cause.ts";
 import { findMetadataChange } from "../../../core/causes/find-metadata-change.ts";
 import { findWrongLibrary } from "../../../core/causes/find-wrong-library.ts";
-import { compareFunctions, looksLikeSolidity } from "../../../core/causes/functions.ts";
-import { locateDifference, locateLiteral } from "../../../core/causes/locate-difference.ts";
+import { findOtherVersion, looksLikeSolidity } from "../../../core/causes/functions.ts";
+import { findPlace } from "../../../core/causes/locate-difference.ts";
 import { listSettingChanges } from "../../../core/causes/settings.ts";
 import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../../core/contract/contract-name.ts";
@@ -119,33 +117,20 @@ async function findOtherSource(
     services,
   }: { readonly record: VerifiedContract; readonly services: RecompileServices & CallOptions },
 ): Promise<Cause> {
-  const { contract: compiled, codes, similarity } = differing;
-  const contract = toFullyQualifiedName(compiled);
-  const functions = compareFunctions({
-    abi: compiled.abi,
-    compiled: codes.compiled.digits,
-    onChain: codes.onChain.digits,
-  });
-  if (functions.onlyBuilt.length + functions.onlyOnChain.length > 0) {
-    return { kind: "other-version", contract, functions, similarity };
+  const { contract, codes, similarity } = differing;
+  const otherVersion = findOtherVersion(differing);
+  if (otherVersion !== undefined) {
+    return otherVersion;
   }
   const trees = await recompileForPage(record, "syntax-trees", services);
   const layout = toLayout(differing, { record, trees: trees?.syntaxTrees ?? {} });
-  const place = layout && findPlace(differing, layout);
-  return { kind: "edited-source", contract, place, similarity, isSettingsRuledOut: false };
-}
-
-function findPlace({ contract, codes }: Differing, layout: SourceLayout): SourcePlace | undefined {
-  const differing = listDifferingInstructions(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
-  const instructions = readInstructions(codes.compiled.digits);
-  const where = { layout, inputSourceName: contract.inputSourceName };
-  return (
-    locateDifference(where, differing) ??
-    locateLiteral(
-      where,
-      differing.map((index) => instructions[index]?.immediate ?? ""),
-    )
-  );
+  return {
+    kind: "edited-source",
+    contract: toFullyQualifiedName(contract),
+    place: layout && findPlace(codes, { layout, inputSourceName: contract.inputSourceName }),
+    similarity,
+    isSettingsRuledOut: false,
+  };
 }
 
 const outputSchema = z.object({
