@@ -50,6 +50,7 @@ export type PlainText =
   | "choose-other-explorer"
   | "use-local-explorer"
   | "verify-elsewhere"
+  | "verify-vyper"
   | "verify-by-address"
   | "await-index"
   | "give-more-time"

@@ -18,7 +18,7 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
     case "proxy":
       return describeProxy(cause, place);
     case "vyper":
-      return describeVyper(cause, place);
+      return describeVyper(cause);
     case "other-compiler":
       return {
         explanation:
@@ -118,14 +118,11 @@ function describeProxy(
   };
 }
 
-function describeVyper(
-  { version }: Extract<Cause, { readonly kind: "vyper" }>,
-  { style }: HostPlace,
-): CauseDescription {
+function describeVyper({ version }: Extract<Cause, { readonly kind: "vyper" }>): CauseDescription {
   return {
     explanation:
-      `The code at the address was compiled by Vyper${version === undefined ? "" : ` ${version}`}, which a ${style.name} ` +
-      "build does not have. The command writes what explorers take as vyper-json: submit that on the explorer's page.",
+      `The code at the address was compiled by Vyper${version === undefined ? "" : ` ${version}`}, which this tool ` +
+      "cannot verify. The command writes what explorers take as vyper-json: submit that on the explorer's page.",
     command: "vyper -f solc_json <file>.vy > vyper-input.json",
   };
 }

@@ -80,6 +80,8 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
   "use-local-explorer": ({ options }) => `To use the local explorer for it: ${options.explorer} local`,
   "verify-elsewhere": ({ options }) =>
     `Verify the contract on another explorer of the chain: ${options.explorer} <name or URL>`,
+  "verify-vyper": () =>
+    "Verify it with Foundry: forge verify-contract <address> <file>.vy:<name> --language vyper",
   "verify-by-address": (style) => `To verify a contract by its address: ${verify("<address>")(style)}`,
   "await-index": ({ options }) =>
     `The code is on the chain. Run the same command again in a few minutes, or give it more time with ${options.timeout}.`,

@@ -36,3 +36,8 @@ export function findLanguage({ language, compilerInput, compilerVersion = "", so
 export function isCompiledBySolc(language: string): boolean {
   return language === "Solidity" || language === "Yul";
 }
+
+/** Returns whether a build says that it is in a language that solc does not know. */
+export function isOfOtherCompiler(language: string): boolean {
+  return Object.values(languagesByExtension).includes(names[language.toLowerCase()] ?? "");
+}

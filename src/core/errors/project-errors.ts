@@ -55,6 +55,23 @@ export class BuildInfoInvalidError extends BaseError {
   }
 }
 
+/** The build is in a language of another compiler than solc, so nothing of it can be proved here. */
+export class LanguageUnsupportedError extends BaseError {
+  readonly code = "LANGUAGE_UNSUPPORTED";
+  readonly about = "project";
+
+  constructor({ language, file }: { readonly language: string; readonly file: string }) {
+    super({
+      summary: `The build is in ${toPrintable(language)}, which this tool cannot verify: it verifies Solidity and Yul.`,
+      facts: { file: toPrintable(file) },
+      hints: [
+        ...(language === "Vyper" ? [{ kind: "verify-vyper" } as const] : []),
+        "It can also be verified on the explorer's own page.",
+      ],
+    });
+  }
+}
+
 /** The build has no sources of its own, and the project's files are not those that were compiled. */
 export class SourcesChangedError extends BaseError {
   readonly code = "SOURCES_CHANGED";

@@ -5,7 +5,8 @@ import { stripControls, toPrintable } from "../../base/text.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { isLongVersion, toSolcVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
-import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
+import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
+import { BuildInfoInvalidError, LanguageUnsupportedError } from "../../core/errors/project-errors.ts";
 import type { Compiler } from "../../verification/ports.ts";
 import type { GivenBuild } from "./read-given-builds.ts";
 import { readGivenOutput } from "./read-given-builds.ts";
@@ -25,10 +26,15 @@ export interface VersionSources {
  * output, or as the compiler of the short version says it itself. The file's word on the short
  * version comes before that of the code on the chain.
  *
+ * @throws LanguageUnsupportedError when another compiler than solc made the build
  * @throws BuildInfoInvalidError when neither file nor chain name a version
  * @throws CompilerUnavailableError when only a compiler could tell, and there is none
  */
 export async function findSolcLongVersion(build: GivenBuild, sources: VersionSources): Promise<string> {
+  const { language } = build.input;
+  if (isOfOtherCompiler(language)) {
+    throw new LanguageUnsupportedError({ language, file: build.file });
+  }
   if (isLongVersion(build.solcVersion)) {
     return build.solcVersion;
   }

@@ -1,10 +1,14 @@
 import path from "node:path";
+import { z } from "zod";
+import { type BareHex, toBareHex } from "../../base/hex.ts";
+import { parseIfJson } from "../../base/json.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
 import type { OutputFilter } from "../../core/build/parse-output.ts";
 import { hasName } from "../../core/contract/contract-name.ts";
-import { BuildNotFoundError } from "../../core/errors/project-errors.ts";
+import { BuildNotFoundError, LanguageUnsupportedError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore } from "../../verification/ports.ts";
 import { isSame } from "../build-info-store.ts";
+import { readBuildFile } from "../files.ts";
 import {
   findForgeArtifacts,
   infoFolderName,
@@ -19,6 +23,7 @@ import {
  *
  * @throws BuildNotFoundError from each find and list, when there is neither
  * @throws SourcesChangedError from `readBuildInfo`, when the files are not those that were compiled
+ * @throws LanguageUnsupportedError when the code is that of an artifact of Vyper
  */
 export function createForgeBuildStore({
   outFolder,
@@ -51,8 +56,15 @@ export function createForgeBuildStore({
 
   return {
     ...wholeBuilds,
-    findOutputContracts: (code) =>
-      findBoth(() => wholeBuilds.findOutputContracts(code), { runtimeBytes: code.length / 2 }),
+    findOutputContracts: async (code) => {
+      const found = await findBoth(() => wholeBuilds.findOutputContracts(code), {
+        runtimeBytes: code.length / 2,
+      });
+      if (found.length === 0) {
+        await refuseVyper(code, outFolder);
+      }
+      return found;
+    },
     findOutputContractsByName: async (name) => {
       const contractName = name.slice(name.lastIndexOf(":") + 1);
       const found = await findBoth(() => wholeBuilds.findOutputContractsByName(name), { contractName });
@@ -73,6 +85,20 @@ export function createForgeBuildStore({
       isWhole(id) ? wholeBuilds.readBuildInfo(id) : readForgeInput(id, { outFolder, projectFolder }),
   };
 }
+
+/** Forge's artifacts of Vyper have no metadata, so no contract of theirs is found. Immutables stand behind the code. */
+async function refuseVyper(code: BareHex, outFolder: string): Promise<void> {
+  const files = listForgeArtifacts(outFolder).filter((file) => path.dirname(file).endsWith(".vy"));
+  for (const file of files) {
+    const text = (await readBuildFile(file))?.toString() ?? "";
+    const object = vyperArtifact.safeParse(parseIfJson(text)).data?.deployedBytecode.object ?? "";
+    if (toBareHex(object) !== "" && code.startsWith(toBareHex(object))) {
+      throw new LanguageUnsupportedError({ language: "Vyper", file });
+    }
+  }
+}
+
+const vyperArtifact = z.object({ deployedBytecode: z.object({ object: z.string() }) });
 
 async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   const all: Item[] = [];

@@ -6,6 +6,7 @@ import type { StoredContract as StoredContractOfCompileGivenBuild } from "../../
 import { type OutputFilter, parseSourceLayout, type SourceLayout } from "../../core/build/parse-output.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { hasName } from "../../core/contract/contract-name.ts";
+import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
 import { BuildInfoInvalidError, BuildNotFoundError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore, Compiler, StoredContract } from "../../verification/ports.ts";
 import { readBuildFile } from "../files.ts";
@@ -26,6 +27,7 @@ interface GivenBuildStore extends BuildInfoStore {
  * output is compiled once, as soon as it is asked for. Files are read once, for one verification.
  *
  * @throws BuildInfoInvalidError from each method, for a file that cannot be used
+ * @throws LanguageUnsupportedError when solc did not compile the build of a contract, or any of the builds
  * @throws BuildNotFoundError from each method, when the project has none
  */
 export function createGivenBuildStore({
@@ -67,7 +69,7 @@ export function createGivenBuildStore({
 
   const findContracts = async (filter: OutputFilter): Promise<readonly StoredContract[]> => {
     const found: StoredContract[] = [];
-    for (const build of await readBuilds()) {
+    for (const build of leaveForeignOut(await readBuilds())) {
       const read = () => (build.outputFile === undefined ? compile(build) : readGivenOutput(build, filter));
       found.push(...(await blame(read)));
     }
@@ -112,6 +114,14 @@ export function createGivenBuildStore({
     listBundledContracts: async () =>
       (await readBuilds()).flatMap(({ bundled }) => (bundled === undefined ? [] : [bundled])),
   };
+}
+
+/** Leaves builds of Vyper out that would have to be compiled, unless there are no others: those are refused. */
+function leaveForeignOut(builds: readonly GivenBuild[]): readonly GivenBuild[] {
+  const readable = builds.filter(
+    ({ outputFile, input }) => outputFile !== undefined || !isOfOtherCompiler(input.language),
+  );
+  return readable.length > 0 ? readable : builds;
 }
 
 /** Returns what does a work on files, and says of what is wrong with them who named them. */

@@ -22,7 +22,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
   [
     { kind: "vyper", version: "0.3.10" },
     "vyper",
-    "The code at the address was compiled by Vyper 0.3.10, which a Hardhat build does not have. The command writes what explorers take as vyper-json: submit that on the explorer's page.",
+    "The code at the address was compiled by Vyper 0.3.10, which this tool cannot verify. The command writes what explorers take as vyper-json: submit that on the explorer's page.",
     "vyper -f solc_json <file>.vy > vyper-input.json",
   ],
   [

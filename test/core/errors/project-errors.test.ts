@@ -6,6 +6,7 @@ import {
   ContractAmbiguousError,
   ContractNotFoundError,
   DeploymentInvalidError,
+  LanguageUnsupportedError,
   SourcesChangedError,
 } from "../../../src/core/errors/project-errors.ts";
 
@@ -68,6 +69,22 @@ describe("SourcesChangedError", () => {
       "Check out the sources that were deployed: the artifact contains only their hashes.",
       "Build it with: npx hardhat build",
     ]);
+  });
+});
+
+describe("LanguageUnsupportedError", () => {
+  it("names the language, and what can verify it", () => {
+    const vyper = new LanguageUnsupportedError({ language: "Vyper", file: "out/build-info/1.json" });
+    const fe = new LanguageUnsupportedError({ language: "Fe", file: "a.json" });
+
+    expect(vyper.code).to.equal("LANGUAGE_UNSUPPORTED");
+    expect(toLines(vyper)).to.deep.equal([
+      "The build is in Vyper, which this tool cannot verify: it verifies Solidity and Yul.",
+      "  file: out/build-info/1.json",
+      "Verify it with Foundry: forge verify-contract <address> <file>.vy:<name> --language vyper",
+      "It can also be verified on the explorer's own page.",
+    ]);
+    expect(toLines(fe).slice(2)).to.deep.equal(["It can also be verified on the explorer's own page."]);
   });
 });
 

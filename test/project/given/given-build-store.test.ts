@@ -62,6 +62,29 @@ describe("createGivenBuildStore", () => {
     expect((await open(file).readBuildInfo(file)).solcLongVersion).to.equal("0.8.37+commit.f401782d");
   });
 
+  it("passes over a standard JSON of Vyper beside others, and refuses it where there is no other", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const solidity = {
+        language: "Solidity",
+        sources: { "A.sol": { content: "contract A {}" } },
+        settings: {},
+      };
+      const vyper = { language: "Vyper", sources: { "B.vy": { content: "" } }, settings: {} };
+      await writeFile(path.join(folder, "b.json"), JSON.stringify(vyper));
+      const refusal = await rejectionOf(open(folder).findOutputContracts("00"));
+      await writeFile(path.join(folder, "a.json"), JSON.stringify(solidity));
+      const store = createGivenBuildStore({
+        path: folder,
+        compiler: realCompiler,
+        solcLongVersion: "0.8.37+commit.f401782d",
+        readRuntimeBytecode: async () => "",
+      });
+
+      expect(refusal.code).to.equal("LANGUAGE_UNSUPPORTED");
+      expect(await store.listContractNames()).to.deep.equal(["A.sol:A"]);
+    });
+  });
+
   it("takes the word of whoever names the builds on a compiler that the file does not name, and no other's", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "input.json");
