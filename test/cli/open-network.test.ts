@@ -55,7 +55,7 @@ describe("the node of a command line", () => {
 
   it("gets the headers of ETH_RPC_HEADERS where no --rpc-header is given, and they are secrets, too", async () => {
     const answer = { json: { jsonrpc: "2.0", id: 1, result: "0x1" } };
-    await withLoopbackServer([answer, answer], async ({ url, requests }) => {
+    await withLoopbackServer([answer, answer, answer], async ({ url, requests }) => {
       const environment = { ETH_RPC_HEADERS: "X-Team: a, b,Authorization: Bearer abc:def" };
       const network = await open({ rpcUrl: url }, environment);
       await network.request({ method: "eth_chainId" });
@@ -66,6 +66,9 @@ describe("the node of a command line", () => {
       expect(requests[0]?.headers).to.include({ "x-team": "a, b", authorization: "Bearer abc:def" });
       expect(network.secrets).to.include("Bearer abc:def");
       expect(requests[1]?.headers).to.include({ "x-own": "1" }).and.not.have.property("authorization");
+      const lines = { ETH_RPC_HEADERS: "X-Team: a\nX-Key: b\n" };
+      await (await open({ rpcUrl: url }, lines)).request({ method: "eth_chainId" });
+      expect(requests[2]?.headers).to.include({ "x-team": "a", "x-key": "b" });
     });
     const refused = await failureOf(open({ rpcUrl: "http://x" }, { ETH_RPC_HEADERS: "topsecret" }));
     expect(refused.message).to.include("ETH_RPC_HEADERS").and.not.include("topsecret");

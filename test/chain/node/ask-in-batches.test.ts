@@ -9,6 +9,7 @@ import {
   type RecordedRequest,
   withLoopbackServer,
 } from "../../helpers/loopback-server.ts";
+import { rejectionOf } from "../../helpers/rejection.ts";
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
 const callSchema = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
@@ -180,7 +181,7 @@ describe("questions to a node in batches", () => {
   }
 
   it("are bounded in number and bytes, and leave out what takes long", async () => {
-    await withLoopbackServer(echoes(7), async ({ url, requests }) => {
+    await withLoopbackServer(echoes(8), async ({ url, requests }) => {
       const { request } = createHttpProvider(url);
       const many = Array.from({ length: 45 }, (_, index) => `${index}`);
       const ask = (list: readonly { readonly method: string; readonly params: readonly unknown[] }[]) =>
@@ -193,8 +194,28 @@ describe("questions to a node in batches", () => {
       await ask([
         { method: "debug_traceTransaction", params: ["0x", {}] },
         { method: "eth_call", params: ["with code", "latest", { "0x": { code: "0x" } }] },
+        { method: "eth_call", params: ["with other code", "latest", { "0x": { code: "0x00" } }] },
       ]);
-      expect([...sizesOf(requests.slice(3))]).to.have.members([2, undefined, undefined, undefined]);
+      expect([...sizesOf(requests.slice(3))]).to.have.members([
+        2,
+        ...Array.from({ length: 4 }, () => undefined),
+      ]);
+    });
+  });
+
+  it("are not asked for one who left before they were sent", async () => {
+    await withLoopbackServer([echo], async ({ url, requests }) => {
+      const { request } = createHttpProvider(url);
+      const leaving = new AbortController();
+      const [left, stayed] = [
+        request({ method: "eth_getCode", params: ["a"] }, { signal: leaving.signal }),
+        request({ method: "eth_getCode", params: ["b"] }),
+      ];
+      leaving.abort(new Error("left"));
+
+      expect((await rejectionOf(left)).message).to.equal("left");
+      expect(await stayed).to.equal("b");
+      expect(sizesOf(requests)).to.deep.equal([undefined]);
     });
   });
 

@@ -97,6 +97,28 @@ describe("createHttpProvider", () => {
     });
   });
 
+  it("goes from http to https on the default ports, and not back", async () => {
+    const askedAt = async (nodeUrl: string, location: string) => {
+      const asked: string[] = [];
+      const provider = createHttpProvider(nodeUrl, {
+        post: async ({ url }) => {
+          asked.push(url.href);
+          return asked.length === 1
+            ? { status: 308, text: "", location }
+            : { status: 200, text: JSON.stringify(result.json) };
+        },
+      });
+      await provider.request(question).catch(() => undefined);
+      return asked;
+    };
+    const [plain, safe] = ["http://node.example/", "https://node.example/"];
+
+    expect(await askedAt(plain, safe)).to.deep.equal([plain, safe]);
+    expect(await askedAt(plain, "https://node.example:8443/")).to.deep.equal([plain]);
+    expect(await askedAt("http://node.example:8545/", safe)).to.deep.equal(["http://node.example:8545/"]);
+    expect(await askedAt(safe, plain)).to.deep.equal([safe]);
+  });
+
   it("sends nothing to another host that a redirect names: the headers may be keys", async () => {
     await withLoopbackServer([], async ({ host }) => {
       const elsewhere = `http://localhost:${host.split(":")[1]}/`;

@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { createDeploymentRecords } from "../../../src/project/deployments/create-deployment-records.ts";
+import { createIgnitionBuilds } from "../../../src/project/deployments/ignition.ts";
 import type { DeploymentRecord } from "../../../src/verification/ports.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
 
@@ -213,6 +214,37 @@ describe("createDeploymentRecords", () => {
         "List.json",
         "Other.json",
       ]);
+    }));
+
+  it("follows no record to builds outside its folder", () =>
+    inTemporaryFolder(async (folder) => {
+      const network = path.join(folder, "net");
+      await mkdir(path.join(network, "solcInputs"), { recursive: true });
+      await writeFile(path.join(network, ".chainId"), "31337");
+      await writeFile(path.join(folder, "secret.json"), "{}");
+      await writeFile(path.join(network, "solcInputs", "ab12.json"), "{}");
+      const buildsOf = async (solcInputHash: string) => {
+        await writeFile(
+          path.join(network, "A.json"),
+          JSON.stringify({ address: box, abi: [], solcInputHash }),
+        );
+        return (await findIn({ deployments: folder }))[0]?.builds;
+      };
+
+      expect(await buildsOf("ab12")).to.have.property("path");
+      expect(await buildsOf("../../secret")).to.equal(undefined);
+      expect(await buildsOf(path.join(folder, "secret"))).to.equal(undefined);
+    }));
+
+  it("follows no artifact that Ignition kept to a build info outside its deployment", () =>
+    inTemporaryFolder(async (folder) => {
+      await mkdir(path.join(folder, "deployments", "one", "build-info"), { recursive: true });
+      await writeFile(path.join(folder, "secret.json"), "{}");
+      await writeFile(path.join(folder, "deployments", "one", "build-info", "own.json"), "{}");
+      const { findFolder } = createIgnitionBuilds(folder);
+
+      expect(await findFolder("own")).to.equal(path.join(folder, "deployments", "one", "build-info"));
+      expect(await findFolder("../../../secret")).to.equal(undefined);
     }));
 
   it("takes unlinked code for no code", () =>

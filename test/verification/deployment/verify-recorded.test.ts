@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
 import { verifyFromRecords } from "../../../src/verification/deployment/verify-recorded.ts";
 import type { BuildInfoStore, DeploymentRecord } from "../../../src/verification/ports.ts";
@@ -79,6 +80,48 @@ describe("verifyFromRecords", () => {
 
     expect(unrecorded.code).to.equal("CONTRACT_AMBIGUOUS");
     expect(recorded.contract).to.equal("contracts/Factory.sol:Child");
+  });
+
+  it("takes a kept build that fits exactly before one of the project that differs in metadata", async () => {
+    const edit = (object: string) => object.replace(/(a264697066735822.{4}).{8}/, "$100000000");
+    const { runtimeBytecode, creationBytecode } = child;
+    const edited = {
+      ...child,
+      runtimeBytecode: { ...runtimeBytecode, object: edit(runtimeBytecode.object) },
+      creationBytecode: { ...creationBytecode, object: edit(creationBytecode.object) },
+    };
+    const own = { ...build.input.settings, own: true };
+    const records = [toRecord({ builds: { path: "kept.json" } })];
+    const openWorld = () =>
+      createFakeWorld({
+        code: { [targetAddress]: toRuntimeOnChain(child) },
+        artifacts: [edited],
+        buildInfos: [{ ...build, input: { ...build.input, settings: own } }],
+        compile: async (job) =>
+          "own" in job.input.settings
+            ? { kind: "compiled", contracts: [edited] }
+            : await realCompiler.compile(job),
+        records,
+        ...verified,
+      });
+    const kept = createFakeWorld({ artifacts: [child], buildInfos: [build] }).ports.builds;
+
+    expect(await verify(openWorld())).to.include({ status: "verified", match: "partial" });
+    expect(await verify(openWorld(), {}, kept)).to.include({ status: "verified", match: "exact" });
+  });
+
+  it("names the compiler that kept builds need where the project's own do not fit, and no mismatch", async () => {
+    const lacking = new CompilerUnavailableError({ solcLongVersion: "0.8.37+commit.f401782d", places: [] });
+    const records = [toRecord({ builds: { path: "kept.json" } })];
+    const world = createFactoryWorld({
+      records,
+      code: { [targetAddress]: "6001600155" },
+      submissions: [],
+      statuses: [],
+    });
+    const kept = createFakeWorld({ projectFailure: lacking }).ports.builds;
+
+    expect(await failureOf(verify(world, {}, kept))).to.equal(lacking);
   });
 
   it("uses the project's builds where kept ones cannot be used, and names those where both fail", async () => {
