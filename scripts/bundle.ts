@@ -1,8 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { type InputOptions, type OutputOptions, type Plugin, type PluginContext, rolldown } from "rolldown";
-import { parseAst } from "rolldown/parseAst";
-import { Visitor } from "rolldown/utils";
+import { type InputOptions, type OutputOptions, type PluginContext, rolldown } from "rolldown";
+import { importFromOnePlace, isVirtual, requireZod } from "./bundle/load-cheaply.ts";
 
 const packageRoot = fileURLToPath(new URL("..", import.meta.url));
 
@@ -184,7 +183,7 @@ async function write(input: InputOptions, output: OutputOptions): Promise<void> 
     tsconfig: false,
     // Says on slow machines how long our own plugins took.
     checks: { bundlerTimings: false },
-    external: (id) => !id.startsWith(".") && !path.isAbsolute(id) && id !== "zod" && !id.startsWith(virtual),
+    external: (id) => !id.startsWith(".") && !path.isAbsolute(id) && id !== "zod" && !isVirtual(id),
   });
   try {
     await build.write({ ...output, format: "esm", sourcemap: false, comments: { jsdoc: false } });
@@ -217,70 +216,6 @@ function chooseChunks(graph: PluginContext): Map<string, string> {
       return chunk === undefined ? [] : [[id, chunk.name]];
     }),
   );
-}
-
-/**
- * Puts all dynamic imports into a file of their own. Hardhat loads modules through tsx, which rewrites
- * each file that has one and gives it a source map: that took 100 ms of CPU and 25 MB for a
- * verification, and 25 ms and 3 MB for a command that only loads the descriptor and the hooks.
- */
-const importFromOnePlace: Plugin = {
-  name: "import-from-one-place",
-  renderChunk(code, { fileName }) {
-    const imports: { readonly start: number; readonly end: number; readonly text: string }[] = [];
-    const visitor = new Visitor({
-      ImportExpression: ({ start, source }) => {
-        // A package is found from anywhere.
-        const isFixed =
-          source.type === "Literal" && typeof source.value === "string" && source.value.startsWith(".");
-        const text = isFixed
-          ? JSON.stringify(toRelative(lateImportFile, toTarget(fileName, source.value)))
-          : code.slice(source.start, source.end);
-        imports.push({ start, end: source.end, text: `importLate(${text}` });
-      },
-    });
-    visitor.visit(parseAst(code));
-    if (imports.length === 0) {
-      return null;
-    }
-    const pieces = imports.map(({ end, text }, index) => text + code.slice(end, imports[index + 1]?.start));
-    const from = JSON.stringify(toRelative(fileName, lateImportFile));
-    return `import { importLate } from ${from};\n${code.slice(0, imports[0]?.start)}${pieces.join("")}`;
-  },
-  generateBundle() {
-    const source = "export const importLate = (file) => import(file);\n";
-    this.emitFile({ type: "asset", fileName: lateImportFile, source });
-  },
-};
-
-const lateImportFile = "chunks/import-late.js";
-
-/** Marks modules that are no files, as plugins of bundlers do. */
-const virtual = "\0";
-
-/**
- * Loads zod by require. It is 95 modules, and Hardhat's loader looks at each ES module: that took twice the
- * CPU time. The same package, in its CommonJS form, is loaded without it.
- */
-const requireZod: Plugin = {
-  name: "require-zod",
-  resolveId(id) {
-    return id === "zod" ? `${virtual}zod` : null;
-  },
-  load(id) {
-    return id === `${virtual}zod`
-      ? 'import { createRequire } from "node:module";\nexport const { z } = createRequire(import.meta.url)("zod");\n'
-      : null;
-  },
-};
-
-/** Returns the file of the bundle that another one imports by a relative path. */
-function toTarget(from: string, specifier: string): string {
-  return path.posix.join(path.posix.dirname(from), specifier);
-}
-
-function toRelative(from: string, target: string): string {
-  return `./${path.posix.relative(path.posix.dirname(from), target)}`;
 }
 
 function listReachable(
