@@ -72,9 +72,9 @@ export function createCliWriter(
           ? "Run the command in the project's folder."
           : writeText(text, style);
       case "configure-compiler":
-        return `Give one: --compiler <solc or soljson.js>; or install it: svm install ${text.version}, or npm install solc@${text.version}`;
+        return `Give the compiler with --compiler <solc or soljson.js>, or install it: svm install ${text.version}, or npm install solc@${text.version}`;
       case "give-compiler":
-        return `give the explorer the compiler ${text.compiler}: the local one takes those of --compiler, and those that are installed; or name another explorer with --explorer`;
+        return `make the compiler ${text.compiler} available to the explorer: the local explorer uses those of --compiler and the installed ones; or choose another explorer with --explorer`;
       case "choose-other-database":
         return `${text.remedy}, or choose another file: --database of local-explorer.`;
       default:
@@ -85,18 +85,18 @@ export function createCliWriter(
 
 const ownTexts: Partial<Record<HostText["kind"], string>> = {
   config: "--chain",
-  "give-explorer-url": "Give the address of its API: --explorer <url>",
+  "give-explorer-url": "Give the URL of its API: --explorer <url>",
   "set-api-key":
-    "Set the environment variable EXPLORER_API_KEY, or name a file that holds the key: --api-key-file <file>",
+    "Set the environment variable EXPLORER_API_KEY, or give a file that contains the key: --api-key-file <file>",
   "correct-network": "Correct --rpc-url, or --chain.",
-  "choose-public-network": "If you mean the public chain itself, give a node of it: --rpc-url <url>",
-  "check-explorer-url": "If you gave the explorer's address yourself, check it: --explorer.",
+  "choose-public-network": "If you mean the public chain itself, give one of its nodes: --rpc-url <url>",
+  "check-explorer-url": "If you gave the explorer's URL, check it: --explorer.",
   "check-explorer-api":
-    "If you gave the explorer's address yourself, check that it is that of its API, and not of its web pages: --explorer.",
+    "If you gave the explorer's URL, check that it is the URL of its API and not of its web pages: --explorer.",
   "trust-authority":
-    "If it, or a proxy on the way, has a certificate authority of its own, name that authority's PEM file in NODE_EXTRA_CA_CERTS.",
-  "choose-other-explorer": "Name another explorer: --explorer <name or API URL>",
-  "give-more-time": "Give it more time: --timeout <seconds>",
-  "choose-other-port": "Stop what listens there, or choose another port: --port <port>",
-  "show-stack-trace": "The same command with --verbose shows where it comes from.",
+    "If the explorer or a proxy has a private certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file.",
+  "choose-other-explorer": "Choose another explorer: --explorer <name or API URL>",
+  "give-more-time": "Set a longer time limit: --timeout <seconds>",
+  "choose-other-port": "Stop the program that uses the port, or choose another port: --port <port>",
+  "show-stack-trace": "The same command with --verbose shows its origin.",
 };

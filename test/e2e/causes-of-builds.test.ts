@@ -85,7 +85,7 @@ describe("the causes of a mismatch, in how a contract was built", () => {
     const found = await explainFrom({ solcLongVersion: "0.8.28" }, { requireExact: true });
 
     expect(found).to.include({ cause: "compiler-version", similarity: 1 });
-    expect(found.explanation).to.include("With that version its source gives the very code");
+    expect(found.explanation).to.include("With this version, its source gives the code at the address");
   });
 });
 
@@ -181,7 +181,7 @@ describe("builds with several compilers and profiles", () => {
     const found = await lab.explain(address);
 
     expect(found.cause).to.equal("compiler-version");
-    expect(found.explanation).to.include("With that version its source gives other code, too");
+    expect(found.explanation).to.include("With this version, its source gives other code too");
   });
 
   it("scenario 9: finds the deployed build beside the newest one, submits that, and says so", async () => {
@@ -307,7 +307,7 @@ describe("a build with an earlier compiler than the deployment, which takes anot
     );
 
     expect(found.cause).to.equal("compiler-version");
-    expect(found.explanation).to.include("With that version its source gives the very code.");
+    expect(found.explanation).to.include("With this version, its source gives the code at the address.");
   });
 });
 
@@ -503,7 +503,7 @@ describe("builds that Ignition has kept", () => {
 
     expect(found.cause).to.equal("edited-source");
     expect(found.explanation).to.include(
-      "an earlier build has the code at the address, and since then contracts/Vault.sol changed",
+      "an earlier build has the code at the address, and contracts/Vault.sol changed after it",
     );
   });
 

@@ -107,7 +107,7 @@ describe("verify-contract --check", () => {
 
     expect(found.cause).to.equal("other-record");
     expect(found.explanation)
-      .to.include("not with your source")
+      .to.include("with another source than yours")
       .and.to.include("contracts/Vault.sol differs at line 4");
   });
 
@@ -139,8 +139,8 @@ describe("verify-contract --check", () => {
       ...checked.differences,
       command: checked.differences?.command?.replace(" --check", ""),
     });
-    expect(describeResult(result)).to.not.include("not with your source");
-    expect(result.notes?.join()).to.include("Recorder shows a verified source already, of ");
+    expect(describeResult(result)).to.not.include("with another source than yours");
+    expect(result.notes?.join()).to.include("Recorder already shows a verified source of ");
   });
 
   it("scenario 38: fails where the files were changed and not built since", async () => {
@@ -150,12 +150,12 @@ describe("verify-contract --check", () => {
     const found = await lab.explain(address, { check: true });
 
     expect(found.cause).to.equal("not-built");
-    expect(found.explanation).to.include("contracts/Vault.sol changed since it was made");
+    expect(found.explanation).to.include("contracts/Vault.sol changed after this build");
     expect(found.command).to.match(/^npx hardhat build && .* --check$/);
 
     const note =
-      "contracts/Vault.sol changed since the build was made, and the build is what was compared. " +
-      "Use --check to compare the files as they are now.";
+      "contracts/Vault.sol changed after the build, and the build was compared. " +
+      "Use --check to compare the current files.";
     const shown = await lab.verify(address);
     expect(shown).to.deep.include({ status: "already-verified", match: "exact", notes: [note] });
     expect(shown.message).to.equal("Recorder shows the source of your build already.");
@@ -165,7 +165,7 @@ describe("verify-contract --check", () => {
 
     await lab.project.rebuild({ "contracts/Vault.sol": `${vault}\n// more to come\n` });
     const { notes = [] } = await lab.verify(address);
-    expect(notes.join()).to.include("contracts/Vault.sol changed since the build that was compared; another");
+    expect(notes.join()).to.include("contracts/Vault.sol changed after the compared build. Another");
   });
 });
 

@@ -173,7 +173,7 @@ describe("the command line, with a node and a local explorer that run", () => {
         cause: "not-verified",
         command: next(" --config hardhat.config.ts"),
       });
-      expect(failureOf(proxy).hints.join()).to.include(`Verify it as what it is: ${next("")},`);
+      expect(failureOf(proxy).hints.join()).to.include(`Verify it as an ordinary contract: ${next("")},`);
       expect(verified.exitCode).to.equal(0);
       expect(after).to.include({ exitCode: 0, stderr: "" });
       expect(after.stdout).to.include("Chain, explorer and this checkout agree.");

@@ -227,9 +227,7 @@ describe("bytes behind the creation bytecode", () => {
 
       expect(result).to.include({ status: "verified", match: "exact" });
       expect(result.constructorArguments).to.deep.equal({ encoded: more, values: [], origin: "recovered" });
-      expect(result.notes?.join(" ")).to.include(
-        `${more.length / 2} bytes stand behind the creation bytecode`,
-      );
+      expect(result.notes?.join(" ")).to.include(`${more.length / 2} bytes follow the creation bytecode`);
     });
 
     it(`scenario 46: ${more.length / 2} of them behind arguments, which are given or not`, async () => {

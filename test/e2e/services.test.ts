@@ -223,13 +223,13 @@ describe("the services of a public chain", () => {
       expect(result).to.include({ status: "mismatch", match: null, contract: null });
       expect(isVerifiedEverywhere(result)).to.equal(false);
       expect(result.notes?.join("\n")).to.match(
-        /^Sourcify was asked .* shows contracts\/Factory\.sol:Child at the address now\. It was proved here: compiled with solc 0\.8\.37\+commit\.\w+, its runtime bytecode is an exact match/,
+        /^Sourcify found .* now shows contracts\/Factory\.sol:Child at the address\. It was proved here: compiled with solc 0\.8\.37\+commit\.\w+, its runtime bytecode is an exact match/,
       );
       expect(posts.map(({ service, body }) => [service, body])).to.deep.equal([["sourcify", "{}"]]);
       expect(again.differences?.cause).to.equal("other-record");
       expect(postsIn(requests.slice(known))).to.have.length(1);
       expect((await search("etherscan")).notes).to.deep.equal([
-        "Etherscan has no search for a source with the same code; Sourcify has one.",
+        "Etherscan cannot search for a source with the same code; Sourcify can.",
       ]);
     }));
 
@@ -265,7 +265,7 @@ describe("the services of a public chain", () => {
         "– Skipped on Etherscan: The explorer Etherscan needs an API key, and none is set. (API_KEY_MISSING)",
         "✔ Verified on Blockscout (exact match): contracts/Factory.sol:Child",
         "✔ Verified on Sourcify (exact match): contracts/Factory.sol:Child",
-        "✔ Verified on all 2 explorers that took part. Skipped, which is no failure: Etherscan.",
+        "✔ Verified on all 2 explorers that took part. Skipped (not a failure): Etherscan.",
       ]);
       expect(postsIn(requests)).to.deep.equal(["blockscout", "sourcify"]);
     }));

@@ -105,7 +105,7 @@ describe("verify-contract --tx", () => {
     );
 
     expect(finished.exitCode).to.equal(1);
-    expect(finished.stdout).to.match(/^✘ None of the contracts that transaction 0x/);
+    expect(finished.stdout).to.match(/^✘ No contract of transaction 0x/);
   });
 
   it("scenario 20: verifies the contract of a plain creation, without trace or debug methods", async () => {

@@ -268,7 +268,7 @@ describe("checkContract", () => {
     expect(checked.differences?.cause).to.equal("other-compilation");
     expect(checked.shown).to.equal("contracts/Factory.sol:Child");
     expect(checked.notes).to.deep.equal([
-      "FakeScan shows a verified source already, of contracts/Factory.sol:Child.",
+      "FakeScan already shows a verified source of contracts/Factory.sol:Child.",
     ]);
     expect(verified).to.deep.equal(checked);
   });

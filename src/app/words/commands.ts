@@ -172,7 +172,7 @@ export function writeHistory(
     return {
       command: writeCommand("contract-creation", place),
       remark:
-        " The project is in no git repository that could show the change; the command tells who deployed the contract, and in which block.",
+        " The project is in no git repository that could show the change. The command shows who deployed the contract, and in which block.",
     };
   }
   const history =

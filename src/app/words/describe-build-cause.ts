@@ -16,7 +16,7 @@ import {
 /** Says in words what was built otherwise than what was deployed. */
 export function describeBuildCause(cause: BuildCause, place: HostPlace): CauseDescription {
   const name = toUserName(cause.contract);
-  const not = `The code at the address is not that of ${name} as it is built here`;
+  const not = `The code at the address is not that of the build of ${name}`;
   switch (cause.kind) {
     case "build-profile":
       return describeProfile(cause, place);
@@ -27,7 +27,7 @@ export function describeBuildCause(cause: BuildCause, place: HostPlace): CauseDe
       return {
         explanation:
           `The code at the address is that of ${name}, compiled with other settings: ${describeSettingChanges(cause.changes)}. ` +
-          `To get the very code, set that in ${nameConfig(place)} and build again.`,
+          `To get the same code, set this in ${nameConfig(place)} and build again.`,
         command: writeRebuild(place),
       };
     case "compiler-version":
@@ -35,8 +35,8 @@ export function describeBuildCause(cause: BuildCause, place: HostPlace): CauseDe
     case "metadata-form":
       return {
         explanation:
-          `The code at the address is that of ${name}, but its metadata section has another form (${cause.onChainBytes} bytes, here ` +
-          `${cause.compiledBytes}): other settings of metadata.bytecodeHash or metadata.appendCBOR, or another compiler.`,
+          `The code at the address is that of ${name}, but its metadata section has another length (${cause.onChainBytes} bytes, here ` +
+          `${cause.compiledBytes}): metadata.bytecodeHash or metadata.appendCBOR has another value, or the compiler is another one.`,
         command: writeRebuild(place),
       };
     case "other-compilation":
@@ -45,17 +45,17 @@ export function describeBuildCause(cause: BuildCause, place: HostPlace): CauseDe
       return describeLibrary(cause, place);
     case "library-conflict":
       return {
-        explanation: `${not}: where it would call ${toUserName(cause.library)}, there are several addresses: ${listInWords(cause.addresses)}. The command tells who deployed it.`,
+        explanation: `${not}: it calls ${toUserName(cause.library)} at several addresses, ${listInWords(cause.addresses)}. The command shows who deployed it.`,
         command: writeCommand("contract-creation", place),
       };
     case "immutable-conflict":
       return {
-        explanation: `${not}: one of its immutables has several values there. The command tells who deployed it.`,
+        explanation: `${not}: one of its immutables has several values. The command shows who deployed it.`,
         command: writeCommand("contract-creation", place),
       };
     case "call-protection":
       return {
-        explanation: `${not}: the library there was deployed for ${cause.protects}, which is another address. It is a copy, and the command tells who made it.`,
+        explanation: `${not}: its call protection contains another address, ${cause.protects}. It is a copy of a library at that address. The command shows who deployed it.`,
         command: writeCommand("contract-creation", place),
       };
   }
@@ -71,7 +71,7 @@ function describeProfile(
   { contract, built, deployed, changes }: Extract<BuildCause, { readonly kind: "build-profile" }>,
   place: HostPlace,
 ): CauseDescription {
-  const here = built === undefined ? "" : `, and is built with \`${built}\` here`;
+  const here = built === undefined ? "" : `, and this build has \`${built}\``;
   return {
     explanation:
       `${toUserName(contract)} was deployed with the build profile \`${deployed}\`${here}: ` +
@@ -85,14 +85,14 @@ function describeVersion(
   place: HostPlace,
 ): CauseDescription {
   const proof = {
-    true: " With that version its source gives the very code.",
-    false: " With that version its source gives other code, too: it was also changed, or its settings.",
+    true: " With this version, its source gives the code at the address.",
+    false: " With this version, its source gives other code too: the source or a setting also changed.",
     undefined: "",
   }[`${reproduces}`];
   return {
     explanation:
-      `The code at the address was compiled with solc ${deployed}, this project's build of ${toUserName(contract)} used ` +
-      `${built}.${proof} To get the very code, set the version in ${nameConfig(place)} and build again.`,
+      `The code at the address was compiled with solc ${deployed}. This project's build of ${toUserName(contract)} used ` +
+      `${built}.${proof} To get the same code, set this version in ${nameConfig(place)} and build again.`,
     command: writeRebuild(place),
   };
 }
@@ -102,13 +102,13 @@ function describeOtherCompilation(
   place: HostPlace,
 ): CauseDescription {
   const same =
-    `The code at the address was made of the same sources with the same settings as the build of ${toUserName(contract)}: the hash ` +
-    `in its metadata is the build's. ${similarity === undefined ? "A metadata section inside the code is another" : `Only ${toPercent(similarity)} of the code is equal`}. `;
+    `The code at the address was compiled from the same sources with the same settings as the build of ${toUserName(contract)}: the hash ` +
+    `in its metadata is the build's. ${similarity === undefined ? "A metadata section inside the code differs" : `Only ${toPercent(similarity)} of the code is equal`}. `;
   if (reproducedBy === undefined) {
     return {
       explanation:
-        `${same}It was compiled together with other files (solc lets them change code that does not import them), or by another ` +
-        "build of the compiler, or it was altered after the compiler. Verify it with the build info that it was deployed from.",
+        `${same}It was compiled together with other files (with solc, these can change code that does not import them), or by another ` +
+        "build of the compiler, or it was changed after compilation. Verify it with the build info that it was deployed from.",
       command: writeCallWithBuild(place),
     };
   }
@@ -116,8 +116,8 @@ function describeOtherCompilation(
   const file = contract.slice(0, contract.lastIndexOf(":"));
   return {
     explanation:
-      `${same}The files that are compiled together make the difference: the build has ${of}, and ` +
-      `${isClosure ? `${toUserSourceName(file)} and its imports alone` : `${count} of them`} give the very code.`,
+      `${same}The reason is the set of files that are compiled together: the build has ${of}, and ` +
+      `${isClosure ? `${toUserSourceName(file)} and its imports alone` : `${count} of them`} give the code at the address.`,
     command:
       isClosure && place.buildInfo === undefined
         ? writeLoneRebuild(place, contract)
@@ -136,7 +136,7 @@ function describeLibrary(
       (/^0x0+$/.test(deployed)
         ? `deployed without an address for the library ${name}, which the build has at ${built}. `
         : `linked to the library ${name} at ${deployed}, which the build has at ${built}. `) +
-      "To verify it, put the library's address as it was deployed into `libraries` of the compiler's settings, and build again.",
+      "To verify it, set the library's deployed address in `libraries` of the compiler's settings, and build again.",
     command: writeRebuild(place),
   };
 }
@@ -160,8 +160,8 @@ export function describeMetadataChange(
       return {
         explanation:
           change.deployed === "other-tools"
-            ? "it was deployed with source names as Hardhat 2 and other tools give them, without project/ and without npm/…@version/: verify it with that tool's build infos."
-            : "it was deployed with source names as Hardhat 3 gives them, with project/ or npm/…@version/ before each: verify it with Hardhat 3's build infos.",
+            ? "it was deployed with the source names of Hardhat 2 or another tool, without project/ and npm/…@version/: verify it with that tool's build infos."
+            : "it was deployed with the source names of Hardhat 3, which start with project/ or npm/…@version/: verify it with Hardhat 3's build infos.",
         command: writeCallWithBuild(place),
       };
     case "remappings":
@@ -176,7 +176,7 @@ export function describeMetadataChange(
       };
     case "metadata-settings":
       return {
-        explanation: `it was compiled with other settings: ${describeSettingChanges(change.changes)}. To get the very metadata, set that in ${place.style.config} and build again.`,
+        explanation: `it was compiled with other settings: ${describeSettingChanges(change.changes)}. To get the same metadata, set this in ${place.style.config} and build again.`,
         command: writeRebuild(place),
       };
   }

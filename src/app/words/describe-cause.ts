@@ -22,8 +22,8 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
     case "other-compiler":
       return {
         explanation:
-          "The code at the address was not written by the Solidity compiler: it does not begin as its code does " +
-          `and has no metadata. Only Solidity can be verified from a ${place.style.name} build; the command tells who deployed it.`,
+          "The code at the address was not written by the Solidity compiler: it does not start like code of this compiler " +
+          `and has no metadata. Only Solidity can be verified from a ${place.style.name} build. The command shows who deployed it.`,
         command: writeCommand("contract-creation", place),
       };
     case "no-contract":
@@ -38,7 +38,7 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
       };
     case "abstract":
       return {
-        explanation: `${toUserName(cause.contract)} is abstract or an interface: it has no code of its own, so it cannot be at any address.`,
+        explanation: `${toUserName(cause.contract)} is abstract or an interface: it has no code of its own and cannot be deployed.`,
         command: writeCommand("verify-contract", withoutOptions(place, "contract")),
       };
     case "edited-source":
@@ -50,9 +50,9 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
     case "no-source-hash":
       return {
         explanation:
-          `All of the code at the address is that of ${toUserName(cause.contract)}. It carries no hash of its sources ` +
-          '(metadata.bytecodeHash is "none", or metadata.appendCBOR is false), so there is nothing that could show ' +
-          "them to be the very ones: no match of it can be called exact.",
+          `The code at the address is that of ${toUserName(cause.contract)}. It contains no hash of its sources ` +
+          '(metadata.bytecodeHash is "none", or metadata.appendCBOR is false), so no match of it ' +
+          "is exact.",
         command: writeCommand("verify-contract", withoutOptions(place, "requireExact")),
       };
     case "metadata":
@@ -61,13 +61,13 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
       return describeUnverified(cause, place);
     case "other-record":
       return {
-        explanation: `Verified, but not with your source${cause.contract === undefined ? "" : ` of ${toUserName(cause.contract)}`}, on ${cause.explorer}: ${listInWords(cause.differences)}.`,
+        explanation: `Verified, but with another source than yours${cause.contract === undefined ? "" : ` of ${toUserName(cause.contract)}`}, on ${cause.explorer}: ${listInWords(cause.differences)}.`,
         command: writeCommand("contract-source", place, [place.style.options.out, "verified"]),
       };
     case "record-not-comparable":
       return {
         explanation:
-          `${cause.explorer} shows a verified source, but as a single file, which cannot be compared with the sources ` +
+          `${cause.explorer} shows a verified source as a single file, which cannot be compared with the sources ` +
           `of ${toUserName(cause.contract)} one by one.`,
         command: writeCommand("contract-source", place, [place.style.options.out, "verified"]),
       };
@@ -84,7 +84,7 @@ function describeUnverified(
 ): CauseDescription {
   return {
     explanation:
-      `The ${isInitCodeCompared ? "code" : "runtime bytecode"} at the address is ${toUserName(contract)} as it is built here, ` +
+      `The ${isInitCodeCompared ? "code" : "runtime bytecode"} at the address is that of the build of ${toUserName(contract)}, ` +
       `but ${explorer} shows no source for it yet.` +
       (isInitCodeCompared
         ? ""
@@ -102,7 +102,7 @@ function describeNotBuilt(
   return {
     explanation:
       `The build of ${toUserName(contract)} ${isDeployed ? "has the code at the address, but" : "does not have the code at the address, and"} ` +
-      `it is not that of your sources: ${files} changed since it was made.`,
+      `${files} changed after this build.`,
     command: `${writeRebuild(withoutOptions(place, "check"))}${isCheck ? ` ${place.style.options.check}` : ""}`,
   };
 }
@@ -113,7 +113,7 @@ function describeProxy(
 ): CauseDescription {
   const targets = implementations.length === 0 ? "" : ` to ${listInWords(implementations)}`;
   return {
-    explanation: `The address is a proxy: ${toPatternName(pattern)}${targets}. Its implementation is what has the source.`,
+    explanation: `The address is a proxy: ${toPatternName(pattern)}${targets}. Its implementation has the source.`,
     command: writeCommand("verify-proxy", place),
   };
 }
@@ -122,7 +122,7 @@ function describeVyper({ version }: Extract<Cause, { readonly kind: "vyper" }>):
   return {
     explanation:
       `The code at the address was compiled by Vyper${version === undefined ? "" : ` ${version}`}, which this tool ` +
-      "cannot verify. The command writes what explorers take as vyper-json: submit that on the explorer's page.",
+      "cannot verify. The command writes the file that explorers accept as vyper-json: submit it on the explorer's page.",
     command: "vyper -f solc_json <file>.vy > vyper-input.json",
   };
 }
@@ -135,11 +135,11 @@ function describeNoContract(
   const near =
     closest === undefined
       ? ""
-      : ` The closest is ${toUserName(closest)}, of whose code ${toPercent(similarity)} is there.`;
+      : ` The closest is ${toUserName(closest)}: ${toPercent(similarity)} of its code is equal.`;
   return {
     explanation:
       `No contract in ${place.buildInfo === undefined ? "this project's builds" : `the builds of ${place.buildInfo}`} has the code at the address (${codeBytes} bytes${compiler}).${near} ` +
-      "If it is one of yours, build the sources that were deployed; the command tells who deployed it.",
+      "If it is your contract, build the sources that were deployed. The command shows who deployed it.",
     command: writeCommand("contract-creation", place),
   };
 }
@@ -156,19 +156,19 @@ function describeEdit(
 ): CauseDescription {
   // Settings have too many values to try them all, and metadata that are not known prove nothing.
   const doubt = isSettingsRuledOut
-    ? ". The usual settings were ruled out; a number of optimizer runs that nobody else uses was not"
-    : ". Other settings may be the reason instead: there was no compiler here, or no time, to try them";
+    ? ". The usual settings were ruled out, but an unusual number of optimizer runs was not"
+    : ". Other settings are also possible: they were not tried, because there was no compiler or no time";
   const equal = `${toPercent(similarity)} of the code is equal${doubt}`;
   const name = toUserName(contract);
   if (at === undefined) {
     const evidence =
       changedSources === undefined
         ? equal
-        : `an earlier build has the code at the address, and since then ${listInWords(changedSources.map(toUserSourceName))} changed`;
-    const was = changedSources === undefined ? "was most likely changed" : "was changed";
+        : `an earlier build has the code at the address, and ${listInWords(changedSources.map(toUserSourceName))} changed after it`;
+    const was = changedSources === undefined ? "most likely changed" : "changed";
     const { command, remark } = writeHistory(place, toSourcePlace(contract));
     return {
-      explanation: `The source of ${name} ${was} since it was deployed: ${evidence}.${remark}`,
+      explanation: `The source of ${name} ${was} after the deployment: ${evidence}.${remark}`,
       command,
     };
   }
@@ -176,7 +176,7 @@ function describeEdit(
   const inFunction = at.functionName === undefined ? "" : ` in ${at.functionName}`;
   const { command, remark } = writeHistory(place, { sourceNames: [at.sourceName], line: at.line });
   return {
-    explanation: `The source of ${name} was most likely changed since it was deployed: the first difference is${inFunction} at ${file}:${at.line}; ${equal}.${remark}`,
+    explanation: `The source of ${name} most likely changed after the deployment: the first difference is${inFunction} at ${file}:${at.line}; ${equal}.${remark}`,
     command,
   };
 }
@@ -187,7 +187,7 @@ function describeOtherVersion(
 ): CauseDescription {
   const { onlyOnChain, onlyBuilt } = functions;
   const parts = [
-    ...(onlyBuilt.length === 0 ? [] : [`it lacks ${listInWords(onlyBuilt)}`]),
+    ...(onlyBuilt.length === 0 ? [] : [`it does not have ${listInWords(onlyBuilt)}`]),
     ...(onlyOnChain.length === 0 ? [] : [`it has ${listInWords(onlyOnChain)} in addition`]),
   ];
   const { command, remark } = writeHistory(place, toSourcePlace(contract));
@@ -213,16 +213,16 @@ function describeOtherConstructor(
   const inTransaction = transactionHash === undefined ? "" : ` in transaction ${transactionHash}`;
   const at = offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`;
   const evidence =
-    `The contract was created by another constructor than that of ${name}: its runtime bytecode is the same, ` +
+    `The contract was created with another constructor than that of ${name}: its runtime bytecode is equal, ` +
     `but its creation bytecode${inTransaction} differs from the build${at}.`;
   const { command, remark } = writeHistory(place, toSourcePlace(contract));
   return isSourceSame
     ? {
-        explanation: `${evidence} The metadata prove that the source is the same, so the compiler did not write this creation bytecode from it. The command tells who deployed it.`,
+        explanation: `${evidence} The metadata prove that the source is the same, so the creation bytecode was changed after compilation. The command shows who deployed it.`,
         command: writeCommand("contract-creation", place),
       }
     : {
-        explanation: `${evidence} The constructor or an initial value was changed since it was deployed, or a setting that changes only them.${remark}`,
+        explanation: `${evidence} The constructor or an initial value changed after the deployment, or a setting that affects only these.${remark}`,
         command,
       };
 }
@@ -246,8 +246,8 @@ function describeMetadata(
   const { command, remark } = writeHistory(place, { sourceNames: sources.slice(0, 5) });
   return {
     explanation:
-      `${beginning}: a comment, a name or another text without code changed ${where} since it was deployed, or a path, ` +
-      `a remapping or a setting that does not change code. ${describeRuledOut(ruledOut)}${remark}`,
+      `${beginning}: after the deployment, a comment, a name or other text without code changed ${where}, or a path, ` +
+      `a remapping or a setting that does not affect the code. ${describeRuledOut(ruledOut)}${remark}`,
     command,
   };
 }
@@ -266,6 +266,6 @@ const aspects = {
 /** Only what was tried in full. */
 function describeRuledOut(ruledOut: readonly MetadataAspect[]): string {
   return ruledOut.length === 0
-    ? "None of these was ruled out: the compiler's metadata of this build could not be had here, or not in time."
+    ? "None of these was ruled out, because the compiler's metadata of this build were not available, or not in time."
     : `Ruled out: ${ruledOut.map((aspect) => aspects[aspect]).join("; ")}.`;
 }

@@ -9,7 +9,7 @@ import type { WrittenFile } from "../write-sources.ts";
 export function describeAnswer(explorer: string, skipped: readonly SkippedExplorer[]): string {
   const reasons = skipped.map(({ name, failure, isAbsent }) =>
     failure === undefined
-      ? `${name} does not know it`
+      ? `${name} does not show it`
       : `${name} ${isAbsent ? "was skipped" : "failed"}: ${failure.summary} (${failure.code})`,
   );
   return stripControls(`Answered by ${explorer}; ${reasons.join("; ")}`);
@@ -52,7 +52,7 @@ function settings({ contractName, contractFileName, compilerVersion, optimizer, 
   return [
     `// ${contractFileName === undefined ? "" : `${contractFileName}:`}${contractName}`,
     // The fields for the optimizer are those of solc.
-    `// ${language === "Solidity" ? "" : `${language}, `}compiler ${compilerVersion}, ${isSolc ? `${optimization}, ` : ""}EVM ${rest.evmVersion ?? "default"}, licence ${rest.license ?? "not told"}`,
+    `// ${language === "Solidity" ? "" : `${language}, `}compiler ${compilerVersion}, ${isSolc ? `${optimization}, ` : ""}EVM ${rest.evmVersion ?? "default"}, licence ${rest.license ?? "not known"}`,
   ].map(stripControls);
 }
 
@@ -83,10 +83,10 @@ function describeFile({ path, sourceName, renamed }: WrittenFile): string {
 /** Says for people what was proved of a flattened source, and what its reader has to know. */
 export function describeFlattened({ contract, renames, dependencies }: FlattenedContract): string {
   return [
-    `Proved: compiled with the same compiler and settings, it is ${contract}, but for its metadata.`,
+    `Proved: with the same compiler and settings, it compiles to ${contract}, except for the metadata.`,
     ...describeDependencies(dependencies),
-    "Explorers that look at metadata can call it a partial match at best.",
-    ...renames.map(({ from, to }) => `Renamed: ${from} is called ${to}.`),
+    "Explorers that compare metadata show a partial match at best.",
+    ...renames.map(({ from, to }) => `Renamed: ${from} to ${to}.`),
   ].join("\n");
 }
 
@@ -94,9 +94,9 @@ function describeDependencies(dependencies: FlattenedContract["dependencies"]): 
   const same = dependencies.filter(({ difference }) => difference === null);
   const names = same.map(({ flattenedName }) => flattenedName).join(", ");
   return [
-    ...(names === "" ? [] : [`The same holds for what it needs: ${names}.`]),
+    ...(names === "" ? [] : [`This is also true for the contracts that it needs: ${names}.`]),
     ...dependencies.flatMap(({ contract, difference }) =>
-      difference === null ? [] : [`It does not hold for ${contract}, which it needs: ${difference}.`],
+      difference === null ? [] : [`It is not true for ${contract}, which it needs: ${difference}.`],
     ),
   ];
 }

@@ -10,33 +10,33 @@ export function describeNotes(notes: readonly Note[], place: HostPlace): Promise
 async function describeNote(note: Note, place: HostPlace): Promise<string> {
   switch (note.kind) {
     case "single-file":
-      return "It is sent as a single file, proved to compile to the same code but for its metadata: a partial match is the best that it can be.";
+      return "The source is submitted as a single file, proved to compile to the same code except for the metadata: the match is partial at best.";
     case "twins":
       return describeTwins(note, place);
     case "trailing-bytes":
       return (
-        `${note.bytes} bytes stand behind ${note.hasArguments ? "the constructor arguments" : "the creation bytecode"} on the chain and are no encoding of constructor arguments. They are sent as ` +
-        "part of the constructor arguments, because explorers compare everything behind the creation bytecode."
+        `${note.bytes} bytes follow ${note.hasArguments ? "the constructor arguments" : "the creation bytecode"} on the chain and are no encoding of constructor arguments. They are submitted as ` +
+        "part of the constructor arguments, because explorers compare everything after the creation bytecode."
       );
     case "constructor-not-compared":
       return `The constructor of ${toShortName(note.contract)} was not compared with the chain: how the contract was created is not known.`;
     case "unlinked-library":
-      return `It was deployed without an address for the library ${toUserName(note.library)}: calls of it fail.`;
+      return `It was deployed without an address for the library ${toUserName(note.library)}: calls to it fail.`;
     case "partial":
       return (await describeCause(note, place)).explanation;
     case "proxy": {
       const { explanation, command } = await describeCause(note, place);
-      return `${explanation} To verify that, too, and to link it: ${command}`;
+      return `${explanation} To verify the implementation too, and to link it: ${command}`;
     }
     case "edited":
       return describeEdited(note, place);
     case "shown":
-      return `${note.explorer} shows a verified source already, of ${toUserName(note.name)}.`;
+      return `${note.explorer} already shows a verified source of ${toUserName(note.name)}.`;
     case "build":
       return describeBuild(note);
     case "may-find-similar":
       return (
-        `${note.explorer} may have the source of another contract with the same code. To ask it for one, which sends ` +
+        `${note.explorer} may have the source of another contract with the same code. This command asks for it and submits ` +
         `nothing of this project: ${writeCommand("verify-contract", place, [place.style.options.findSimilar])}`
       );
     case "similar":
@@ -57,9 +57,9 @@ function describeTwins(
   const isOwn = !isOfPackage(chosen) && names.every(isOfPackage);
   const have = `${listInWords(names.map(toUserName))} ${names.length === 1 ? "has" : "have"}`;
   return reason === "same-sources"
-    ? `${have} the same code and is made of the same sources: ` +
-        `${toShortName(chosen)} was chosen, which makes no difference to what is shown.`
-    : `${have} the same code, which has no function that could be called: ${toUserName(chosen)} ` +
+    ? `${have} the same code and the same sources: ` +
+        `${toShortName(chosen)} was chosen, and the result is the same for all of them.`
+    : `${have} the same code, which has no function: ${toUserName(chosen)} ` +
         `was chosen ${isOwn ? "because it is the project's own" : "by its name"}. Use ${style.options.contract} to choose another one.`;
 }
 
@@ -69,10 +69,10 @@ function describeEdited(
 ): string {
   const files = listInWords(sources.map(toUserSourceName));
   return isRebuilt
-    ? `${files} changed since the build that was compared; another build has the files as they are now. ` +
-        `Use ${style.options.check} to compare that one.`
-    : `${files} changed since the build was made, and the build is what was compared. ` +
-        `Use ${style.options.check} to compare the files as they are now.`;
+    ? `${files} changed after the compared build. Another build has the current files. ` +
+        `Use ${style.options.check} to compare it.`
+    : `${files} changed after the build, and the build was compared. ` +
+        `Use ${style.options.check} to compare the current files.`;
 }
 
 function toShortName(contract: string): string {
@@ -88,22 +88,22 @@ function describeBuild({ contract, profile, instead }: Extract<Note, { readonly 
     instead.kind === "newer-build"
       ? `: it was found in an earlier build${instead.profile === undefined ? "" : `, while the newest one is of \`${instead.profile}\``}`
       : `, not with \`${instead.name}\`${instead.isSelected ? ", which is selected" : ""}`;
-  return `${beginning}${found}. What was deployed is what is submitted.`;
+  return `${beginning}${found}. The deployed version is submitted.`;
 }
 
 /** Says what came of a search for a similar source. The project's own source is not verified by it. */
 function describeSimilar({ explorer, source }: Extract<Note, { readonly kind: "similar" }>): string {
   switch (source.kind) {
     case "unsupported":
-      return `${explorer} has no search for a source with the same code; Sourcify has one.`;
+      return `${explorer} cannot search for a source with the same code; Sourcify can.`;
     case "none":
       return `${explorer} found no other contract's source with the same code: ${toSentence(source.message)}`;
     case "open":
-      return `${explorer} has not said yet whether it has a source with the same code: ${toSentence(source.message)} Run the same command again to go on.`;
+      return `${explorer} has not finished its search for a source with the same code: ${toSentence(source.message)} Run the same command again to continue.`;
     case "failed":
-      return `${explorer} could not be asked for a source with the same code: ${toSentence(source.problem)}`;
+      return `${explorer} could not search for a source with the same code: ${toSentence(source.problem)}`;
     case "shown":
-      return `${explorer} was asked for a source with the same code and shows ${toUserName(source.name)} at the address now. ${describeProof(source.proof)} Nothing of this project was submitted.`;
+      return `${explorer} found a source with the same code and now shows ${toUserName(source.name)} at the address. ${describeProof(source.proof)} Nothing of this project was submitted.`;
   }
 }
 
@@ -120,7 +120,7 @@ function describeProof(proof: SimilarProof): string {
     case "refuted":
       return `It was refuted here: compiled with solc ${proof.compiler}, it does not give the code at the address.`;
     case "not-tried":
-      return `That is the explorer's claim, which was not proved here: ${toSentence(proof.problem)}`;
+      return `This is the explorer's claim, which was not proved here: ${toSentence(proof.problem)}`;
   }
 }
 

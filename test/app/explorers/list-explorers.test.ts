@@ -18,8 +18,8 @@ describe("refuseMistypedNetwork", () => {
     expect(failure.message).to.equal(`No explorer is known for the network mychain.
   network:  mychain
   chain id: 5
-In the Hardhat config, verifyContract.explorers.mychian names no network: did you mean mychain?
-Or give its API's address for this call: --explorer <url>`);
+the Hardhat config: there is no network mychian for verifyContract.explorers.mychian. Did you mean mychain?
+Or give the URL of its API for this call: --explorer <url>`);
   });
 
   it("takes explorers of other networks, and of networks that are not there today", () => {

@@ -19,7 +19,7 @@ const failing: Post = {
 };
 
 const text =
-  "Verified sources are published on Sourcify for good, too. To keep later ones out, set " +
+  "Verified sources are also published on Sourcify for ever. To stop this, set " +
   "verifyContract.sourcify to false in the Hardhat config.";
 
 /** What each run of a project says that opens explorers and posts there. */

@@ -16,19 +16,19 @@ const table: readonly [Cause, string, string, string | undefined][] = [
   [
     { kind: "proxy", pattern: "eip-1967", implementations: [other] },
     "proxy",
-    `The address is a proxy: EIP-1967 proxy to ${other}. Its implementation is what has the source.`,
+    `The address is a proxy: EIP-1967 proxy to ${other}. Its implementation has the source.`,
     `npx hardhat verify-proxy --network sepolia ${address}`,
   ],
   [
     { kind: "vyper", version: "0.3.10" },
     "vyper",
-    "The code at the address was compiled by Vyper 0.3.10, which this tool cannot verify. The command writes what explorers take as vyper-json: submit that on the explorer's page.",
+    "The code at the address was compiled by Vyper 0.3.10, which this tool cannot verify. The command writes the file that explorers accept as vyper-json: submit it on the explorer's page.",
     "vyper -f solc_json <file>.vy > vyper-input.json",
   ],
   [
     { kind: "other-compiler" },
     "other-compiler",
-    "The code at the address was not written by the Solidity compiler: it does not begin as its code does and has no metadata. Only Solidity can be verified from a Hardhat build; the command tells who deployed it.",
+    "The code at the address was not written by the Solidity compiler: it does not start like code of this compiler and has no metadata. Only Solidity can be verified from a Hardhat build. The command shows who deployed it.",
     creation,
   ],
   [
@@ -40,13 +40,13 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       similarity: undefined,
     },
     "no-contract",
-    "No contract in this project's builds has the code at the address (120 bytes, compiled by solc 0.8.28). If it is one of yours, build the sources that were deployed; the command tells who deployed it.",
+    "No contract in this project's builds has the code at the address (120 bytes, compiled by solc 0.8.28). If it is your contract, build the sources that were deployed. The command shows who deployed it.",
     `npx hardhat contract-creation --network sepolia ${address}`,
   ],
   [
     { kind: "no-contract", codeBytes: 120, compilerVersion: undefined, closest: contract, similarity: 0.127 },
     "no-contract",
-    "No contract in this project's builds has the code at the address (120 bytes). The closest is contracts/Vault.sol:Vault, of whose code 12 % is there. If it is one of yours, build the sources that were deployed; the command tells who deployed it.",
+    "No contract in this project's builds has the code at the address (120 bytes). The closest is contracts/Vault.sol:Vault: 12 % of its code is equal. If it is your contract, build the sources that were deployed. The command shows who deployed it.",
     `npx hardhat contract-creation --network sepolia ${address}`,
   ],
   [
@@ -58,43 +58,43 @@ const table: readonly [Cause, string, string, string | undefined][] = [
   [
     { kind: "abstract", contract },
     "abstract",
-    "contracts/Vault.sol:Vault is abstract or an interface: it has no code of its own, so it cannot be at any address.",
+    "contracts/Vault.sol:Vault is abstract or an interface: it has no code of its own and cannot be deployed.",
     verify,
   ],
   [
     { kind: "build-profile", contract, built: "production", deployed: "default", changes },
     "build-profile",
-    "contracts/Vault.sol:Vault was deployed with the build profile `default`, and is built with `production` here: evmVersion paris (here osaka).",
+    "contracts/Vault.sol:Vault was deployed with the build profile `default`, and this build has `production`: evmVersion paris (here osaka).",
     `npx hardhat build --build-profile default && ${verify}`,
   ],
   [
     { kind: "evm-version", contract, changes },
     "evm-version",
-    "The code at the address is that of contracts/Vault.sol:Vault, compiled with other settings: evmVersion paris (here osaka). To get the very code, set that in the Hardhat config and build again.",
+    "The code at the address is that of contracts/Vault.sol:Vault, compiled with other settings: evmVersion paris (here osaka). To get the same code, set this in the Hardhat config and build again.",
     rebuild,
   ],
   [
     { kind: "compiler-version", contract, built: "0.8.37", deployed: "0.8.28", reproduces: undefined },
     "compiler-version",
-    "The code at the address was compiled with solc 0.8.28, this project's build of contracts/Vault.sol:Vault used 0.8.37. To get the very code, set the version in the Hardhat config and build again.",
+    "The code at the address was compiled with solc 0.8.28. This project's build of contracts/Vault.sol:Vault used 0.8.37. To get the same code, set this version in the Hardhat config and build again.",
     rebuild,
   ],
   [
     { kind: "metadata-form", contract, compiledBytes: 53, onChainBytes: 12 },
     "metadata-form",
-    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata section has another form (12 bytes, here 53): other settings of metadata.bytecodeHash or metadata.appendCBOR, or another compiler.",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata section has another length (12 bytes, here 53): metadata.bytecodeHash or metadata.appendCBOR has another value, or the compiler is another one.",
     rebuild,
   ],
   [
     { kind: "other-compilation", contract, similarity: 0.987, reproducedBy: undefined },
     "other-compilation",
-    "The code at the address was made of the same sources with the same settings as the build of contracts/Vault.sol:Vault: the hash in its metadata is the build's. Only 98 % of the code is equal. It was compiled together with other files (solc lets them change code that does not import them), or by another build of the compiler, or it was altered after the compiler. Verify it with the build info that it was deployed from.",
+    "The code at the address was compiled from the same sources with the same settings as the build of contracts/Vault.sol:Vault: the hash in its metadata is the build's. Only 98 % of the code is equal. It was compiled together with other files (with solc, these can change code that does not import them), or by another build of the compiler, or it was changed after compilation. Verify it with the build info that it was deployed from.",
     `${verify} --build-info <file or folder>`,
   ],
   [
     { kind: "other-compilation", contract, similarity: undefined, reproducedBy: undefined },
     "other-compilation",
-    "The code at the address was made of the same sources with the same settings as the build of contracts/Vault.sol:Vault: the hash in its metadata is the build's. A metadata section inside the code is another. It was compiled together with other files (solc lets them change code that does not import them), or by another build of the compiler, or it was altered after the compiler. Verify it with the build info that it was deployed from.",
+    "The code at the address was compiled from the same sources with the same settings as the build of contracts/Vault.sol:Vault: the hash in its metadata is the build's. A metadata section inside the code differs. It was compiled together with other files (with solc, these can change code that does not import them), or by another build of the compiler, or it was changed after compilation. Verify it with the build info that it was deployed from.",
     `${verify} --build-info <file or folder>`,
   ],
   [
@@ -105,7 +105,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       reproducedBy: { count: 2, of: 5, isClosure: true },
     },
     "other-compilation",
-    "The code at the address was made of the same sources with the same settings as the build of contracts/Vault.sol:Vault: the hash in its metadata is the build's. Only 98 % of the code is equal. The files that are compiled together make the difference: the build has 5, and contracts/Vault.sol and its imports alone give the very code.",
+    "The code at the address was compiled from the same sources with the same settings as the build of contracts/Vault.sol:Vault: the hash in its metadata is the build's. Only 98 % of the code is equal. The reason is the set of files that are compiled together: the build has 5, and contracts/Vault.sol and its imports alone give the code at the address.",
     `npx hardhat build --force contracts/Vault.sol && ${verify}`,
   ],
   [
@@ -116,7 +116,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       reproducedBy: { count: 3, of: 5, isClosure: false },
     },
     "other-compilation",
-    "The code at the address was made of the same sources with the same settings as the build of @scope/package/Base.sol:Base: the hash in its metadata is the build's. Only 98 % of the code is equal. The files that are compiled together make the difference: the build has 5, and 3 of them give the very code.",
+    "The code at the address was compiled from the same sources with the same settings as the build of @scope/package/Base.sol:Base: the hash in its metadata is the build's. Only 98 % of the code is equal. The reason is the set of files that are compiled together: the build has 5, and 3 of them give the code at the address.",
     `${verify} --build-info <file or folder>`,
   ],
   [
@@ -128,7 +128,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       deployed: address,
     },
     "library-address",
-    `The code at the address is that of contracts/Vault.sol:Vault, linked to the library contracts/L.sol:L at ${address}, which the build has at ${other}. To verify it, put the library's address as it was deployed into \`libraries\` of the compiler's settings, and build again.`,
+    `The code at the address is that of contracts/Vault.sol:Vault, linked to the library contracts/L.sol:L at ${address}, which the build has at ${other}. To verify it, set the library's deployed address in \`libraries\` of the compiler's settings, and build again.`,
     rebuild,
   ],
   [
@@ -139,19 +139,19 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       addresses: [address, other],
     },
     "library-conflict",
-    `The code at the address is not that of contracts/Vault.sol:Vault as it is built here: where it would call contracts/L.sol:L, there are several addresses: ${address} and ${other}. The command tells who deployed it.`,
+    `The code at the address is not that of the build of contracts/Vault.sol:Vault: it calls contracts/L.sol:L at several addresses, ${address} and ${other}. The command shows who deployed it.`,
     creation,
   ],
   [
     { kind: "immutable-conflict", contract },
     "immutable-conflict",
-    "The code at the address is not that of contracts/Vault.sol:Vault as it is built here: one of its immutables has several values there. The command tells who deployed it.",
+    "The code at the address is not that of the build of contracts/Vault.sol:Vault: one of its immutables has several values. The command shows who deployed it.",
     creation,
   ],
   [
     { kind: "call-protection", contract, protects: other },
     "call-protection",
-    `The code at the address is not that of contracts/Vault.sol:Vault as it is built here: the library there was deployed for ${other}, which is another address. It is a copy, and the command tells who made it.`,
+    `The code at the address is not that of the build of contracts/Vault.sol:Vault: its call protection contains another address, ${other}. It is a copy of a library at that address. The command shows who deployed it.`,
     creation,
   ],
   [
@@ -163,7 +163,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       isSettingsRuledOut: true,
     },
     "edited-source",
-    "The source of contracts/Vault.sol:Vault was most likely changed since it was deployed: the first difference is in Vault.share at contracts/My Vault.sol:26; 99 % of the code is equal. The usual settings were ruled out; a number of optimizer runs that nobody else uses was not.",
+    "The source of contracts/Vault.sol:Vault most likely changed after the deployment: the first difference is in Vault.share at contracts/My Vault.sol:26; 99 % of the code is equal. The usual settings were ruled out, but an unusual number of optimizer runs was not.",
     "git log -L '26,26:contracts/My Vault.sol'",
   ],
   [
@@ -175,13 +175,13 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       isSettingsRuledOut: true,
     },
     "edited-source",
-    "The source of contracts/Vault.sol:Vault was most likely changed since it was deployed: the first difference is at @scope/package/Base.sol:4; 50 % of the code is equal. The usual settings were ruled out; a number of optimizer runs that nobody else uses was not.",
+    "The source of contracts/Vault.sol:Vault most likely changed after the deployment: the first difference is at @scope/package/Base.sol:4; 50 % of the code is equal. The usual settings were ruled out, but an unusual number of optimizer runs was not.",
     "npm ls @scope/package",
   ],
   [
     { kind: "edited-source", contract, place: undefined, similarity: 0.004, isSettingsRuledOut: false },
     "edited-source",
-    "The source of contracts/Vault.sol:Vault was most likely changed since it was deployed: 1 % of the code is equal. Other settings may be the reason instead: there was no compiler here, or no time, to try them.",
+    "The source of contracts/Vault.sol:Vault most likely changed after the deployment: 1 % of the code is equal. Other settings are also possible: they were not tried, because there was no compiler or no time.",
     "git log --stat -- contracts/Vault.sol",
   ],
   [
@@ -194,7 +194,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       changedSources: ["project/contracts/Vault.sol", "project/contracts/Base.sol"],
     },
     "edited-source",
-    "The source of contracts/Vault.sol:Vault was changed since it was deployed: an earlier build has the code at the address, and since then contracts/Vault.sol and contracts/Base.sol changed.",
+    "The source of contracts/Vault.sol:Vault changed after the deployment: an earlier build has the code at the address, and contracts/Vault.sol and contracts/Base.sol changed after it.",
     "git log --stat -- contracts/Vault.sol",
   ],
   [
@@ -205,13 +205,13 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       similarity: 0.8,
     },
     "other-version",
-    "The code at the address is another version of contracts/Vault.sol:Vault: it lacks a() and b(uint256), and it has 0x12345678 in addition; 80 % of the code is equal. To verify it, build the version that was deployed.",
+    "The code at the address is another version of contracts/Vault.sol:Vault: it does not have a() and b(uint256), and it has 0x12345678 in addition; 80 % of the code is equal. To verify it, build the version that was deployed.",
     "git log --stat -- contracts/Vault.sol",
   ],
   [
     { kind: "no-source-hash", contract },
     "no-source-hash",
-    'All of the code at the address is that of contracts/Vault.sol:Vault. It carries no hash of its sources (metadata.bytecodeHash is "none", or metadata.appendCBOR is false), so there is nothing that could show them to be the very ones: no match of it can be called exact.',
+    'The code at the address is that of contracts/Vault.sol:Vault. It contains no hash of its sources (metadata.bytecodeHash is "none", or metadata.appendCBOR is false), so no match of it is exact.',
     verify,
   ],
   [
@@ -223,7 +223,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       sources: ["project/contracts/Vault.sol", "project/a.sol"],
     },
     "metadata",
-    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: a comment, a name or another text without code changed in one of contracts/Vault.sol and a.sol since it was deployed, or a path, a remapping or a setting that does not change code. None of these was ruled out: the compiler's metadata of this build could not be had here, or not in time.",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: after the deployment, a comment, a name or other text without code changed in one of contracts/Vault.sol and a.sol, or a path, a remapping or a setting that does not affect the code. None of these was ruled out, because the compiler's metadata of this build were not available, or not in time.",
     "git log --stat -- contracts/Vault.sol a.sol",
   ],
   [
@@ -235,7 +235,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       sources: ["project/contracts/Vault.sol"],
     },
     "metadata",
-    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: a comment, a name or another text without code changed in contracts/Vault.sol since it was deployed, or a path, a remapping or a setting that does not change code. Ruled out: the source names of Hardhat 2 and 3; each usual value of optimizer, evmVersion and viaIR; line ends and last line breaks of each file and of all.",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: after the deployment, a comment, a name or other text without code changed in contracts/Vault.sol, or a path, a remapping or a setting that does not affect the code. Ruled out: the source names of Hardhat 2 and 3; each usual value of optimizer, evmVersion and viaIR; line ends and last line breaks of each file and of all.",
     "git log --stat -- contracts/Vault.sol",
   ],
   [
@@ -274,7 +274,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       sources: [],
     },
     "metadata-settings",
-    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: it was compiled with other settings: metadata.useLiteralContent true (here false). To get the very metadata, set that in the Hardhat config and build again.",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: it was compiled with other settings: metadata.useLiteralContent true (here false). To get the same metadata, set this in the Hardhat config and build again.",
     rebuild,
   ],
   [
@@ -322,7 +322,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       sources: [],
     },
     "source-names",
-    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: it was deployed with source names as Hardhat 3 gives them, with project/ or npm/…@version/ before each: verify it with Hardhat 3's build infos.",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: it was deployed with the source names of Hardhat 3, which start with project/ or npm/…@version/: verify it with Hardhat 3's build infos.",
     `${verify} --build-info <file or folder>`,
   ],
   [
@@ -334,7 +334,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       sources: [],
     },
     "source-names",
-    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: it was deployed with source names as Hardhat 2 and other tools give them, without project/ and without npm/…@version/: verify it with that tool's build infos.",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: it was deployed with the source names of Hardhat 2 or another tool, without project/ and npm/…@version/: verify it with that tool's build infos.",
     `${verify} --build-info <file or folder>`,
   ],
   [
@@ -358,7 +358,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       isSourceSame: false,
     },
     "other-constructor",
-    `The contract was created by another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is the same, but its creation bytecode in transaction 0x${"ab".repeat(32)} differs from the build, from byte 17 on. The constructor or an initial value was changed since it was deployed, or a setting that changes only them.`,
+    `The contract was created with another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is equal, but its creation bytecode in transaction 0x${"ab".repeat(32)} differs from the build, from byte 17 on. The constructor or an initial value changed after the deployment, or a setting that affects only these.`,
     "git log --stat -- contracts/Vault.sol",
   ],
   [
@@ -370,43 +370,43 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       isSourceSame: true,
     },
     "other-constructor",
-    "The contract was created by another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is the same, but its creation bytecode differs from the build. The metadata prove that the source is the same, so the compiler did not write this creation bytecode from it. The command tells who deployed it.",
+    "The contract was created with another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is equal, but its creation bytecode differs from the build. The metadata prove that the source is the same, so the creation bytecode was changed after compilation. The command shows who deployed it.",
     creation,
   ],
   [
     { kind: "not-verified", isInitCodeCompared: false, explorer: "FakeScan", contract },
     "not-verified",
-    "The runtime bytecode at the address is contracts/Vault.sol:Vault as it is built here, but FakeScan shows no source for it yet. The constructor was not compared: how the contract was created is not known.",
+    "The runtime bytecode at the address is that of the build of contracts/Vault.sol:Vault, but FakeScan shows no source for it yet. The constructor was not compared: how the contract was created is not known.",
     verify,
   ],
   [
     { kind: "not-verified", isInitCodeCompared: true, explorer: "FakeScan", contract },
     "not-verified",
-    "The code at the address is contracts/Vault.sol:Vault as it is built here, but FakeScan shows no source for it yet.",
+    "The code at the address is that of the build of contracts/Vault.sol:Vault, but FakeScan shows no source for it yet.",
     verify,
   ],
   [
     { kind: "other-record", explorer: "FakeScan", contract, differences: ["a.sol differs at line 4"] },
     "other-record",
-    "Verified, but not with your source of contracts/Vault.sol:Vault, on FakeScan: a.sol differs at line 4.",
+    "Verified, but with another source than yours of contracts/Vault.sol:Vault, on FakeScan: a.sol differs at line 4.",
     `npx hardhat contract-source --network sepolia ${address} --out verified`,
   ],
   [
     { kind: "record-not-comparable", explorer: "FakeScan", contract },
     "record-not-comparable",
-    "FakeScan shows a verified source, but as a single file, which cannot be compared with the sources of contracts/Vault.sol:Vault one by one.",
+    "FakeScan shows a verified source as a single file, which cannot be compared with the sources of contracts/Vault.sol:Vault one by one.",
     `npx hardhat contract-source --network sepolia ${address} --out verified`,
   ],
   [
     { kind: "not-built", contract, sources: ["project/contracts/Vault.sol"], isDeployed: true },
     "not-built",
-    "The build of contracts/Vault.sol:Vault has the code at the address, but it is not that of your sources: contracts/Vault.sol changed since it was made.",
+    "The build of contracts/Vault.sol:Vault has the code at the address, but contracts/Vault.sol changed after this build.",
     `${rebuild} --check`,
   ],
   [
     { kind: "not-built", contract, sources: ["project/contracts/Vault.sol"], isDeployed: false },
     "not-built",
-    "The build of contracts/Vault.sol:Vault does not have the code at the address, and it is not that of your sources: contracts/Vault.sol changed since it was made.",
+    "The build of contracts/Vault.sol:Vault does not have the code at the address, and contracts/Vault.sol changed after this build.",
     rebuild,
   ],
 ];
@@ -427,7 +427,7 @@ describe("describeCause", () => {
     expect(histories).to.have.length(7);
     for (const [cause, , explanation] of histories) {
       const remark =
-        " The project is in no git repository that could show the change; the command tells who deployed the contract, and in which block.";
+        " The project is in no git repository that could show the change. The command shows who deployed the contract, and in which block.";
       expect(describeCause(cause, place)).to.deep.equal({
         explanation: `${explanation}${remark}`,
         command: creation,
@@ -444,7 +444,7 @@ describe("describeCause", () => {
     } as const;
     const { explanation, command } = describeCause({ kind: "evm-version", contract, changes }, selected);
 
-    expect(explanation).to.include("set that in the build profile `production` of the Hardhat config");
+    expect(explanation).to.include("set this in the build profile `production` of the Hardhat config");
     expect(command).to.match(/^npx hardhat build --build-profile production && .*--build-profile production/);
   });
 
@@ -455,8 +455,10 @@ describe("describeCause", () => {
         { style: hardhatStyle, address, network: undefined },
       );
 
-    expect(tried(true).explanation).to.include("With that version its source gives the very code.");
-    expect(tried(false).explanation).to.include("With that version its source gives other code, too");
+    expect(tried(true).explanation).to.include(
+      "With this version, its source gives the code at the address.",
+    );
+    expect(tried(false).explanation).to.include("With this version, its source gives other code too");
     expect(tried(true).command).to.equal(`npx hardhat build && npx hardhat verify-contract ${address}`);
   });
 

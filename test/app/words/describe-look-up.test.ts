@@ -20,7 +20,7 @@ describe("describeAnswer", () => {
         { name: "A", failure, isAbsent: false },
         { name: "B\u001b[31m", failure: undefined, isAbsent: false },
       ]),
-    ).to.equal(`Answered by C; A failed: ${failure.summary} (EXPLORER_UNREACHABLE); B does not know it`);
+    ).to.equal(`Answered by C; A failed: ${failure.summary} (EXPLORER_UNREACHABLE); B does not show it`);
     expect(describeAnswer("C", [{ name: "A", failure: keyless, isAbsent: true }])).to.equal(
       "Answered by C; A was skipped: The explorer A needs an API key, and none is set. (API_KEY_MISSING)",
     );
@@ -103,7 +103,7 @@ describe("describeSource", () => {
     };
 
     expect(describeSource(bare).split("\n")[1]).to.equal(
-      "// compiler v0.8.37+commit.f401782d, no optimizer, EVM default, licence not told",
+      "// compiler v0.8.37+commit.f401782d, no optimizer, EVM default, licence not known",
     );
   });
 
@@ -141,8 +141,8 @@ describe("describeFlattened", () => {
   it("says what is proved, and what explorers will make of it", () => {
     expect(
       describeFlattened(market),
-    ).to.equal(`Proved: compiled with the same compiler and settings, it is contracts/Market.sol:Market, but for its metadata.
-Explorers that look at metadata can call it a partial match at best.`);
+    ).to.equal(`Proved: with the same compiler and settings, it compiles to contracts/Market.sol:Market, except for the metadata.
+Explorers that compare metadata show a partial match at best.`);
   });
 
   it("names what is the same besides, what is not, and what has another name", () => {
@@ -156,10 +156,10 @@ Explorers that look at metadata can call it a partial match at best.`);
     });
 
     expect(text.split("\n").slice(1)).to.deep.equal([
-      "The same holds for what it needs: Store.",
-      "It does not hold for contracts/B.sol:Store, which it needs: the ABI differs.",
-      "Explorers that look at metadata can call it a partial match at best.",
-      "Renamed: contracts/B.sol:Store is called Store_2.",
+      "This is also true for the contracts that it needs: Store.",
+      "It is not true for contracts/B.sol:Store, which it needs: the ABI differs.",
+      "Explorers that compare metadata show a partial match at best.",
+      "Renamed: contracts/B.sol:Store to Store_2.",
     ]);
   });
 });

@@ -31,7 +31,7 @@ describe("a host", () => {
     const cause = { kind: "evm-version", contract: "src/A.sol:A", changes: [] } as const;
     const { explanation, command } = await createWords(otherStyle).describeCause(cause, place);
 
-    expect(explanation).to.include("set that in proof.toml and build again");
+    expect(explanation).to.include("set this in proof.toml and build again");
     expect(command).to.equal(`proof prove --rpc sepolia ${address} --from out`);
   });
 
@@ -56,7 +56,7 @@ describe("a host", () => {
     const [text] = await createWords(style).describeNotes([note], { address });
 
     expect(text).to.equal(
-      "a.sol:B has the same code, which has no function that could be called: a.sol:A was chosen by its name. Use --name to choose another one.",
+      "a.sol:B has the same code, which has no function: a.sol:A was chosen by its name. Use --name to choose another one.",
     );
     const [own] = await createWords(style).describeNotes([{ ...note, names: ["lib/b/b.sol:B"] }], {
       address,
@@ -68,8 +68,8 @@ describe("a host", () => {
     speakAs(otherStyle);
 
     expect(new BuildNotFoundError({ lookedIn: "out" }).hints).to.deep.equal([
-      "Build it with: proof make",
-      "To use a build from elsewhere, or a bundle: --from <file or folder>",
+      "Build the project: proof make",
+      "To use another build, or a bundle: --from <file or folder>",
     ]);
     const { message } = new DeadlineExceededError({ timeoutMs: 1_000 });
     expect(message).to.include("--within <seconds> or verifyContract.timeout in proof.toml");

@@ -79,8 +79,8 @@ Check that the network's URL is that of an Ethereum JSON-RPC node, or try anothe
   network:                 localhost
   chain id:                1
   explorers of that chain: Etherscan, Blockscout
-To use the local explorer for it: --explorer local
-To always use another explorer, name it in the Hardhat config, under verifyContract.explorers.localhost.
+To use the local explorer: --explorer local
+To always use another explorer, add it to the Hardhat config, under verifyContract.explorers.localhost.
 If you mean the public chain itself, choose its network with --network.`);
   });
 
@@ -93,7 +93,7 @@ If you mean the public chain itself, choose its network with --network.`);
     expect(error.message).to.equal(`There is no contract at this address.
   address:  0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
   chain id: 11155111
-Check the address, and that --network names the chain that the contract was deployed to.
+Check the address, and that --network is the chain of the deployment.
 If it was deployed just now, wait until the transaction is mined.`);
   });
 
@@ -121,7 +121,7 @@ If it was deployed just now, wait until the transaction is mined.`);
   address:           0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
   chain id:          1
   transactions sent: 3
-Check the address, and that --network names the chain that the contract was deployed to.`);
+Check the address, and that --network is the chain of the deployment.`);
     expect(new NoCodeAtAddressError({ ...facts, nonce: 0, balance: 1n }).summary).to.equal(
       "There is no contract at this address; it only has a balance.",
     );

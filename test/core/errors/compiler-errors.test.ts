@@ -27,8 +27,8 @@ describe("compiler errors", () => {
     expect(error.message).to.equal(`The compiler 0.8.30+commit.73712a01 is not available.
   searched (1): /project/node_modules/solc/soljson.js: is 0.8.37+commit.f401782d
   searched (2): /opt/solc: there is no such file
-Point the Hardhat config at one: solidity: { compilers: [{ version: "0.8.30", path: "/path/to/soljson-or-solc" }] }.
-Or build once with a network connection and this version in the config: Hardhat downloads it then.`);
+Add a compiler to the Hardhat config: solidity: { compilers: [{ version: "0.8.30", path: "/path/to/soljson-or-solc" }] }.
+Or build once with a network connection and this version in the config: Hardhat then downloads it.`);
   });
 
   it("writes COMPILER_UNAVAILABLE for a contract whose source was found", () => {
@@ -47,14 +47,14 @@ Or build once with a network connection and this version in the config: Hardhat 
     const error = new CompilerUnavailableError({ solcLongVersion, places: [] });
     expect(error.message).to.equal(`The compiler 0.8.30+commit.73712a01 is not available.
   searched: nothing: no compiler is configured
-Point the Hardhat config at one: solidity: { compilers: [{ version: "0.8.30", path: "/path/to/soljson-or-solc" }] }.
-Or build once with a network connection and this version in the config: Hardhat downloads it then.`);
+Add a compiler to the Hardhat config: solidity: { compilers: [{ version: "0.8.30", path: "/path/to/soljson-or-solc" }] }.
+Or build once with a network connection and this version in the config: Hardhat then downloads it.`);
   });
 
   it("does not bury the hints under many places", () => {
     const places = Array.from({ length: 20 }, (_, n) => ({ place: `/solc-${n}`, finding: "is no compiler" }));
     const { message } = new CompilerUnavailableError({ solcLongVersion, places });
-    expect(message).to.include("searched (8): /solc-7: is no compiler\n  and:          12 more\nPoint");
+    expect(message).to.include("searched (8): /solc-7: is no compiler\n  and:          12 more\nAdd");
   });
 
   const failures: [CompilerProblem, string][] = [
@@ -165,7 +165,7 @@ describe("flatten errors", () => {
     expect(error.code).to.equal("FLATTENING_REFUSED");
     expect(error.message).to.equal(`No single file compiles to this contract: the ABI differs.
   contract: contracts/Vault.sol:Vault
-Standard JSON takes the sources as they are: verify-contract sends it where --code-format is left out.`);
+Standard JSON keeps the sources unchanged: verify-contract submits it if --code-format is left out.`);
   });
 
   it("writes FLATTENING_REFUSED with its cause, however many names stand before it, and why", () => {

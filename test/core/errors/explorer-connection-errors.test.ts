@@ -10,15 +10,15 @@ const unreachable: Readonly<Record<UnreachableReason, string>> = {
   refused: `The explorer MyScan cannot be reached: the connection was refused.
   host: api.example
 Check that the explorer is running, and that no firewall refuses the connection.
-If you gave the explorer's address yourself, check it: its apiUrl in the Hardhat config, or --explorer.`,
+If you configured the explorer's URL, check it: apiUrl in the Hardhat config, or --explorer.`,
   dns: `The explorer MyScan cannot be reached: its host name cannot be resolved.
   host: api.example
 Check the internet connection. If there is a proxy, set HTTPS_PROXY.
-If you gave the explorer's address yourself, check it: its apiUrl in the Hardhat config, or --explorer.`,
+If you configured the explorer's URL, check it: apiUrl in the Hardhat config, or --explorer.`,
   tls: `The explorer MyScan cannot be reached: no secure connection could be made.
   host: api.example
 Check the explorer's certificate.
-If it, or a proxy on the way, has a certificate authority of its own, name that authority's PEM file in the explorer's ca, or in NODE_EXTRA_CA_CERTS.`,
+If the explorer or a proxy has a private certificate authority, set the explorer's ca or NODE_EXTRA_CA_CERTS to its PEM file.`,
   ca: `The explorer MyScan cannot be reached: the certificate authorities of its setting ca cannot be read.
   host: api.example
 Set the explorer's ca to the path of a PEM file, or to the PEM text.`,
@@ -34,7 +34,7 @@ Try again. If it happens each time, a proxy or firewall may close the connection
   other: `The explorer MyScan cannot be reached: the connection failed.
   host: api.example
 Check the internet connection and the proxy.
-If you gave the explorer's address yourself, check it: its apiUrl in the Hardhat config, or --explorer.`,
+If you configured the explorer's URL, check it: apiUrl in the Hardhat config, or --explorer.`,
 };
 
 /** The explorer, its name, its certificate or the proxy: each is another one's to mend. */
@@ -136,7 +136,7 @@ Try again later.`);
     });
 
     expect(error.hints).to.deep.equal([
-      "If you gave the explorer's address yourself, check that it is that of its API, and not of its web pages: its apiUrl in the Hardhat config, or --explorer.",
+      "If you configured the explorer's URL, check that it is the URL of its API and not of its web pages: apiUrl in the Hardhat config, or --explorer.",
       "Otherwise, try again later.",
     ]);
   });
@@ -150,7 +150,7 @@ Try again later.`);
     expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
     expect(error.message).to.equal(`The answer of the explorer MyScan cannot be used: the ABI is empty.
   host: api.example
-If you gave the explorer's address yourself, check that it is that of its API, and not of its web pages: its apiUrl in the Hardhat config, or --explorer.
-Name another explorer in the Hardhat config, under verifyContract.explorers, or with --explorer <name or URL>`);
+If you configured the explorer's URL, check that it is the URL of its API and not of its web pages: apiUrl in the Hardhat config, or --explorer.
+Choose another explorer in the Hardhat config, under verifyContract.explorers, or with --explorer <name or URL>`);
   });
 });

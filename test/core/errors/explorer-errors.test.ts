@@ -19,7 +19,7 @@ import {
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const other = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 const keyHint =
-  "Set verifyContract.apiKey in the Hardhat config, or the explorer's own apiKey if it is not Etherscan-style or has other credentials; configVariable keeps the key out of the file.";
+  "Set verifyContract.apiKey in the Hardhat config, or the explorer's own apiKey if it is not Etherscan-style or has other credentials. Use configVariable to keep the key out of the file.";
 
 describe("explorer errors", () => {
   expectText(
@@ -28,8 +28,8 @@ describe("explorer errors", () => {
     `No explorer is known for the network mychain.
   network:  mychain
   chain id: 4242
-Name it in the Hardhat config, under verifyContract.explorers.mychain, with its apiUrl and browserUrl.
-Or give its API's address for this call: --explorer <url>`,
+Add it to the Hardhat config, under verifyContract.explorers.mychain, with its apiUrl and browserUrl.
+Or give the URL of its API for this call: --explorer <url>`,
   );
 
   expectText(
@@ -43,8 +43,8 @@ Or give its API's address for this call: --explorer <url>`,
   network:  sepolia
   explorer: MyScan
   known:    Etherscan, Blockscout
-Name it in the Hardhat config, under verifyContract.explorers.sepolia, with its apiUrl and browserUrl.
-Or give its API's address for this call: --explorer <url>`,
+Add it to the Hardhat config, under verifyContract.explorers.sepolia, with its apiUrl and browserUrl.
+Or give the URL of its API for this call: --explorer <url>`,
   );
 
   expectText(
@@ -54,7 +54,7 @@ Or give its API's address for this call: --explorer <url>`,
   answer:      Unknown action
   HTTP status: 400
 Check that the explorer has this function.
-If you gave the explorer's address yourself, check it: its apiUrl in the Hardhat config, or --explorer.`,
+If you configured the explorer's URL, check it: apiUrl in the Hardhat config, or --explorer.`,
   );
 
   expectText(
@@ -111,7 +111,7 @@ Try again tomorrow, or use another API key or a plan with a higher limit.`,
   answer:   Missing or unsupported chainid parameter
 If the answer mentions a plan, the API key's plan does not include this chain: upgrade it, or use another explorer of the chain.
 If the answer mentions a V1 endpoint, set the explorer's apiUrl to the URL of its V2 API.
-Name another explorer in the Hardhat config, under verifyContract.explorers, or with --explorer <name or URL>`,
+Choose another explorer in the Hardhat config, under verifyContract.explorers, or with --explorer <name or URL>`,
   );
 
   expectText(
@@ -167,7 +167,7 @@ Give it a value: set the environment variable KEY`,
     `The explorer MyScan has not indexed the contract yet.
   address: ${address}
   answer:  Unable to locate ContractCode
-The code is on the chain. Run the same command again in a few minutes, or give it more time with --timeout.
+The code is on the chain. Run the same command again in a few minutes, or give a longer --timeout.
 If this does not change, check that the explorer serves the network's chain.`,
   );
 

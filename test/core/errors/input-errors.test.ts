@@ -137,9 +137,9 @@ describe("ConstructorArgumentsInvalidError", () => {
 });
 
 const waysToGive = [
-  "Give them behind the address, in the constructor's order: npx hardhat verify-contract <address> <argument> …",
-  "Or give them as a JSON array or ABI-encoded: --constructor-args '[…]' or --constructor-args 0x…",
-  "Or name a module that exports an array of them: --constructor-args-path <module>",
+  "Give the arguments after the address, in the constructor's order: npx hardhat verify-contract <address> <argument> …",
+  "Or give them as a JSON array or ABI-encoded hex: --constructor-args '[…]' or --constructor-args 0x…",
+  "Or give a module that exports an array of them: --constructor-args-path <module>",
 ];
 
 describe("ConstructorArgumentsMissingError", () => {
@@ -221,7 +221,7 @@ describe("OutputExistsError", () => {
       "The output would overwrite something.",
       "  path: out/Token.sol",
       "Choose a path that does not exist yet, or an empty folder.",
-      "Or replace what is there: --force",
+      "Or overwrite it: --force",
     );
   });
 });

@@ -14,7 +14,7 @@ describe("local explorer errors", () => {
     expect(error.message).to.equal(`The local explorer cannot start because its port is in use.
   host: 127.0.0.1
   port: 4280
-Stop what listens there, or choose another port with --port or verifyContract.localExplorer.port.
+Stop the program that uses the port, or choose another port with --port or verifyContract.localExplorer.port.
 Port 0 uses any free port.`);
   });
 

@@ -19,7 +19,7 @@ describe("HardhatEthersMissingError", () => {
 });
 
 describe("UnexpectedError", () => {
-  const hint = "The failure itself is on stderr; --show-stack-traces shows where it comes from.";
+  const hint = "The failure is on stderr. --show-stack-traces shows its origin.";
 
   it("takes the text of the failure on, on one line, and keeps it as its cause", () => {
     const cause = new TypeError("HHE1: no network\n\tcalled \u001b[31mnowhere\u001b[0m");

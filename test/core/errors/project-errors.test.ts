@@ -24,8 +24,8 @@ describe("BuildNotFoundError", () => {
     expect(toLines(error)).to.deep.equal([
       "No build was found.",
       "  looked in: /project/artifacts",
-      "Build it with: npx hardhat build",
-      "To use a build from elsewhere, or a bundle: --build-info <file or folder>",
+      "Build the project: npx hardhat build",
+      "To use another build, or a bundle: --build-info <file or folder>",
     ]);
   });
 });
@@ -45,7 +45,7 @@ describe("BuildInfoInvalidError", () => {
       "A file of the project's build cannot be read.",
       "  file:    artifacts/A.json",
       "  problem: it is not JSON, or cut off",
-      "If it is an artifact or build info of this project, build again from scratch: npx hardhat build --force",
+      "If it is an artifact or build info of this project, build again: npx hardhat build --force",
       "Otherwise, move it out of the artifacts folder.",
     ]);
   });
@@ -67,7 +67,7 @@ describe("SourcesChangedError", () => {
       "  edited:   src/Vault.sol, src/Rates.sol",
       `  missing:  ${Array.from({ length: 10 }, (_, index) => `lib/${index}.sol`).join(", ")} and 2 more`,
       "Check out the sources that were deployed: the artifact contains only their hashes.",
-      "Build it with: npx hardhat build",
+      "Build the project: npx hardhat build",
     ]);
   });
 });
@@ -102,7 +102,7 @@ describe("BuildInfoInvalidError of --build-info", () => {
       "  problem: it does not exist",
       "It accepts a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
       'It also accepts a standard JSON input, alone or with its compiler version: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
-      "The bundle is a file that --bundle wrote.",
+      "It also accepts a bundle, the file that --bundle writes.",
     ]);
   });
 });
@@ -162,7 +162,7 @@ describe("ContractAmbiguousError", () => {
       `  address:    ${address}`,
       "  contract 1: project/contracts/A.sol:A",
       "  contract 2: project/contracts/B.sol:B",
-      "Say which one it is, for instance: --contract project/contracts/A.sol:A",
+      "Choose one, for example: --contract project/contracts/A.sol:A",
     ]);
   });
 
@@ -174,7 +174,7 @@ describe("ContractAmbiguousError", () => {
     expect(lines.slice(-3)).to.deep.equal([
       "  contract 10: project/contracts/C9.sol:C",
       "  and more:    15",
-      "Say which one it is, for instance: --contract project/contracts/C0.sol:C",
+      "Choose one, for example: --contract project/contracts/C0.sol:C",
     ]);
   });
 });

@@ -18,7 +18,7 @@ describe("NotAProxyError", () => {
     expect(error.message.split("\n")).to.deep.equal([
       "The contract at this address is not a proxy of a known kind.",
       `  address: ${proxy}`,
-      `Verify it as what it is: npx hardhat verify-contract --network sepolia ${proxy}`,
+      `Verify it as an ordinary contract: npx hardhat verify-contract --network sepolia ${proxy}`,
       "A proxy that stores its implementation in an unusual slot is not recognised: verify the implementation by its own address.",
     ]);
   });

@@ -19,7 +19,7 @@ describe("DeadlineExceededError", () => {
       "The time limit was reached before there was a verdict.",
       "  timeout: 90.5 s",
       "Run the same command again: it continues and submits nothing twice.",
-      "Give it more time with --timeout <seconds> or verifyContract.timeout in the Hardhat config.",
+      "Set a longer time limit with --timeout <seconds> or verifyContract.timeout in the Hardhat config.",
     ]);
   });
 });
@@ -35,7 +35,7 @@ describe("transaction errors", () => {
   it("writes TRANSACTION_NOT_FOUND", () => {
     expect(new TransactionNotFoundError(facts).message).to.equal(`There is no such transaction on this chain.
 ${shown}
-Check the hash, and that --network names the chain that it was sent to.
+Check the hash, and that --network is the chain of the transaction.
 If it was sent just now, wait until it is mined. Some nodes do not keep old transactions: try another one.`);
   });
 
@@ -137,7 +137,7 @@ describe("library errors", () => {
         new LibraryAddressMissingError({ contract: "Token", libraries: ["a.sol:L", "b.sol:K"] }),
         "The constructor of Token uses libraries whose addresses are not in the code on the chain.",
         "  libraries: a.sol:L, b.sol:K",
-        'Name a module that exports their addresses: --libraries-path <module>, with export default { Name: "0x…" }.',
+        'Give a module that exports their addresses: --libraries-path <module>, with export default { Name: "0x…" }.',
       );
     });
   });

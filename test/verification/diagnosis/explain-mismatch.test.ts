@@ -32,7 +32,7 @@ async function explain(code: BareHex, options: FakeWorldOptions = {}, request: F
 }
 
 /** What is said where nothing could be tried. */
-const doubt = "Other settings may be the reason instead";
+const doubt = "Other settings are also possible";
 
 describe("explainMismatch", () => {
   it("names a library that is called at several addresses", async () => {

@@ -78,7 +78,7 @@ describe("the search for a similar source", () => {
     const { note, posts, world } = await search();
 
     expect(posts).to.equal(1);
-    expect(note).to.include("shows contracts/Factory.sol:Child at the address now. It was proved here:");
+    expect(note).to.include("now shows contracts/Factory.sol:Child at the address. It was proved here:");
     expect(note).to.include("an exact match with the code at the address");
     expect(world.journal.states.size).to.equal(0);
   });
@@ -149,7 +149,7 @@ describe("the search for a similar source", () => {
   it("goes on with its receipt in the next run", async () => {
     const { note, world } = await search({ status: { kind: "pending", message: "It runs." } });
 
-    expect(note).to.match(/^FakeScan has not said yet .*It runs\. Run the same command again to go on\.$/);
+    expect(note).to.match(/^FakeScan has not finished .*It runs\. Run the same command again to continue\.$/);
     expect(world.journal.states.size).to.equal(1);
   });
 
@@ -158,6 +158,6 @@ describe("the search for a similar source", () => {
       throw new ExplorerServiceMissingError({ explorer: "FakeScan", message: "no", httpStatus: 501 });
     };
 
-    expect((await search({ post })).note).to.match(/^FakeScan could not be asked/);
+    expect((await search({ post })).note).to.match(/^FakeScan could not search/);
   });
 });

@@ -92,12 +92,12 @@ describe("takeNotes", () => {
 
     expect(notes.map((all) => all.filter((note) => note.startsWith(name)))).to.deep.equal([
       [
-        `${name} changed since the build was made, and the build is what was compared. ` +
-          "Use --check to compare the files as they are now.",
+        `${name} changed after the build, and the build was compared. ` +
+          "Use --check to compare the current files.",
       ],
       ...[1, 2].map(() => [
-        `${name} changed since the build that was compared; another build has the files as they are now. ` +
-          "Use --check to compare that one.",
+        `${name} changed after the compared build. Another build has the current files. ` +
+          "Use --check to compare it.",
       ]),
     ]);
   });

@@ -102,7 +102,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
         cause: "other-record",
         closest: "contracts/Factory.sol:Child",
       });
-      expect(result.message).to.match(/^Verified, but not with your source of /);
+      expect(result.message).to.match(/^Verified, but with another source than yours of /);
       expect(isVerified(result)).to.equal(false);
     }
   });

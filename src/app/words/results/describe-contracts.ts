@@ -49,8 +49,8 @@ const roleNames = {
 
 const linkTexts = {
   linked: "✔ linked",
-  "already-linked": "✔ linked already",
-  unsupported: "warning, this explorer links no proxies on request",
+  "already-linked": "✔ already linked",
+  unsupported: "not linked: this explorer does not link proxies on request",
   failed: "✘ failed",
   pending: "… still pending",
 } as const satisfies Record<ProxyLink["status"], string>;
@@ -58,7 +58,7 @@ const linkTexts = {
 function describeHeadline({ status, link, contracts }: ProxyResult): string {
   const linked = link.status === "unsupported" ? ", not linked" : " and linked";
   const isWhole = contracts.every((contract) => contract.role !== "proxy" || contract.status !== "skipped");
-  const what = isWhole ? "Proxy" : "What is behind the proxy is";
+  const what = isWhole ? "Proxy" : "Contracts behind the proxy";
   switch (status) {
     case "verified":
       return `✔ ${what} verified${linked} on`;
@@ -171,9 +171,7 @@ export function describeTransaction(
     ...notes.map((note) => `Note: ${note}`),
   ];
   const answer =
-    count === 0
-      ? `None of the contracts that transaction ${transactionHash} created is one of this project's`
-      : headline;
+    count === 0 ? `No contract of transaction ${transactionHash} belongs to this project` : headline;
   return [
     stripControls(`${marks[findWorst(standings)]} ${answer}`),
     ...lines.map((line) => `  ${stripControls(line)}`),

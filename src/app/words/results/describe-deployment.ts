@@ -35,7 +35,7 @@ export function describeNotAsked({
   contracts,
 }: RecordedDeploymentResult["notAsked"][number]): string {
   const left = contracts === 1 ? "1 contract" : `${contracts} contracts`;
-  return `${left} of chain ${chainId} left out: to include that chain, choose it with ${nameOption("network")}`;
+  return `${left} of chain ${chainId} not included: choose this chain with ${nameOption("network")} to include it`;
 }
 
 /** Rows of the same columns: name, address, each service, match. */

@@ -38,7 +38,7 @@ function isSameMismatch(one: Named, other: Named): boolean {
 /** The reason is not said again; what was noted is of this explorer alone. */
 function describeRepeated(one: Named, first: Named): string {
   const { explorer, notes = [] } = one;
-  const headline = `✘ On ${explorer.name} the same as on ${first.explorer.name}`;
+  const headline = `✘ ${explorer.name}: the same as ${first.explorer.name}`;
   return [stripControls(headline), ...toRows(notes.map((note) => ["Note", note]))].join("\n");
 }
 
@@ -61,13 +61,13 @@ function describeSum(results: readonly Named[]): string[] {
   const counted = results.filter((result) => !isSkipped(result));
   const others = counted.filter(({ status }) => status !== "verified" && status !== "already-verified");
   const good = counted.length - others.length;
-  const rest = skipped.length === 0 ? [] : [`Skipped, which is no failure: ${listNames(skipped)}.`];
+  const rest = skipped.length === 0 ? [] : [`Skipped (not a failure): ${listNames(skipped)}.`];
   if (good === 0 || (others.length === 0 && skipped.length === 0)) {
     return [];
   }
   const sum =
     others.length === 0
-      ? [`✔ Verified on ${good === 1 ? "the explorer" : `all ${good} explorers`} that took part.`]
+      ? [`✔ Verified on ${good === 1 ? "the explorer" : `all ${good} explorers`} that could be used.`]
       : describeOthers(others, { good, all: counted.length });
   return [stripControls([...sum, ...rest].join(" "))];
 }
@@ -89,7 +89,7 @@ function describeOthers(
   const mark = pending.length === others.length ? "…" : "✘";
   return [
     `${mark} Verified on ${good} of ${all} explorers, ${clauses.join(", ")}.`,
-    ...(open.length === 0 ? [] : [`To go on with ${listNames(open)}, run the same command again.`]),
+    ...(open.length === 0 ? [] : [`To continue with ${listNames(open)}, run the same command again.`]),
   ];
 }
 

@@ -31,7 +31,9 @@ export function describeResult(result: VerificationResult, { isCheck = false } =
 }
 
 function describeAnswer(result: VerificationResult): string {
-  return isForeign(result) ? "✘ Verified, but not with your source, on" : `${headlines[result.status]} on`;
+  return isForeign(result)
+    ? "✘ Verified, but with another source than yours, on"
+    : `${headlines[result.status]} on`;
 }
 
 /** A check never submits anything: its answer is what it found. */
@@ -45,7 +47,7 @@ function describeCheck(result: VerificationResult): string {
     case "record-not-comparable":
       return "✘ Verified with a source that could not be compared on";
     case "not-built":
-      return "✘ Your sources changed since the build, checked for";
+      return "✘ Your sources changed after the build, checked for";
     default:
       return result.match === "partial"
         ? "✘ Your build is not an exact match, checked for"
@@ -89,7 +91,7 @@ export function describePage({
 
 const originTexts = {
   descriptor: "the chain's descriptor in Hardhat",
-  table: "the table of chains that comes along",
+  table: "the table of chains in this package",
   lists: "the public lists of chains",
 } as const satisfies Record<ExplorerOrigin, string>;
 
@@ -121,7 +123,7 @@ export function describeNext({
     case "rejected":
       return lacksCompiler.test(message)
         ? (writeHostText({ kind: "give-compiler", compiler: compiler ?? "" }) ?? null)
-        : `the submitted source gives the code on the chain when it is compiled here; look at the explorer's page of the contract, or choose another explorer with ${nameOption("explorer")}`;
+        : `the submitted source compiles here to the code on the chain; look at the explorer's page of the contract, or choose another explorer with ${nameOption("explorer")}`;
     default:
       return differences?.command ?? null;
   }
@@ -165,8 +167,8 @@ function describeSources({
   const more =
     sourcesNotImported.length === 0
       ? ""
-      : `, including files that it does not import but that change its code: ${sourcesNotImported.join(", ")}`;
+      : `, including files that it does not import but that affect its code: ${sourcesNotImported.join(", ")}`;
   // Of what is shown already the explorer tells the licence, or does not.
-  const unknown = status === "already-verified" ? `${explorer.name} tells no licence` : "no licence named";
+  const unknown = status === "already-verified" ? `${explorer.name} shows no licence` : "no licence";
   return `${sources.length}, ${license === null ? unknown : `licence ${license}`}${more}`;
 }

@@ -120,7 +120,7 @@ describe("describeProxyResult", () => {
       `  Implementation ✔ project/contracts/Box.sol:Box at ${box} (already verified, exact match)`,
       `  Admin          ✘ ${box}: down (CHAIN_UNREACHABLE)`,
       "  Next           Start the node.",
-      "  Link           warning, this explorer links no proxies on request: Unknown action",
+      "  Link           not linked: this explorer does not link proxies on request: Unknown action",
     ]);
   });
 
@@ -143,7 +143,7 @@ describe("describeProxyResult", () => {
   it("does not call a proxy verified whose own source nobody has", () => {
     const text = describeProxyResult({ ...result, contracts: [implementation, skipped] });
 
-    expect(text).to.match(/^✔ What is behind the proxy is verified and linked on FakeScan: /);
+    expect(text).to.match(/^✔ Contracts behind the proxy verified and linked on FakeScan: /);
     expect(text).to.include(`  Proxy          skipped ${proxy}: Its source is not known here.\n`);
   });
 
@@ -267,7 +267,7 @@ describe("describeTransaction", () => {
       `✔ 1 of 1 contracts of transaction ${transactionHash} verified on LocalScan`,
     );
     expect(describeOf({ status: "mismatch", contracts: [foreign] })[0]).to.equal(
-      `✘ None of the contracts that transaction ${transactionHash} created is one of this project's`,
+      `✘ No contract of transaction ${transactionHash} belongs to this project`,
     );
   });
 });

@@ -102,15 +102,15 @@ describe("describeDeployment", () => {
       "  Next       git log",
       "✘ Nobody: No code. (NO_CODE_AT_ADDRESS)",
       "  Next       Check it.",
-      "– 2 contracts of chain 10 left out: to include that chain, choose it with --network",
+      "– 2 contracts of chain 10 not included: choose this chain with --network to include it",
     ]);
   });
 
   it("tells other sources and what is pending from what is not verified", () => {
     const pending = { ...shown, status: "pending", message: "Pending in queue" } as const;
-    const foreign = withCause("other-record", "Verified, but not with your source.");
+    const foreign = withCause("other-record", "Verified, but with another source than yours.");
     const shownOtherwise = {
-      ...withCause("edited-source", "Verified, but not with your source."),
+      ...withCause("edited-source", "Verified, but with another source than yours."),
       shown: "Old",
     };
     const contracts = [pending, foreign, shownOtherwise].map(
@@ -126,9 +126,9 @@ describe("describeDeployment", () => {
       `  ✘  Token  ${first}  other build  –`,
       "… Token: Pending in queue",
       "  Next       run the same command again; it continues and submits nothing twice",
-      "✘ Token: Verified, but not with your source.",
+      "✘ Token: Verified, but with another source than yours.",
       "  Next       the command",
-      "✘ Token: Verified, but not with your source.",
+      "✘ Token: Verified, but with another source than yours.",
       "  Next       the command",
     ]);
   });
@@ -206,7 +206,7 @@ describe("toMarkdown", () => {
       `| ❌ | Shop \\| \\<b\\> | ${second} | mainnet | mismatch | – | – |`,
       "- ✘ Nobody: No code. (NO\\_CODE\\_AT\\_ADDRESS)",
       "  - Next: Check it.",
-      "2 contracts of chain 10 left out: to include that chain, choose it with --network.",
+      "2 contracts of chain 10 not included: choose this chain with --network to include it.",
     ]);
   });
 });

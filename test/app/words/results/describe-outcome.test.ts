@@ -49,7 +49,7 @@ describe("describeOutcome", () => {
       "  host       down.example",
       "  error code ECONNREFUSED",
       "  Next       Check that it runs.",
-      "✘ Verified on 1 of 2 explorers, not on Down. To go on with Down, run the same command again.",
+      "✘ Verified on 1 of 2 explorers, not on Down. To continue with Down, run the same command again.",
     ]);
   });
 
@@ -58,13 +58,13 @@ describe("describeOutcome", () => {
       "– Skipped on Keyed: The explorer Keyed needs an API key, and none is set. (API_KEY_MISSING)",
       "  Next       Set it.",
       "verified on Up",
-      "✔ Verified on the explorer that took part. Skipped, which is no failure: Keyed.",
+      "✔ Verified on the explorer that could be used. Skipped (not a failure): Keyed.",
     ]);
     expect(inWords(skipped, verified, rejected).at(-1)).to.equal(
-      "✘ Verified on 1 of 2 explorers, not on Other. Skipped, which is no failure: Keyed.",
+      "✘ Verified on 1 of 2 explorers, not on Other. Skipped (not a failure): Keyed.",
     );
     expect(inWords(skipped, verified, verified).at(-1)).to.equal(
-      "✔ Verified on all 2 explorers that took part. Skipped, which is no failure: Keyed.",
+      "✔ Verified on all 2 explorers that could be used. Skipped (not a failure): Keyed.",
     );
   });
 
@@ -74,11 +74,11 @@ describe("describeOutcome", () => {
     const foreign = { ...rejected, status: "mismatch", explorer: { name: "Scout" }, differences };
 
     expect(inWords(verified, pending).at(-1)).to.equal(
-      "… Verified on 1 of 2 explorers, still pending on Slow. To go on with Slow, run the same command again.",
+      "… Verified on 1 of 2 explorers, still pending on Slow. To continue with Slow, run the same command again.",
     );
     expect(inWords(verified, pending, rejected, foreign, failure).at(-1)).to.equal(
       "✘ Verified on 1 of 5 explorers, not on Other, Down, from another build on Scout, still pending on Slow. " +
-        "To go on with Slow, Down, run the same command again.",
+        "To continue with Slow, Down, run the same command again.",
     );
   });
 

@@ -61,7 +61,7 @@ describe("describeResult", () => {
 
     expect([on("descriptor"), on("table"), on("lists")]).to.deep.equal([
       "  Endpoint   https://fakescan.example/api (from the chain's descriptor in Hardhat)",
-      "  Endpoint   https://fakescan.example/api (from the table of chains that comes along)",
+      "  Endpoint   https://fakescan.example/api (from the table of chains in this package)",
       "  Endpoint   https://fakescan.example/api (from the public lists of chains)",
     ]);
   });
@@ -83,7 +83,7 @@ describe("describeResult", () => {
     };
 
     expect(lines({ ...verified, status: "mismatch", differences })[0]).to.equal(
-      "✘ Verified, but not with your source, on FakeScan: project/contracts/Token.sol:Token",
+      "✘ Verified, but with another source than yours, on FakeScan: project/contracts/Token.sol:Token",
     );
   });
 
@@ -144,8 +144,8 @@ describe("describeResult", () => {
     const name = "FakeScan (exact match): project/contracts/Token.sol:Token";
 
     expect(found("not-verified")).to.equal(`✘ Your build matches, but is not verified yet on ${name}`);
-    expect(found("other-record")).to.match(/^✘ Verified, but not with your source, on FakeScan: /);
-    expect(found("not-built")).to.equal(`✘ Your sources changed since the build, checked for ${name}`);
+    expect(found("other-record")).to.match(/^✘ Verified, but with another source than yours, on FakeScan: /);
+    expect(found("not-built")).to.equal(`✘ Your sources changed after the build, checked for ${name}`);
     expect(found("record-not-comparable")).to.match(
       /^✘ Verified with a source that could not be compared on /,
     );
@@ -156,12 +156,12 @@ describe("describeResult", () => {
     expect(found("", { status: "already-verified" })).to.match(/^✔ Already verified on /);
   });
 
-  it("says of what is shown that the explorer tells no licence, and of what is sent that none is named", () => {
+  it("says of what is shown that the explorer shows no licence, and of what is sent that none is named", () => {
     const sources = (status: VerificationResult["status"]) =>
       lines({ ...verified, status, license: null }).find((line) => line.startsWith("  Sources"));
 
-    expect(sources("already-verified")).to.match(/, FakeScan tells no licence$/);
-    expect(sources("verified")).to.match(/, no licence named$/);
+    expect(sources("already-verified")).to.match(/, FakeScan shows no licence$/);
+    expect(sources("verified")).to.match(/, no licence$/);
   });
 
   it("says what to do next where there is no verdict yet, or a bad one", () => {
@@ -185,7 +185,7 @@ describe("describeResult", () => {
       const next = lines({ ...verified, status: "rejected", message }).find((line) =>
         line.startsWith("  Next"),
       );
-      expect(next).to.match(/give the explorer the compiler v0\.8\.37/);
+      expect(next).to.match(/make the compiler v0\.8\.37/);
     }
   });
 
