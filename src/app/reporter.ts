@@ -45,19 +45,19 @@ export function describeProgress(event: Progress): string | undefined {
     case "reading-chain":
       return `Reading the code at ${event.address} …`;
     case "reading-transaction":
-      return `Looking for the contracts that transaction ${event.transactionHash} created …`;
+      return `Searching the contracts that transaction ${event.transactionHash} created …`;
     case "matching":
-      return "Looking for its contract in the builds …";
+      return "Searching the builds for its contract …";
     case "searching-creation":
-      return "Looking for its creation, which holds the constructor arguments …";
+      return "Searching its creation, which contains the constructor arguments …";
     case "compiling":
       return `Proving the submission with solc ${event.compilerVersion} (${event.sources} sources) …`;
     case "trying":
-      return `Looking for the cause: ${event.what} …`;
+      return `Searching the cause: ${event.what} …`;
     case "searching-similar":
       return `Asking ${event.explorer} for another contract's source with the same code …`;
     case "proving-similar":
-      return `Compiling what ${event.explorer} shows with solc ${event.compilerVersion} …`;
+      return `Compiling the source that ${event.explorer} shows with solc ${event.compilerVersion} …`;
     case "noted":
       return `Note: ${event.note}`;
     case "submitting":

@@ -11,7 +11,7 @@ import type { AppHost } from "./host.ts";
 
 /** A contract in one file, proved to be the same contract but for metadata. */
 export interface FlattenedContract {
-  /** Fully qualified name, with the source name that the compiler saw. */
+  /** Fully qualified name, with the compiler's source name. */
   readonly contract: string;
   readonly source: string;
   /** SPDX expression of the whole; null when no source has one. */

@@ -68,7 +68,7 @@ async function writeTo(file: string, run: Preparation): Promise<Preparation> {
   if (request.check === true) {
     throw new InvalidOptionError({
       option: nameOption("bundle"),
-      reason: "a check verifies nothing, so there is nothing to keep",
+      reason: "a check verifies nothing, so it writes no bundle",
     });
   }
   const bundles = createBundleStore({ file });

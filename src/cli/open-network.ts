@@ -81,9 +81,7 @@ async function readChain(given: string): Promise<number> {
   throw new InvalidOptionError({
     option: "--chain",
     reason:
-      found.candidates.length > 0
-        ? "several chains may be meant"
-        : "there is no chain of this name; give its id",
+      found.candidates.length > 0 ? "the name fits several chains" : "no chain has this name; give its id",
     value: given,
     valid: found.candidates.length > 0 ? found.candidates.slice(0, 12) : undefined,
   });
@@ -129,7 +127,7 @@ class NodeUnreachedError extends Error {
     const detail = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
     super(
       reason === "proxy"
-        ? `the proxy ${facts.proxy ?? "that the environment names"} on the way lets nothing through${detail}`
+        ? `the proxy ${facts.proxy ?? "of the environment"} refused the connection${detail}`
         : `the connection through a proxy failed${detail}`,
     );
     this.code = typeof code === "string" ? code : undefined;
@@ -154,7 +152,7 @@ function readHeaders(given: readonly string[]): Readonly<Record<string, string>>
     if (name === undefined || value === undefined) {
       throw new InvalidOptionError({
         option: "--rpc-header",
-        reason: "it, or the environment variable ETH_RPC_HEADERS, is not of the form 'name: value'",
+        reason: "this option or the environment variable ETH_RPC_HEADERS is not written as 'name: value'",
       });
     }
     return [name, value] as const;

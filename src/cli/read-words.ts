@@ -84,7 +84,7 @@ function findOption(rawName: string, names: readonly string[]): string {
   }
   if (keyOption.test(rawName)) {
     const reason =
-      "a key on a command line can be read by everybody on this machine; set the environment variable EXPLORER_API_KEY, or name a file with --api-key-file";
+      "every user of this machine can read a key on a command line; set the environment variable EXPLORER_API_KEY, or give a file with --api-key-file";
     throw new InvalidOptionError({ option: rawName, reason });
   }
   const near = findClosestNames(rawName.replace(/^-+/, ""), names.map(toFlagName)).map((name) => `--${name}`);
@@ -114,7 +114,7 @@ export function readArguments(table: OptionTable, { positionals, options }: Give
     });
   const [tooMuch] = left;
   if (tooMuch !== undefined) {
-    throw new InvalidOptionError({ option: tooMuch, reason: "the command takes no such word" });
+    throw new InvalidOptionError({ option: tooMuch, reason: "the command has no such argument" });
   }
   return Object.fromEntries(values);
 }
@@ -126,7 +126,7 @@ function readPositional(
   const taken = entry.kind === "words" ? left.splice(0) : left.splice(0, 1);
   if (entry.isRequired === true && taken.length === 0) {
     throw new InvalidOptionError({
-      missing: [`The argument <${name}>`, "--help shows what the command takes"],
+      missing: [`The argument <${name}>`, "--help lists the arguments"],
     });
   }
   return entry.kind === "words" ? taken : taken[0];
@@ -154,7 +154,7 @@ function readOption(
     return value;
   }
   if (!/^\d{1,9}$/.test(value)) {
-    throw new InvalidOptionError({ option, reason: "it is no whole number of seconds", value });
+    throw new InvalidOptionError({ option, reason: "it is not a whole number of seconds", value });
   }
   return Number(value);
 }

@@ -57,7 +57,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
   declare({
     name: "verify",
     task: "verify-contract",
-    summary: "Verifies the contract at an address, or all that a transaction created",
+    summary: "Verifies the contract at an address, or every contract that a transaction created",
     options: { ...verifyContractOptions, ...verifyTransactionOptions },
     examples: [
       `0xYourContract ${node}`,
@@ -156,7 +156,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
   declare({
     name: "flatten",
     task: "flatten-contract",
-    summary: "Prints a single-file source that is proved to be the same contract",
+    summary: "Prints a single-file source that is proved to compile to the same contract",
     options: flattenOptions,
     examples: ["flatten Token", "flatten src/Token.sol:Token --out Token.flat.sol", "flatten Token --json"],
     load: async () => (await import("../app/verbs/flatten-contract.ts")).flattenContractJob,

@@ -13,7 +13,7 @@ const lineWidth = 110;
 export function writeHelp(): string {
   const [first] = cliVerbs;
   return [
-    "Proves which contract lives at an address, verifies it on the chain's explorers, and looks contracts up.",
+    "Proves which contract is at an address, verifies it on the chain's explorers, and reads verified contracts.",
     section("Usage", [`${program} ${formatUsage(first)}`, `${program} <command> …`]),
     section(
       "Commands",
@@ -41,7 +41,7 @@ export function writeVerbHelp(verb: CliVerb): string {
       "Examples",
       verb.examples.map((example) => `${program} ${example}`),
     ),
-    "Exit code 0: it succeeded; 1: it did not; 130: Ctrl-C ended it. Codes of failures: docs/errors.md.",
+    "Exit code 0: success; 1: failure; 130: Ctrl-C. Error codes: docs/errors.md.",
   ].join("\n\n");
 }
 

@@ -91,7 +91,7 @@ function describePage(response: HttpResponse): PageDescription {
   // To its very end: a key that is cut in the middle is not recognised any more.
   const title = /<title[^>]*>(.*?)(?:<\/title|$)/is.exec(text)?.[1]?.trim() ?? "";
   if (isCloudflarePage(response)) {
-    return { problem: "Cloudflare stands in the way", excerpt: title };
+    return { problem: "it is a page of Cloudflare", excerpt: title };
   }
   if (/^\s*</.test(text)) {
     return { problem: "it is a web page instead of JSON", excerpt: title };
@@ -101,7 +101,7 @@ function describePage(response: HttpResponse): PageDescription {
   }
   const isJson = /^\s*[{[]/.test(text);
   return {
-    problem: isJson ? "its JSON is broken or not an explorer's" : "it is text instead of JSON",
+    problem: isJson ? "its JSON is invalid or not that of an explorer" : "it is text instead of JSON",
     excerpt: text,
   };
 }

@@ -155,7 +155,7 @@ async function readBuildInfo(buildInfoFolder: string, id: string): Promise<Build
   const file = toFile(buildInfoFolder, id);
   const bytes = await readBuildFile(file);
   if (bytes === undefined) {
-    throw new BuildInfoInvalidError({ file, problem: "it does not exist, though an artifact names it" });
+    throw new BuildInfoInvalidError({ file, problem: "an artifact names it, but it does not exist" });
   }
   return parseBuildInfo({ path: file, text: bytes.toString() });
 }

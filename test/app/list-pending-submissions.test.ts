@@ -118,7 +118,7 @@ describe("the list of open submissions", () => {
   Address    ${address}
   Explorer   Etherscan
   Since      <time>
-  Receipt    none: the explorer's answer did not arrive
+  Receipt    none: the explorer's answer was lost
   Next       verify verify-contract --network mainnet ${address}`,
       ]);
     }));

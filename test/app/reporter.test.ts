@@ -25,7 +25,7 @@ describe("describeProgress", () => {
 
     expect(lines).to.deep.equal([
       `Reading the code at ${address} …`,
-      "Looking for its contract in the builds …",
+      "Searching the builds for its contract …",
       "Proving the submission with solc 0.8.37+commit.f401782d (4 sources) …",
       "Submitting a.sol:A to FakeScan …",
       "FakeScan has not seen the contract yet, trying again: Unable to locate ContractCode",

@@ -157,8 +157,8 @@ describe("the node of a command line", () => {
     expect(await chainOf("sepolia")).to.equal(11_155_111);
     expect(await chainOf("Base-Sepolia")).to.equal(84_532);
     expect((await failureOf(chainOf("arbitrum"))).message).to.include("Arbitrum One Nitro (42161)");
-    expect((await failureOf(chainOf("no such chain"))).message).to.include("there is no chain of this name");
-    expect((await failureOf(chainOf("testnet"))).message).to.include("there is no chain of this name");
+    expect((await failureOf(chainOf("no such chain"))).message).to.include("no chain has this name");
+    expect((await failureOf(chainOf("testnet"))).message).to.include("no chain has this name");
   });
 
   it("is named in the next command without what may be a key", () => {

@@ -69,8 +69,8 @@ describe("the words of a command line", () => {
     expect(refusalOf(address, "--explorer")).to.include("it needs a value: <name or API URL>");
     expect(refusalOf(address, "--explorer", "--json")).to.include("it needs a value");
     expect(refusalOf(address, "--json=yes")).to.include("it takes no value");
-    expect(refusalOf(address, "--timeout", "soon")).to.include("no whole number of seconds");
-    expect(refusalOf(address, "--timeout", "-1")).to.include("no whole number of seconds");
+    expect(refusalOf(address, "--timeout", "soon")).to.include("not a whole number of seconds");
+    expect(refusalOf(address, "--timeout", "-1")).to.include("not a whole number of seconds");
   });
 
   it("are refused where they hold a key, which is not repeated", () => {
@@ -87,8 +87,8 @@ describe("the words of a command line", () => {
 
     expect(() => proxy()).to.throw(
       InvalidOptionError,
-      "The argument <address> is missing: --help shows what the command takes.",
+      "The argument <address> is missing: --help lists the arguments.",
     );
-    expect(() => proxy(address, "more")).to.throw(InvalidOptionError, "takes no such word");
+    expect(() => proxy(address, "more")).to.throw(InvalidOptionError, "has no such argument");
   });
 });

@@ -57,7 +57,7 @@ describe("a Blockscout", () => {
         const result = resultOf(await verify(await stage.deploy(), "--explorer", "unnamed", "--json"));
 
         expect(result.status).to.equal("rejected");
-        expect(result.message).to.match(/^Fail - Unable to verify\. The reason could not be learned: its /);
+        expect(result.message).to.match(/^Fail - Unable to verify\. The reason is not known: its /);
         expect(explorer.accepted()).to.equal(accepted);
       } finally {
         await explorer.close();

@@ -102,7 +102,7 @@ describe("verify-deployment --check", () => {
 
     expect(exitCode).to.equal(1);
     expect(stdout).to.include(
-      `✘ Proxy: Its implementation is ${boxTwo} on the chain, and ${addresses.BoxOne} in the record.`,
+      `✘ Proxy: Its implementation is ${boxTwo} on the chain, but ${addresses.BoxOne} in the record.`,
     );
     expect(stdout).to.match(/✘ Foreign: .*\n/);
     expect(stdout).to.include("1 contract of chain 4242 left out");

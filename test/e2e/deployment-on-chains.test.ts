@@ -206,7 +206,7 @@ describe("a deployment on two chains with three services each", () => {
         "east",
         "Proxy",
         [
-          `Its implementation is ${addressOf("east", "boxTwo")} on the chain, and ${addressOf("east", "BoxOne")} in the record.`,
+          `Its implementation is ${addressOf("east", "boxTwo")} on the chain, but ${addressOf("east", "BoxOne")} in the record.`,
         ],
       ],
     ]);

@@ -134,7 +134,7 @@ describe("constructor arguments that only storage keeps, of a contract that anot
       const [created = ""] = await noteBy("note", "who knows");
       stage.setOverrides(false);
 
-      await expectQuestion(created, "takes no state overrides");
+      await expectQuestion(created, "does not support state overrides");
     });
   });
 });

@@ -108,7 +108,7 @@ describe("constructor arguments that nobody gives", () => {
 
       const failure = await failureOf(stage.verify(created));
       expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
-      expect(failure.facts["re-run of the creation"]).to.include("takes no state overrides");
+      expect(failure.facts["re-run of the creation"]).to.include("does not support state overrides");
       const given = await stage.verify(created, { constructorArgs: [...otherVault] });
       expect(given.constructorArguments?.origin).to.equal("given");
     });
@@ -153,7 +153,7 @@ describe("constructor arguments that nobody gives", () => {
         const failure = await failureOf(stage.verify(created)).finally(() => stage.setOverrides(true));
 
         expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
-        expect(failure.facts["re-run of the creation"]).to.include("takes no state overrides");
+        expect(failure.facts["re-run of the creation"]).to.include("does not support state overrides");
       });
     }
   });
@@ -184,7 +184,7 @@ describe("constructor arguments that nobody gives", () => {
       await recordLike(address, contract.deploymentTransaction()?.hash ?? "");
 
       expect(unknown.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
-      expect(unknown.facts["the chain"]).to.include("keeps no states of the past");
+      expect(unknown.facts["the chain"]).to.include("needs a node with past states");
       expectVault(await stage.verify(address));
     });
 

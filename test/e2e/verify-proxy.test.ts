@@ -164,7 +164,7 @@ describe("verify-proxy", () => {
     expect(summarize(result)).to.deep.equal(["implementation verified Box", "proxy skipped"]);
     expect(result.contracts.at(-1))
       .to.have.property("message")
-      .that.equals("Its source is not known here: neither this project nor its packages have built it.");
+      .that.equals("Its source was not found: neither this project nor its packages contain a build of it.");
   });
 
   it("verifies the rest of a diamond with a facet that has no code, links it, and names the facet", async () => {

@@ -90,7 +90,7 @@ describe("verify-contract --tx", () => {
     expect(result.status).to.equal("verified");
     expect(summarize(result.contracts ?? [])).to.have.members([
       "verified Token",
-      "skipped It is none of this project's contracts, as they are built.",
+      "skipped It is not a contract of this project's builds.",
     ]);
   });
 

@@ -222,8 +222,8 @@ describe("recoverCreation", () => {
       expect(failure.facts).to.deep.include({
         constructor: "constructor(uint256 start)",
         "deployment records": "none for this address",
-        FakeScan: "does not know its creation",
-        "the chain": "a search did not find it; a node that keeps no states of the past cannot tell",
+        FakeScan: "does not show its creation",
+        "the chain": "the search did not find its creation, which needs a node with past states",
       });
     });
 

@@ -90,7 +90,7 @@ function describeNothing(
     return "no contract is recorded in ignition/deployments, deployments, broadcast or .openzeppelin";
   }
   const chains = notAsked.map(({ chainId }) => chainId).join(", ");
-  return `they are of chain ${chains}, which is not that of the network`;
+  return `they belong to chain ${chains}, which is not the chain of the network`;
 }
 
 /**

@@ -87,7 +87,7 @@ async function openMirror({ network, records }: Part, { from, to, session, host 
   const part = await openPart({ network, records }, { session: targets, host, submits: true });
   const explorers = part.explorers.filter(({ apiUrl }) => apiUrl !== place?.apiUrl);
   if (place === undefined || explorers.length === 0) {
-    const reason = "it names no explorer but the one that the sources come from";
+    const reason = "it names only the explorer that the source comes from";
     throw new InvalidOptionError({ option: "to", reason, value: to });
   }
   return { ...part, place, explorers };

@@ -201,7 +201,7 @@ function describeWanted(wanted: string): string {
   }
   return URL.canParse(wanted) && new URL(wanted).host !== ""
     ? toPublicUrl(wanted)
-    : "(not shown, as there may be a key in it)";
+    : "(not shown, because it may contain a key)";
 }
 
 const etherscan = /(^|\.)etherscan\.io$/;

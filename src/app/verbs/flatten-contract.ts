@@ -5,7 +5,7 @@ import { describeFlattened } from "../words/describe-look-up.ts";
 import { writeSourceFile } from "../write-sources.ts";
 import { toJob, type Verb } from "./job.ts";
 
-/** Prints a single-file source that is proved to be the same contract; with `--out` it is written to a file. */
+/** Prints a single-file source that is proved to compile to the same contract; with `--out` it is written to a file. */
 export const flattenContractJob: Verb<CommandArguments<typeof flattenOptions>> = (
   { contract, out, force, json },
   host,

@@ -45,7 +45,7 @@ async function start(
   if (getUrl === undefined) {
     throw new InvalidOptionError({
       option: nameOption("network"),
-      reason: `${networkName} lives inside this one command and has nothing to show; start a chain with \`${commandStyle.program.join(" ")} node\` and name it, for example \`${nameOption("network")} localhost\``,
+      reason: `the network ${networkName} exists only during this command; start a node with \`${commandStyle.program.join(" ")} node\` and choose it, for example \`${nameOption("network")} localhost\``,
     });
   }
   const perDay = submissionsPerDay === undefined ? configured.submissionsPerDay : toCount(submissionsPerDay);
@@ -88,7 +88,7 @@ async function describeChain(
     return `chain ${chainId} (${name === undefined ? "" : `${name}, `}${network}${node})`;
   } catch (error) {
     if (error instanceof BaseError || signal.aborted) {
-      return `the chain of ${node}, which does not answer yet`;
+      return `the node ${node}, which does not answer yet`;
     }
     throw error;
   }
@@ -107,7 +107,7 @@ async function readFaults(file: string) {
 function toPort(text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new InvalidOptionError({ option: "--port", reason: `${text} is not a port, 0 to 65535` });
+    throw new InvalidOptionError({ option: "--port", reason: `${text} is not a port (0 to 65535)` });
   }
   return port;
 }
@@ -117,7 +117,7 @@ function toSeconds(text: string): number {
   if (seconds === 0) {
     throw new InvalidOptionError({
       option: "--compile-timeout",
-      reason: `${text} is no number of seconds above 0`,
+      reason: `${text} is not a number of seconds above 0`,
     });
   }
   return seconds;

@@ -20,7 +20,7 @@ export const mirrorJob: Verb<CommandArguments<typeof mirrorOptions>> = (given, h
     work: async (reporter) => {
       if (from === undefined) {
         throw new InvalidOptionError({
-          missing: ["The explorer that shows the sources", "name it with --from <name or URL>"],
+          missing: ["The explorer that shows the source", "give it with --from <name or URL>"],
         });
       }
       const {

@@ -45,7 +45,7 @@ interface Surroundings {
 async function verifyAddress(args: VerifyContractArguments, { host, reporter }: Surroundings) {
   const { address, explorer } = args;
   if (address === undefined) {
-    const remedy = "give it, or with --tx the transaction that created the contract";
+    const remedy = "give it, or the transaction that created the contract with --tx";
     throw new InvalidOptionError({ missing: ["The contract's address", remedy] });
   }
   const { timeoutMs, buildInfo, bundle, ...request } = toRequest(

@@ -37,7 +37,7 @@ function describeOne({
     ["Address", address],
     ["Explorer", explorer],
     ["Since", since],
-    ["Receipt", receipt ?? "none: the explorer's answer did not arrive"],
+    ["Receipt", receipt ?? "none: the explorer's answer was lost"],
     ["Next", command],
     ["File", address === null ? file : null],
   ] as const;

@@ -94,7 +94,7 @@ async function followOnHost(
     }
     url = target;
   }
-  throw new ProviderRpcError({ message: "its redirects have no end" });
+  throw new ProviderRpcError({ message: "it redirects in a loop" });
 }
 
 /** The step from http to https on the default ports stays on the host; the step back does not. */

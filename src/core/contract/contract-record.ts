@@ -10,7 +10,7 @@ export const explorerKinds = ["etherscan", "blockscout", "routescan", "zksync", 
 
 export type ExplorerKind = (typeof explorerKinds)[number];
 
-/** Who says that an explorer serves a chain, where the user does not: the host, the table that comes along, or public lists. */
+/** Who says that an explorer serves a chain, where the user does not: the host, the table of this package, or public lists. */
 export const explorerOrigins = ["descriptor", "table", "lists"] as const;
 
 export type ExplorerOrigin = (typeof explorerOrigins)[number];

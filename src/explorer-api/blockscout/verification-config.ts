@@ -43,7 +43,7 @@ const configSchema = z.object({
 export function parseVerificationConfig(json: unknown): ParsedAnswer<VerificationConfig> {
   const parsed = configSchema.safeParse(json);
   if (!parsed.success || !isJsonRecord(json)) {
-    return { kind: "malformed", problem: "it holds no verification settings", isTransient: true };
+    return { kind: "malformed", problem: "it contains no verification settings", isTransient: true };
   }
   const { solidity_compiler_versions, solidity_evm_versions, verification_options } = parsed.data;
   return {

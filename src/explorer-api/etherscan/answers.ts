@@ -139,7 +139,7 @@ export type ParsedAnswer<Value> =
   /** The explorer says that all is well, but its answer does not hold what was asked for. */
   | {
       readonly kind: "malformed";
-      /** A clause: "it holds no receipt". */
+      /** A clause: "it contains no receipt". */
       readonly problem: string;
       /** Whether a better answer may come when the same is asked again. */
       readonly isTransient: boolean;
@@ -148,6 +148,6 @@ export type ParsedAnswer<Value> =
 /** The refusal that an explorer's words are; without words nobody could say what was refused. */
 export function toRefusal(meaning: AnswerMeaning): ParsedAnswer<never> {
   return meaning.message === ""
-    ? { kind: "malformed", problem: "it says neither yes nor why not", isTransient: true }
+    ? { kind: "malformed", problem: "it contains neither a result nor a reason", isTransient: true }
     : { kind: "refused", meaning };
 }

@@ -42,7 +42,11 @@ export function parseSubmissionAnswer(envelope: Envelope): ParsedAnswer<Submissi
       return { kind: "value", value: { kind: "rejected", message } };
     case "pending":
       return isUnderWay(message)
-        ? { kind: "malformed", problem: "it says that it is under way, without a receipt", isTransient: true }
+        ? {
+            kind: "malformed",
+            problem: "it reports a running verification without a receipt",
+            isTransient: true,
+          }
         : toRefusal(meaning);
     case "refused":
       return message === "" ? toRefusal(meaning) : readRefusal(message);
@@ -76,5 +80,5 @@ function readReceipt(result: unknown): ParsedAnswer<SubmissionAnswer> {
   }
   return typeof result === "string" && result.trim() !== ""
     ? { kind: "value", value: { kind: "rejected", message: result.trim() } }
-    : { kind: "malformed", problem: "it holds no receipt", isTransient: true };
+    : { kind: "malformed", problem: "it contains no receipt", isTransient: true };
 }

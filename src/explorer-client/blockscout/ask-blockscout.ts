@@ -93,7 +93,7 @@ async function submitAndHear(
       return { kind: "verified" };
     }
     if (answer.kind !== "value" || answer.value.kind !== "started") {
-      return { kind: "unknown", problem: "its REST API does not take the submission" };
+      return { kind: "unknown", problem: "its REST API did not accept the submission" };
     }
     const heard = await hearing;
     switch (heard.kind) {
@@ -104,7 +104,7 @@ async function submitAndHear(
       case "rejected": {
         const texts = [...new Set(heard.errors.map(({ text }) => text.trim()))].filter((text) => text !== "");
         return texts.length === 0
-          ? { kind: "unknown", problem: "its websocket tells of a failure alone" }
+          ? { kind: "unknown", problem: "its websocket reported a failure without a reason" }
           : { kind: "told", text: way.endpoint.quote(texts.join(" ")) };
       }
     }

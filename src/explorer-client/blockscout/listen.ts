@@ -56,7 +56,7 @@ export async function listenTo(
     return lost("no websocket can go through the proxy");
   }
   const { joined, hear, end } = talk(openSocket(way, agents), { topic: toAddressTopic(address), way });
-  const endInTime = () => end("its websocket told nothing in time");
+  const endInTime = () => end("its websocket sent no verdict in time");
   const joinTimeout = way.clock.signalAfter(joinTimeoutMs);
   joinTimeout.addEventListener("abort", endInTime);
   signal.addEventListener("abort", endInTime);
@@ -112,7 +112,7 @@ function talk(socket: Socket, { topic, way }: { readonly topic: string; readonly
       heard.resolve(result);
     }
     if (hasEnded) {
-      end("its websocket tells nothing more of the address");
+      end("its websocket stopped sending events for the address");
     }
   });
   socket.on("error", () => end("its websocket failed"));

@@ -64,7 +64,7 @@ async function callSubmission<Answer extends object>(
   try {
     const answer = await caller.call(call, options);
     return repeatsSecret(answer, caller)
-      ? { kind: "unknown", message: "The explorer's receipt repeats what is secret." }
+      ? { kind: "unknown", message: "The explorer's receipt contains a secret." }
       : answer;
   } catch (error) {
     if (error instanceof ExplorerFailure && !error.isUnprocessed) {

@@ -127,7 +127,7 @@ function readAnswer<Answer>(
         httpStatus: answered.response.status,
         hint: answer.isTransient
           ? undefined
-          : "Look at the contract on the explorer's own page: what is missing here may be missing there too.",
+          : "Look at the contract on the explorer's web page: the same data may be missing there.",
         isTransient: answer.isTransient,
       });
   }

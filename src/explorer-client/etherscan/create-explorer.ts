@@ -64,7 +64,7 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
     },
     submitProxy: async (proxy, options) =>
       kindNow() === "routescan"
-        ? { kind: "unsupported", message: "Routescan links no proxies on request." }
+        ? { kind: "unsupported", message: "Routescan does not link proxies on request." }
         : verifyProxyContract(caller, { proxy, ...options }),
     checkProxy: (receipt, options) => checkProxyVerification(caller, { receipt, ...options }),
   };

@@ -117,7 +117,7 @@ export class TunnelError extends Error {
     proxyStatus,
     nodeCode,
   }: { readonly proxyStatus?: number | undefined; readonly nodeCode?: string | undefined }) {
-    super("The proxy opened no tunnel.");
+    super("The proxy did not open a tunnel.");
     this.proxyStatus = proxyStatus;
     this.nodeCode = nodeCode;
   }

@@ -28,12 +28,12 @@ export function withRedirects(
       if (!isSameHost(current.url, target)) {
         throw toInvalidError(endpoint, {
           url: current.url,
-          problem: `it leads to another host, ${target.host}`,
+          problem: `it redirects to another host, ${target.host}`,
         });
       }
       current = { ...current, url: target };
     }
-    throw toInvalidError(endpoint, { url: current.url, problem: "its redirects have no end" });
+    throw toInvalidError(endpoint, { url: current.url, problem: "it redirects in a loop" });
   };
 }
 
@@ -61,7 +61,7 @@ function toInvalidError(
     host: url.host,
     // A server may put what it was sent into the host's name.
     problem: quote(problem),
-    hint: "Set the explorer's apiUrl to the address that it redirects to, if you trust it with the API key.",
+    hint: "If you trust this host with the API key, set the explorer's apiUrl to it.",
     isUnprocessed: true,
   });
 }

@@ -154,7 +154,7 @@ async function askToVerify(
     case "already-verified":
       return { kind: "already-verified", message: "Both bytecodes are verified already." };
     case "under-way":
-      return { kind: "try-later", message: "Another verification of this contract is under way there." };
+      return { kind: "try-later", message: "Sourcify is running another verification of this contract." };
   }
 }
 
@@ -182,7 +182,7 @@ const parseJob: SourcifyCall<VerificationJob | undefined>["parse"] = (answer) =>
     : parsed;
 };
 
-const unknownJob = { kind: "unknown-receipt", message: "The verification is not known there." } as const;
+const unknownJob = { kind: "unknown-receipt", message: "Sourcify does not know this verification." } as const;
 
 const matchNames = { exact: "exact match", partial: "match" } as const;
 
@@ -190,7 +190,7 @@ function describeJob(job: VerificationJob): StatusAnswer {
   const verdict = toVerdict(job);
   switch (verdict.kind) {
     case "pending":
-      return { kind: "pending", message: "The verification runs." };
+      return { kind: "pending", message: "The verification is running." };
     case "verified": {
       const { creation, runtime } = verdict.contract;
       const word = (match: typeof runtime) => (match === undefined ? "no match" : matchNames[match]);

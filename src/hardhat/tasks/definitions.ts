@@ -39,7 +39,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
 
 const verifyContract = declare(
   "verify-contract",
-  "Verifies the contract at an address, or all that a transaction created, on the network's explorer",
+  "Verifies the contract at an address, or every contract that a transaction created, on the network's explorers",
   { ...verifyContractOptions, ...verifyTransactionOptions },
 )
   .setAction(

@@ -11,7 +11,7 @@ const handWritten = z.string().transform((text, context) => {
   if (check.kind === "address") {
     return check.address;
   }
-  context.addIssue({ code: "custom", message: "it is no address, or one with a mistyped character" });
+  context.addIssue({ code: "custom", message: "it is not an address, or it has a mistyped character" });
   return z.NEVER;
 });
 

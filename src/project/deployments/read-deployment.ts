@@ -24,7 +24,7 @@ import { type RecordFile, readRecordFile } from "./record-file.ts";
 export async function readDeployment(place: string): Promise<readonly RecordedContract[]> {
   const records = (await isFolder(place)) ? await readFolder(place) : await readFile(place);
   if (records === undefined) {
-    throw new DeploymentInvalidError({ place, problem: "no deployment tool records contracts in this form" });
+    throw new DeploymentInvalidError({ place, problem: "it has no known format of deployment records" });
   }
   if (records.length === 0) {
     throw new DeploymentInvalidError({ place, problem: "no contract is recorded there" });

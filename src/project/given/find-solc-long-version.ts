@@ -45,10 +45,7 @@ export async function findSolcLongVersion(build: GivenBuild, sources: VersionSou
   const version =
     build.solcVersion ?? findTrailingMetadata(await sources.readRuntimeBytecode())?.metadata.compilerVersion;
   if (version === undefined) {
-    throw toInvalid(
-      build,
-      "it does not say which compiler made it, and neither does the code at the address",
-    );
+    throw toInvalid(build, "neither the file nor the code at the address names its compiler");
   }
   return askCompiler(build, { ...sources, version });
 }

@@ -69,7 +69,7 @@ async function readArtifact(file: string): Promise<ForgeArtifact> {
   const bytes = await readBuildFile(file);
   const artifact = bytes && parseForgeArtifact({ path: file, text: bytes.toString() });
   if (artifact === undefined) {
-    throw new BuildInfoInvalidError({ file, problem: "it is no artifact any more: forge is building" });
+    throw new BuildInfoInvalidError({ file, problem: "forge is building and replaced the artifact" });
   }
   return artifact;
 }

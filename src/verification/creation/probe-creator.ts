@@ -73,13 +73,13 @@ async function explainOutcome(
 ): Promise<string> {
   switch (outcome.kind) {
     case "another":
-      return "it made a contract like this one, and neither its nonce nor a salt that is known gives this address";
+      return "it created a contract of this kind, but neither its nonce nor a known salt gives this address";
     case "varying":
-      return "at another block it passes other arguments, or fails";
+      return "at another block it fails or passes other arguments";
     case "silent":
       return (await takesOverrides(run))
-        ? "it does not come to this contract"
-        : "the node takes no state overrides in eth_call, which are needed for it";
+        ? "it did not reach this contract"
+        : "the node does not support state overrides in eth_call, which it needs";
   }
 }
 
@@ -101,6 +101,6 @@ async function explainNoRerun(
   }
   const code = await ifAble(ports.chain.getCode(recipient, { block: blockNumber - 1, signal }));
   return code === undefined
-    ? "the node does not keep the state before it, which is needed for it"
+    ? "the node does not have the state before the transaction, which it needs"
     : undefined;
 }

@@ -104,7 +104,7 @@ async function examine(
   return {
     findings: await examineCreation(subject, { known, run }),
     text: isOnChain
-      ? `transaction ${transactionHash}, which does not tell them`
+      ? `transaction ${transactionHash}, which does not contain them`
       : `transaction ${transactionHash}, which the node does not have`,
     // An explorer has seen the creation; to search the chain for it again takes long and finds the same.
     isLast: isOnChain && origin === "explorer",
@@ -134,7 +134,7 @@ function listCreationSources(
       : [
           {
             name: "its transaction",
-            miss: "does not tell them",
+            miss: "does not contain them",
             find: async () => [{ origin: "chain", ...known } as const],
           },
         ]),
@@ -152,7 +152,7 @@ function listCreationSources(
     },
     {
       name: ports.explorer.name,
-      miss: "does not know its creation",
+      miss: "does not show its creation",
       find: async () => {
         const creations = await ports.explorer.getContractCreation([address], { signal });
         return creations
@@ -162,7 +162,7 @@ function listCreationSources(
     },
     {
       name: "the chain",
-      miss: "a search did not find it; a node that keeps no states of the past cannot tell",
+      miss: "the search did not find its creation, which needs a node with past states",
       find: async () => {
         const creation = await ports.chain.findCreation(address, { signal });
         return creation === undefined ? [] : [toEvidence("chain", creation)];

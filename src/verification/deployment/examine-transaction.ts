@@ -63,12 +63,12 @@ function listNotes({ hasHistory, missing }: Mined): string[] {
     ...(hasHistory
       ? []
       : [
-          "The node keeps no states of that time: contracts that other contracts created are missing, unless call data or logs prove them.",
+          "The node does not have the states of that time: contracts that other contracts created are missing, unless call data or logs prove them.",
         ]),
     ...(missing === 0
       ? []
       : [
-          `Contracts of this transaction may have created ${missing} more, at addresses that neither call data nor logs tell.`,
+          `Contracts of this transaction may have created ${missing} more, at addresses that neither call data nor logs contain.`,
         ]),
   ];
 }

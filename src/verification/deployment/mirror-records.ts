@@ -188,8 +188,8 @@ function toMirrored(result: VerificationResult, { name }: Explorer): Verificatio
     return result;
   }
   if (isForeign(result)) {
-    return { ...result, message: `${explorer.name} shows another source than ${name} does already.` };
+    return { ...result, message: `${explorer.name} already shows another source than ${name}.` };
   }
-  const message = `What ${name} shows does not compile to the code on the chain, so it is not passed on.`;
+  const message = `The source that ${name} shows does not compile to the code on the chain, so it was not submitted.`;
   return { ...result, message, differences: { ...differences, explanation: message, command: null } };
 }

@@ -100,7 +100,7 @@ async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<
   });
   const isForeign = result.explorers.every((one) => "match" in one && one.contract === null);
   if (record.isDeployed === false && isForeign && result.status === "mismatch") {
-    const message = "The deployment uses it, and did not create it; it is none of this project's contracts.";
+    const message = "The deployment uses it but did not create it, and it is not a contract of this project.";
     return { ...result, status: "skipped", explorers: [], message };
   }
   return contradictions.length === 0 ? result : { ...result, contradictions };
@@ -147,14 +147,14 @@ function listContradictions({ record, proxy, failure }: Subject): string[] {
     return [];
   }
   if (proxy === undefined) {
-    return isProxy ? ["It is no proxy on the chain, and the record says that it is one."] : [];
+    return isProxy ? ["It is not a proxy on the chain, but the record says that it is one."] : [];
   }
   const found = proxy.detection.implementations;
   const isRecorded = found.some((address) => implementations?.includes(address));
   return implementations === undefined || isRecorded
     ? []
     : [
-        `Its implementation is ${found.join(", ")} on the chain, and ${implementations.join(" or ")} in the record.`,
+        `Its implementation is ${found.join(", ")} on the chain, but ${implementations.join(" or ")} in the record.`,
       ];
 }
 

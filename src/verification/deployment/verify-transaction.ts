@@ -64,7 +64,7 @@ async function verifyCreated(
       request: { ...request, address, creation, explain: false },
     });
     return result.status === "mismatch" && result.contract === null
-      ? { status: "skipped", address, message: "It is none of this project's contracts, as they are built." }
+      ? { status: "skipped", address, message: "It is not a contract of this project's builds." }
       : result;
   } catch (error) {
     const failure = deadline.isReached(error) ? new DeadlineExceededError(deadline) : error;
@@ -72,7 +72,7 @@ async function verifyCreated(
       throw failure;
     }
     return failure instanceof NoCodeAtAddressError
-      ? { status: "skipped", address, message: "It was created, and is gone by now." }
+      ? { status: "skipped", address, message: "It was created but has no code any more." }
       : { ...toFailure(failure), address };
   }
 }

@@ -64,7 +64,7 @@ async function trySearch(target: Target, run: SearchRun): Promise<SimilarSource>
       return { kind: "failed", problem: error.summary };
     }
     if (run.deadline.isReached(error)) {
-      return { kind: "open", message: "The time was over." };
+      return { kind: "open", message: "The time limit was reached." };
     }
     throw error;
   }
@@ -133,12 +133,12 @@ async function prove(
   if (!isCompiledBySolc(language)) {
     return {
       kind: "not-tried",
-      problem: `It is written in ${language}, and solc is the only compiler here.`,
+      problem: `It is written in ${language}, and only solc is available here.`,
     };
   }
   const solcLongVersion = parseLongVersion(record.compilerVersion);
   if (input === undefined || solcLongVersion === undefined) {
-    return { kind: "not-tried", problem: "It shows no complete input of a compiler with a commit." };
+    return { kind: "not-tried", problem: "It shows no complete compiler input and version." };
   }
   const { compiler, explorer, reporter } = run.ports;
   const contract = { inputSourceName: contractFileName, contractName };
@@ -164,7 +164,7 @@ async function prove(
       return { kind: "not-tried", problem: error.summary };
     }
     if (run.deadline.isReached(error)) {
-      return { kind: "not-tried", problem: "The time was over." };
+      return { kind: "not-tried", problem: "The time limit was reached." };
     }
     throw error;
   }

@@ -28,7 +28,7 @@ export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<Pr
   const implementations =
     expectedImplementation === undefined ? detection.implementations : [expectedImplementation];
   if (!isOneVerified(implementations, contracts)) {
-    return { status: "failed", receipt: null, message: "Not asked for: no implementation is verified." };
+    return { status: "failed", receipt: null, message: "Not requested: no implementation is verified." };
   }
   try {
     const { chain, explorer } = run.ports;
@@ -41,7 +41,11 @@ export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<Pr
     );
   } catch (error) {
     if (run.deadline.isReached(error)) {
-      return { status: "pending", receipt: null, message: "The time was over before the proxy was linked." };
+      return {
+        status: "pending",
+        receipt: null,
+        message: "The time limit was reached before the proxy was linked.",
+      };
     }
     if (error instanceof BaseError) {
       return { status: "failed", receipt: null, message: error.summary };

@@ -21,7 +21,7 @@ import type { ProxyContract, ProxyRun } from "./proxy-result.ts";
 export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<ProxyContract> {
   const { address, role, detection } = node;
   if (detection.kind === "proxy" && detection.sourceless) {
-    const message = `${toPatternName(detection.pattern)}: bytecode without a source of its own.`;
+    const message = `${toPatternName(detection.pattern)}: this bytecode has no source of its own.`;
     return { status: "skipped", role, address, message };
   }
   const outcome = await tryAllBuilds(node, run);
@@ -110,7 +110,7 @@ function findReasonToSkip(node: ProxyGraphNode, outcome: NodeOutcome): string | 
   const { status, contract } = outcome.result;
   return status === "mismatch" && contract === null && !isForeign(outcome.result)
     ? [
-        "Its source is not known here: neither this project nor its packages have built it.",
+        "Its source was not found: neither this project nor its packages contain a build of it.",
         ...hintAt(node),
       ].join(" ")
     : undefined;

@@ -46,7 +46,7 @@ async function readLink({ graph, detection }: ExaminedProxy, run: ProxyRun): Pro
     : {
         status: "unsupported",
         receipt: null,
-        message: `${explorer.name} shows ${shown}, which the proxy does not lead to now.`,
+        message: `${explorer.name} shows ${shown}, which is not the proxy's current implementation.`,
       };
 }
 
@@ -105,7 +105,7 @@ async function linkInnerProxies(
 
 /** Returns the entry for an address that is not verified because the graph ends there without code. */
 function toDeadEnd(problem: ProxyGraphProblem, root: Address): ProxyContract {
-  const message = `Left out: ${describeProxyProblem(problem)}.`;
+  const message = `Skipped: ${describeProxyProblem(problem)}.`;
   switch (problem.kind) {
     case "target-without-code":
       return { status: "skipped", role: problem.relation, address: problem.to, message };

@@ -13,7 +13,7 @@ const deploymentContractSchema = z.union([
   verificationResultSchema,
   z
     .object({ status: z.literal("skipped"), address, message: z.string() })
-    .describe("It is none of this project's, or is gone by now."),
+    .describe("It is not a contract of this project, or has no code any more."),
   failureSchema.extend({ address }),
 ]);
 
@@ -21,7 +21,7 @@ const deploymentContractSchema = z.union([
 export const deploymentResultSchema = z.object({
   status: z
     .enum(["verified", "already-verified", "pending", "rejected", "mismatch", "error"])
-    .describe("The worst of the contracts; those that were skipped do not count, unless all were."),
+    .describe("The worst status of the contracts; skipped ones do not count, unless all were skipped."),
   transactionHash: z.string().regex(/^0x[0-9a-f]{64}$/),
   chainId: z.int().positive(),
   explorer: explorerSchema,

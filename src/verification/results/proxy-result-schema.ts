@@ -18,13 +18,13 @@ const proxyLinkSchema = z
     receipt: z.string().nullable(),
     message: z.string(),
   })
-  .describe("Whether the explorer shows the implementation's functions on the proxy's page.");
+  .describe("Whether the explorer links the proxy to its implementation.");
 
 /** Only of a proxy behind the proxy. */
 const link = proxyLinkSchema
   .optional()
   .describe(
-    "Only if the contract is itself a proxy that leads to the same contracts when it is called directly: " +
+    "Only if the contract is itself a proxy that delegates to the same contracts when it is called directly: " +
       "whether the explorer shows its implementation's functions on its page.",
   );
 
@@ -33,7 +33,7 @@ const proxyContractSchema = z.union([
   verificationResultSchema.extend({ role, link }),
   z
     .object({ status: z.literal("skipped"), role, address, message: z.string(), link })
-    .describe("It has no source of its own, none that is known here, or no code at all."),
+    .describe("It has no source of its own, no known source, or no code."),
   failureSchema.extend({ role, address, link }),
 ]);
 
@@ -41,12 +41,14 @@ const proxyContractSchema = z.union([
 export const proxyResultSchema = z.object({
   status: z
     .enum(["verified", "already-verified", "pending", "rejected", "mismatch", "error"])
-    .describe("The worst of what follows; contracts that were skipped do not count."),
+    .describe("The worst status of the link and the contracts; skipped contracts do not count."),
   proxy: z.object({
     address,
-    kind: z.string().describe("The pattern, for machines: eip-1967-transparent."),
-    implementations: z.array(address).describe("What it delegates to; for a diamond its facets."),
-    url: z.string().nullable().describe("Page of the proxy for people."),
+    kind: z.string().describe("Id of the pattern: eip-1967-transparent."),
+    implementations: z
+      .array(address)
+      .describe("The contracts that it delegates to; for a diamond, its facets."),
+    url: z.string().nullable().describe("Web page of the proxy."),
     pageCommand: z.string().optional().describe("Command that serves the page, where nothing serves it now."),
   }),
   explorer: explorerSchema,

@@ -18,20 +18,20 @@ const recordedResultSchema = z.object({
   status: z
     .enum([...status.options, "skipped"])
     .describe(
-      "Of all explorers together; skipped: it is only used by the deployment, and not of this project.",
+      "The status on all explorers; skipped: the deployment only uses it, and it is not a contract of this project.",
     ),
-  name: z.string().describe("By which the record, or the contract that is linked to it, knows it."),
+  name: z.string().describe("Its name in the record, or in the contract that is linked to it."),
   address,
   chainId: z.int().positive(),
   network: z.string(),
-  file: z.string().optional().describe("Of the record, where there is one."),
-  explorers: explorersSchema.describe("One for each explorer; none where it failed before any was asked."),
-  failure: failureSchema.optional().describe("Why it failed for all of them."),
+  file: z.string().optional().describe("File of the record, if there is one."),
+  explorers: explorersSchema.describe("One for each explorer; empty if it failed before the first request."),
+  failure: failureSchema.optional().describe("The failure, if it failed for all explorers."),
   message: z.string().optional().describe("Why it was skipped."),
   contradictions: z
     .array(z.string())
     .optional()
-    .describe("Only of a check: what the record says and the chain does not."),
+    .describe("Only for a check: where the record contradicts the chain."),
 });
 
 /** The result of verifying, or checking, what deployment tools recorded. */
@@ -41,7 +41,7 @@ export const recordedDeploymentResultSchema = z.object({
   notAsked: z
     .array(z.object({ chainId: z.int().positive(), contracts: z.int().positive() }))
     .describe(
-      "Chains of the records that were not asked: for want of a network, or because another was named.",
+      "Chains of the records that were not included, because there is no network for them or another one was chosen.",
     ),
 });
 

@@ -7,13 +7,13 @@ const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 export const explorerSchema = z.object({
   name: z.string(),
   apiUrl: z.string(),
-  kind: z.enum(explorerKinds).describe("The API that it speaks; local: the one that comes along."),
+  kind: z.enum(explorerKinds).describe("Its API; local: the local explorer."),
   origin: z
     .enum(explorerOrigins)
     .optional()
     .describe(
-      "Where it is known from; only if you neither named nor configured it: Hardhat's chain descriptor, the " +
-        "table that comes along, or public lists.",
+      "Where it was found; only if you neither named nor configured it: Hardhat's chain descriptor, the " +
+        "table of this package, or public lists.",
     ),
 });
 
@@ -23,25 +23,25 @@ const transformation = z
     reason: z.enum(["library", "immutable", "callProtection", "cborAuxdata", "constructorArguments"]),
     offsetBytes: z.int().nonnegative(),
     id: z.string().optional().describe("The library's fully qualified name, or solc's id of the immutable."),
-    value: z.string().describe("Hex digits that stand on the chain."),
+    value: z.string().describe("Hex digits on the chain."),
   })
   .describe("One explained difference between compiled code and the code on the chain.");
 
 const differences = z.object({
-  cause: z.string().describe("Name of the one cause, for machines."),
+  cause: z.string().describe("Name of the cause; see docs/causes.md."),
   explanation: z.string().describe("The cause in words, with its evidence."),
-  command: z.string().nullable().describe("What to run next; null where no command helps."),
+  command: z.string().nullable().describe("The next command; null if no command helps."),
   place: z
     .object({ source: z.string(), line: z.int().positive().optional() })
     .optional()
     .describe("Where the project's own sources differ, if that is known."),
-  closest: z.string().nullable().describe("The contract of this project that comes closest."),
+  closest: z.string().nullable().describe("The most similar contract of this project."),
   similarity: z
     .number()
     .min(0)
     .max(1)
     .nullable()
-    .describe("How much of its code is equal; null where no code was compared."),
+    .describe("The share of its code that is equal; null if no code was compared."),
   transformations: z.array(transformation),
 });
 
@@ -56,7 +56,7 @@ const constructorArgumentsSchema = z.object({
   encoded: z
     .string()
     .regex(/^(?:[0-9a-f]{2})*$/)
-    .describe("ABI-encoded, hex digits without 0x; empty where there are none."),
+    .describe("ABI-encoded, hex digits without 0x; empty if there are none."),
   values: z
     .array(z.object({ name: z.string(), type: z.string(), value }))
     .describe("One for each parameter."),
@@ -71,8 +71,8 @@ export const failureSchema = z.object({
   facts: z
     .record(z.string(), z.union([z.string(), z.number()]))
     .optional()
-    .describe("What is known of it, by its name for people: the host, the explorer's own answer."),
-  hints: z.array(z.string()).describe("What to try, the best first."),
+    .describe("Facts by their names in the message: the host, the explorer's answer."),
+  hints: z.array(z.string()).describe("Next steps, the best first."),
 });
 
 const verification = z.object({
@@ -80,25 +80,24 @@ const verification = z.object({
   match: z
     .enum(["exact", "partial"])
     .nullable()
-    .describe("Exact: the metadata's source hash is equal too. Partial: equal but for the metadata."),
+    .describe("Exact: the metadata's source hash is equal too. Partial: equal except for the metadata."),
   creationMatch: z
     .enum(["exact", "partial"])
     .nullable()
     .optional()
-    .describe("Sourcify's own judgement of the creation bytecode; null: no match, or not known there."),
+    .describe(
+      "Sourcify's match of the creation bytecode; null: no match, or Sourcify does not know the creation.",
+    ),
   runtimeMatch: z
     .enum(["exact", "partial"])
     .nullable()
     .optional()
-    .describe("Sourcify's own judgement of the runtime bytecode."),
+    .describe("Sourcify's match of the runtime bytecode."),
   address,
   chainId: z.int().positive(),
-  contract: z
-    .string()
-    .nullable()
-    .describe("Fully qualified name, with the source name that the compiler saw."),
+  contract: z.string().nullable().describe("Fully qualified name, with the compiler's source name."),
   explorer: explorerSchema,
-  url: z.string().nullable().describe("Page of the address for people."),
+  url: z.string().nullable().describe("Web page of the address."),
   pageCommand: z.string().optional().describe("Command that serves the page, where nothing serves it now."),
   receipt: z.string().nullable().describe("The explorer's receipt for the submission; on the wire: guid."),
   codeFormat: z.enum(["solidity-standard-json-input", "solidity-single-file"]).nullable(),
@@ -107,23 +106,23 @@ const verification = z.object({
   libraries: z
     .record(z.string(), address)
     .describe("Fully qualified name of each linked library and its address."),
-  sources: z.array(z.string()).describe("Names of the sources that are sent, or were verified."),
+  sources: z.array(z.string()).describe("Names of the submitted or verified sources."),
   sourcesNotImported: z
     .array(z.string())
     .optional()
     .describe(
-      "Those that the contract does not import, sent because its code comes out another without them.",
+      "Sources that the contract does not import, submitted because its code is different without them.",
     ),
   license: z.string().nullable().describe("SPDX expression."),
-  message: z.string().describe("The explorer's own words or ours."),
-  bundle: z.string().optional().describe("The bundle that was written, where one was asked for."),
+  message: z.string().describe("A message of the explorer or of this package."),
+  bundle: z.string().optional().describe("File of the bundle that was written."),
   notes: z.array(z.string()).optional().describe("What is worth knowing beside the status."),
   differences: differences.optional().describe("Only with the status mismatch."),
   shown: z
     .string()
     .optional()
     .describe(
-      "Only if no build here has the code: the contract whose verified source the explorer shows already.",
+      "Only if no build of this project has the code: the contract whose verified source the explorer already shows.",
     ),
 });
 
@@ -138,7 +137,7 @@ export const verificationResultSchema = verification.extend({
   linkedLibraries: z
     .array(linkedLibrarySchema)
     .optional()
-    .describe("Only where they were to be verified too: each linked library, also of libraries."),
+    .describe("Only with the option to verify libraries: each linked library, also of libraries."),
 });
 
 export type VerificationResult = z.infer<typeof verificationResultSchema>;
@@ -155,15 +154,15 @@ const explorerFailureSchema = failureSchema.extend({ explorer: explorerSchema })
 /** A default explorer that cannot take part: it lacks a key, or does not serve the chain or the form. */
 const skippedExplorerSchema = z.object({
   status: z.literal("skipped"),
-  code: z.string().describe("Why: see docs/errors.md."),
+  code: z.string().describe("The reason: see docs/errors.md."),
   message: z.string(),
-  hints: z.array(z.string()).describe("What to try, the best first."),
+  hints: z.array(z.string()).describe("Next steps, the best first."),
   explorer: explorerSchema,
 });
 
 const explorersStatusSchema = z
   .enum(["verified", "already-verified", "partly-verified", "pending", "rejected", "mismatch", "error"])
-  .describe("Of all together; partly-verified: on some of them and not on others.");
+  .describe("The status on all explorers; partly-verified: verified on some of them only.");
 
 export type ExplorersStatus = z.infer<typeof explorersStatusSchema>;
 

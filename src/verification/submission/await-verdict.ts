@@ -161,7 +161,7 @@ function toVerdict(
 ): Verdict {
   if (shown === "ours") {
     const { shownAs } = run.submittable;
-    return { kind: "shown", message: `Whatever became of the receipt, ${shownAs} is shown.` };
+    return { kind: "shown", message: `The explorer shows ${shownAs}, although the receipt has no verdict.` };
   }
   return shown === "unanswered" && answer.kind === "rejected"
     ? { kind: "pending", message: answer.message, receipt }

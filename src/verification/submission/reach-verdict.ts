@@ -72,7 +72,7 @@ async function submitAndFollow(run: SubmissionRun, lostReceipt: string | undefin
     return confirmSuccess(answer, run);
   }
   if (answer.receipt === lostReceipt) {
-    const message = `${run.ports.explorer.name} does not know the receipt of what was posted to it twice.`;
+    const message = `${run.ports.explorer.name} does not know the receipt of the submission, which was sent twice.`;
     return { kind: "unknown-receipt", message, receipt: lostReceipt };
   }
   return confirmSuccess(await awaitVerdict(run, answer), run);
@@ -142,7 +142,7 @@ async function explainRejection(final: FinalAnswer, run: SubmissionRun): Promise
     case "told":
       return { ...rejection, message: `${final.message}. ${name}'s own reason: "${reason.text}"` };
     case "verified": {
-      const message = `${name} rejected the submission, and verified it when it was asked for the reason.`;
+      const message = `${name} rejected the submission, but verified it when the plugin asked for the reason.`;
       const confirmed = await confirmSuccess({ ...rejection, kind: "verified", message }, run);
       return confirmed.kind === "not-shown"
         ? withoutReason(rejection, "it says that the contract is verified, and does not show its source")
@@ -159,7 +159,7 @@ function withoutReason<AnswerT extends { readonly message: string }>(
   rejection: AnswerT,
   problem: string,
 ): AnswerT {
-  return { ...rejection, message: `${rejection.message}. The reason could not be learned: ${problem}.` };
+  return { ...rejection, message: `${rejection.message}. The reason is not known: ${problem}.` };
 }
 
 /** The rejection is not lost to the deadline. */
@@ -174,7 +174,7 @@ async function tryGetReason(
       return { kind: "unknown", problem: error.summary.replace(/\.$/, "") };
     }
     if (deadline.isReached(error)) {
-      return { kind: "unknown", problem: "the time was over" };
+      return { kind: "unknown", problem: "the time limit was reached" };
     }
     throw error;
   }

@@ -54,7 +54,7 @@ export function submit(run: SubmissionRun, { insteadOf }: SubmitOptions = {}): P
           return resumeIntent(entry, { run, ...state });
         case "new":
           return submittable.unlessShown === true && (await getShown(run)) === "ours"
-            ? { kind: "shown", message: `${ports.explorer.name} shows ${submittable.shownAs} already.` }
+            ? { kind: "shown", message: `${ports.explorer.name} already shows ${submittable.shownAs}.` }
             : postUntilKnown(entry, { run, isRepeat: insteadOf !== undefined });
       }
     },
@@ -111,7 +111,7 @@ async function awaitArrival({
   const untilMs = postedAtMs + arrivalTimeoutOf(explorer);
   const { shown, isOver } = await awaitShown(run, { untilMs });
   if (shown === "ours") {
-    return { kind: "shown", message: `The submission had arrived: ${shownAs} is shown.` };
+    return { kind: "shown", message: `The submission was received: the explorer shows ${shownAs}.` };
   }
   const rest =
     shown === "unanswered" ? `did not answer whether it shows ${shownAs}` : `does not show ${shownAs} yet`;

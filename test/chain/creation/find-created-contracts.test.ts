@@ -149,7 +149,7 @@ describe("findCreatedContracts", () => {
     });
   });
 
-  describe("on a node that keeps no states of the past", () => {
+  describe("on a node that needs a node with past states", () => {
     const forgetful: JsonRpcRequest = async (question, options) => {
       const { method, params = [] } = question;
       const ofThePast = Array.isArray(params) && String(params[1] ?? "latest") !== "latest";

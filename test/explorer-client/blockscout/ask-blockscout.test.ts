@@ -314,7 +314,7 @@ describe("the reason of a Blockscout", () => {
           problem:
             event === "closed"
               ? "its websocket was closed"
-              : "its websocket tells nothing more of the address",
+              : "its websocket stopped sending events for the address",
         });
       });
     }
@@ -340,7 +340,7 @@ describe("the reason of a Blockscout", () => {
       await withBlockscout({ answer, onSubmit: () => undefined }, async (url, { submissions }) => {
         expect(await reasonOf(url)).to.deep.equal({
           kind: "unknown",
-          problem: "its REST API does not take the submission",
+          problem: "its REST API did not accept the submission",
         });
         expect(submissions).to.have.length(1);
       });

@@ -329,7 +329,7 @@ describe("createExplorer", () => {
       const answer = await open(server, { dialect: "routescan" }).submitProxy({ address });
       expect(answer).to.deep.equal({
         kind: "unsupported",
-        message: "Routescan links no proxies on request.",
+        message: "Routescan does not link proxies on request.",
       });
     });
   });

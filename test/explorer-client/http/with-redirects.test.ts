@@ -102,7 +102,7 @@ describe("withRedirects", () => {
     await withLoopbackServer(circle, async ({ url }) => {
       const error = await failureOf(open(url).getAbi(address));
       expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
-      expect(error.summary).to.include("redirects have no end");
+      expect(error.summary).to.include("redirects in a loop");
     });
   });
 

@@ -261,7 +261,7 @@ describe("readDeployment", () => {
       await write({ Box: box, Labels: labels.replace("e7", "E7") });
       expect(await problemOf(file)).to.deep.equal([
         "contracts.json",
-        "Labels: it is no address, or one with a mistyped character",
+        "Labels: it is not an address, or it has a mistyped character",
       ]);
     }));
 
@@ -290,8 +290,8 @@ describe("readDeployment", () => {
       await writeFile(file, '{"cut');
       expect(await problemOf(file)).to.deep.equal(["a.json", "it is not JSON, or cut off"]);
       await writeFile(file, '{"name":"package"}');
-      expect((await problemOf(file))[1]).to.equal("no deployment tool records contracts in this form");
-      expect((await problemOf(folder))[1]).to.equal("no deployment tool records contracts in this form");
+      expect((await problemOf(file))[1]).to.equal("it has no known format of deployment records");
+      expect((await problemOf(folder))[1]).to.equal("it has no known format of deployment records");
       await writeFile(file, "[".repeat(200) + "]".repeat(200));
       expect(await problemOf(file)).to.deep.equal(["a.json", "it is nested too deeply"]);
       await writeFile(file, '{"manifestVersion":"3.2","proxies":[{"address":"0x1"}]}');

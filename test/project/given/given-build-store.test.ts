@@ -159,7 +159,7 @@ describe("createGivenBuildStore", () => {
       expect((await store.readBuildInfo(file)).solcLongVersion).to.equal("0.8.37+commit.f401782d");
       const mute = open(file, { compiler: realCompiler, code: "6001" });
       expect((await rejectionOf(mute.findOutputContracts("6001"))).facts.problem).to.contain(
-        "which compiler made it",
+        "names its compiler",
       );
     });
   });

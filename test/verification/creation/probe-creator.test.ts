@@ -89,7 +89,7 @@ describe("probeCreator", () => {
     const { encoded, obstacle } = await search({ call: nodeOn(() => ({ address: sender })) });
 
     expect(encoded).to.equal(undefined);
-    expect(obstacle).to.include("made a contract like this one");
+    expect(obstacle).to.include("created a contract of this kind");
   });
 
   it("takes no arguments that come and go with the block", async () => {
@@ -97,7 +97,7 @@ describe("probeCreator", () => {
     const { encoded, obstacle } = await search({ call: node });
 
     expect(encoded).to.equal(undefined);
-    expect(obstacle).to.include("at another block it passes other arguments");
+    expect(obstacle).to.include("at another block it fails or passes other arguments");
   });
 
   it("takes what the call data have, though another block passes others", async () => {
@@ -163,7 +163,7 @@ describe("probeCreator", () => {
     const ignoring: ChainReader["call"] = async () => ({ kind: "returned", data: "0x" });
 
     for (const node of [refusing, ignoring]) {
-      expect((await search({ call: node })).obstacle).to.include("takes no state overrides");
+      expect((await search({ call: node })).obstacle).to.include("does not support state overrides");
     }
   });
 
@@ -173,7 +173,7 @@ describe("probeCreator", () => {
         ? { kind: "returned", data: "0x00" }
         : { kind: "reverted" };
 
-    expect((await search({ call: node })).obstacle).to.include("does not come to this contract");
+    expect((await search({ call: node })).obstacle).to.include("did not reach this contract");
   });
 
   it("runs the creation of the creator again, where the same transaction created it", async () => {

@@ -117,14 +117,14 @@ describe("searchCreation", () => {
     const { asked, answers } = await search({ explorerCreations, chainCreation, transactions: unknown });
 
     expect(asked).not.to.include("creation on the chain");
-    expect(answers.FakeScan).to.equal(`transaction ${hashOf("a")}, which does not tell them`);
+    expect(answers.FakeScan).to.equal(`transaction ${hashOf("a")}, which does not contain them`);
   });
 
   it("takes no notice of what an explorer says of another contract", async () => {
     const others = [knownCreation({ address: deployer })];
 
     expect((await search({ explorerCreations: others, transactions })).answers.FakeScan).to.equal(
-      "does not know its creation",
+      "does not show its creation",
     );
   });
 

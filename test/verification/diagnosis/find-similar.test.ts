@@ -131,11 +131,11 @@ describe("the search for a similar source", () => {
       /the explorer's claim, which was not proved here: The compiler 0\.8\.37[^ ]* is not available/,
     );
     expect((await search({ record: { ...similar, compilerInput: undefined } })).note).to.include(
-      "was not proved here: It shows no complete input",
+      "was not proved here: It shows no complete compiler input",
     );
     const vyper = { ...similar, compilerInput: { ...build.input, language: "Vyper" } };
     expect((await search({ record: vyper })).note).to.include(
-      "was not proved here: It is written in Vyper, and solc is the only compiler here",
+      "was not proved here: It is written in Vyper, and only solc is available here",
     );
   });
 

@@ -211,7 +211,7 @@ describe("checkProxy", () => {
     const world = createProxyWorld({ shown: otherAddress, submissions: [], links: [] });
 
     expect((await check(world)).link.message).to.equal(
-      `FakeScan shows ${otherAddress}, which the proxy does not lead to now.`,
+      `FakeScan shows ${otherAddress}, which is not the proxy's current implementation.`,
     );
   });
 });

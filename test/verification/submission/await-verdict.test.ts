@@ -132,7 +132,7 @@ describe("awaitVerdict", () => {
     for (const world of worlds) {
       expect(await awaitIn(world, { timeoutMs: 15_000 })).to.deep.equal({
         kind: "shown",
-        message: "Whatever became of the receipt, its source is shown.",
+        message: "The explorer shows its source, although the receipt has no verdict.",
       });
     }
   });

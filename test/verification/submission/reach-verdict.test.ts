@@ -209,7 +209,7 @@ describe("reachVerdict", () => {
 
       expect(final).to.include({
         kind: "rejected",
-        message: "Fail - Unable to verify. The reason could not be learned: its websocket failed.",
+        message: "Fail - Unable to verify. The reason is not known: its websocket failed.",
       });
       expect(failed.final).to.include({ kind: "rejected", receipt });
     });
@@ -223,7 +223,7 @@ describe("reachVerdict", () => {
       const { final } = await reachWith(world, never);
 
       expect(final).to.include({
-        message: "Fail - Unable to verify. The reason could not be learned: the time was over.",
+        message: "Fail - Unable to verify. The reason is not known: the time limit was reached.",
       });
     });
 
@@ -245,7 +245,7 @@ describe("reachVerdict", () => {
       expect((await reachWith(empty, { kind: "verified" })).final).to.include({
         kind: "rejected",
         message:
-          "Fail - Unable to verify. The reason could not be learned: " +
+          "Fail - Unable to verify. The reason is not known: " +
           "it says that the contract is verified, and does not show its source.",
       });
     });

@@ -34,7 +34,7 @@ describe("describeProxyResult", () => {
     status: "skipped",
     role: "proxy",
     address: proxy,
-    message: "Its source is not known here.",
+    message: "Its source was not found.",
   };
 
   const result: ProxyResult = {
@@ -134,7 +134,7 @@ describe("describeProxyResult", () => {
 
     expect(text).to.match(/^✘ Proxy behind the proxy not linked on FakeScan: /);
     expect(text.split("\n").slice(-3)).to.deep.equal([
-      `  Beacon         skipped ${proxy}: Its source is not known here.`,
+      `  Beacon         skipped ${proxy}: Its source was not found.`,
       "  Link           ✘ failed: not detected",
       "  Link           ✔ linked: is successfully updated.",
     ]);
@@ -144,7 +144,7 @@ describe("describeProxyResult", () => {
     const text = describeProxyResult({ ...result, contracts: [implementation, skipped] });
 
     expect(text).to.match(/^✔ Contracts behind the proxy verified and linked on FakeScan: /);
-    expect(text).to.include(`  Proxy          skipped ${proxy}: Its source is not known here.\n`);
+    expect(text).to.include(`  Proxy          skipped ${proxy}: Its source was not found.\n`);
   });
 
   it("counts the facets of a diamond, and names each below", () => {
