@@ -83,7 +83,7 @@ for (const bytecodeHash of ["ipfs", "none"] as const) {
         expect(result).to.include({ status: "mismatch", match: null, receipt: null });
         expect(result.contract).to.equal(`project/contracts/${name}.sol:${name}`);
         expect(result.differences?.cause).to.equal("other-constructor");
-        expect(result.differences?.explanation).to.include("created by another constructor");
+        expect(result.differences?.explanation).to.include("created with another constructor");
         expect(result.differences?.command).to.match(new RegExp(`^git log .*-- contracts/${name}\\.sol$`));
       }
     };

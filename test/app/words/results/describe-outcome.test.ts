@@ -87,11 +87,11 @@ describe("describeOutcome", () => {
 
     expect(inWords(mismatch, { ...mismatch, explorer: { name: "Scout" } })).to.deep.equal([
       "mismatch on Other",
-      "✘ On Scout the same as on Other",
+      "✘ Scout: the same as Other",
     ]);
     expect(inWords(mismatch, { ...mismatch, notes: ["Of Other alone."] })).to.deep.equal([
       "mismatch on Other",
-      "✘ On Other the same as on Other",
+      "✘ Other: the same as Other",
       "  Note       Of Other alone.",
     ]);
     expect(inWords(mismatch, { ...mismatch, message: "Another reason." })).to.deep.equal([
