@@ -143,9 +143,7 @@ describe("the node of a command line", () => {
       const network = await open({ rpcUrl: "https://node.example" }, environment);
       const chain = createChainReader({ ...network, describe: () => network.networkName });
 
-      expect((await failureOf(chain.getChainId())).message).to.include(
-        "the proxy that the environment names",
-      );
+      expect((await failureOf(chain.getChainId())).message).to.include("the proxy of the environment");
     });
   });
 

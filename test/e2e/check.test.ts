@@ -107,7 +107,7 @@ describe("verify-contract --check", () => {
 
     expect(found.cause).to.equal("other-record");
     expect(found.explanation)
-      .to.include("with another source than yours")
+      .to.include("not with your source")
       .and.to.include("contracts/Vault.sol differs at line 4");
   });
 
@@ -139,7 +139,7 @@ describe("verify-contract --check", () => {
       ...checked.differences,
       command: checked.differences?.command?.replace(" --check", ""),
     });
-    expect(describeResult(result)).to.not.include("with another source than yours");
+    expect(describeResult(result)).to.not.include("not with your source");
     expect(result.notes?.join()).to.include("Recorder already shows a verified source of ");
   });
 

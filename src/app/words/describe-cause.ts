@@ -61,7 +61,7 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
       return describeUnverified(cause, place);
     case "other-record":
       return {
-        explanation: `Verified, but with another source than yours${cause.contract === undefined ? "" : ` of ${toUserName(cause.contract)}`}, on ${cause.explorer}: ${listInWords(cause.differences)}.`,
+        explanation: `Verified, but not with your source${cause.contract === undefined ? "" : ` of ${toUserName(cause.contract)}`}, on ${cause.explorer}: ${listInWords(cause.differences)}.`,
         command: writeCommand("contract-source", place, [place.style.options.out, "verified"]),
       };
     case "record-not-comparable":

@@ -388,7 +388,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
   [
     { kind: "other-record", explorer: "FakeScan", contract, differences: ["a.sol differs at line 4"] },
     "other-record",
-    "Verified, but with another source than yours of contracts/Vault.sol:Vault, on FakeScan: a.sol differs at line 4.",
+    "Verified, but not with your source of contracts/Vault.sol:Vault, on FakeScan: a.sol differs at line 4.",
     `npx hardhat contract-source --network sepolia ${address} --out verified`,
   ],
   [

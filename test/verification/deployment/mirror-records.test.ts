@@ -86,7 +86,7 @@ describe("mirrorRecords", () => {
     expect(submissions).to.deep.equal([]);
     expect(result).to.include({ status: "mismatch" });
     expect(result !== undefined && "message" in result ? result.message : "").to.match(
-      /^What FakeScan shows does not compile to the code on the chain/,
+      /^The source that FakeScan shows does not compile to the code on the chain/,
     );
   });
 

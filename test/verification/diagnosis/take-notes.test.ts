@@ -147,7 +147,7 @@ describe("takeNotes", () => {
     const [note = "", ...others] = await notesOf({}, { codeFormat: "single-file" });
 
     expect(others).to.deep.equal([]);
-    expect(note).to.include("single file").and.to.include("partial match");
+    expect(note).to.include("single file").and.to.include("partial at best");
   });
 
   it("says nothing but warnings where no explanation is wanted", async () => {

@@ -46,7 +46,7 @@ describe("verifyNode", () => {
     ]);
     expect(admin)
       .to.have.property("notes")
-      .that.satisfies(([note = ""]) => note.startsWith("Verified, but with another source than yours"));
+      .that.satisfies(([note = ""]) => note.startsWith("Verified, but not with your source"));
     expect(admin).to.include({ match: null }).and.not.to.have.property("differences");
   });
 

@@ -102,7 +102,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
         cause: "other-record",
         closest: "contracts/Factory.sol:Child",
       });
-      expect(result.message).to.match(/^Verified, but with another source than yours of /);
+      expect(result.message).to.match(/^Verified, but not with your source of /);
       expect(isVerified(result)).to.equal(false);
     }
   });
@@ -166,7 +166,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
       expect(result.message).to.include("could not be compared");
     }
     expect(results[0]?.message).to.match(
-      /could not be compared with a build\. No build was found\. Build it /,
+      /could not be compared with a build\. No build was found\. Build the project: /,
     );
     expect(results[1]).to.include({ contract: "Child", codeFormat: "solidity-single-file" });
   });

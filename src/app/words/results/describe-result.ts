@@ -31,9 +31,7 @@ export function describeResult(result: VerificationResult, { isCheck = false } =
 }
 
 function describeAnswer(result: VerificationResult): string {
-  return isForeign(result)
-    ? "✘ Verified, but with another source than yours, on"
-    : `${headlines[result.status]} on`;
+  return isForeign(result) ? "✘ Verified, but not with your source, on" : `${headlines[result.status]} on`;
 }
 
 /** A check never submits anything: its answer is what it found. */

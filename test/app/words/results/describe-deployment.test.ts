@@ -108,9 +108,9 @@ describe("describeDeployment", () => {
 
   it("tells other sources and what is pending from what is not verified", () => {
     const pending = { ...shown, status: "pending", message: "Pending in queue" } as const;
-    const foreign = withCause("other-record", "Verified, but with another source than yours.");
+    const foreign = withCause("other-record", "Verified, but not with your source.");
     const shownOtherwise = {
-      ...withCause("edited-source", "Verified, but with another source than yours."),
+      ...withCause("edited-source", "Verified, but not with your source."),
       shown: "Old",
     };
     const contracts = [pending, foreign, shownOtherwise].map(
@@ -126,9 +126,9 @@ describe("describeDeployment", () => {
       `  ✘  Token  ${first}  other build  –`,
       "… Token: Pending in queue",
       "  Next       run the same command again; it continues and submits nothing twice",
-      "✘ Token: Verified, but with another source than yours.",
+      "✘ Token: Verified, but not with your source.",
       "  Next       the command",
-      "✘ Token: Verified, but with another source than yours.",
+      "✘ Token: Verified, but not with your source.",
       "  Next       the command",
     ]);
   });

@@ -83,7 +83,7 @@ describe("describeResult", () => {
     };
 
     expect(lines({ ...verified, status: "mismatch", differences })[0]).to.equal(
-      "✘ Verified, but with another source than yours, on FakeScan: project/contracts/Token.sol:Token",
+      "✘ Verified, but not with your source, on FakeScan: project/contracts/Token.sol:Token",
     );
   });
 
@@ -144,7 +144,7 @@ describe("describeResult", () => {
     const name = "FakeScan (exact match): project/contracts/Token.sol:Token";
 
     expect(found("not-verified")).to.equal(`✘ Your build matches, but is not verified yet on ${name}`);
-    expect(found("other-record")).to.match(/^✘ Verified, but with another source than yours, on FakeScan: /);
+    expect(found("other-record")).to.match(/^✘ Verified, but not with your source, on FakeScan: /);
     expect(found("not-built")).to.equal(`✘ Your sources changed after the build, checked for ${name}`);
     expect(found("record-not-comparable")).to.match(
       /^✘ Verified with a source that could not be compared on /,
