@@ -1,5 +1,5 @@
 import type { HostText, PlainText } from "../../base/host-text.ts";
-import { type CommandStyle, quoteWord, writeCommand } from "./commands.ts";
+import { type CommandStyle, quoteWord, withoutOptions, writeCommand } from "./commands.ts";
 
 /** Writes what only a host can write, as it is told to people. */
 export function writeText(text: HostText, style: CommandStyle): string {
@@ -8,7 +8,8 @@ export function writeText(text: HostText, style: CommandStyle): string {
     case "option":
       return options[text.name];
     case "verify-first":
-      return `Verify it first: ${writeCommand(text.task, { ...text.place, style })}`;
+      // What is not verified need not be replaced; look-ups and mirrors mean something else by it.
+      return `Verify it first: ${writeCommand(text.task, withoutOptions({ ...text.place, style }, "force"))}`;
     case "verify-alone":
       return `Verify it as an ordinary contract: ${writeCommand("verify-contract", { ...text.place, style })}`;
     case "name-contract":

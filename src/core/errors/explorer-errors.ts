@@ -245,10 +245,11 @@ export class ContractNotVerifiedError extends BaseError {
     }) {
     const isProxy = implementations.length > 0;
     const task = isProxy ? "verify-proxy" : "verify-contract";
+    const where = asked?.replace(/, (?=[^,]*$)/, " and ") ?? "the explorer";
     super({
       summary: isProxy
-        ? "The contracts behind the proxy are not verified on the explorer."
-        : "The contract is not verified on the explorer.",
+        ? `The contracts behind the proxy are not verified on ${where}.`
+        : `The contract is not verified on ${where}.`,
       facts: {
         address: place.address,
         implementations: implementations.join(", ") || undefined,

@@ -174,11 +174,24 @@ If this does not change, check that the explorer serves the network's chain.`,
   expectText(
     "CONTRACT_NOT_VERIFIED",
     new ContractNotVerifiedError({ address, asked: "MyScan", skipped: "Etherscan", network: "my net" }),
-    `The contract is not verified on the explorer.
+    `The contract is not verified on MyScan.
   address: ${address}
   asked:   MyScan
   skipped: Etherscan
 Verify it first: npx hardhat verify-contract --network 'my net' ${address}`,
+  );
+
+  expectText(
+    "CONTRACT_NOT_VERIFIED, in a run with --force",
+    new ContractNotVerifiedError({
+      address,
+      asked: "MyScan, Etherscan, Blockscout",
+      given: { address, words: [], options: { force: true, timeout: "60" } },
+    }),
+    `The contract is not verified on MyScan, Etherscan and Blockscout.
+  address: ${address}
+  asked:   MyScan, Etherscan, Blockscout
+Verify it first: npx hardhat verify-contract ${address} --timeout 60`,
   );
 
   expectText(
