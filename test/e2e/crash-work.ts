@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createWords } from "../../src/app/words/host-words.ts";
+import { systemClock } from "../../src/base/clock.ts";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import { createHttpProvider } from "../../src/chain/node/http-provider.ts";
+import { parseAddress } from "../../src/core/contract/parse-address.ts";
+import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
+import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
+import { createSourcify } from "../../src/explorer-client/sourcify/create-sourcify.ts";
+import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
+import { createBuildInfoStore } from "../../src/project/build-info-store.ts";
+import { createJournal } from "../../src/project/journal/journal.ts";
+import { createProofStore } from "../../src/project/proof-store.ts";
+import { withDeadline } from "../../src/verification/deadline.ts";
+import type { Clock, Explorer, Journal } from "../../src/verification/ports.ts";
+import { examineProxy } from "../../src/verification/proxy/examine-proxy.ts";
+import { verifyProxy } from "../../src/verification/proxy/verify-proxy.ts";
+import type { VerificationPorts } from "../../src/verification/request.ts";
+import { verifyContract } from "../../src/verification/verify-contract.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
+import type { CrashStep, CrashTask } from "./crash-task.ts";
+
+/** Is told each step of the journal before and after it, and of the requests while they are under way. */
+export type Reach = (step: CrashStep) => void;
+
+/** Verifies one contract, or links one proxy, from what is on the disk and nothing else: the status. */
+export async function workOn(task: CrashTask, reach: Reach = () => undefined): Promise<string> {
+  const { rpcUrl, artifactsFolder, cacheFolder, timeoutMs } = task;
+  const clock = createFastClock();
+  const ports: VerificationPorts = {
+    chain: createChainReader(createHttpProvider(rpcUrl)),
+    builds: createBuildInfoStore({ artifactsFolder }),
+    records: { find: async () => [] },
+    compiler: realCompiler,
+    explorer: toMortalExplorer(task, reach),
+    proofs: createProofStore({ folder: cacheFolder }),
+    journal: toMortalJournal(createJournal({ folder: cacheFolder }), reach),
+    licenses,
+    words: createWords(hardhatStyle),
+    clock,
+    reporter: { progress: () => undefined },
+  };
+  const request = { address: parseAddress(task.address) };
+  const { status } = await withDeadline({ timeoutMs, clock }, async (deadline) => {
+    const run = { request, deadline, ports, publishedBuilds: ports.builds };
+    return task.isProxy === true
+      ? (await verifyProxy(await examineProxy(run), run)).link
+      : await verifyContract(run);
+  });
+  return status;
+}
+
+function toMortalJournal(journal: Journal, reach: Reach): Journal {
+  return {
+    forgetSources: journal.forgetSources,
+    forget: async (key) => {
+      reach("before-forgetting");
+      await journal.forget(key);
+      reach("after-forgetting");
+    },
+    withEntry: (subject, work, options) =>
+      journal.withEntry(
+        subject,
+        (entry) =>
+          work({
+            ...entry,
+            writeIntent: async (intent) => {
+              reach("before-intent");
+              await entry.writeIntent(intent);
+              reach("after-intent");
+            },
+            writeReceipt: async (receipt) => {
+              reach("after-post");
+              await entry.writeReceipt(receipt);
+              reach("after-receipt");
+            },
+          }),
+        options,
+      ),
+  };
+}
+
+function toMortalExplorer({ apiUrl, apiKey, isSourcify, dieAt }: CrashTask, reach: Reach): Explorer {
+  const client = { name: "Scan", apiUrl, chainId: 31_337 };
+  const explorer =
+    isSourcify === true
+      ? createSourcify({ ...client, apiKey: undefined })
+      : createExplorer({ ...client, apiKey });
+  /** With the request under way: whether it arrives is left to the network. */
+  const post = async <AnswerT>(answer: Promise<AnswerT>): Promise<AnswerT> => {
+    if (dieAt === "while-posting") {
+      await sleep(5);
+      reach("while-posting");
+    }
+    return await answer;
+  };
+  const poll = async <AnswerT>(answer: Promise<AnswerT>): Promise<AnswerT> => {
+    reach("while-polling");
+    return await answer;
+  };
+  return {
+    ...explorer,
+    submitContract: (...submission) => post(explorer.submitContract(...submission)),
+    submitProxy: (...submission) => post(explorer.submitProxy(...submission)),
+    checkContract: (...receipt) => poll(explorer.checkContract(...receipt)),
+    checkProxy: (...receipt) => poll(explorer.checkProxy(...receipt)),
+  };
+}
+
+/** What is not there has to be waited for some minutes: here ten times as fast. */
+function createFastClock(): Clock {
+  const startMs = Date.now();
+  return {
+    now: () => startMs + (Date.now() - startMs) * 10,
+    sleep: (delayMs, signal) => systemClock.sleep(delayMs / 10, signal),
+    signalAfter: (delayMs) => systemClock.signalAfter(delayMs / 10),
+  };
+}
