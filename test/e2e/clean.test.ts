@@ -16,6 +16,10 @@ describe("scenario 60: hardhat clean", () => {
   let address: string;
   let state: string;
   const run: CliProject["run"] = (...args) => project.run(...args);
+  const cleanAndBuild = async () => {
+    await project.hre.tasks.getTask("clean").run({});
+    await project.rebuild({});
+  };
   const startExplorer = (...args: string[]) =>
     project.start(/Local explorer on/, "local-explorer", ...args, ...onLocalhost);
   const countSubmissions = async () => {
@@ -53,8 +57,7 @@ describe("scenario 60: hardhat clean", () => {
     });
     await slow.end("SIGTERM");
 
-    await run("clean");
-    await run("build");
+    await cleanAndBuild();
 
     const explorer = await startExplorer();
     // The look-up would show it at once: what is asked for here is the receipt.
@@ -68,8 +71,7 @@ describe("scenario 60: hardhat clean", () => {
   });
 
   it("scenario 60: leaves what the local explorer knows, where git does not see it and nobody else reads it", async () => {
-    await run("clean");
-    await run("build");
+    await cleanAndBuild();
 
     expect(resultOf(await run("verify-contract", address, "--json"))).to.include({
       status: "already-verified",

@@ -240,7 +240,7 @@ describe("the command line, with a node and a local explorer that run", () => {
     });
 
     it("print the ABI", async () => {
-      const { exitCode, stdout } = await run("contract-abi", box);
+      const { exitCode, stdout } = await project.runAlone("contract-abi", box);
       const names = z.array(z.object({ name: z.string().optional() })).parse(JSON.parse(stdout));
 
       expect(exitCode).to.equal(0);
@@ -250,7 +250,7 @@ describe("the command line, with a node and a local explorer that run", () => {
     it("print the source, or write it to files and overwrite none", async () => {
       const out = path.join(project.folder, "out");
       const [printed, written] = await Promise.all([
-        run("contract-source", box),
+        project.runAlone("contract-source", box),
         run("contract-source", box, "--out", "out"),
       ]);
       const [again, forced] = await Promise.all([
@@ -275,7 +275,7 @@ describe("the command line, with a node and a local explorer that run", () => {
         addresses.push(await deployer.deploy("Counter"));
       }
       const [all, some] = await Promise.all([
-        run("contract-creation", ...addresses, "--json"),
+        project.runAlone("contract-creation", ...addresses, "--json"),
         run("contract-creation", nobody, box),
       ]);
       const creations = z

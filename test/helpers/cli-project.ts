@@ -9,8 +9,8 @@ const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
 export interface CliProject extends TestProject {
   readonly explorerPort: number;
   /**
-   * Runs a command on the node's network to its end: the first one of each task in a process of its own, and
-   * later ones, one after the other, in a process that stays warm.
+   * Runs a command on the node's network to its end: the first one in a process of its own, and later ones,
+   * one after the other, in a process that stays warm.
    */
   run(...args: readonly string[]): Promise<Finished>;
   /** The same in a process of its own, where the process is what it is about. */
@@ -72,13 +72,13 @@ export async function openCliProject(
   });
   const withNetwork = (args: readonly string[]) =>
     args.includes("--network") ? args : [...args, "--network", "localhost"];
-  const begun = new Set<string>();
+  let hasBegun = false;
   const run: CliProject["run"] = (...args) => {
     const [task = ""] = args;
-    if (warmTasks.includes(task) && begun.has(task) && !args.includes("--config")) {
+    if (hasBegun && warmTasks.includes(task) && !args.includes("--config")) {
       return warm.run(withNetwork(args));
     }
-    begun.add(task);
+    hasBegun ||= warmTasks.includes(task);
     return begin(withNetwork(args)).finished;
   };
   return {
@@ -99,6 +99,10 @@ const warmTasks: readonly string[] = [
   "contract-abi",
   "contract-creation",
   "contract-source",
+  "flatten-contract",
+  "mirror",
+  "verify-deployment",
+  "verify-status",
 ];
 
 /** The same config for other processes, with the plugin from the sources. */
