@@ -53,7 +53,7 @@ describe("the tasks about proxies on the command line", () => {
     const elsewhere = await project.run("verify-proxy", proxy, "--json", "--expected-implementation", proxy);
 
     expect(none.exitCode).to.equal(1);
-    expect(none.stderr).to.include("no proxy of a known kind");
+    expect(none.stderr).to.include("NOT_A_PROXY");
     expect(elsewhere.exitCode).to.equal(1);
     expect(JSON.parse(elsewhere.stdout)).to.include({ code: "IMPLEMENTATION_CONTRADICTED" });
   });
