@@ -2,9 +2,12 @@ import { BaseError } from "../../base/errors.ts";
 import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { NotAProxyError } from "../../core/errors/proxy-errors.ts";
 import { type Deadline, withDeadline } from "../deadline.ts";
-import type { RecordedContract } from "../ports.ts";
+import { verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
+import type { Clock, Explorer, ExplorerPlace, RecordedContract } from "../ports.ts";
 import { type ExaminedProxy, examineProxy } from "../proxy/examine-proxy.ts";
+import { type ProxyOutcome, type ProxyResult, toProxyExplorersResult } from "../proxy/proxy-result.ts";
 import type { VerificationPorts } from "../request.ts";
+import { toExplorersResult, type VerificationOutcome, type VerificationResult } from "../result.ts";
 import { toFailure } from "../to-result.ts";
 import { type RecordedResult, toRecordedStatus } from "./recorded-result.ts";
 
@@ -83,6 +86,34 @@ export async function toResult(
   } catch (error) {
     return toFailedResult(record, { ...run, error: toBaseError(error, run) });
   }
+}
+
+/** What is done with one contract of a deployment on one explorer. */
+interface EachExplorer {
+  readonly explorers: readonly ExplorerPlace[];
+  readonly clock: Clock;
+  readonly deadline: Deadline;
+  /** With a contract that is no proxy. */
+  verify(explorer: Explorer): Promise<VerificationResult>;
+  /** With a proxy and the contracts behind it. */
+  verifyProxy(proxy: ExaminedProxy, explorer: Explorer): Promise<ProxyResult>;
+}
+
+/** Verifies one contract of a deployment on each explorer, a proxy with the contracts behind it. */
+export async function verifyOnEach(
+  { proxy }: Pick<Subject, "proxy">,
+  { explorers, clock, deadline, verify, verifyProxy }: EachExplorer,
+): Promise<RecordedResult["explorers"]> {
+  const outcome: VerificationOutcome | ProxyOutcome =
+    proxy === undefined
+      ? await verifyOnExplorers(explorers, { deadline, clock, combine: toExplorersResult, verify })
+      : await verifyOnExplorers(explorers, {
+          deadline,
+          clock,
+          combine: toProxyExplorersResult,
+          verify: (explorer) => verifyProxy(proxy, explorer),
+        });
+  return outcome.explorers ?? [outcome];
 }
 
 type Place = Pick<EachRun, "chainId" | "network">;

@@ -1,17 +1,11 @@
 import type { Address } from "../../base/hex.ts";
 import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
 import { share } from "../explorers/share-answers.ts";
-import { verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
 import type { BuildInfoStore, Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
-import { type ProxyOutcome, type ProxyResult, toProxyExplorersResult } from "../proxy/proxy-result.ts";
+import type { ProxyResult } from "../proxy/proxy-result.ts";
 import { toProxyStatus, verifyProxy } from "../proxy/verify-proxy.ts";
 import { toCommandPlace, type VerificationPorts, type VerificationRequest } from "../request.ts";
-import {
-  isForeign,
-  toExplorersResult,
-  type VerificationOutcome,
-  type VerificationResult,
-} from "../result.ts";
+import { isForeign, type VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
 import {
   countProgress,
@@ -21,6 +15,7 @@ import {
   proxiesLast,
   type Subject,
   toResult,
+  verifyOnEach,
 } from "./each-record.ts";
 import { createRecordBuilds } from "./record-builds.ts";
 import type { RecordedResult } from "./recorded-result.ts";
@@ -118,34 +113,28 @@ interface Tools {
   readonly mirror: Mirror;
 }
 
-function mirrorSubject({ record, proxy, failure }: Subject, { run, mirror }: Tools): Promise<RecordedResult> {
+function mirrorSubject(subject: Subject, { run, mirror }: Tools): Promise<RecordedResult> {
+  const { record, failure } = subject;
   const { ports, explorers } = run;
-  const { clock } = ports;
   const request = { ...run.request, address: record.address };
   return toResult(record, run, async (deadline) => {
     if (failure !== undefined) {
       throw failure;
     }
-    if (proxy === undefined) {
+    if (subject.proxy === undefined) {
+      // A source that nobody shows fails once, and not on each explorer.
       await mirror.read(record.address, deadline.signal);
-      const outcome: VerificationOutcome = await verifyOnExplorers(explorers, {
-        deadline,
-        clock,
-        combine: toExplorersResult,
-        verify: (explorer) => mirror.verify({ request, ports: { ...ports, explorer }, deadline }),
-      });
-      return outcome.explorers ?? [outcome];
     }
-    const outcome: ProxyOutcome = await verifyOnExplorers(explorers, {
+    return verifyOnEach(subject, {
+      explorers,
+      clock: ports.clock,
       deadline,
-      clock,
-      combine: toProxyExplorersResult,
-      verify: async (explorer) => {
+      verify: (explorer) => mirror.verify({ request, ports: { ...ports, explorer }, deadline }),
+      verifyProxy: async (proxy, explorer) => {
         const one = { request, ports: { ...ports, explorer }, deadline, verify: mirror.verify };
         return toMirroredProxy(await verifyProxy(proxy, { ...one, publishedBuilds: ports.builds }));
       },
     });
-    return outcome.explorers ?? [outcome];
   });
 }
 

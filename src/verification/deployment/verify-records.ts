@@ -2,12 +2,10 @@ import type { Address } from "../../base/hex.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import type { Deadline } from "../deadline.ts";
 import { share } from "../explorers/share-answers.ts";
-import { verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
 import type { BuildInfoStore, ExplorerPlace, RecordedContract } from "../ports.ts";
-import { type ProxyOutcome, toProxyExplorersResult } from "../proxy/proxy-result.ts";
 import { checkProxy, verifyProxy } from "../proxy/verify-proxy.ts";
 import type { VerificationRequest } from "../request.ts";
-import { toExplorersResult, type VerificationOutcome, type VerificationResult } from "../result.ts";
+import type { VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
 import {
   countProgress,
@@ -17,6 +15,7 @@ import {
   proxiesLast,
   type Subject,
   toResult,
+  verifyOnEach,
 } from "./each-record.ts";
 import type { RecordedResult } from "./recorded-result.ts";
 import { type FindKeptBuilds, verifyRecorded } from "./verify-recorded.ts";
@@ -106,29 +105,20 @@ async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<
   return contradictions.length === 0 ? result : { ...result, contradictions };
 }
 
-async function verifyAt(
-  { record, proxy }: Subject,
+function verifyAt(
+  subject: Subject,
   { run, verify, deadline }: Tools & { readonly deadline: Deadline },
 ): Promise<RecordedResult["explorers"]> {
-  const { explorers, publishedBuilds } = run;
-  const { ports } = run;
-  const { clock } = ports;
+  const { record } = subject;
+  const { explorers, publishedBuilds, ports } = run;
   const request = { ...run.request, address: record.address };
-  if (proxy === undefined) {
-    const outcome: VerificationOutcome = await verifyOnExplorers(explorers, {
-      deadline,
-      clock,
-      combine: toExplorersResult,
-      verify: (explorer) => verify({ request, ports: { ...ports, explorer }, deadline }, record),
-    });
-    return outcome.explorers ?? [outcome];
-  }
   const work = request.check === true ? checkProxy : verifyProxy;
-  const outcome: ProxyOutcome = await verifyOnExplorers(explorers, {
+  return verifyOnEach(subject, {
+    explorers,
+    clock: ports.clock,
     deadline,
-    clock,
-    combine: toProxyExplorersResult,
-    verify: (explorer) =>
+    verify: (explorer) => verify({ request, ports: { ...ports, explorer }, deadline }, record),
+    verifyProxy: (proxy, explorer) =>
       work(proxy, {
         request,
         ports: { ...ports, explorer },
@@ -137,7 +127,6 @@ async function verifyAt(
         verify: (one) => verify(one, record),
       }),
   });
-  return outcome.explorers ?? [outcome];
 }
 
 /** What the record says of a proxy, and the chain does not. */
