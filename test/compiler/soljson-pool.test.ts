@@ -1,5 +1,6 @@
+import { mock } from "node:test";
 import { expect } from "chai";
-import { createSemaphore } from "../../src/compiler/soljson-pool.ts";
+import { createSemaphore, createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 
 const never = new AbortController().signal;
@@ -41,5 +42,41 @@ describe("createSemaphore", () => {
     const semaphore = createSemaphore(1);
     await rejectionOf(semaphore.acquire(AbortSignal.abort()));
     expect(await semaphore.acquire(never)).to.be.a("function");
+  });
+});
+
+describe("createSoljsonPool", () => {
+  // Nothing is loaded before a question is asked.
+  const place = { path: "soljson.js", signal: never };
+
+  beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
+  afterEach(() => mock.timers.reset());
+
+  it("keeps a thread for twenty seconds after each use, and not for longer", async () => {
+    const pool = createSoljsonPool(1);
+    const use = () => pool.use(place, async (session) => session);
+
+    const first = await use();
+    mock.timers.tick(19_999);
+    expect(await use()).to.equal(first);
+    mock.timers.tick(19_999);
+    expect(await use()).to.equal(first);
+    mock.timers.tick(20_000);
+    const second = await use();
+    mock.timers.tick(20_000);
+
+    expect(second).not.to.equal(first);
+  });
+
+  it("keeps no thread of one compiler while another one needs its place", async () => {
+    const pool = createSoljsonPool(1);
+    const use = (path: string) => pool.use({ ...place, path }, async (session) => session);
+
+    const first = await use("a.js");
+    await use("b.js");
+    const again = await use("a.js");
+    mock.timers.tick(20_000);
+
+    expect(again).not.to.equal(first);
   });
 });
