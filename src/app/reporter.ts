@@ -42,6 +42,8 @@ const lineBefore = "\u001B[1A\u001B[2K";
 /** One line on what is going on, for people who wait; undefined: nothing that they need. */
 export function describeProgress(event: Progress): string | undefined {
   switch (event.step) {
+    case "connecting":
+      return `Connecting to ${stripControls(event.network)} …`;
     case "reading-chain":
       return `Reading the code at ${event.address} …`;
     case "reading-transaction":

@@ -166,6 +166,7 @@ async function runSession<ResultT>(
   return withDeadline(limits, (deadline, reporter) =>
     work(deadline, async () => {
       const { signal: until } = deadline;
+      reporter.progress({ step: "connecting", network: network.networkName });
       const opened = await openWorkplace(host, {
         ...session,
         network,

@@ -97,6 +97,8 @@ export interface CreationFrame {
 
 /** A progress event for the user. */
 export type Progress =
+  /** Before the first question to the node, which may take long to answer. */
+  | { readonly step: "connecting"; readonly network: string }
   | { readonly step: "reading-chain"; readonly address: Address }
   | { readonly step: "reading-transaction"; readonly transactionHash: Hex }
   | { readonly step: "matching"; readonly address: Address }

@@ -8,6 +8,7 @@ const explorer = "FakeScan";
 describe("describeProgress", () => {
   it("has one line for each step", () => {
     const lines = [
+      describeProgress({ step: "connecting", network: "sepo\u001b[1Alia" }),
       describeProgress({ step: "reading-chain", address }),
       describeProgress({ step: "matching", address }),
       describeProgress({ step: "compiling", compilerVersion: "0.8.37+commit.f401782d", sources: 4 }),
@@ -24,6 +25,7 @@ describe("describeProgress", () => {
     ];
 
     expect(lines).to.deep.equal([
+      "Connecting to sepolia …",
       `Reading the code at ${address} …`,
       "Searching the builds for its contract …",
       "Proving the submission with solc 0.8.37+commit.f401782d (4 sources) …",
