@@ -139,6 +139,13 @@ const stateRow = z.record(z.string(), z.number().nullable());
 
 /** The verified contracts, each for the code that it was compared with. */
 export function createContractsTable(database: DatabaseSync): ContractsTable {
+  return { ...createRecords(database), ...createLists(database) };
+}
+
+type ListMethod = "listById" | "list" | "describeState" | "listAbiEntries";
+
+/** Reads and writes the record of one contract. */
+function createRecords(database: DatabaseSync): Omit<ContractsTable, ListMethod> {
   const where = "WHERE chain = ? AND address = ? AND code_hash = ?";
   const selectRecord = database.prepare(`SELECT record FROM contracts ${where}`);
   const selectMatch = database.prepare(`SELECT match FROM contracts ${where}`);
@@ -151,26 +158,52 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
       creation_match = excluded.creation_match, runtime_match = excluded.runtime_match, verified_at_ms = excluded.verified_at_ms, record = excluded.record`;
   const replaceAny = database.prepare(upsert);
   const replacePartial = database.prepare(`${upsert} WHERE contracts.match = 'partial'`);
-  const toRow = ({ chain, address, codeHash }: DeployedCode, contract: VerifiedContract) => {
-    const { match, contractName, compilerVersion, verifiedAtMs } = contract;
-    const record = JSON.stringify(contract);
-    const { creation = null, runtime = null } = toSubMatches(contract);
-    const columns = [
-      chain,
-      address,
-      codeHash,
-      match,
-      contractName,
-      compilerVersion,
-      creation,
-      runtime,
-    ] as const;
-    return [...columns, verifiedAtMs, record] as const;
-  };
   const selectId = database.prepare(`SELECT rowid AS id FROM contracts ${where}`);
   const selectNewestId = database.prepare(
     "SELECT rowid AS id FROM contracts WHERE chain = ? AND address = ? ORDER BY verified_at_ms DESC LIMIT 1",
   );
+  return {
+    find({ chain, address, codeHash }) {
+      const found = selectRecord.get(chain, address, codeHash);
+      return found === undefined
+        ? undefined
+        : verifiedContract.parse(JSON.parse(recordRow.parse(found).record));
+    },
+    findMatch({ chain, address, codeHash }) {
+      const found = selectMatch.get(chain, address, codeHash);
+      return found === undefined ? undefined : matchRow.parse(found).match;
+    },
+    save(code, contract) {
+      replacePartial.run(...toRow(code, contract));
+    },
+    replace(code, contract) {
+      replaceAny.run(...toRow(code, contract));
+    },
+    findId: ({ chain, address, codeHash }) =>
+      idRow.optional().parse(selectId.get(chain, address, codeHash))?.id,
+    findNewestId: (chain, address) => idRow.optional().parse(selectNewestId.get(chain, address))?.id,
+  };
+}
+
+function toRow({ chain, address, codeHash }: DeployedCode, contract: VerifiedContract) {
+  const { match, contractName, compilerVersion, verifiedAtMs } = contract;
+  const record = JSON.stringify(contract);
+  const { creation = null, runtime = null } = toSubMatches(contract);
+  const columns = [
+    chain,
+    address,
+    codeHash,
+    match,
+    contractName,
+    compilerVersion,
+    creation,
+    runtime,
+  ] as const;
+  return [...columns, verifiedAtMs, record] as const;
+}
+
+/** Reads from the records of many contracts. */
+function createLists(database: DatabaseSync): Pick<ContractsTable, ListMethod> {
   const selectNumbered = `
     SELECT rowid AS id, address, code_hash, match, verified_at_ms,
       json_extract(record, '$.creationMatch') AS creation_match,
@@ -198,25 +231,6 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
       json_each(newest.record, '$.abi') AS entries
     WHERE json_extract(entries.value, '$.type') = ?`);
   return {
-    find({ chain, address, codeHash }) {
-      const found = selectRecord.get(chain, address, codeHash);
-      return found === undefined
-        ? undefined
-        : verifiedContract.parse(JSON.parse(recordRow.parse(found).record));
-    },
-    findMatch({ chain, address, codeHash }) {
-      const found = selectMatch.get(chain, address, codeHash);
-      return found === undefined ? undefined : matchRow.parse(found).match;
-    },
-    save(code, contract) {
-      replacePartial.run(...toRow(code, contract));
-    },
-    replace(code, contract) {
-      replaceAny.run(...toRow(code, contract));
-    },
-    findId: ({ chain, address, codeHash }) =>
-      idRow.optional().parse(selectId.get(chain, address, codeHash))?.id,
-    findNewestId: (chain, address) => idRow.optional().parse(selectNewestId.get(chain, address))?.id,
     listById: (chain, { limit, sort, after }) =>
       numberedRow
         .array()
