@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { mirrorRecords } from "../../../src/verification/deployment/mirror-records.ts";
+import { type MirrorRequest, mirrorRecords } from "../../../src/verification/deployment/mirror-records.ts";
 import type { RecordedContract, VerifiedSource } from "../../../src/verification/ports.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
@@ -34,7 +34,7 @@ const shown: VerifiedSource = {
   implementation: undefined,
 };
 
-async function mirror(record: Partial<VerifiedSource>) {
+async function mirror(record: Partial<VerifiedSource>, request: MirrorRequest = {}) {
   const source = createFakeWorld({ record: { ...shown, ...record } });
   const world = createFakeWorld({
     code: { [targetAddress]: toRuntimeOnChain(child) },
@@ -51,7 +51,7 @@ async function mirror(record: Partial<VerifiedSource>) {
     open: async () => ({ explorer, close: async () => undefined }),
   };
   const [result] = await mirrorRecords([contract], {
-    request: {},
+    request,
     ports,
     source: source.ports.explorer,
     explorers: [place],
@@ -67,11 +67,13 @@ function editChild(text: string): string {
 }
 
 describe("mirrorRecords", () => {
-  it("submits what is proved, with the licence that the record shows", async () => {
+  it("submits what is proved, with the licence that the record shows, or the one that the user names", async () => {
     const { result, submissions } = await mirror({});
+    const named = await mirror({}, { license: "3" });
 
     expect(result).to.include({ status: "verified", match: "exact" });
     expect(submissions.map(({ licenseType }) => licenseType)).to.deep.equal([5]);
+    expect(named.submissions.map(({ licenseType }) => licenseType)).to.deep.equal([3]);
   });
 
   it("submits nothing of a record whose sources give other code, and says whose they are", async () => {
