@@ -32,6 +32,9 @@ export type FileComparison =
 /** A longer file would hold up the other requests. */
 const maxCharacters = 300_000;
 
+/** So would many files, of which the pages show a few. */
+const maxComparedCharacters = 2_000_000;
+
 /** Compares the sources of two contracts, file by file: by their whole names, then by the last part of them. */
 export function compareSources(
   own: readonly ComparedFile[],
@@ -44,33 +47,43 @@ export function compareSources(
     return found;
   };
   const byName = own.map((file) => ({ file, other: takeSame(file.name) }));
-  const compared = byName.map(({ file, other }): FileComparison => {
-    const alike = other ?? takeAlike(file, left);
-    return alike === undefined ? { kind: "only-own", name: file.name } : compareFiles(file, alike);
+  const alike = Map.groupBy(left.values(), ({ name }) => baseName(name));
+  const takeAlike = (name: string) => {
+    const [only, ...more] = alike.get(baseName(name)) ?? [];
+    if (only === undefined || more.length > 0) {
+      return undefined;
+    }
+    alike.delete(baseName(name));
+    return takeSame(only.name);
+  };
+  let room = maxComparedCharacters;
+  const compared = byName.map(({ file, other = takeAlike(file.name) }): FileComparison => {
+    if (other === undefined) {
+      return { kind: "only-own", name: file.name };
+    }
+    const comparison = compareFiles(file, { other, room });
+    const isCompared = comparison.kind === "changed" && comparison.changes !== undefined;
+    room -= isCompared ? file.content.length + other.content.length : 0;
+    return comparison;
   });
   return [...compared, ...[...left.keys()].map((name) => ({ kind: "only-others" as const, name }))];
 }
 
 /** Tools name sources by other folders. */
-function takeAlike({ name }: ComparedFile, left: Map<string, ComparedFile>): ComparedFile | undefined {
-  const [only, ...more] = [...left.values()].filter((file) => baseName(file.name) === baseName(name));
-  if (only === undefined || more.length > 0) {
-    return undefined;
-  }
-  left.delete(only.name);
-  return only;
-}
-
 function baseName(name: string): string {
   return name.split("/").at(-1) ?? name;
 }
 
-function compareFiles(own: ComparedFile, other: ComparedFile): FileComparison {
+function compareFiles(
+  own: ComparedFile,
+  { other, room }: { readonly other: ComparedFile; readonly room: number },
+): FileComparison {
   const names = { name: own.name, otherName: other.name };
   if (own.content === other.content) {
     return { kind: "same", ...names };
   }
-  const isTooLong = own.content.length > maxCharacters || other.content.length > maxCharacters;
+  const lengths = [own.content.length, other.content.length];
+  const isTooLong = Math.max(...lengths) > Math.min(maxCharacters, room);
   return { kind: "changed", ...names, changes: isTooLong ? undefined : listChanges(own, other) };
 }
 

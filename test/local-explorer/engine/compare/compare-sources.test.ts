@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { compareSources } from "../../../../src/local-explorer/engine/compare/compare-sources.ts";
+import { costOf } from "../../../helpers/cost-of.ts";
 
 describe("compareSources", () => {
   it("lists the lines that differ, with their numbers on both sides", () => {
@@ -53,5 +54,25 @@ describe("compareSources", () => {
       { kind: "only-own", name: "a/A.sol" },
       { kind: "changed", name: "b/A.sol", otherName: "b/A.sol", changes: undefined },
     ]);
+  });
+
+  it("compares many files line by line only as far as it holds up nobody", () => {
+    const toFiles = (count: number, text: string) =>
+      Array.from({ length: count }, (_, index) => ({ name: `${index}.sol`, content: text }));
+    const toKinds = (files: ReturnType<typeof compareSources>) =>
+      files.map((file) => file.kind === "changed" && file.changes !== undefined);
+    const long = "x\n".repeat(100_000);
+    const compared = toKinds(compareSources(toFiles(20, long), toFiles(20, `${long}y`)));
+
+    expect(compared.slice(0, 5)).to.deep.equal([true, true, true, true, true]);
+    expect(compared.slice(5)).to.deep.equal(Array.from({ length: 15 }, () => false));
+  });
+
+  it("takes ten times as long for ten times as many names", () => {
+    const toFiles = (folder: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ name: `${folder}/${folder}${index}.sol`, content: "" }));
+    const cost = (count: number) => costOf(() => compareSources(toFiles("a", count), toFiles("b", count)));
+
+    expect(cost(3_000)).to.be.lessThan(50 * cost(300));
   });
 });
