@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
 import type { DeploymentReader, DeploymentRecords, RecordedContract } from "../../verification/ports.ts";
-import { findIgnitionRecords, listIgnitionIds } from "./ignition.ts";
+import { listIgnitionIds, openIgnitionRecords } from "./ignition.ts";
 
 /** Where deployment tools keep their records. */
 export interface DeploymentFolders {
@@ -31,6 +31,7 @@ export function createDeploymentRecords({
   const projectFolder = path.dirname(deploymentsFolder);
   const broadcastFolder = path.join(projectFolder, "broadcast");
   const manifestsFolder = path.join(projectFolder, ".openzeppelin");
+  const findIgnitionRecords = openIgnitionRecords(ignitionFolder);
   const otherTools: readonly Tool[] = [
     {
       folder: deploymentsFolder,
@@ -44,7 +45,7 @@ export function createDeploymentRecords({
   ];
   return {
     find: async (contract) => {
-      const records = [...(await findIgnitionRecords(ignitionFolder, contract))];
+      const records = [...(await findIgnitionRecords(contract))];
       for (const { folder, loadFind } of otherTools.filter((tool) => existsSync(tool.folder))) {
         const find = await loadFind();
         records.push(...(await find(folder, contract)));

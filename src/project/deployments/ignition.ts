@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import type { Address, Hex } from "../../base/hex.ts";
@@ -10,24 +11,42 @@ import { listIfThere } from "../files.ts";
 import { ifReadable, mentions, parseRecordFile, readRecordFile, readRecordText } from "./record-file.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
 
+/** Finds what the deployments of an Ignition folder have recorded of an address. */
+type FindIgnitionRecords = (contract: { readonly address: Address }) => Promise<readonly RecordedContract[]>;
+
 /**
- * Finds a contract in the deployments of an Ignition folder: `deployments/<id>/journal.jsonl`.
+ * Opens the deployments of an Ignition folder: `deployments/<id>/journal.jsonl`.
  *
- * Journals may be large; the list of addresses beside each says whether it is worth reading.
+ * Journals may be large: the list of addresses beside each says whether it is worth reading, and each is
+ * read once for all contracts of a run, until a deployment goes on.
  */
-export async function findIgnitionRecords(
-  ignitionFolder: string,
-  { address }: { readonly address: Address },
-): Promise<readonly RecordedContract[]> {
+export function openIgnitionRecords(ignitionFolder: string): FindIgnitionRecords {
   const parent = path.join(ignitionFolder, "deployments");
-  const records: RecordedContract[] = [];
-  for (const { name } of await listIfThere(parent)) {
-    const folder = path.join(parent, name);
-    if (await mentions(path.join(folder, "deployed_addresses.json"), address)) {
-      records.push(...((await ifReadable(() => readIgnitionDeployment(folder))) ?? []));
+  const known = new Map<string, { readonly state: string; readonly records: ReturnType<typeof read> }>();
+  const read = (folder: string) => ifReadable(() => readIgnitionDeployment(folder));
+  const readOnce = async (folder: string) => {
+    const state = await readState(folder);
+    const last = known.get(folder);
+    const records = last?.state === state ? last.records : read(folder);
+    known.set(folder, { state, records });
+    return (await records) ?? [];
+  };
+  return async ({ address }) => {
+    const records: RecordedContract[] = [];
+    for (const { name } of await listIfThere(parent)) {
+      const folder = path.join(parent, name);
+      if (await mentions(path.join(folder, "deployed_addresses.json"), address)) {
+        records.push(...(await readOnce(folder)));
+      }
     }
-  }
-  return records;
+    return records;
+  };
+}
+
+/** Size and time of what a deployment is read from. */
+async function readState(folder: string): Promise<string> {
+  const files = markers.map((name) => stat(path.join(folder, name)).catch(() => undefined));
+  return (await Promise.all(files)).map((file) => `${file?.size} ${file?.mtimeMs}`).join("\n");
 }
 
 /** The files of which each deployment has at least one. */

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -36,6 +36,28 @@ describe("createDeploymentRecords", () => {
       transactionHash: "0xbdf28a436f9e240702c1ab2ecd32ad1b5ab89f2eb5a84268f28183e9766998f2",
     });
     expect(record?.creationBytecode).to.match(/^0x60a0604052[0-9a-f]+$/);
+  });
+
+  it("reads Ignition's journal once for all contracts, and again when a deployment goes on", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await cp(ignition, folder, { recursive: true });
+      const records = createDeploymentRecords({ ignitionFolder: folder, deploymentsFolder: folder });
+      const findBox = async () => (await records.find({ chainId, address: box }))[0]?.transactionHash;
+      const journal = path.join(folder, "deployments", "basic", "journal.jsonl");
+      const text = await readFile(journal, "utf8");
+      await utimes(journal, 1_700_000_000, 1_700_000_000);
+      const hash = await findBox();
+      const other = `0x${"ab".repeat(32)}`;
+
+      await writeFile(journal, text.replaceAll(String(hash), other));
+      await utimes(journal, 1_700_000_000, 1_700_000_000);
+      const unchanged = await findBox();
+      await utimes(journal, 1_700_000_005, 1_700_000_005);
+      const later = await findBox();
+
+      expect([hash, later]).to.deep.equal([hash, other]);
+      expect(unchanged).to.equal(hash);
+    });
   });
 
   it("finds a linked contract, whose code Ignition writes in two cases of letters", async () => {
