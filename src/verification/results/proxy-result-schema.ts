@@ -1,12 +1,11 @@
 import { z } from "zod";
 import {
+  address,
   explorerSchema,
   failureSchema,
   toExplorersSchema,
   verificationResultSchema,
 } from "./result-schema.ts";
-
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
 const role = z
   .enum(["proxy", "implementation", "facet", "beacon", "admin"])

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { proxyResultSchema } from "./proxy-result-schema.ts";
-import { explorersResultSchema, failureSchema, verificationResultSchema } from "./result-schema.ts";
-
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+import { address, explorersResultSchema, failureSchema, verificationResultSchema } from "./result-schema.ts";
 
 const [, explorerFailureSchema, skippedExplorerSchema] =
   explorersResultSchema.shape.explorers.element.options;

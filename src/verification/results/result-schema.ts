@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { explorerKinds, explorerOrigins } from "../../core/contract/contract-record.ts";
 
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+/** Of a contract, with or without the checksum. */
+export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
 /** The explorer that a result is of. */
 export const explorerSchema = z.object({
