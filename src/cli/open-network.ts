@@ -48,15 +48,20 @@ export async function openNetwork(
     post: findPost(rpcUrl, environment),
   });
   const open: string[] = [];
+  /** Nobody waits for them any more: at a deadline, the node owes these answers. */
+  let left: readonly string[] = [];
   return {
     networkName: toPublicUrl(rpcUrl),
     chainId,
     request: async (question, options) => {
       open.push(question.method);
       try {
-        return await request(question, options);
+        const answer = await request(question, options);
+        left = [];
+        return answer;
       } finally {
         open.splice(open.indexOf(question.method), 1);
+        left = options?.signal?.aborted === true ? [...left, question.method] : left;
       }
     },
     secrets,
@@ -66,7 +71,9 @@ export async function openNetwork(
     ),
     otherChains: [],
     describeOpenQuestions: () =>
-      open.length === 0 ? undefined : `the node at ${toPublicUrl(rpcUrl)} (${[...new Set(open)].join(", ")})`,
+      open.length + left.length === 0
+        ? undefined
+        : `the node at ${toPublicUrl(rpcUrl)} (${[...new Set([...open, ...left])].join(", ")})`,
   };
 }
 

@@ -53,6 +53,19 @@ describe("the node of a command line", () => {
       .and.not.include("topsecret");
   });
 
+  it("owes an answer that nobody waited for, until it answers again", async () => {
+    const answer = { json: { jsonrpc: "2.0", id: 1, result: "0x1" } };
+    await withLoopbackServer([() => undefined, answer], async ({ url }) => {
+      const network = await open({ rpcUrl: url });
+      const signal = AbortSignal.timeout(100);
+      await rejectionOf(network.request({ method: "eth_chainId" }, { signal }));
+
+      expect(network.describeOpenQuestions()).to.equal(`the node at ${url} (eth_chainId)`);
+      await network.request({ method: "eth_chainId" });
+      expect(network.describeOpenQuestions()).to.equal(undefined);
+    });
+  });
+
   it("gets the headers of ETH_RPC_HEADERS where no --rpc-header is given, and they are secrets, too", async () => {
     const answer = { json: { jsonrpc: "2.0", id: 1, result: "0x1" } };
     await withLoopbackServer([answer, answer, answer], async ({ url, requests }) => {
