@@ -31,6 +31,8 @@ export interface AppHost {
   readonly hasKeystore: boolean;
   /** Whether the project is in a git repository, so that git may be proposed. */
   readonly isInGit: () => boolean;
+  /** Whether that repository has a commit, and has another one checked out. */
+  readonly isOtherCommit: (commit: string) => boolean;
   /** How messages name the host's commands. */
   readonly commandStyle: CommandStyle;
   readonly folders: Folders;

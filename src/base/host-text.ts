@@ -104,6 +104,8 @@ export interface CommandPlace {
   readonly buildInfo?: string | undefined;
   /** The build profile, as it was given; undefined: it was not. */
   readonly buildProfile?: string | undefined;
+  /** The commit that a record says the contract was deployed from; undefined: none says so. */
+  readonly commit?: string | undefined;
   /** The rest of what the command that is run was given; undefined: nothing. */
   readonly given?: GivenCommand | undefined;
 }

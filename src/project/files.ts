@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { constants, type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
@@ -188,3 +189,30 @@ export function isInGit(folder: string): boolean {
   const parent = path.dirname(folder);
   return existsSync(path.join(folder, ".git")) || (parent !== folder && isInGit(parent));
 }
+
+const commitHash = /^[0-9a-f]{7,64}$/;
+
+/**
+ * Returns whether the repository of a folder has a commit, and has another one checked out. The hash comes from
+ * a record, so nothing but a hash is passed on.
+ */
+export function isOtherCommit(folder: string, commit: string): boolean {
+  if (!commitHash.test(commit) || !isInGit(folder)) {
+    return false;
+  }
+  const read = (name: string) =>
+    execFileSync("git", ["rev-parse", `${name}^{commit}`], {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: gitTimeoutMs,
+    });
+  try {
+    return read(commit) !== read("HEAD");
+  } catch {
+    // There is no git, no such commit, or the repository is not to be read by this user.
+    return false;
+  }
+}
+
+const gitTimeoutMs = 5_000;

@@ -51,6 +51,8 @@ export interface VerificationRequest {
   readonly findSimilar?: boolean | undefined;
   /** The transaction that created it, if that is known already. */
   readonly creation?: KnownCreation | undefined;
+  /** The commit that a record says the contract was deployed from. */
+  readonly commit?: string | undefined;
   /** Whether to search for the cause of a mismatch, which takes time; default: true. */
   readonly explain?: boolean | undefined;
 }
@@ -172,10 +174,10 @@ export function listProfiles(
 
 /** Returns what the next command has in common with the one that is run. */
 export function toCommandPlace({
-  request: { address },
+  request: { address, commit },
   ports: { host },
 }: {
-  readonly request: Pick<VerificationRequest, "address">;
+  readonly request: Pick<VerificationRequest, "address" | "commit">;
   readonly ports: Pick<VerificationPorts, "host">;
 }): CommandPlace {
   return {
@@ -183,6 +185,7 @@ export function toCommandPlace({
     network: host?.networkName,
     buildInfo: host?.buildInfo,
     buildProfile: host?.selectedProfile,
+    commit,
     given: host?.given,
   };
 }

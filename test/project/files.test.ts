@@ -3,7 +3,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { mapWithLimit } from "../../src/base/map-with-limit.ts";
-import { isInGit, readIfThere, readProjectSource } from "../../src/project/files.ts";
+import { isInGit, isOtherCommit, readIfThere, readProjectSource } from "../../src/project/files.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
 describe("mapWithLimit", () => {
@@ -105,4 +105,31 @@ describe("readIfThere", () => {
       expect(await Promise.all(read)).to.deep.equal([undefined, undefined, undefined, undefined, "text"]);
     });
   });
+});
+
+describe("isOtherCommit", () => {
+  it("tells a commit of the repository that is not checked out, and believes nothing that is no hash", () =>
+    inTemporaryFolder(async (folder) => {
+      const git = (...words: string[]) =>
+        execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...words], {
+          cwd: folder,
+          encoding: "utf8",
+          stdio: ["ignore", "pipe", "ignore"],
+        }).trim();
+      const commit = () => {
+        git("commit", "--allow-empty", "-qm", "a change", "--no-gpg-sign");
+        return git("rev-parse", "HEAD");
+      };
+      expect(isOtherCommit(folder, "abcdef0")).to.equal(false);
+      git("init", "-q");
+      const first = commit();
+      expect(isOtherCommit(folder, first)).to.equal(false);
+      git("commit", "--amend", "--allow-empty", "-qm", "another", "--no-gpg-sign");
+
+      expect(isOtherCommit(folder, first)).to.equal(true);
+      expect(isOtherCommit(folder, first.slice(0, 9))).to.equal(true);
+      expect(isOtherCommit(folder, "0".repeat(40))).to.equal(false);
+      expect(isOtherCommit(folder, "--help")).to.equal(false);
+      expect(isOtherCommit(folder, "HEAD~1")).to.equal(false);
+    }));
 });

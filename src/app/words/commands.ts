@@ -42,6 +42,8 @@ export interface HostPlace extends CommandPlace {
   readonly style: CommandStyle;
   /** Whether the project is in a git repository; default: it is in none. */
   readonly isInGit?: boolean | undefined;
+  /** Whether that repository has a commit, and has another one checked out; default: it has none. */
+  readonly isOtherCommit?: ((commit: string) => boolean) | undefined;
 }
 
 /**
@@ -156,7 +158,8 @@ interface History {
 
 /**
  * Writes the command that shows what has become of files, or of a line in one: of the project's own files by
- * their commits, of a package's by the version that is installed. Where no repository keeps commits, it
+ * their commits, of a package's by the version that is installed. A commit that the deployment's record names
+ * is checked out and built instead. Where no repository keeps commits, it
  * shows who deployed the contract.
  */
 export function writeHistory(
@@ -167,6 +170,14 @@ export function writeHistory(
   const files = sourceNames.map(toUserSourceName);
   if (packageName !== undefined && sourceNames.length === 1) {
     return { command: ["npm", "ls", packageName].map(quoteWord).join(" "), remark: "" };
+  }
+  if (place.commit !== undefined && place.isOtherCommit?.(place.commit) === true) {
+    const build = place.style.toBuildWords({ buildProfile: place.buildProfile }).map(quoteWord);
+    return {
+      command: ["git", "checkout", place.commit, "&&", ...build].join(" "),
+      remark:
+        " The deployment's record names the commit that it was made from: build that one, and run this command again.",
+    };
   }
   if (place.isInGit !== true) {
     return {

@@ -26,16 +26,19 @@ export function createProposer(
 /** Returns what puts results into the words of a host. It is loaded when there is something to say. */
 export function createWords(
   style: CommandStyle,
-  { isInGit = () => false }: { readonly isInGit?: () => boolean } = {},
+  {
+    isInGit = () => false,
+    isOtherCommit,
+  }: { readonly isInGit?: () => boolean; readonly isOtherCommit?: (commit: string) => boolean } = {},
 ): Words {
   return {
     async describeCause(cause, place) {
       const { describeCause } = await import("./describe-cause.ts");
-      return describeCause(cause, { ...place, style, isInGit: isInGit() });
+      return describeCause(cause, { ...place, style, isInGit: isInGit(), isOtherCommit });
     },
     async describeNotes(notes, place) {
       const { describeNotes } = await import("./describe-notes.ts");
-      return describeNotes(notes, { ...place, style, isInGit: isInGit() });
+      return describeNotes(notes, { ...place, style, isInGit: isInGit(), isOtherCommit });
     },
   };
 }

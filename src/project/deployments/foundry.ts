@@ -36,6 +36,7 @@ const runSchema = z.object({
   transactions: z.array(transactionSchema),
   chain: z.coerce.number().int().positive(),
   libraries: z.array(z.string()).default([]),
+  commit: z.string().nullish().catch(undefined),
 });
 
 type Run = z.infer<typeof runSchema>;
@@ -83,6 +84,7 @@ function toRecords(sent: Run["transactions"][number], { run, file, builds }: Ori
     transactionHash: sent.hash ?? undefined,
     libraries: toLibraries(run.libraries),
     builds,
+    commit: run.commit ?? undefined,
   };
   const isCreation = transactionType === "CREATE" || transactionType === "CREATE2";
   const created: RecordedContract[] =

@@ -19,6 +19,8 @@ export interface DeploymentRecord {
   readonly constructorArguments?: GivenArguments | undefined;
   readonly libraries?: Readonly<Record<string, string>> | undefined;
   readonly builds?: KeptBuilds | undefined;
+  /** The commit that the project was deployed from. */
+  readonly commit?: string | undefined;
 }
 
 /** The builds that were kept with a deployment. */

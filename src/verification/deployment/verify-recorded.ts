@@ -18,7 +18,7 @@ const answers: Partial<Record<ErrorCode, (record: Claims) => Claims>> = {
 };
 
 /** What a record says of a contract, whoever wrote it. */
-type RecordClaims = Claims & Pick<RecordedContract, "isByHand">;
+type RecordClaims = Claims & Pick<RecordedContract, "isByHand" | "commit">;
 
 /** What is known of a contract besides the chain and the project's builds. */
 export interface Recorded {
@@ -54,6 +54,7 @@ export async function verifyFromRecords(
     contract: records.find(({ contract }) => contract !== undefined)?.contract,
     constructorArguments: records.find((one) => one.constructorArguments !== undefined)?.constructorArguments,
     libraries: records.find(({ libraries }) => libraries !== undefined)?.libraries,
+    commit: records.find(({ commit }) => commit !== undefined)?.commit,
   };
   return verifyRecorded(run, { record, builds: kept && findKeptBuilds?.(kept, address) });
 }
@@ -64,7 +65,8 @@ export async function verifyFromRecords(
  *
  * @throws BaseError as `verifyContract` does
  */
-export async function verifyRecorded(run: Run, { record, builds }: Recorded): Promise<VerificationResult> {
+export async function verifyRecorded(given: Run, { record, builds }: Recorded): Promise<VerificationResult> {
+  const run = { ...given, request: { ...given.request, commit: record?.commit } };
   if (builds === undefined) {
     return verifyClaimed(run, record);
   }

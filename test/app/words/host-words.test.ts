@@ -50,6 +50,28 @@ describe("a host", () => {
     expect(await propose(false)).to.equal(`proof contract-creation ${address}`);
   });
 
+  it("proposes the commit that a record names, where the repository has it and another one is checked out", async () => {
+    const cause = {
+      kind: "edited-source",
+      contract: "project/a.sol:A",
+      place: undefined,
+      similarity: 0.5,
+      isSettingsRuledOut: true,
+    } as const;
+    const propose = (isOtherCommit: boolean) =>
+      createWords(otherStyle, { isInGit: () => true, isOtherCommit: () => isOtherCommit }).describeCause(
+        cause,
+        {
+          address,
+          commit: "abc1234",
+        },
+      );
+
+    expect((await propose(true)).command).to.equal("git checkout abc1234 && proof make");
+    expect((await propose(true)).explanation).to.include("The deployment's record names the commit");
+    expect((await propose(false)).command).to.equal("git log --stat -- a.sol");
+  });
+
   it("has its own options in notes", async () => {
     const note = { kind: "twins", reason: "nothing-to-call", names: ["a.sol:B"], chosen: "a.sol:A" } as const;
     const style = { ...otherStyle, options: { ...otherStyle.options, contract: "--name" } };

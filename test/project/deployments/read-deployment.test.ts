@@ -195,6 +195,7 @@ describe("readDeployment", () => {
         libraries: { "src/Labels.sol:Labels": labels },
         constructorArguments: { kind: "strings", values: ["7", '"a name"'] },
         builds: { path: path.join(folder, "out") },
+        commit: "a1b2c3d",
       });
       expect(records[0]?.creationBytecode).to.equal(undefined);
       expect((await readDeployment(dated)).map(({ chainId }) => chainId)).to.deep.equal([10, 10, 10]);
