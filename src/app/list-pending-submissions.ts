@@ -2,7 +2,7 @@ import { quoteRemoteText, stripControls } from "../base/text.ts";
 import { checkAddress } from "../core/contract/parse-address.ts";
 import { listOpenSubmissions, type OpenSubmission } from "../project/journal/journal.ts";
 import type { AppHost } from "./host.ts";
-import { writeCommand } from "./words/commands.ts";
+import { withoutOptions, writeCommand } from "./words/commands.ts";
 
 /** A submission of this project that was made, or was about to be made, and is not decided. */
 export interface PendingSubmission {
@@ -57,7 +57,7 @@ function toText(text: string | undefined): string | null {
 }
 
 function writeNext(
-  { address: text = "", network, buildProfile, given, chainId }: OpenSubmission,
+  { address: text = "", network, buildProfile, given, chainId, receipt }: OpenSubmission,
   style: AppHost["commandStyle"],
 ): string | null {
   const check = checkAddress(text);
@@ -65,13 +65,15 @@ function writeNext(
     return null;
   }
   const buildInfo = given?.options.buildInfo;
-  const command = writeCommand(chainId === undefined ? "verify-proxy" : "verify-contract", {
+  const place = {
     address: check.address,
     network,
     buildProfile,
     buildInfo: typeof buildInfo === "string" ? buildInfo : undefined,
     given,
     style,
-  });
-  return stripControls(command);
+  };
+  const task = chainId === undefined ? "verify-proxy" : "verify-contract";
+  // Without a receipt the next run first waits for minutes until the explorer shows the submission.
+  return stripControls(writeCommand(task, receipt === undefined ? withoutOptions(place, "timeout") : place));
 }

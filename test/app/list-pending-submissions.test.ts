@@ -67,6 +67,19 @@ describe("the list of open submissions", () => {
       expect(Date.parse(found?.since ?? "")).to.be.greaterThan(0);
     }));
 
+  it("proposes no time limit that ends before it is known whether a submission arrived", () =>
+    inJournal(async ({ folder, host }) => {
+      const hurried = { ...given, options: { timeout: "60" } };
+      await submit(folder, "a", { network: "sepolia", given: hurried, chainId: 1 });
+      await submit(folder, "b", { network: "sepolia", given: hurried, chainId: 1, receipt: "r1" });
+      const found = await listPendingSubmissions(host);
+
+      expect(found.map(({ receipt, command }) => [receipt, command])).to.have.deep.members([
+        [null, `verify verify-contract --network sepolia ${address}`],
+        ["r1", `verify verify-contract --network sepolia ${address} --timeout 60`],
+      ]);
+    }));
+
   it("continues a link with verify-proxy, and knows no command without a network", () =>
     inJournal(async ({ folder, host }) => {
       await submit(folder, "a", { network: "sepolia" });

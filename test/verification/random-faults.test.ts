@@ -191,7 +191,7 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
       : { kind: "unknown", problem: "its websocket failed" };
   };
   const explorer: Partial<Explorer> = {
-    capabilities: { refusesDuplicates: script.refusesDuplicates },
+    capabilities: { repeatAfterMs: script.refusesDuplicates ? 15_000 : undefined },
     getRejectionReason: (_submission, options) => explain(options),
     getSourceCode: async (_address, options) =>
       (await look(options)) ? toShownRecord(submission) : undefined,

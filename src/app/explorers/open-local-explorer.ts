@@ -4,7 +4,7 @@ import { systemClock } from "../../base/clock.ts";
 import type { Hex } from "../../base/hex.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
 import { takeOwnKey } from "../../local-explorer/store/own-key.ts";
-import type { ChainReader, Compiler } from "../../verification/ports.ts";
+import type { ChainReader, Compiler, Explorer } from "../../verification/ports.ts";
 import type { AppHost, HostNetwork, Settings } from "../host.ts";
 import type { CommandStyle } from "../words/commands.ts";
 import { createProposer } from "../words/host-words.ts";
@@ -45,15 +45,14 @@ export async function openLocalExplorer(
   const running = await findRunningLocalExplorer(port, { chainId, genesisHash });
   if (running?.servesChain === true) {
     const { url } = running;
-    const apiKey = takeOwnKey(file) ?? anyKey;
     return {
-      explorer: connect({ url, browserUrl: url, chainId, apiKey }),
+      explorer: connect({ url, browserUrl: url, chainId, ownKey: takeOwnKey(file) }),
       close: async () => undefined,
     };
   }
   await folders.prepareState({ isForReading: isReadOnly });
   const database = isReadOnly && !existsSync(file) ? ":memory:" : file;
-  const apiKey = takeOwnKey(database) ?? anyKey;
+  const ownKey = takeOwnKey(database);
   // A server is loaded only where one is started.
   const { startLocalExplorer } = await import("../../local-explorer/start-local-explorer.ts");
   const started = await startLocalExplorer({
@@ -69,10 +68,10 @@ export async function openLocalExplorer(
   const close = () => started.close();
   // Of a running one the pages are another chain's, and the command would find the port in use.
   return port === 0 || pageCommand === undefined || running !== undefined
-    ? { explorer: connect({ url: started.url, browserUrl: undefined, chainId, apiKey }), close }
+    ? { explorer: connect({ url: started.url, browserUrl: undefined, chainId, ownKey }), close }
     : {
         explorer: {
-          ...connect({ url: started.url, browserUrl: toLocalUrl(port), chainId, apiKey }),
+          ...connect({ url: started.url, browserUrl: toLocalUrl(port), chainId, ownKey }),
           pageCommand,
         },
         close,
@@ -83,22 +82,29 @@ function connect({
   url,
   browserUrl,
   chainId,
-  apiKey,
+  ownKey,
 }: {
   readonly url: string;
   readonly browserUrl: string | undefined;
   readonly chainId: number;
-  readonly apiKey: string;
-}) {
-  return createExplorer({
+  readonly ownKey: string | undefined;
+}): Explorer {
+  const explorer = createExplorer({
     name: "local explorer",
     kind: "local",
     apiUrl: `${url}/api`,
     browserUrl,
-    apiKey,
+    apiKey: ownKey ?? anyKey,
     chainId,
   });
+  return ownKey === undefined ? explorer : { ...explorer, capabilities: { repeatAfterMs } };
 }
+
+/**
+ * A submission is stored a moment after it arrived, or some seconds if the code has to appear first. For our
+ * own key, the same one gets the same receipt while it is judged.
+ */
+const repeatAfterMs = 5_000;
 
 const health = z.object({
   product: z.literal("hardhat-verify-contract"),

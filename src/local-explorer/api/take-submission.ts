@@ -29,8 +29,8 @@ export interface Submitter {
   readonly name: string;
   /** How many submissions of this kind are taken a day; undefined: all. */
   readonly perDay: number | undefined;
-  /** Whether it may fill the queue, because it is the user's own. */
-  readonly mayFillQueue: boolean;
+  /** Whether it is the user's own: it may fill the queue, and gets the same receipt for the same submission. */
+  readonly isOwn: boolean;
 }
 
 interface Offer {
@@ -108,19 +108,24 @@ export function takeJob(
   { store, queue, clock, limits }: SubmissionServices,
 ): TakenSubmission {
   const submittedAtMs = clock.now();
-  const { name, perDay, mayFillQueue } = submitter;
+  const { name, perDay, isOwn } = submitter;
   const counter = {
     day: new Date(submittedAtMs).toISOString().slice(0, 10),
     kind: request.kind === "proxy" ? ("proxy" as const) : ("source" as const),
     keyHash: name,
   };
   const taken = store.transaction((): TakenSubmission => {
+    // Our own client sends again what it has no answer to, soon and without harm.
+    const same = isOwn ? store.jobs.findSame({ chain: chain.key, request, submitter: name }) : undefined;
+    if (same !== undefined) {
+      return { kind: "taken", receipt: same };
+    }
     if (perDay !== undefined && store.dailyCounters.count(counter) >= perDay) {
       return { kind: "daily-limit", perDay };
     }
     // Nobody may have more places in the queue than are left for the others.
     const places = limits.maxPendingJobs - store.jobs.countPending();
-    if (places <= 0 || (!mayFillQueue && store.jobs.countPendingOf(name) >= places)) {
+    if (places <= 0 || (!isOwn && store.jobs.countPendingOf(name) >= places)) {
       return { kind: "queue-full" };
     }
     const receipt = createReceipt();

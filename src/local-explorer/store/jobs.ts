@@ -59,6 +59,8 @@ export interface JobsTable {
   add(job: NewJob): void;
   countPending(): number;
   countPendingOf(submitter: string): number;
+  /** The receipt of an unfinished job of this submitter that is the same in every letter. */
+  findSame(job: Pick<NewJob, "chain" | "request" | "submitter">): string | undefined;
   /** How many submissions of a kind were ever accepted, whatever became of them. */
   count(kind: JobKind): number;
   /** Whether a source for this address waits for its verdict. */
@@ -124,6 +126,9 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
   const countPendingOf = database.prepare(
     "SELECT count(*) AS count FROM jobs WHERE verdict IS NULL AND submitter = ?",
   );
+  const selectSame = database.prepare(`
+    SELECT guid FROM jobs WHERE verdict IS NULL AND chain = ? AND address = ? AND submitter = ? AND request = ?
+    ORDER BY id LIMIT 1`);
   const countKind = database.prepare("SELECT count(*) AS count FROM jobs WHERE kind = ?");
   const selectClaimable = database.prepare(
     "SELECT 1 FROM jobs WHERE verdict IS NULL AND claimed_until_ms <= ? LIMIT 1",
@@ -164,6 +169,10 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
       const address = toJobAddress(request);
       const text = JSON.stringify(request);
       insert.run(guid, chain, kind, address, text, submittedAtMs, submitter ?? null);
+    },
+    findSame({ chain, request, submitter }) {
+      const values = [chain, toJobAddress(request), submitter ?? null, JSON.stringify(request)];
+      return guidRow.optional().parse(selectSame.get(...values))?.guid;
     },
     countPending: () => countRow.parse(countPending.get()).count,
     countPendingOf: (submitter) => countRow.parse(countPendingOf.get(submitter)).count,

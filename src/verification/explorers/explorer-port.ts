@@ -154,6 +154,9 @@ export interface ExplorerCapabilities {
   readonly codeFormats?: readonly CodeFormat[] | undefined;
   /** The largest source code, as it is posted. */
   readonly maxSourceBytes?: number | undefined;
-  /** Whether it refuses a submission while it works on the same one, so that a lost one may soon be repeated. */
-  readonly refusesDuplicates?: boolean | undefined;
+  /**
+   * After this time a submission whose answer was lost may be sent again, because the explorer never works
+   * on the same one twice at a time. Default: it may do that, so the time is long.
+   */
+  readonly repeatAfterMs?: number | undefined;
 }

@@ -117,7 +117,7 @@ async function awaitArrival({
     shown === "unanswered" ? `did not answer whether it shows ${shownAs}` : `does not show ${shownAs} yet`;
   return isOver && shown !== "unanswered"
     ? undefined
-    : { kind: "unknown", message: `${message} It may have arrived: ${explorer.name} ${rest}.` };
+    : { kind: "unknown", message: `${message} The submission may have arrived: ${explorer.name} ${rest}.` };
 }
 
 async function postOnce(entry: JournalEntry, { run, isRepeat }: Post): Promise<SubmitAnswer> {
@@ -181,12 +181,9 @@ const arrivalTimeoutMs = 240_000;
 /** Milliseconds between two reads of the record; the last one repeats. A local explorer takes less than a second. */
 const readDelaysMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
 
-/** The same for an explorer that refuses duplicates by itself. */
-const safeArrivalTimeoutMs = 15_000;
-
 /** Returns how long a submission is waited for that the explorer may not have got, or lost. */
 export function arrivalTimeoutOf({ capabilities }: Pick<Explorer, "capabilities">): number {
-  return capabilities?.refusesDuplicates === true ? safeArrivalTimeoutMs : arrivalTimeoutMs;
+  return capabilities?.repeatAfterMs ?? arrivalTimeoutMs;
 }
 
 interface Waited {

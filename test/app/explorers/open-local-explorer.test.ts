@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import {
@@ -8,8 +9,10 @@ import {
 } from "../../../src/app/explorers/open-local-explorer.ts";
 import type { Secret } from "../../../src/app/host.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
+import type { ExplorerCapabilities } from "../../../src/verification/ports.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
+import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
 import { createFakeChain } from "../../local-explorer/fake-chain.ts";
 
 const chain = { chainId: 31_337, genesisHash: "0xaa" } as const;
@@ -82,6 +85,44 @@ describe("openLocalExplorer", () => {
 
       expect(explorer.addressUrl("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")).to.equal(undefined);
       expect(explorer.pageCommand).to.equal(undefined);
+    });
+  });
+});
+
+describe("a local explorer of this project", () => {
+  it("gets a submission whose answer was lost again after seconds, as it knows our key", async () => {
+    await withTemporaryFolder({}, async (folder) => {
+      const served = createFakeChain(31_337);
+      const health = {
+        json: { product, chains: [{ chainId: 31_337, genesisHash: served.genesisHash }] },
+      };
+      const capabilitiesWith = async (database: string) => {
+        let capabilities: ExplorerCapabilities | undefined;
+        await withLoopbackServer([health], async ({ host }) => {
+          const opened = await openLocalExplorer(
+            {
+              chainId: 31_337,
+              pageCommand: undefined,
+              commandStyle: hardhatStyle,
+              folders: { prepareState: async () => undefined },
+              chain: served.reader,
+              compiler: realCompiler,
+            },
+            {
+              port: Number(host.split(":")[1]),
+              database,
+              submissionsPerDay: undefined,
+              compileTimeoutMs: undefined,
+            },
+          );
+          ({ capabilities } = opened.explorer);
+          await opened.close();
+        });
+        return capabilities;
+      };
+
+      expect(await capabilitiesWith(path.join(folder, "db.sqlite"))).to.deep.equal({ repeatAfterMs: 5_000 });
+      expect(await capabilitiesWith(":memory:")).to.equal(undefined);
     });
   });
 });

@@ -156,7 +156,7 @@ describe("reachVerdict", () => {
     expect(await verifyIn(lost)).to.include({
       status: "pending",
       receipt: null,
-      message: "The answer was lost. It may have arrived: FakeScan does not show its source yet.",
+      message: "The answer was lost. The submission may have arrived: FakeScan does not show its source yet.",
     });
   });
 

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { ExplorerQuotaExhaustedError } from "../../../src/core/errors/explorer-errors.ts";
+import type { ExplorerCapabilities } from "../../../src/verification/ports.ts";
 import { submit } from "../../../src/verification/submission/submit.ts";
 import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
 import { failureOf } from "../../helpers/failure.ts";
@@ -22,6 +23,20 @@ describe("submit", () => {
     expect(world.progress).to.deep.equal([
       { step: "submitting", explorer: "FakeScan", contract: "contracts/Token.sol:Token" },
     ]);
+  });
+
+  it("posts again after the time that the explorer needs, if the answer was lost and nothing is shown", async () => {
+    const lost = { kind: "unknown", message: "The answer was lost." } as const;
+    const accepted = { kind: "receipt", receipt } as const;
+    const waitWith = async (capabilities: ExplorerCapabilities) => {
+      const world = createFakeWorld({ submissions: [lost, accepted], capabilities });
+      const startedAtMs = world.clock.now();
+      await submitIn(world);
+      return world.clock.now() - startedAtMs;
+    };
+
+    expect(await waitWith({ repeatAfterMs: 5_000 })).to.equal(5_000);
+    expect(await waitWith({})).to.equal(240_000);
   });
 
   it("does not repeat what the explorer refuses", async () => {

@@ -8,7 +8,7 @@ import type { Submitter } from "../take-submission.ts";
  * Who submits by Blockscout's API. It asks for no key and has no daily limit, so all of its clients
  * share the places in the queue that are not left for those with a key.
  */
-export const blockscoutSubmitter: Submitter = { name: "blockscout", perDay: undefined, mayFillQueue: false };
+export const blockscoutSubmitter: Submitter = { name: "blockscout", perDay: undefined, isOwn: false };
 
 /** Makes the uid of a submission that comes now; one more for its address in the same second gets the next. */
 export function createUid(

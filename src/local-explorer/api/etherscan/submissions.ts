@@ -58,7 +58,7 @@ export const verifyProxyContract: ChainAction = async ({ parameters, apiKey, ...
 
 /** The day's limit is not for this explorer's own key. */
 function toSubmitter({ hash, isOwn }: ApiKey, perDay: number): Submitter {
-  return { name: hash, perDay: isOwn ? undefined : perDay, mayFillQueue: isOwn };
+  return { name: hash, perDay: isOwn ? undefined : perDay, isOwn };
 }
 
 function formatTaken(

@@ -166,7 +166,7 @@ function takeMatch(
   } as const;
   // Without keys, those who submit in turn are told apart by where they call from.
   const name = createHmac("sha256", services.store.salt).update(`sourcify ${sender}`).digest("hex");
-  const submitter = { name, perDay: undefined, mayFillQueue: false };
+  const submitter = { name, perDay: undefined, isOwn: false };
   return takeJob({ chain, signal, submitter, request, createReceipt: randomUUID }, services);
 }
 

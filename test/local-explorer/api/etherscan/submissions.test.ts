@@ -66,6 +66,18 @@ describe("verifysourcecode", () => {
     expect(new Set(receipts).size).to.equal(2);
   });
 
+  it("gives our own client the receipt of the job that works on the same submission", async () => {
+    const test = withCode({ ownKey: "own" });
+    const post = async (changes: Record<string, string>) =>
+      (await postForm(test.app, { ...fields, apikey: "own", ...changes })).result;
+    const first = await post({});
+    const others = [await post({ licenseType: "3" }), await post({ apikey: "other" })];
+
+    expect(await post({})).to.equal(first);
+    expect(new Set([first, ...others]).size).to.equal(3);
+    expect(test.store.jobs.count("source")).to.equal(3);
+  });
+
   it("takes its fields by POST only, from body or query", async () => {
     const test = withCode();
     const query = new URLSearchParams({ module: "contract", apikey: "k", ...fields });
