@@ -68,7 +68,7 @@ describe("the causes of a mismatch, in how a contract was built", () => {
 
     expect(found.cause).to.equal("build-profile");
     expect(found.explanation).to.include("deployed with the build profile `production`");
-    expect(found.explanation).to.include("built with `default` here");
+    expect(found.explanation).to.include("this build has `default`");
     expect(found.command).to.match(/^npx hardhat build --build-profile production && /);
   });
 
@@ -81,7 +81,7 @@ describe("the causes of a mismatch, in how a contract was built", () => {
     expect(found.explanation).to.not.include("With that version");
   });
 
-  it("is another compiler version, which gives the same code but for the metadata", async () => {
+  it("is another compiler version, which gives the same code except for the metadata", async () => {
     const found = await explainFrom({ solcLongVersion: "0.8.28" }, { requireExact: true });
 
     expect(found).to.include({ cause: "compiler-version", similarity: 1 });
@@ -129,7 +129,7 @@ describe("the causes of a mismatch, where the code carries no hash of its source
     expect(found.cause).to.equal("no-source-hash");
     expect(found.similarity).to.equal(1);
     expect(found.explanation)
-      .to.match(/^All of the code/)
+      .to.match(/^The code/)
       .and.to.include("no hash of its sources");
   });
 
@@ -201,7 +201,7 @@ describe("builds with several compilers and profiles", () => {
     const found = await lab.explain(address);
 
     expect(found.cause).to.equal("build-profile");
-    expect(found.explanation).to.include("`default`").and.to.include("built with `production` here");
+    expect(found.explanation).to.include("`default`").and.to.include("this build has `production`");
   });
 });
 
@@ -225,7 +225,7 @@ describe("builds with a compiler whose EVM version Hardhat writes into the input
     const found = await lab.explain(address);
 
     expect(found.cause).to.equal("build-profile");
-    expect(found.explanation).to.include("the build profile `production`, and is built with `default` here");
+    expect(found.explanation).to.include("the build profile `production`, and this build has `default`");
     expect(found.explanation).to.not.include("evmVersion");
   });
 

@@ -241,7 +241,7 @@ describe("bytes behind the creation bytecode", () => {
       expect(given.constructorArguments).to.deep.equal({ encoded, values, origin: "given" });
       for (const { status, notes = [] } of [found, given]) {
         expect(status).to.equal("verified");
-        expect(notes.join(" ")).to.include(`${more.length / 2} bytes stand behind the constructor arguments`);
+        expect(notes.join(" ")).to.include(`${more.length / 2} bytes follow the constructor arguments`);
       }
     });
   }

@@ -43,7 +43,7 @@ describe("the tasks about proxies on the command line", () => {
       link: {
         status: "already-linked",
         receipt: null,
-        message: "local explorer shows its implementation already.",
+        message: "local explorer already shows its implementation.",
       },
     });
   });
