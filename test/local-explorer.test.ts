@@ -86,7 +86,7 @@ describe("startLocalExplorer of the public entry", () => {
     ]);
 
     expect(first).to.match(
-      /^Fail - Unable to verify\. Compiling needed more than the 64 MB of memory that it may have, and was stopped\. See http:\S+\/submission\/\w+$/,
+      /^Fail - Unable to verify\. Compiling was stopped because it needed more than 64 MB of memory\. See http:\S+\/submission\/\w+$/,
     );
     expect(second).to.equal("Pass - Verified");
   });

@@ -231,7 +231,7 @@ describe("the local explorer", () => {
     const endless = JSON.stringify(toInput(`${counterSource}// endless`));
 
     expect((await verify(explorer, submission(address, { sourceCode: endless }))).result).to.match(
-      /^Fail - Unable to verify\. Compiling took longer than 2 seconds and was stopped/,
+      /^Fail - Unable to verify\. Compiling was stopped because it took longer than 2 seconds/,
     );
     expect((await getQuery(explorer, { action: "getabi", address })).status).to.equal("0");
     expect((await verify(explorer, submission(address))).result).to.equal("Pass - Verified");

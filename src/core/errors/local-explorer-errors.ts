@@ -102,7 +102,7 @@ export class FaultsInvalidError extends BaseError {
     readonly cause?: unknown;
   }) {
     super({
-      summary: "The file of faults for the local explorer is invalid.",
+      summary: "The faults for the local explorer are invalid.",
       facts: {
         script: toPrintable(script),
         rule: rule === undefined ? undefined : `${rule.number} of ${rule.of}`,
@@ -110,7 +110,7 @@ export class FaultsInvalidError extends BaseError {
         reason: cause instanceof Error ? toReason(cause.message) : undefined,
       },
       hints: [
-        'The file contains a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].',
+        'Faults are a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].',
         "docs/local-explorer.md lists the actions, the calls and the faults.",
       ],
       cause,

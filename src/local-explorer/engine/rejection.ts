@@ -62,9 +62,9 @@ function describe(rejection: Rejection): string {
     case "compiler-failed":
       return `The compiler ${rejection.compilerVersion} did not finish: it crashed or ran out of memory`;
     case "compilation-too-large":
-      return `Compiling needed more than the ${Math.round(rejection.limitBytes / 2 ** 20)} MB of memory that it may have, and was stopped`;
+      return `Compiling was stopped because it needed more than ${Math.round(rejection.limitBytes / 2 ** 20)} MB of memory`;
     case "compilation-too-slow":
-      return `Compiling took longer than ${rejection.limitSeconds} seconds and was stopped`;
+      return `Compiling was stopped because it took longer than ${rejection.limitSeconds} seconds`;
     case "compilation-errors":
       return `Solidity Compilation Error: ${rejection.errors[0]?.trim() ?? ""}`;
     case "contract-not-found":
@@ -119,7 +119,7 @@ function describeArgumentsProblem(problem: ArgumentsProblem): string {
     case "arguments-invalid":
       return `Given: ${describeArguments(problem.given)}, which is no encoding of ${problem.constructor}`;
     case "arguments-unknown":
-      return `The creation was not found, which would tell those of ${problem.constructor}`;
+      return `None given for ${problem.constructor}, and the creation was not found`;
   }
 }
 
@@ -134,17 +134,17 @@ function describeDifference(difference: BytecodeDifference | CreationDifference)
     case "library-conflict":
       return `Library ${difference.library} has several addresses: ${difference.addresses.map((a) => `0x${a}`).join(", ")}`;
     case "immutable-conflict":
-      return `The places of one immutable hold several values: ${difference.values.map((v) => `0x${v}`).join(", ")}`;
+      return `One immutable has several values: ${difference.values.map((v) => `0x${v}`).join(", ")}`;
     case "metadata":
       return (
         `The metadata section at byte ${difference.offsetBytes} has ${difference.onChainBytes} bytes on the chain, ` +
-        `compiled it has ${difference.compiledBytes}. ` +
+        `but ${difference.compiledBytes} bytes in the compiled code. ` +
         "Please check if the correct bytecodehash was specified via standard-json verification."
       );
     case "constructor-arguments":
-      return `What follows the code at byte ${difference.offsetBytes} are no arguments of the constructor`;
+      return `The bytes after the code, from byte ${difference.offsetBytes} on, are no arguments of the constructor`;
     case "call-protection":
-      return `The library protects the address 0x${difference.address} from direct calls, which is another one`;
+      return `The library's call protection contains another address, 0x${difference.address}`;
   }
 }
 

@@ -47,14 +47,14 @@ Submit it with <code>${verify}</code>`
 ${
   refusedReceipt === undefined
     ? ""
-    : html`<p class="warning">The last source for this contract was refused. <a href="${submissionPath(refusedReceipt)}">See why</a></p>`
+    : html`<p class="warning">The last submitted source was refused. <a href="${submissionPath(refusedReceipt)}">See why</a></p>`
 }`;
 }
 
 /** Who created a contract, and how. */
 function creationSection(creation: ContractCreation | undefined, chainId: number): Html {
   if (creation === undefined) {
-    return html`<h2>Creation</h2><p class="card">The chain does not tell who created this contract.</p>`;
+    return html`<h2>Creation</h2><p class="card">The creation of this contract was not found on the chain.</p>`;
   }
   const { creator, factory, transactionHash, blockNumber, timestamp } = creation;
   return html`<h2>Creation</h2>
@@ -71,9 +71,9 @@ ${facts([
 }
 
 const matchNotes = {
-  exact: "The submitted source compiles to this very code, metadata included.",
+  exact: "The submitted source compiles to this code, metadata included.",
   partial:
-    "The submitted source compiles to this code but for its metadata: comments, names or settings differ from those that were deployed.",
+    "The submitted source compiles to this code except for the metadata: comments, names or settings differ from the deployed ones.",
 } as const;
 
 /** What is shown of a verified contract: its source first, then settings, constructor arguments, ABI. */

@@ -92,7 +92,7 @@ async function showAccount(
   const { chainId } = chain.identity;
   const { nonce, balance } = await chain.reader.getAccount(address, { signal: services.signal });
   if (nonce === 0 && balance === 0n) {
-    const note = `There is no contract at ${address} on chain ${chainId}, and no account that was ever used.`;
+    const note = `There is no contract at ${address} on chain ${chainId}, and this account was never used.`;
     return { ...messagePage("No contract", note), query: address, status: 404 };
   }
   const content = html`<h1>Account</h1>

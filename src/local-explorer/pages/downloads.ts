@@ -92,8 +92,8 @@ function toFile(fileName: string, content: string): Download {
 export function missingFile(missing: Exclude<Download, { readonly kind: "file" }>): ShownPage {
   const text =
     missing.kind === "none"
-      ? "There is no such file of a verified contract."
-      : `The bundle cannot be made without the compiler ${missing.compilerVersion}, or compiling takes too long.`;
+      ? "A verified contract has no such file."
+      : `The bundle cannot be made: the compiler ${missing.compilerVersion} is not available or took too long.`;
   return { ...messagePage("No such file", text), status: 404 };
 }
 

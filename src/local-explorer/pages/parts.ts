@@ -70,8 +70,8 @@ export function layout(
 `;
 }
 
-const faultsNote = html`<p class="notice" role="note">This explorer was started with a script of faults:
-its API answers wrongly on purpose.</p>`;
+const faultsNote = html`<p class="notice" role="note">This explorer was started with faults:
+its API returns errors on purpose.</p>`;
 
 /** So much of an address is shown at its ends where there is little room. */
 const shownOfAddress = 8;

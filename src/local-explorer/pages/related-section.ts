@@ -26,11 +26,11 @@ export async function relatedSection(
   const key = { chain: chain.key, address, limit: maxShown };
   const places: readonly (readonly [label: string, addresses: readonly Hex[]])[] = [
     ["Created by", await findCreatingContract(creation, { chain, services })],
-    ["Has created", await listCreated({ address, creation, isContract: true }, { chain, services })],
+    ["Created", await listCreated({ address, creation, isContract: true }, { chain, services })],
     ["Delegates to", proxy === undefined ? [] : [proxy.implementation]],
     ["Proxies that delegate to it", await keepCurrent(relations.listProxies(key), { chain, services })],
     ["Uses the libraries", Object.values(contract?.linkedLibraries ?? {})],
-    ["Is a library of", await keepCurrent(relations.listLibraryUsers(key), { chain, services })],
+    ["Used as a library by", await keepCurrent(relations.listLibraryUsers(key), { chain, services })],
   ];
   const rows = await Promise.all(
     places.map(async ([label, addresses]) => ({
@@ -63,7 +63,7 @@ export async function createdSection(
 ): Promise<Html | ""> {
   const addresses = await listCreated({ address, isContract: false }, { chain, services });
   const contracts = await Promise.all(addresses.map((one) => readName(one, { chain, services })));
-  return relatedFacts([{ label: "Has created", contracts }], chain.identity.chainId);
+  return relatedFacts([{ label: "Created", contracts }], chain.identity.chainId);
 }
 
 function relatedFacts(

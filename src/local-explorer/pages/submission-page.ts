@@ -20,7 +20,7 @@ export function submissionPath(receipt: string): string {
 export function showSubmission(receipt: string, { store }: Pick<PageSources, "store">): ShownPage {
   const report = store.jobs.findReport(receipt);
   if (report === undefined) {
-    const text = "This explorer knows no submission of a source with this receipt.";
+    const text = "This explorer has no submission with this receipt.";
     return { ...messagePage("No such submission", text), status: 404 };
   }
   const { chainId, address, submittedAtMs, finishedAtMs } = report;

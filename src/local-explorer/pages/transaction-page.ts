@@ -29,7 +29,7 @@ export async function showTransaction(
   const { reader } = chain;
   const transaction = await readTransaction({ reader, hash }, services);
   if (transaction === undefined) {
-    const note = `The node of chain ${chainId} knows no transaction ${hash}.`;
+    const note = `The node of chain ${chainId} does not know the transaction ${hash}.`;
     return { ...messagePage("No such transaction", note), query: hash, status: 404 };
   }
   const { to, receipt } = transaction;

@@ -59,11 +59,11 @@ You can delete the database of a local explorer and verify the contracts again.`
     });
 
     expect(error.code).to.equal("FAULTS_INVALID");
-    expect(error.message).to.equal(`The file of faults for the local explorer is invalid.
+    expect(error.message).to.equal(`The faults for the local explorer are invalid.
   script:  faults.json
   rule:    2 of 3
   problem: call: expected number
-The file contains a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].
+Faults are a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].
 docs/local-explorer.md lists the actions, the calls and the faults.`);
   });
 

@@ -157,7 +157,7 @@ describe("judgeSource", () => {
       const unknown = { ...onChain, creationBytecode: undefined };
 
       expect(textOf(await judgeSource({ submission, onChain: unknown }, options))).to.match(
-        /The creation was not found, which would tell those of constructor\(address owner_, uint256 start\)/,
+        /None given for constructor\(address owner_, uint256 start\), and the creation was not found/,
       );
     });
 

@@ -130,7 +130,7 @@ describe("a fault", () => {
     const { app } = createTestApp({ faults: [{ action: "*", call: 99, fault: "drop" }] });
 
     expect(await (await app.request("/health")).json()).to.deep.include({ faults: 1 });
-    expect(await (await app.request("/")).text()).to.include("its API answers wrongly on purpose");
+    expect(await (await app.request("/")).text()).to.include("its API returns errors on purpose");
     expect(await (await createTestApp().app.request("/")).text()).to.not.include("on purpose");
   });
 });

@@ -167,7 +167,7 @@ describe("the pages in a browser", () => {
 
   it("lead from a factory to what it created, and back", async () => {
     const page = await open(`/address/${showcase.factory}`, { javaScriptEnabled: false });
-    const created = page.locator("dt", { hasText: "Has created" }).locator("+ dd");
+    const created = page.locator("dt", { hasText: "Created" }).locator("+ dd");
     await created.getByRole("link").first().click();
     expect(await page.locator("h1").textContent()).to.include("Not verified");
 

@@ -132,8 +132,8 @@ describe("the pages", () => {
       (await get(test, `/address/${address}`)).text.split("Related")[1];
 
     expect(await related(someAddress))
-      .to.match(new RegExp(`Has created</dt><dd><div><a[^>]* title="${child}".* Child</div></dd>`))
-      .and.match(new RegExp(`Is a library of</dt><dd><div><a[^>]* title="${user}".* User</div>`))
+      .to.match(new RegExp(`Created</dt><dd><div><a[^>]* title="${child}".* Child</div></dd>`))
+      .and.match(new RegExp(`Used as a library by</dt><dd><div><a[^>]* title="${user}".* User</div>`))
       .and.match(new RegExp(`Proxies that delegate to it</dt><dd><div><a[^>]* title="${user}"`))
       .and.not.include(gone);
     expect(await related(child)).to.match(
@@ -174,7 +174,7 @@ describe("the pages", () => {
       .and.include('<span class="line-other">+ contract &lt;b&gt;Counter {}</span>');
     expect(await compare("me")).to.include("An address is 0x and 40 hexadecimal digits.");
     test.chain.codes.set(otherAddress, "0x6009");
-    expect(await compare(otherAddress)).to.include("is no verified contract of this chain");
+    expect(await compare(otherAddress)).to.include("is not a verified contract of this chain");
     const { text } = await get(test, `/address/${someAddress}/compare`);
     expect(text).to.include(`<option value="${otherAddress}">Other</option>`).and.not.include("Sources");
   });
@@ -189,7 +189,7 @@ describe("the pages", () => {
     addVerified(test, { address: otherAddress, code });
     expect(await compare())
       .to.include("Closest verified contract")
-      .and.include("the compiler v0.8.30+commit.73712a01 is not here, or took too long");
+      .and.include("the compiler v0.8.30+commit.73712a01 is not available or took too long");
   });
 
   it("show a contract that is not verified", async () => {
@@ -308,7 +308,7 @@ describe("the pages", () => {
     expect((await get(test, "/?q=E7F172")).text)
       .to.include("<b>Other</b>")
       .and.not.include("Counter");
-    expect((await get(test, "/?q=%25")).text).to.include("No verified contract here fits.");
+    expect((await get(test, "/?q=%25")).text).to.include("No verified contract matches the filter.");
     expect((await get(test, `/search?q=${hash}`)).headers.get("location")).to.equal(
       `/tx/${hash}?chainid=31337`,
     );
@@ -537,7 +537,7 @@ describe("the pages", () => {
     expect((await download("input")).text).to.equal(sourceCode);
     expect((await download("abi")).text).to.include('"count"');
     expect(await download("bundle")).to.include({ status: 404 });
-    expect((await download("bundle")).text).to.include("without the compiler v0.8.30+commit.73712a01");
+    expect((await download("bundle")).text).to.include("the compiler v0.8.30+commit.73712a01");
     expect(await download("source&file=7")).to.include({ status: 404 });
     expect(await get(test, `/address/${otherAddress}/download?chainid=31337&part=abi`)).to.include({
       status: 404,

@@ -29,7 +29,7 @@ const rules: readonly Rule[] = [
     sentence: "Bytecode does not match, please try again.",
   },
   {
-    detail: /^Please check if the correct constructor argument.*The creation was not found/,
+    detail: /^Please check if the correct constructor argument.*the creation was not found/,
     field: "constructor_arguments",
     sentence: "Autodetection of constructor arguments failed.",
   },

@@ -3,27 +3,27 @@
  * they do not answer at all. Those that are known are in explorer-api/etherscan/status-texts.ts.
  */
 export const refusalTexts = {
-  postOnly: "Error! Submissions are taken by POST only",
-  bodyIncomplete: "Error! The request body breaks off",
+  postOnly: "Error! Submissions must be sent by POST",
+  bodyIncomplete: "Error! The request body is incomplete",
   bodyNotJson: "Error! The request body is not a JSON object",
   bodyNotForm: "Error! The request body is not a valid form",
   bodyUnknown: "Error! Send the fields as a form or as JSON",
   firstTransactionOnly:
-    "Error! The local explorer lists the transaction that created a contract, and no others: page 1, sort asc",
+    "Error! The local explorer lists only the transaction that created a contract: page 1, sort asc",
   invalidBlock: "Error! Invalid block number",
   invalidTopic: "Error! Invalid topic format",
   invalidPage: "Error! Invalid page or offset, the maximum offset is 1000",
-  topicsByAndOnly: "Error! The local explorer combines topics by and only",
+  topicsByAndOnly: "Error! The local explorer combines topics only by and",
   tooManyFields: "Error! Too many fields",
   tooManyParts: "Error! The JSON has too many members",
   foreignHost:
     "Error! The local explorer does not serve requests for this host name. Name it in allowedHosts to allow it",
   foreignPage:
-    "Error! The request comes from a web page of another origin, and the local explorer serves its own pages only",
+    "Error! The request comes from a web page of another origin, and the local explorer serves only its own pages",
 } as const;
 
 export function formatBodyTooLarge(maxBytes: number): string {
-  return `Error! The request is larger than the ${maxBytes} bytes that are accepted`;
+  return `Error! The request is larger than ${maxBytes} bytes`;
 }
 
 export function formatSourceTooLong(maxCharacters: number): string {

@@ -47,13 +47,10 @@ export async function verify(call: VerifyCall, services: SourcifyServices): Prom
   const known = onChain && store.contracts.find(onChain.deployed);
   const matches = known && toSubMatches(known);
   if (matches?.creation === "exact" && matches.runtime === "exact") {
-    return refuse(
-      "already_verified",
-      "The contract is verified already, and both of its codes match exactly",
-    );
+    return refuse("already_verified", "The contract is already verified, and both bytecodes match exactly");
   }
   if (store.jobs.hasPending(chain.key, address)) {
-    return refuse("duplicate_verification_request", "The contract is being verified already");
+    return refuse("duplicate_verification_request", "The contract is already being verified");
   }
   return formatTaken(takeMatch({ ...call, verification: parsed.value, source: source.value }, services));
 }

@@ -207,7 +207,7 @@ function notBetter(known: SubMatches, facts: JobFacts): JobOutcome {
       facts: {
         ...facts,
         code: "already_verified",
-        detail: "The contract is verified already, and this source matches no better",
+        detail: "The contract is already verified, and this source does not match better",
         creationMatch: known.creation,
         runtimeMatch: known.runtime,
       },
@@ -217,7 +217,7 @@ function notBetter(known: SubMatches, facts: JobFacts): JobOutcome {
 }
 
 function noneSimilar(): JobOutcome {
-  const problem = "No verified contract of this chain has a source that makes this code";
+  const problem = "No source of a verified contract of this chain compiles to this code";
   return failed({ kind: "source-invalid", problem }, "no_similar_match_found");
 }
 

@@ -71,7 +71,7 @@ async function comparison(
   }
   const found = await readOther(other, { chain, services });
   if (found === undefined) {
-    return html`<p class="card">${addressLink(other, view.chainId)} is no verified contract of this chain.</p>`;
+    return html`<p class="card">${addressLink(other, view.chainId)} is not a verified contract of this chain.</p>`;
   }
   if (contract !== undefined) {
     return verifiedComparison({ address, code, record: contract }, { other: found, chainId: view.chainId });
@@ -126,7 +126,7 @@ function describeCode(own: ComparedContract, other: ComparedContract): string {
   const similarity = compareCode(toBareHex(own.code), other.code);
   return similarity === 1
     ? "All instructions are the same; metadata, or values that they push, differ."
-    : `${toPercent(similarity)} of the instructions stand in blocks that both have.`;
+    : `${toPercent(similarity)} of the instructions are in blocks that both have.`;
 }
 
 function settingChanges(own: VerifiedContract, other: VerifiedContract): Html {

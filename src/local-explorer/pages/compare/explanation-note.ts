@@ -19,10 +19,10 @@ export function explanationNote(explanation: Explanation, place: ExplanationPlac
   switch (explanation.kind) {
     case "not-compiled":
       return html`${facts([[label, name]])}
-<p class="warning">Its source was not compiled again: the compiler ${other.record.compilerVersion} is not here, or took too long.</p>`;
+<p class="warning">Its source was not compiled again: the compiler ${other.record.compilerVersion} is not available or took too long.</p>`;
     case "same":
       return html`${facts([[label, name]])}
-<p class="notice">Its source compiles to the code here${explanation.match === "exact" ? "" : ", but for the metadata"}. The same standard JSON would verify this contract.</p>`;
+<p class="notice">Its source compiles to the code here${explanation.match === "exact" ? "" : ", except for the metadata"}. The same standard JSON would verify this contract.</p>`;
     case "differs":
       return html`${facts([
         [label, name],
@@ -94,7 +94,7 @@ function describeFunctions({
 
 function describeEdit(place: SourcePlace | undefined): string {
   return place === undefined
-    ? "The functions are the same and their code is not. Source or settings differ; the first difference leads to no line of the source."
+    ? "The functions are the same and their code is not. The source or the settings differ; no line of the source corresponds to the first difference."
     : "The functions are the same and their code is not. The source was edited, or compiled with other settings; the first difference belongs to the place above.";
 }
 

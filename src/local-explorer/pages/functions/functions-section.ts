@@ -43,7 +43,7 @@ ${functions === undefined ? unknown(tab) : listing(functions, place)}`;
 
 function unknown({ isAsProxy }: FunctionsTab): Html {
   const what = isAsProxy ? "implementation" : "contract";
-  return html`<p class="card">The ${what} is not verified, so that its functions are not known.</p>`;
+  return html`<p class="card">The ${what} is not verified, so its functions are not known.</p>`;
 }
 
 function listing(functions: readonly ShownFunction[], place: Place): Html {
@@ -59,11 +59,11 @@ ${functions.map((shown) => functionBlock(shown, { ...place, membersOf }))}`;
 
 function toNote({ tab, sending }: Place): string {
   if (tab.kind === "read") {
-    return "Each call goes to the node, and changes nothing. Values that need no argument are shown at once.";
+    return "Each call goes to the node and changes nothing. The page shows values without arguments immediately.";
   }
   return sending.accounts.length > 0
     ? "The development node of this chain has unlocked accounts. Transactions are sent from one of them; this page has no key."
-    : "This page has no key, and sends nothing. It makes the call data, to be sent with a wallet or a script.";
+    : "This page has no key and sends nothing. It makes the call data for a wallet or a script.";
 }
 
 /** One function: its signature, a form for its arguments, and what came of the last call. */

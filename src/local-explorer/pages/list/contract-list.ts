@@ -105,7 +105,7 @@ function listPath(page: number, { text = "", match, kind }: Partial<ListFilter>)
 }
 
 function chainSection({ chainId, contracts }: ChainListing, isFiltered: boolean): Html {
-  const none = isFiltered ? "No verified contract here fits." : "No contract is verified here yet.";
+  const none = isFiltered ? "No verified contract matches the filter." : "No contract is verified here yet.";
   return html`<section aria-labelledby="chain-${chainId}">
 <h2 id="chain-${chainId}">Chain ${chainId}</h2>
 ${contracts.length === 0 ? html`<p class="card">${none}</p>` : table(chainId, contracts)}

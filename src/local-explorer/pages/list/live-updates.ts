@@ -27,7 +27,7 @@ export function createLiveUpdates(services: LiveServices): (c: Context) => Respo
   let listeners = 0;
   return (c) => {
     if (listeners >= maxListeners) {
-      return c.text("Too many pages listen already.", 503);
+      return c.text("Too many pages are open.", 503);
     }
     listeners += 1;
     return streamSSE(c, async (stream) => {

@@ -96,7 +96,7 @@ describe("a request to the API", () => {
 
     for (const action of ["verifysourcecode", "verifyproxycontract"]) {
       const answer = await getQuery(test.app, { action, address: someAddress, apikey: "any" });
-      expect(answer).to.deep.include({ status: "0", result: "Error! Submissions are taken by POST only" });
+      expect(answer).to.deep.include({ status: "0", result: "Error! Submissions must be sent by POST" });
     }
     expect(test.store.jobs.countPending()).to.equal(0);
   });

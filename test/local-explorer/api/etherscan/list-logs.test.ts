@@ -89,7 +89,7 @@ describe("getLogs", () => {
     ["a topic", { topic1: "0x12" }, /Invalid topic/],
     ["an address", { address: "0x12" }, /Invalid address/],
     ["a page that is too large", { offset: "1001" }, /Invalid page/],
-    ["topics with or between them", { topic0_1_opr: "or" }, /by and only/],
+    ["topics with or between them", { topic0_1_opr: "or" }, /only by and/],
   ] as const) {
     it(`refuses ${name}, rather than to say that there is none`, async () => {
       const { status, result } = await getQuery(withLogs().app, { ...fields, ...wrong });

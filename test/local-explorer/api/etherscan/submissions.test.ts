@@ -82,7 +82,7 @@ describe("verifysourcecode", () => {
     const test = withCode();
     const query = new URLSearchParams({ module: "contract", apikey: "k", ...fields });
 
-    expect((await getQuery(test.app, { ...fields, apikey: "k" })).result).to.match(/by POST only/);
+    expect((await getQuery(test.app, { ...fields, apikey: "k" })).result).to.match(/sent by POST/);
     const response = await test.app.request(`/api?${query}`, { method: "POST" });
     expect(await response.json()).to.deep.include({ status: "1" });
   });
