@@ -90,7 +90,7 @@ const fences: readonly Fence[] = [
   { at: "cli.ts", ours: ["cli/"], packages: ["node:module", "node:path"] },
   { at: "index.ts", ours: ["hardhat/", "type-extensions.ts"], packages: ["hardhat"] },
   { at: "type-extensions.ts", ours: ["hardhat/"], packages: ["hardhat"] },
-  { at: "types.ts", ours: [...everything, "hardhat/", "type-extensions.ts"], packages: [] },
+  { at: "types.ts", ours: ["hardhat/", "verify.ts"], packages: [] },
   { at: "verify.ts", ours: [...everything, "hardhat/", "type-extensions.ts"], packages: [] },
   { at: "local-explorer.ts", ours: [...everything, "hardhat/hardhat-style.ts"], packages: [] },
 ];

@@ -9,6 +9,7 @@ const smallFiles: readonly string[] = [
   // Entry points: of the package, and of what Hardhat loads.
   "index.ts",
   "type-extensions.ts",
+  "types.ts",
   "hardhat/hooks/config.ts",
   // Loaded late, by its verb alone.
   "app/verbs/flatten-contract.ts",
