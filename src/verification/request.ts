@@ -28,6 +28,8 @@ export interface VerificationRequest {
   readonly address: Address;
   /** `Name` or `file.sol:Name`; undefined: found from the bytecode at the address. */
   readonly contract?: string | undefined;
+  /** The contract that a deployment record names, which may be an alias: it is used for explanations only. */
+  readonly recordedContract?: string | undefined;
   readonly constructorArguments?: GivenArguments | undefined;
   /** Whether the constructor arguments are those of a deployment record, and not the user's. */
   readonly hasRecordedArguments?: boolean | undefined;

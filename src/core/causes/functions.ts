@@ -7,7 +7,7 @@ import { type Instruction, opcodes, readInstructions, terminatingOpcodes } from 
 import { findMetadataSections } from "../bytecode/metadata.ts";
 import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import type { Cause, FunctionChanges } from "./cause.ts";
-import type { CodePair } from "./code-blocks.ts";
+import { type CodeBlock, type CodePair, splitBlocks } from "./code-blocks.ts";
 
 /**
  * Compares the functions that a contract answers to, built and on the chain.
@@ -53,6 +53,114 @@ export function findOtherVersion({
   return functions.onlyBuilt.length + functions.onlyOnChain.length > 0
     ? { kind: "other-version", contract: toFullyQualifiedName(contract), functions, similarity }
     : undefined;
+}
+
+/** What two codes have in common of the functions that a project wrote. */
+export interface SharedFunctions {
+  /** Functions of the build that no package declares. */
+  readonly own: number;
+  /** Those that the code on the chain answers to, too. */
+  readonly common: number;
+  /** Those with the same code, and code that writes, logs or calls: getters are equal in any two contracts. */
+  readonly equal: number;
+  /** Whether both codes answer to exactly the same functions. */
+  readonly isSameInterface: boolean;
+}
+
+/** Counts the functions that a build and a code share, without those that packages declare. */
+export function countSharedFunctions(
+  { compiled, onChain }: CodePair,
+  ofPackages: ReadonlySet<BareHex>,
+): SharedFunctions {
+  const built = listBodies(compiled);
+  const deployed = listBodies(onChain);
+  const own = [...built].filter(([selector]) => !ofPackages.has(selector));
+  return {
+    own: own.length,
+    common: own.filter(([selector]) => deployed.has(selector)).length,
+    equal: own.filter(([selector, body]) => body !== "" && deployed.get(selector) === body).length,
+    isSameInterface: built.size === deployed.size && [...built.keys()].every((one) => deployed.has(one)),
+  };
+}
+
+/** Selector → what its function does, in a form that can be compared; empty if it has no effect. */
+function listBodies(code: CodePair["compiled"]): ReadonlyMap<BareHex, string> {
+  const instructions = readInstructions(code.digits);
+  const places = indexPlaces(instructions);
+  const linked = linkBlocks(splitBlocks(code), instructions);
+  const chosen = listSelectors(code.digits);
+  return new Map(
+    instructions.flatMap((_, index) => {
+      const branch = findSelectorBranch(instructions, index);
+      const selector = branch === undefined ? "" : readSelector(instructions, index);
+      const label = Number.parseInt(instructions[index - 1]?.immediate ?? "", 16);
+      const start = branch === "at-target" ? places.get(label) : index + 1;
+      return chosen.has(selector) ? [[selector, toBody(linked, start)] as const] : [];
+    }),
+  );
+}
+
+interface LinkedBlock {
+  readonly key: string;
+  readonly hasEffect: boolean;
+  /** Where the blocks start that are reached from this one. */
+  readonly next: readonly number[];
+}
+
+/** Start → block, with the blocks whose labels it pushes, and the one that follows. */
+function linkBlocks(
+  blocks: readonly CodeBlock[],
+  instructions: readonly Instruction[],
+): ReadonlyMap<number, LinkedBlock> {
+  const places = indexPlaces(instructions);
+  return new Map(
+    blocks.map(({ start, steps, key }) => {
+      const end = start + steps.length;
+      const inside = instructions.slice(start, end);
+      const labels = inside.filter((_, index) => steps[index] === "label");
+      const isEnd = terminatingOpcodes.has(inside.at(-1)?.opcode ?? opcodes.stop);
+      const next = labels.flatMap(({ immediate }) => places.get(Number.parseInt(immediate, 16)) ?? []);
+      const hasEffect = inside.some(({ opcode }) => effects.has(opcode));
+      return [start, { key, hasEffect, next: isEnd ? next : [...next, end] }];
+    }),
+  );
+}
+
+/** SSTORE, TSTORE, LOG0 to LOG4, CREATE, CALL, CALLCODE, DELEGATECALL, CREATE2, SELFDESTRUCT */
+const effects: ReadonlySet<number> = new Set([
+  0x55, 0x5d, 0xa0, 0xa1, 0xa2, 0xa3, 0xa4, 0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xff,
+]);
+
+/** Returns all blocks that a function reaches, as one text. */
+function toBody(blocks: ReadonlyMap<number, LinkedBlock>, start: number | undefined): string {
+  const starts = new Set(start === undefined ? [] : [start]);
+  const reached: LinkedBlock[] = [];
+  // A set grows while it is walked: each block that is added is visited, and only once.
+  for (const place of starts) {
+    const block = blocks.get(place);
+    if (block !== undefined) {
+      reached.push(block);
+      for (const next of block.next) {
+        starts.add(next);
+      }
+    }
+  }
+  return reached.some(({ hasEffect }) => hasEffect)
+    ? reached
+        .map(({ key }) => key)
+        .toSorted()
+        .join("\n")
+    : "";
+}
+
+/** Lists the selectors that a syntax tree of solc declares, of contracts, interfaces and their variables. */
+export function listDeclaredSelectors(tree: unknown): readonly BareHex[] {
+  if (typeof tree !== "object" || tree === null) {
+    return [];
+  }
+  const own =
+    "functionSelector" in tree && typeof tree.functionSelector === "string" ? [tree.functionSelector] : [];
+  return [...own, ...Object.values(tree).flatMap(listDeclaredSelectors)];
 }
 
 function indexSignatures(abi: readonly AbiEntry[]): ReadonlyMap<BareHex, string> {

@@ -132,7 +132,9 @@ async function verifyClaimed(run: Run, record: RecordClaims | undefined): Promis
   let claims: Claims = {};
   for (;;) {
     try {
-      return await verifyContract(withClaims(run, claims, { isRecorded: true }));
+      return await verifyContract(
+        withClaims(run, claims, { isRecorded: true, recordedContract: record.contract }),
+      );
     } catch (error) {
       const answer = error instanceof BaseError && !used.has(error.code) ? answers[error.code] : undefined;
       const more = answer?.(record) ?? {};
@@ -147,7 +149,14 @@ async function verifyClaimed(run: Run, record: RecordClaims | undefined): Promis
 }
 
 /** What the user says comes before what is recorded. */
-function withClaims(run: Run, claims: Claims, { isRecorded }: { readonly isRecorded: boolean }): Run {
+function withClaims(
+  run: Run,
+  claims: Claims,
+  {
+    isRecorded,
+    recordedContract,
+  }: { readonly isRecorded: boolean; readonly recordedContract?: string | undefined },
+): Run {
   const { request } = run;
   const hasRecordedArguments =
     isRecorded && request.constructorArguments === undefined && claims.constructorArguments !== undefined;
@@ -158,6 +167,7 @@ function withClaims(run: Run, claims: Claims, { isRecorded }: { readonly isRecor
       contract: request.contract ?? claims.contract,
       constructorArguments: request.constructorArguments ?? claims.constructorArguments,
       libraries: request.libraries ?? claims.libraries,
+      recordedContract,
       hasRecordedArguments,
     },
   };

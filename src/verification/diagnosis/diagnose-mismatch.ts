@@ -1,5 +1,6 @@
+import { toShortVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
-import type { Cause } from "../../core/causes/cause.ts";
+import type { BuildCause, Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findMatch, type NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
@@ -11,7 +12,7 @@ import { createTrialCompiler } from "./create-trial-compiler.ts";
 import { diagnoseBuild } from "./diagnose-build.ts";
 import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
 import { diagnoseCompilation } from "./diagnose-partial.ts";
-import { diagnoseSource, findClosestContract } from "./diagnose-source.ts";
+import { diagnoseSource, findClosestContract, isMeant } from "./diagnose-source.ts";
 
 /** Any two contracts of one compiler reach a similarity below this. */
 const minSimilarity = 0.3;
@@ -104,18 +105,27 @@ async function diagnoseSimilar(
   if (compilation !== undefined) {
     return compilation;
   }
-  const changed = await findChangedSources(subject.input, run);
+  const deployed = findTrailingMetadata(target.runtimeBytecode)?.metadata.compilerVersion;
+  const isOtherCompiler =
+    deployed !== undefined && deployed !== toShortVersion(subject.buildInfo.solcLongVersion);
+  const isProved = await isMeant(closest, { target, run, isOtherCompiler });
+  const changed = isProved ? await findChangedSources(subject.input, run) : [];
   if (changed.length > 0 && (await findRebuilt(subject, run)) === undefined) {
     const contract = toFullyQualifiedName(closest.contract);
     return { kind: "not-built", contract, sources: changed, isDeployed: false };
   }
   const built = await diagnoseBuild({ subject, closest }, compile);
-  if (built !== undefined) {
+  if (built !== undefined && (isProved || isReproduced(built))) {
     return built;
   }
-  return closest.similarity >= minSimilarity
+  return isProved && closest.similarity >= minSimilarity
     ? diagnoseSource(closest, { run, isSettingsRuledOut: compile.hasCompiled() })
     : toNoContract(target, closest);
+}
+
+/** Any two contracts may be of different compiler versions; every other cause of a build has its own proof. */
+function isReproduced(cause: BuildCause): boolean {
+  return cause.kind !== "compiler-version" || cause.reproduces === true;
 }
 
 function toNoContract({ runtimeBytecode }: Target, closest: ClosestContract | undefined): Cause {

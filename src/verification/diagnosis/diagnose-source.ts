@@ -3,11 +3,18 @@ import type { BareHex } from "../../base/hex.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
-import { findOtherVersion, listSelectors, measureFunctionOverlap } from "../../core/causes/functions.ts";
+import {
+  countSharedFunctions,
+  findOtherVersion,
+  listDeclaredSelectors,
+  listSelectors,
+  measureFunctionOverlap,
+} from "../../core/causes/functions.ts";
 import { findPlace } from "../../core/causes/locate-difference.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { StoredContract } from "../ports.ts";
-import type { Operation } from "../run.ts";
+import type { Target } from "../read-target.ts";
+import type { DiagnosisRun, Operation } from "../run.ts";
 import type { ClosestContract } from "./contract-build.ts";
 
 /** Finds how the source of a contract differs from the deployed one. */
@@ -28,6 +35,61 @@ export async function diagnoseSource(
     similarity,
     isSettingsRuledOut,
   };
+}
+
+/** Below this, equal functions with other bodies may be two implementations of one interface. */
+const minSimilarityOfInterface = 0.5;
+
+/**
+ * Returns whether a code is that of another version of a contract, and not of another contract that looks
+ * alike: small contracts share most of their code, and contracts that use the same package its functions.
+ *
+ * A name proves it: the contract that the user or a deployment record names, or that the explorer shows at
+ * the address. Without one, the functions that the project wrote itself have to be there.
+ */
+export async function isMeant(
+  closest: ClosestContract,
+  {
+    target,
+    run,
+    isOtherCompiler,
+  }: { readonly target: Target; readonly run: DiagnosisRun; readonly isOtherCompiler: boolean },
+): Promise<boolean> {
+  const { contract, recordedContract } = run.request;
+  const shown = target.verifiedSource?.contractName;
+  if (contract !== undefined || shown === closest.contract.contractName) {
+    return true;
+  }
+  if (shown !== undefined) {
+    return false;
+  }
+  if (recordedContract?.split(":").at(-1) === closest.contract.contractName) {
+    return true;
+  }
+  const ofPackages = await listPackageSelectors(run, closest.contract);
+  const { own, common, equal, isSameInterface } = countSharedFunctions(closest.codes, ofPackages);
+  if (isSameInterface) {
+    // Another compiler makes other bodies, and then the compiler is the cause.
+    return equal > 0 || closest.similarity >= minSimilarityOfInterface || (isOtherCompiler && own > 1);
+  }
+  return closest.functionOverlap >= 0.5 && common >= 2 && common * 2 > own && equal > 0;
+}
+
+/** Sources of packages, as Hardhat 3 and other tools name them. */
+const packageSource = /^(?:npm\/|@|lib\/|(?:.*\/)?node_modules\/)/;
+
+/** Selectors that packages declare: any two contracts that use a package may share these. */
+async function listPackageSelectors(
+  run: Operation<"builds">,
+  contract: StoredContract,
+): Promise<ReadonlySet<BareHex>> {
+  const layout = await readLayout(run, contract);
+  const sources = [...(layout?.sources.values() ?? [])];
+  return new Set(
+    sources
+      .filter(({ sourceName }) => packageSource.test(sourceName))
+      .flatMap(({ readAst }) => listDeclaredSelectors(readAst())),
+  );
 }
 
 /** Returns `undefined` if the output is damaged: the diagnosis then goes without a place. */

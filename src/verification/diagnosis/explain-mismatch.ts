@@ -21,14 +21,18 @@ function findExplanation(
   subject: { readonly target: Target; readonly match: NoMatch | FoundMatch },
   run: DiagnosisRun & Run<"words">,
 ): Promise<Differences> {
-  const { match } = subject;
+  const { match, target } = subject;
   const { address, contract, explain } = run.request;
   const name = match.kind === "found" ? toFullyQualifiedName(match.contract) : undefined;
   const work = () => explainMismatch(subject, run);
   const { explanations } = run.ports;
   return explanations === undefined
     ? work()
-    : explanations([address, contract, explain, name], run.deadline.signal, work);
+    : explanations(
+        [address, contract, explain, name, target.verifiedSource?.contractName],
+        run.deadline.signal,
+        work,
+      );
 }
 
 /**
