@@ -105,14 +105,14 @@ describe("verify-deployment --check", () => {
       `✘ Proxy: Its implementation is ${boxTwo} on the chain, but ${addresses.BoxOne} in the record.`,
     );
     expect(stdout).to.match(/✘ Foreign: .*\n/);
-    expect(stdout).to.include("1 contract of chain 4242 left out");
+    expect(stdout).to.include("1 contract of chain 4242 not included");
     const lines = edited.split("\n");
     const line = 1 + lines.findIndex((one) => one.includes("+ 1;") && one.includes("square"));
     expect(stderr).to.include(
       `::error file=contracts/All.sol,line=${line},title=Shop at ${addresses.Shop} on`,
     );
     expect(stderr).to.match(/^::error file=.*records\.json,title=Foreign at /m);
-    expect(summary).to.include("left out");
+    expect(summary).to.include("not included");
     expect(summary).to.match(/^\| ❌ \| Foreign \|/m);
     expect(explorer.countSubmissions("source")).to.equal(submitted);
   });

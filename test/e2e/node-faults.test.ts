@@ -125,7 +125,7 @@ describe("a verification on a node that is not well", () => {
 
       expect([inWords.exitCode, inJson.exitCode]).to.deep.equal([1, 1]);
       expect(inWords.stderr)
-        .to.include("The time was over")
+        .to.include("DEADLINE_EXCEEDED")
         .and.to.match(/waited for: +network relayed /);
       expect(failureSchema.parse(JSON.parse(inJson.stdout)).code).to.equal("DEADLINE_EXCEEDED");
     });

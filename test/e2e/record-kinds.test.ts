@@ -158,7 +158,7 @@ describe("verify-deployment of other tools' records", () => {
     expect(result.contracts.map(({ network }) => network)).to.deep.equal(list.map(() => "localhost"));
     expect(result.notAsked).to.deep.equal([{ chainId: 4242, contracts: 1 }]);
     expect(failure).to.include({ code: "DEPLOYMENT_INVALID" });
-    expect(failure.message).to.include("they are of chain 4242");
+    expect(failure.message).to.include("chain 4242");
   });
 
   it("keeps the results of the others when one fails, and fails", async () => {

@@ -182,7 +182,7 @@ describe("verify-proxy", () => {
     ]);
     expect(result.contracts[0]).to.deep.include({
       address: stage.account,
-      message: `Left out: ${diamond} delegates to ${stage.account}, which has no code.`,
+      message: `Skipped: ${diamond} delegates to ${stage.account}, which has no code.`,
     });
     expect(result.link.status).to.equal("linked");
     expect(result.status).to.equal("verified");
