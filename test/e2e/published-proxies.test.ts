@@ -149,6 +149,6 @@ describe("verify-proxy where the compiler of a package's build is missing", () =
     expect(contracts.at(-1))
       .to.have.property("message")
       .that.includes("ERC1967Proxy.sol:ERC1967Proxy was found, but the compiler 0.8.29")
-      .and.includes("Point the Hardhat config at one");
+      .and.includes("Add a compiler to the Hardhat config");
   });
 });
