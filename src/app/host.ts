@@ -29,8 +29,8 @@ export interface AppHost {
   readonly clock: Clock;
   /** Whether the host has a command that keeps secrets, so that it may be proposed. */
   readonly hasKeystore: boolean;
-  /** Whether the project is in a git repository, so that git may be proposed. */
-  readonly isInGit: () => boolean;
+  /** Whether the project is in a git repository with a commit, so that git may be proposed. */
+  readonly hasCommits: () => boolean;
   /** Whether that repository has a commit, and has another one checked out. */
   readonly isOtherCommit: (commit: string) => boolean;
   /** How messages name the host's commands. */

@@ -13,7 +13,7 @@ import { takesDefaultKey } from "../explorer-client/dialect-kind.ts";
 import { nameExplorers, toPublicUrl } from "../explorer-client/public-url.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
-import { isInGit, isOtherCommit, readProjectSource } from "../project/files.ts";
+import { hasCommits, isOtherCommit, readProjectSource } from "../project/files.ts";
 import { createForgeBuildStore } from "../project/given/forge-build-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
 import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
@@ -75,7 +75,7 @@ export function openHost(parts: HostParts): AppHost {
     }),
     clock: systemClock,
     hasKeystore: false,
-    isInGit: () => isInGit(folder),
+    hasCommits: () => hasCommits(folder),
     isOtherCommit: (commit) => isOtherCommit(folder, commit),
     commandStyle,
     folders: findFolders(folder),

@@ -8,7 +8,7 @@ import { createChainReader } from "../chain/create-chain-reader.ts";
 import { shareEthers } from "../core/abi/abi-coder.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
-import { isInGit, isOtherCommit, readProjectSource } from "../project/files.ts";
+import { hasCommits, isOtherCommit, readProjectSource } from "../project/files.ts";
 import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/request.ts";
 import { askProvider, describeOpenQuestions } from "./ask-provider.ts";
@@ -44,7 +44,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     }),
     clock: systemClock,
     hasKeystore: config.plugins.some(({ id }) => id === "hardhat-keystore"),
-    isInGit: () => isInGit(root),
+    hasCommits: () => hasCommits(root),
     isOtherCommit: (commit) => isOtherCommit(root, commit),
     commandStyle: hardhatStyle,
     folders: findFolders(config),

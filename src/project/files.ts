@@ -184,8 +184,13 @@ export async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
+/** Returns whether a folder is in a git repository with a commit checked out. */
+export function hasCommits(folder: string): boolean {
+  return isInGit(folder) && readCommit(folder, "HEAD") !== undefined;
+}
+
 /** Returns whether a folder is in a git repository: a worktree has a file in the place of the folder `.git`. */
-export function isInGit(folder: string): boolean {
+function isInGit(folder: string): boolean {
   const parent = path.dirname(folder);
   return existsSync(path.join(folder, ".git")) || (parent !== folder && isInGit(parent));
 }
@@ -200,18 +205,21 @@ export function isOtherCommit(folder: string, commit: string): boolean {
   if (!commitHash.test(commit) || !isInGit(folder)) {
     return false;
   }
-  const read = (name: string) =>
-    execFileSync("git", ["rev-parse", `${name}^{commit}`], {
+  const [recorded, current] = [readCommit(folder, commit), readCommit(folder, "HEAD")];
+  return recorded !== undefined && current !== undefined && recorded !== current;
+}
+
+/** Returns the hash of a commit; undefined: there is no git, no such commit, or this user may not read the repository. */
+function readCommit(folder: string, name: string): string | undefined {
+  try {
+    return execFileSync("git", ["rev-parse", `${name}^{commit}`], {
       cwd: folder,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
       timeout: gitTimeoutMs,
     });
-  try {
-    return read(commit) !== read("HEAD");
   } catch {
-    // There is no git, no such commit, or the repository is not to be read by this user.
-    return false;
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import { BaseError, type ErrorFacts } from "../base/errors.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import type { CodeMatches } from "../core/contract/contract-record.ts";
+import { readLinkedLibraries } from "../core/contract/libraries.ts";
 import { UnexpectedError } from "../core/errors/plugin-errors.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
 import type { Explorer, ExplorerPlace } from "./ports.ts";
@@ -38,7 +39,7 @@ export function toSubmittedResult(
   run: Operation<"explorer">,
   {
     target,
-    prepared: { submission, found, creation, sources, beyondClosure, license },
+    prepared: { submission, input, found, creation, sources, beyondClosure, license },
     verdict,
     notes = [],
   }: {
@@ -59,7 +60,8 @@ export function toSubmittedResult(
     codeFormat: submission.codeFormat,
     compiler: submission.compilerVersion,
     constructorArguments: creation.constructorArguments,
-    libraries: creation.libraries,
+    // A build may have been linked before, so that its bytecode has no references.
+    libraries: { ...readLinkedLibraries(input), ...creation.libraries },
     sources: [...sources],
     ...(beyondClosure.length === 0 ? {} : { sourcesNotImported: [...beyondClosure] }),
     license: license ?? null,

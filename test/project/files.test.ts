@@ -3,7 +3,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { mapWithLimit } from "../../src/base/map-with-limit.ts";
-import { isInGit, isOtherCommit, readIfThere, readProjectSource } from "../../src/project/files.ts";
+import { hasCommits, isOtherCommit, readIfThere, readProjectSource } from "../../src/project/files.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
 describe("mapWithLimit", () => {
@@ -76,16 +76,29 @@ describe("readProjectSource", () => {
   });
 });
 
-describe("isInGit", () => {
-  it("finds the repository in the folder itself or above, also that of a worktree", async () => {
+describe("hasCommits", () => {
+  it("finds the repository in the folder itself or above, once it has a commit", async () => {
     await inTemporaryFolder(async (parent) => {
       const folder = path.join(parent, "packages", "contracts");
       await mkdir(folder, { recursive: true });
-      expect(isInGit(folder)).to.equal(false);
+      expect(hasCommits(folder)).to.equal(false);
 
-      await writeFile(path.join(parent, ".git"), "gitdir: elsewhere\n");
-      expect(isInGit(folder)).to.equal(true);
-      expect(isInGit(parent)).to.equal(true);
+      const git = (...words: string[]) => execFileSync("git", words, { cwd: parent, stdio: "ignore" });
+      git("init");
+      expect([folder, parent].map(hasCommits)).to.deep.equal([false, false]);
+
+      git(
+        "-c",
+        "user.name=n",
+        "-c",
+        "user.email=e@e",
+        "commit",
+        "--no-gpg-sign",
+        "--allow-empty",
+        "-m",
+        "one",
+      );
+      expect([folder, parent].map(hasCommits)).to.deep.equal([true, true]);
     });
   });
 });

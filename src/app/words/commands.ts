@@ -40,8 +40,8 @@ interface WantedBuild {
 /** What a command is to be run on, and how the commands of the host that proposes it are written. */
 export interface HostPlace extends CommandPlace {
   readonly style: CommandStyle;
-  /** Whether the project is in a git repository; default: it is in none. */
-  readonly isInGit?: boolean | undefined;
+  /** Whether the project is in a git repository with a commit; default: it is not. */
+  readonly hasCommits?: boolean | undefined;
   /** Whether that repository has a commit, and has another one checked out; default: it has none. */
   readonly isOtherCommit?: ((commit: string) => boolean) | undefined;
 }
@@ -179,11 +179,11 @@ export function writeHistory(
         " The deployment's record names the commit that it was made from: build that one, and run this command again.",
     };
   }
-  if (place.isInGit !== true) {
+  if (place.hasCommits !== true) {
     return {
       command: writeCommand("contract-creation", place),
       remark:
-        " The project is in no git repository that could show the change. The command shows who deployed the contract, and in which block.",
+        " No git commit of the project could show the change. The command shows who deployed the contract, and in which block.",
     };
   }
   const history =

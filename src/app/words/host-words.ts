@@ -27,18 +27,18 @@ export function createProposer(
 export function createWords(
   style: CommandStyle,
   {
-    isInGit = () => false,
+    hasCommits = () => false,
     isOtherCommit,
-  }: { readonly isInGit?: () => boolean; readonly isOtherCommit?: (commit: string) => boolean } = {},
+  }: { readonly hasCommits?: () => boolean; readonly isOtherCommit?: (commit: string) => boolean } = {},
 ): Words {
   return {
     async describeCause(cause, place) {
       const { describeCause } = await import("./describe-cause.ts");
-      return describeCause(cause, { ...place, style, isInGit: isInGit(), isOtherCommit });
+      return describeCause(cause, { ...place, style, hasCommits: hasCommits(), isOtherCommit });
     },
     async describeNotes(notes, place) {
       const { describeNotes } = await import("./describe-notes.ts");
-      return describeNotes(notes, { ...place, style, isInGit: isInGit(), isOtherCommit });
+      return describeNotes(notes, { ...place, style, isOtherCommit });
     },
   };
 }

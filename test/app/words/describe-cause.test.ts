@@ -414,7 +414,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
 describe("describeCause", () => {
   for (const [cause, name, explanation, command] of table) {
     it(`explains ${name}: ${explanation.slice(0, 60)}…`, () => {
-      const place = { style: hardhatStyle, address, network: "sepolia", isInGit: true } as const;
+      const place = { style: hardhatStyle, address, network: "sepolia", hasCommits: true } as const;
       expect(describeCause(cause, place)).to.deep.equal({ explanation, command });
       expect(nameCause(cause)).to.equal(name);
     });
@@ -427,7 +427,7 @@ describe("describeCause", () => {
     expect(histories).to.have.length(7);
     for (const [cause, , explanation] of histories) {
       const remark =
-        " The project is in no git repository that could show the change. The command shows who deployed the contract, and in which block.";
+        " No git commit of the project could show the change. The command shows who deployed the contract, and in which block.";
       expect(describeCause(cause, place)).to.deep.equal({
         explanation: `${explanation}${remark}`,
         command: creation,

@@ -43,8 +43,9 @@ describe("a host", () => {
       similarity: 0.5,
       isSettingsRuledOut: true,
     } as const;
-    const propose = async (isInGit: boolean) =>
-      (await createWords(otherStyle, { isInGit: () => isInGit }).describeCause(cause, { address })).command;
+    const propose = async (hasCommits: boolean) =>
+      (await createWords(otherStyle, { hasCommits: () => hasCommits }).describeCause(cause, { address }))
+        .command;
 
     expect(await propose(true)).to.equal("git log --stat -- a.sol");
     expect(await propose(false)).to.equal(`proof contract-creation ${address}`);
@@ -59,7 +60,7 @@ describe("a host", () => {
       isSettingsRuledOut: true,
     } as const;
     const propose = (isOtherCommit: boolean) =>
-      createWords(otherStyle, { isInGit: () => true, isOtherCommit: () => isOtherCommit }).describeCause(
+      createWords(otherStyle, { hasCommits: () => true, isOtherCommit: () => isOtherCommit }).describeCause(
         cause,
         {
           address,

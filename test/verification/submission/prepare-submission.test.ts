@@ -51,6 +51,19 @@ describe("prepareSubmission", () => {
     expect(world.submissions).to.deep.equal([]);
   });
 
+  it("names the libraries that the build was linked to before, as forge does", async () => {
+    const libraries = { "contracts/Arithmetic.sol": { Arithmetic: targetAddress } };
+    const settings = { ...build.input.settings, libraries };
+    const world = createChildWorld({
+      buildInfos: [{ ...build, input: { ...build.input, settings } }],
+      submissions: [accepted],
+    });
+
+    expect((await verifyIn(world, {})).libraries).to.deep.equal({
+      "contracts/Arithmetic.sol:Arithmetic": targetAddress,
+    });
+  });
+
   it("sends constructor arguments and libraries with the contract", async () => {
     const world = createFakeWorld({
       code: { [targetAddress]: toRuntimeOnChain(factory) },
