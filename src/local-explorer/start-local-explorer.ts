@@ -16,7 +16,7 @@ import { type LocalExplorerSettings, resolveSettings } from "./local-explorer-se
 import type { ProposeCommand } from "./pages/contract-view.ts";
 import type { Store } from "./store/create-store.ts";
 import { openStore } from "./store/open-store.ts";
-import { takeOwnKey } from "./store/own-key.ts";
+import { digestOwnKey, takeOwnKey } from "./store/own-key.ts";
 
 export interface LocalExplorerOptions extends LocalExplorerSettings {
   /** The chains that it serves; the first one where a request names none. */
@@ -85,6 +85,7 @@ async function serve(
     concurrency: settings.concurrency,
     judge: (job, signal) => runJob(job, { ...judging, signal }),
   });
+  const ownKey = takeOwnKey(options.database);
   let server: ListeningServer;
   try {
     const app = createApp({
@@ -97,10 +98,8 @@ async function serve(
       onInternalError,
       judging,
       detectImplementations: detect,
-      checkApiKey: createApiKeyCheck(settings.apiKeys, {
-        salt: store.salt,
-        ownKey: takeOwnKey(options.database),
-      }),
+      checkApiKey: createApiKeyCheck(settings.apiKeys, { salt: store.salt, ownKey }),
+      ownKeyDigest: ownKey && digestOwnKey(ownKey),
       limits: settings.limits,
       hosts: settings.hosts,
       maxBodyBytes: settings.maxBodyBytes,

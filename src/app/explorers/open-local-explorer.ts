@@ -3,7 +3,8 @@ import { z } from "zod";
 import { systemClock } from "../../base/clock.ts";
 import type { Hex } from "../../base/hex.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
-import { takeOwnKey } from "../../local-explorer/store/own-key.ts";
+import { digestOwnKey, takeOwnKey } from "../../local-explorer/store/own-key.ts";
+import { listNotedPorts, removeNote } from "../../local-explorer/store/standing-ports.ts";
 import type { ChainReader, Compiler, Explorer } from "../../verification/ports.ts";
 import type { AppHost, HostNetwork, Settings } from "../host.ts";
 import type { CommandStyle } from "../words/commands.ts";
@@ -42,11 +43,13 @@ export async function openLocalExplorer(
   { port, database: file, submissionsPerDay, compileTimeoutMs }: Settings["localExplorer"],
 ): Promise<OpenExplorer> {
   const genesisHash = await chain.getGenesisHash({ signal });
-  const running = await findRunningLocalExplorer(port, { chainId, genesisHash });
-  if (running?.servesChain === true) {
-    const { url } = running;
+  const { running, isPortTaken } = await findStanding({ port, file }, { chainId, genesisHash });
+  if (running !== undefined) {
+    const { url, ownKeyDigest } = running;
+    const ownKey = takeOwnKey(file);
+    const worksOnce = ownKey !== undefined && digestOwnKey(ownKey) === ownKeyDigest;
     return {
-      explorer: connect({ url, browserUrl: url, chainId, ownKey: takeOwnKey(file) }),
+      explorer: connect({ url, browserUrl: url, chainId, ownKey, worksOnce }),
       close: async () => undefined,
     };
   }
@@ -66,16 +69,45 @@ export async function openLocalExplorer(
     port: 0,
   });
   const close = () => started.close();
-  // Of a running one the pages are another chain's, and the command would find the port in use.
-  return port === 0 || pageCommand === undefined || running !== undefined
-    ? { explorer: connect({ url: started.url, browserUrl: undefined, chainId, ownKey }), close }
+  // On a taken port the pages are another chain's.
+  const isPortFree = port !== 0 && !isPortTaken;
+  const browserUrl = isPortFree && pageCommand !== undefined ? toLocalUrl(port) : undefined;
+  const explorer = connect({
+    url: started.url,
+    browserUrl,
+    chainId,
+    ownKey,
+    worksOnce: ownKey !== undefined,
+  });
+  return pageCommand === undefined
+    ? { explorer, close }
     : {
-        explorer: {
-          ...connect({ url: started.url, browserUrl: toLocalUrl(port), chainId, ownKey }),
-          pageCommand,
-        },
+        explorer: { ...explorer, pageCommand: isPortFree ? pageCommand : `${pageCommand} --port 0` },
         close,
       };
+}
+
+/**
+ * Finds a local explorer that serves this chain: on the configured port, or on one that a running one has
+ * noted. Tells also whether the configured port has one of another chain.
+ */
+async function findStanding(
+  { port, file }: { readonly port: number; readonly file: string },
+  chain: Parameters<typeof findRunningLocalExplorer>[1],
+) {
+  const noted = listNotedPorts(file).filter((other) => other !== port);
+  const [configured, ...others] = await Promise.all(
+    [port, ...noted].map((one) => findRunningLocalExplorer(one, chain)),
+  );
+  for (const [index, gone] of noted.entries()) {
+    if (others[index] === undefined) {
+      removeNote(file, gone);
+    }
+  }
+  return {
+    running: [configured, ...others].find((one) => one?.servesChain === true),
+    isPortTaken: configured !== undefined,
+  };
 }
 
 function connect({
@@ -83,11 +115,14 @@ function connect({
   browserUrl,
   chainId,
   ownKey,
+  worksOnce,
 }: {
   readonly url: string;
   readonly browserUrl: string | undefined;
   readonly chainId: number;
   readonly ownKey: string | undefined;
+  /** Whether the key is its own, so that it does not work on the same submission twice. */
+  readonly worksOnce: boolean;
 }): Explorer {
   const explorer = createExplorer({
     name: "local explorer",
@@ -97,7 +132,7 @@ function connect({
     apiKey: ownKey ?? anyKey,
     chainId,
   });
-  return ownKey === undefined ? explorer : { ...explorer, capabilities: { repeatAfterMs } };
+  return worksOnce ? { ...explorer, capabilities: { repeatAfterMs } } : explorer;
 }
 
 /**
@@ -109,6 +144,7 @@ const repeatAfterMs = 5_000;
 const health = z.object({
   product: z.literal("hardhat-verify-contract"),
   chains: z.array(z.object({ chainId: z.int(), genesisHash: z.string() })),
+  ownKeyDigest: z.string().optional(),
 });
 
 /** A port where nothing listens refuses at once; a machine under load may take seconds to answer. */
@@ -119,6 +155,8 @@ interface RunningLocalExplorer {
   /** Its base address. */
   readonly url: string;
   readonly servesChain: boolean;
+  /** Of the key that it takes for its own. */
+  readonly ownKeyDigest?: string | undefined;
 }
 
 /**
@@ -134,7 +172,7 @@ export async function findRunningLocalExplorer(
   const servesChain = data?.chains.some(
     ({ chainId, genesisHash }) => chainId === chain.chainId && genesisHash === chain.genesisHash,
   );
-  return servesChain === undefined ? undefined : { url, servesChain };
+  return servesChain === undefined ? undefined : { url, servesChain, ownKeyDigest: data?.ownKeyDigest };
 }
 
 /**

@@ -10,6 +10,7 @@ import { toPublicUrl } from "../../explorer-client/public-url.ts";
 import { parseFaults } from "../../local-explorer/faults/parse-faults.ts";
 import { defaultCompileMemoryBytes } from "../../local-explorer/local-explorer-settings.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../local-explorer/start-local-explorer.ts";
+import { notePort } from "../../local-explorer/store/standing-ports.ts";
 import type { ChainReader } from "../../verification/ports.ts";
 import type { AppHost } from "../host.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
@@ -27,7 +28,9 @@ export const localExplorerJob: Verb<LocalExplorerArguments> = (args, host) => as
     reporter.print(
       `Local explorer on ${server.url} (API: ${server.apiUrl}) for ${chain}. Stop it with Ctrl-C.`,
     );
+    const forget = notePort(host.settings.localExplorer.database, server.port);
     await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    forget();
     await server.close();
     return { ...end, error: undefined, isSuccess: true };
   } catch (error) {

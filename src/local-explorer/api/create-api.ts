@@ -13,6 +13,8 @@ import type { SourcifyServices } from "./sourcify/replies.ts";
 export interface ApiOptions extends ApiServices, SourcifyServices {
   readonly version: string;
   readonly faults: FaultPlan;
+  /** Of the key that lies beside the database; default: there is none. */
+  readonly ownKeyDigest?: string | undefined;
   /** Aborts when the local explorer stops. */
   readonly stopping: AbortSignal;
   /** Told of failures that are bugs or broken disks. */
@@ -47,13 +49,14 @@ export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
   return api.route("/", createSourcifyApi(options));
 }
 
-async function describeHealth({ version, chains, store, faults }: ApiOptions) {
+async function describeHealth({ version, chains, store, faults, ownKeyDigest }: ApiOptions) {
   return {
     product: "hardhat-verify-contract",
     version,
     chains: (await chains.listReachable()).map(({ identity }) => identity),
     submissions: { source: store.jobs.count("source"), proxy: store.jobs.count("proxy") },
     faults: faults.ruleCount,
+    ...(ownKeyDigest === undefined ? {} : { ownKeyDigest }),
   };
 }
 

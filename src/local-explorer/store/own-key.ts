@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 /**
@@ -13,6 +13,11 @@ export function takeOwnKey(database: string): string | undefined {
   }
   const file = `${database}.key`;
   return readKey(file) ?? makeKey(file);
+}
+
+/** Returns what may be shown of the key, so that its holder knows the explorer that takes it for its own. */
+export function digestOwnKey(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
 }
 
 function readKey(file: string): string | undefined {

@@ -9,6 +9,8 @@ import {
 } from "../../../src/app/explorers/open-local-explorer.ts";
 import type { Secret } from "../../../src/app/host.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
+import { digestOwnKey, takeOwnKey } from "../../../src/local-explorer/store/own-key.ts";
+import { listNotedPorts, notePort } from "../../../src/local-explorer/store/standing-ports.ts";
 import type { ExplorerCapabilities } from "../../../src/verification/ports.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
@@ -62,7 +64,7 @@ describe("findKeyOfLocalExplorer", () => {
 });
 
 describe("openLocalExplorer", () => {
-  it("names no page where a local explorer of another chain has the port of the pages", async () => {
+  it("proposes any free port where a local explorer of another chain has the port of the pages", async () => {
     const health = { json: { product, chains: [{ chainId: 5, genesisHash: "0xbb" }] } };
     await withLoopbackServer([health], async ({ host }) => {
       const { explorer, close } = await openLocalExplorer(
@@ -84,7 +86,7 @@ describe("openLocalExplorer", () => {
       await close();
 
       expect(explorer.addressUrl("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")).to.equal(undefined);
-      expect(explorer.pageCommand).to.equal(undefined);
+      expect(explorer.pageCommand).to.equal("npx hardhat local-explorer --port 0");
     });
   });
 });
@@ -93,12 +95,15 @@ describe("a local explorer of this project", () => {
   it("gets a submission whose answer was lost again after seconds, as it knows our key", async () => {
     await withTemporaryFolder({}, async (folder) => {
       const served = createFakeChain(31_337);
+      const own = path.join(folder, "db.sqlite");
       const health = {
-        json: { product, chains: [{ chainId: 31_337, genesisHash: served.genesisHash }] },
+        product,
+        chains: [{ chainId: 31_337, genesisHash: served.genesisHash }],
+        ownKeyDigest: digestOwnKey(takeOwnKey(own) ?? ""),
       };
       const capabilitiesWith = async (database: string) => {
         let capabilities: ExplorerCapabilities | undefined;
-        await withLoopbackServer([health], async ({ host }) => {
+        await withLoopbackServer([{ json: health }], async ({ host }) => {
           const opened = await openLocalExplorer(
             {
               chainId: 31_337,
@@ -121,8 +126,55 @@ describe("a local explorer of this project", () => {
         return capabilities;
       };
 
-      expect(await capabilitiesWith(path.join(folder, "db.sqlite"))).to.deep.equal({ repeatAfterMs: 5_000 });
+      expect(await capabilitiesWith(own)).to.deep.equal({ repeatAfterMs: 5_000 });
+      expect(await capabilitiesWith(path.join(folder, "other.sqlite"))).to.equal(undefined);
       expect(await capabilitiesWith(":memory:")).to.equal(undefined);
+    });
+  });
+
+  it("is found on the port that it has noted; the note of one that is gone is removed", async () => {
+    await withTemporaryFolder({}, async (folder) => {
+      const served = createFakeChain(31_337);
+      const health = { product, chains: [{ chainId: 31_337, genesisHash: served.genesisHash }] };
+      const database = path.join(folder, "db.sqlite");
+      let gone = 0;
+      await withLoopbackServer([], async ({ host }) => {
+        gone = Number(host.split(":")[1]);
+      });
+      notePort(database, gone);
+      await withLoopbackServer([{ json: health }], async ({ host, url }) => {
+        const port = Number(host.split(":")[1]);
+        const forget = notePort(database, port);
+        const { explorer } = await openLocalExplorer(
+          {
+            chainId: 31_337,
+            pageCommand: "npx hardhat local-explorer",
+            commandStyle: hardhatStyle,
+            folders: { prepareState: async () => undefined },
+            chain: served.reader,
+            compiler: realCompiler,
+          },
+          { port: gone, database, submissionsPerDay: undefined, compileTimeoutMs: undefined },
+        );
+
+        expect(explorer.apiUrl).to.equal(`${url}/api`);
+        expect(explorer.pageCommand).to.equal(undefined);
+        forget();
+        expect(listNotedPorts(database)).to.deep.equal([gone]);
+      });
+      await openLocalExplorer(
+        {
+          chainId: 31_337,
+          pageCommand: undefined,
+          commandStyle: hardhatStyle,
+          folders: { prepareState: async () => undefined },
+          chain: served.reader,
+          compiler: realCompiler,
+        },
+        { port: 0, database, submissionsPerDay: undefined, compileTimeoutMs: undefined },
+      ).then(({ close }) => close());
+
+      expect(listNotedPorts(database)).to.deep.equal([]);
     });
   });
 });

@@ -79,12 +79,15 @@ export function toRows(rows: readonly (readonly [label: string, value: string | 
   );
 }
 
-/** A page that nothing serves comes with the command that does. */
+/** A page that nothing serves comes with the command that does; it has no URL if its port is not known yet. */
 export function describePage({
   url,
   pageCommand,
 }: Pick<VerificationResult, "url" | "pageCommand">): string | null {
-  return url === null || pageCommand === undefined ? url : `${url} (while \`${pageCommand}\` runs)`;
+  if (url === null) {
+    return pageCommand === undefined ? null : `served at the address that \`${pageCommand}\` prints`;
+  }
+  return pageCommand === undefined ? url : `${url} (while \`${pageCommand}\` runs)`;
 }
 
 const originTexts = {

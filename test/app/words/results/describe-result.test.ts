@@ -38,7 +38,10 @@ describe("describeResult", () => {
     expect(lines({ ...verified, pageCommand })).to.include(
       `  Page       ${verified.url} (while \`${pageCommand}\` runs)`,
     );
-    expect(lines({ ...verified, url: null, pageCommand }).join()).to.not.include("Page");
+    expect(lines({ ...verified, url: null, pageCommand })).to.include(
+      `  Page       served at the address that \`${pageCommand}\` prints`,
+    );
+    expect(lines({ ...verified, url: null }).join()).to.not.include("Page");
   });
 
   it("gives the answer first, then what it is about", () => {
