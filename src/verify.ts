@@ -7,7 +7,6 @@
  * @module
  */
 
-export type { PendingSubmission } from "./app/list-pending-submissions.ts";
 export type {
   AbiOptions,
   LookUpOptions,
@@ -58,6 +57,10 @@ export {
   deploymentExplorersResultSchema,
   deploymentResultSchema,
 } from "./verification/results/deployment-result-schema.ts";
+export {
+  type PendingSubmission,
+  pendingSubmissionsSchema,
+} from "./verification/results/pending-submissions-schema.ts";
 export {
   proxyExplorersResultSchema,
   proxyResultSchema,

@@ -3,6 +3,7 @@ import {
   deploymentExplorersResultSchema,
   deploymentResultSchema,
 } from "../../src/verification/results/deployment-result-schema.ts";
+import { pendingSubmissionsSchema } from "../../src/verification/results/pending-submissions-schema.ts";
 import {
   proxyExplorersResultSchema,
   proxyResultSchema,
@@ -44,6 +45,10 @@ export function formatSchemas(): Readonly<Record<string, string>> {
     "proxy-explorers-result.schema.json": format(proxyExplorersResultSchema, {
       title: "Result of verifying a proxy on several explorers",
       description: "What `verify-proxy --json` prints where a network has several explorers.",
+    }),
+    "pending-submissions.schema.json": format(pendingSubmissionsSchema, {
+      title: "Submissions without a verdict",
+      description: "What `verify-status --json` prints, and what `getPendingSubmissions` returns.",
     }),
     "failure.schema.json": format(failureSchema, {
       title: "Failure",

@@ -1,28 +1,9 @@
 import { quoteRemoteText, stripControls } from "../base/text.ts";
 import { checkAddress } from "../core/contract/parse-address.ts";
 import { listOpenSubmissions, type OpenSubmission } from "../project/journal/journal.ts";
+import type { PendingSubmission } from "../verification/results/pending-submissions-schema.ts";
 import type { AppHost } from "./host.ts";
 import { withoutOptions, writeCommand } from "./words/commands.ts";
-
-/** A submission of this project that was made, or was about to be made, and is not decided. */
-export interface PendingSubmission {
-  /** The network's name in the config; null: not recorded. */
-  readonly network: string | null;
-  /** null: the submission links a proxy, or its file is damaged. */
-  readonly chainId: number | null;
-  /** null: the file is damaged. */
-  readonly address: string | null;
-  readonly contract: string | null;
-  readonly explorer: string | null;
-  /** When it was last written down, in ISO 8601. */
-  readonly since: string;
-  /** null: no answer of the explorer arrived. */
-  readonly receipt: string | null;
-  /** The command that continues it; null: the address or the network is not recorded. */
-  readonly command: string | null;
-  /** Where it is written down. */
-  readonly file: string;
-}
 
 /**
  * Lists the submissions that are not decided, the oldest first; of the selected network if there is one.

@@ -2,7 +2,7 @@ import type {} from "@nomicfoundation/hardhat-ethers";
 import type { Contract, Signer } from "ethers";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
-import { listPendingSubmissions, type PendingSubmission } from "../app/list-pending-submissions.ts";
+import { listPendingSubmissions } from "../app/list-pending-submissions.ts";
 import { explainMissingAbi, lookUpAbi, lookUpCreations, lookUpSource } from "../app/look-ups.ts";
 import { mirrorOptions, verifyDeploymentOptions } from "../app/options/deployment-options.ts";
 import type {
@@ -38,6 +38,7 @@ import type { RecordedDeploymentResult } from "../verification/deployment/record
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import type { ProxyOutcome } from "../verification/proxy/proxy-result.ts";
 import type { VerificationOutcome } from "../verification/result.ts";
+import type { PendingSubmission } from "../verification/results/pending-submissions-schema.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
 import { openHost } from "./open-host.ts";
 

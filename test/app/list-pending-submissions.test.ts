@@ -6,6 +6,7 @@ import { createReporter } from "../../src/app/reporter.ts";
 import { verifyStatusJob } from "../../src/app/verbs/verify-status.ts";
 import type { GivenCommand } from "../../src/base/host-text.ts";
 import { createJournal } from "../../src/project/journal/journal.ts";
+import { pendingSubmissionsSchema } from "../../src/verification/results/pending-submissions-schema.ts";
 import { openPlainHost } from "../helpers/open-plain-host.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 
@@ -54,8 +55,10 @@ describe("the list of open submissions", () => {
   it("has each submission with its receipt and the command that continues it, options included", () =>
     inJournal(async ({ folder, host }) => {
       await submit(folder, "a", { network: "sepolia", given, chainId: 11155111, receipt: "r1" });
-      const [found, ...others] = await listPendingSubmissions(host);
+      const listed = await listPendingSubmissions(host);
+      const [found, ...others] = listed;
 
+      expect(pendingSubmissionsSchema.parse(listed)).to.deep.equal(listed);
       expect(others).to.deep.equal([]);
       expect(found).to.deep.include({
         ...source,
@@ -107,7 +110,10 @@ describe("the list of open submissions", () => {
       await writeFile(path.join(folder, "b.json"), "{");
       const shown = await text();
 
-      expect(await listPendingSubmissions(host)).to.have.lengthOf(2);
+      const listed = await listPendingSubmissions(host);
+
+      expect(pendingSubmissionsSchema.parse(listed)).to.deep.equal(listed);
+      expect(listed).to.have.lengthOf(2);
       expect(shown).to.include(path.join(folder, "b.json")).and.to.include("A damaged entry");
       expect(shown).not.to.include("\u001b");
     }));

@@ -20,6 +20,7 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
     "getPendingSubmissions",
     "getSourceCode",
     "mirrorContract",
+    "pendingSubmissionsSchema",
     "proxyExplorersResultSchema",
     "proxyResultSchema",
     "recordedDeploymentResultSchema",

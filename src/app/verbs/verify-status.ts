@@ -1,4 +1,5 @@
-import { listPendingSubmissions, type PendingSubmission } from "../list-pending-submissions.ts";
+import type { PendingSubmission } from "../../verification/results/pending-submissions-schema.ts";
+import { listPendingSubmissions } from "../list-pending-submissions.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import type { statusOptions } from "../options/option-tables.ts";
 import { toJob, type Verb } from "./job.ts";

@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** One submission of this project that was made, or was about to be made, and has no verdict. */
+const pendingSubmissionSchema = z.object({
+  network: z.string().nullable().describe("The network's name in the config; null: not recorded."),
+  chainId: z.int().positive().nullable().describe("null: it links a proxy, or its file is damaged."),
+  address: z.string().nullable().describe("As its file says; null: the file is damaged."),
+  contract: z
+    .string()
+    .nullable()
+    .describe(
+      "Fully qualified name of the submitted contract; null: it links a proxy, or its file is damaged.",
+    ),
+  explorer: z.string().nullable().describe("Name of the explorer; null: its file is damaged."),
+  since: z.iso.datetime().describe("When it was last written to the journal."),
+  receipt: z.string().nullable().describe("null: no answer of the explorer arrived."),
+  command: z
+    .string()
+    .nullable()
+    .describe("The command that continues it; null: the address or the network is not recorded."),
+  file: z.string().describe("Its file in the journal."),
+});
+
+/**
+ * What the journal still holds: the submissions without a verdict, the oldest first.
+ *
+ * Journal files can be damaged, so all that comes from them may be null.
+ */
+export const pendingSubmissionsSchema = z.array(pendingSubmissionSchema);
+
+export type PendingSubmission = z.infer<typeof pendingSubmissionSchema>;
