@@ -14,7 +14,7 @@ import { toAlreadyVerifiedResult } from "./submission/already-verified.ts";
 import { checkCapabilities } from "./submission/check-capabilities.ts";
 import { findByRecord } from "./submission/compare-record.ts";
 import { prepareSubmission } from "./submission/prepare-submission.ts";
-import { refuseDifferent, refuseText, refuseUnmatched } from "./submission/refuse-record.ts";
+import { refuseDifferent, refuseEdited, refuseText, refuseUnmatched } from "./submission/refuse-record.ts";
 import { toMismatchResult } from "./to-result.ts";
 
 /** A check proves and compares as a verification does, and neither posts nor keeps anything. */
@@ -53,7 +53,7 @@ export async function checkContract(run: CheckRun): Promise<VerificationResult> 
   }
   switch (match.kind) {
     case "other":
-      return toMismatchResult(run, { target, differences: await explainEdit({ target, ...match }, run) });
+      return refuseOtherBuild({ target, match }, run);
     case "not-built":
       return refuse({ target, cause: toNotBuilt(match) }, run);
     case "found":
@@ -61,6 +61,21 @@ export async function checkContract(run: CheckRun): Promise<VerificationResult> 
         ? refuseMatch({ target, match }, run)
         : checkRecord({ target, match }, run);
   }
+}
+
+/** What the explorer shows says more of the newest build than the code does, whatever its settings are. */
+async function refuseOtherBuild(
+  {
+    target,
+    match,
+  }: { readonly target: Target; readonly match: Extract<CheckoutMatch, { readonly kind: "other" }> },
+  run: CheckRun,
+): Promise<VerificationResult> {
+  const { verifiedSource: record } = target;
+  const refusal = record && (await refuseEdited({ target, record, contract: match.contract }, run));
+  return (
+    refusal ?? toMismatchResult(run, { target, differences: await explainEdit({ target, ...match }, run) })
+  );
 }
 
 function toNotBuilt({ contract, sources }: Extract<CheckoutMatch, { readonly kind: "not-built" }>): Cause {

@@ -94,8 +94,14 @@ describe("verify-contract --check", () => {
     const before = posts().length;
     await lab.project.rebuild({ "contracts/Vault.sol": vault.replace("* 100", "* 1000") });
     const found = await lab.explain(address, { check: true });
+    await lab.project.rebuild({}, { buildProfile: "optimized" });
+    const withOtherProfile = await lab.explain(address, { check: true });
 
-    expect(found.cause).to.equal("edited-source");
+    for (const { cause, explanation, place } of [found, withOtherProfile]) {
+      expect(cause).to.equal("other-record");
+      expect(explanation).to.include("contracts/Vault.sol differs at line 26");
+      expect(place).to.deep.equal({ source: "contracts/Vault.sol", line: 26 });
+    }
     expect(posts()).to.have.length(before);
   });
 

@@ -160,6 +160,8 @@ type RecordCause =
       readonly contract: string | undefined;
       /** In words, each with its two sides. */
       readonly differences: readonly string[];
+      /** The first line of the build's sources that is shown otherwise. */
+      readonly place?: SourcePlace | undefined;
     }
   | { readonly kind: "record-not-comparable"; readonly explorer: string; readonly contract: string }
   | {

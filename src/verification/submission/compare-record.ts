@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { BaseError } from "../../base/errors.ts";
 import { toPrintable } from "../../base/text.ts";
+import type { SourcePlace } from "../../core/causes/cause.ts";
 import { toUserSourceName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
 import { ContractNotFoundError } from "../../core/errors/project-errors.ts";
@@ -208,6 +209,19 @@ function describeSource(
     return [`${name} is not in your build`];
   }
   return own === shown ? [] : [`${name} differs at line ${findLine(shown, own)}`];
+}
+
+/** Finds the first line of the build's sources that an explorer shows otherwise. */
+export function findRecordPlace(
+  { compilerInput }: VerifiedSource,
+  { buildInfo }: ContractBuild,
+): SourcePlace | undefined {
+  return Object.entries(compilerInput?.sources ?? {}).flatMap(([sourceName, { content }]) => {
+    const own = buildInfo.input.sources[sourceName]?.content;
+    return own === undefined || own === content
+      ? []
+      : [{ sourceName, line: findLine(content, own), functionName: undefined }];
+  })[0];
 }
 
 function findLine(shown: string, own: string): number {

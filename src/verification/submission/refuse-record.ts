@@ -1,15 +1,17 @@
 import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
-import { readContractBuild } from "../diagnosis/contract-build.ts";
+import { type ContractBuild, findChangedSources, readContractBuild } from "../diagnosis/contract-build.ts";
 import { refuse, refuseMatch } from "../diagnosis/explain-mismatch.ts";
 import type { FoundMatch, NoMatch } from "../find-match.ts";
+import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
 import { toCommandPlace } from "../request.ts";
 import type { VerificationResult } from "../result.ts";
 import type { DiagnosisRun, Run } from "../run.ts";
 import {
+  findRecordPlace,
   listRecordDifferences,
   nameOfRecord,
   type RecordComparison,
@@ -48,6 +50,11 @@ export async function refuseUnmatched(
   { target, record, match }: ShownRecord & { readonly match: NoMatch },
   run: DiagnosisRun & Run<"words">,
 ): Promise<VerificationResult> {
+  const contract = await findNamed({ target, record }, run);
+  const refusal = contract && (await refuseEdited({ target, record, contract }, run));
+  if (refusal !== undefined) {
+    return refusal;
+  }
   const result = await refuseMatch({ target, match }, run);
   const explorer = run.ports.explorer.name;
   const name = nameOfRecord(record);
@@ -60,6 +67,26 @@ export async function refuseUnmatched(
   }
   const notes = await run.ports.words.describeNotes([{ kind: "shown", explorer, name }], toCommandPlace(run));
   return { ...result, shown: name, notes: [...notes] };
+}
+
+/**
+ * Finds the contract that a record is of, by its name and that of its file. Returns `undefined` if there
+ * is none, or if its files changed since it was built: then the build is not what the user looks at.
+ */
+async function findNamed(
+  { target, record }: ShownRecord,
+  run: DiagnosisRun,
+): Promise<StoredContract | undefined> {
+  const { compilerInput, contractName } = record;
+  const sources = compilerInput?.sources ?? {};
+  const builds = await run.ports.builds.findArtifactsByName(contractName);
+  const [contract] = builds.filter(({ inputSourceName }) => Object.hasOwn(sources, inputSourceName));
+  if (contract === undefined) {
+    return undefined;
+  }
+  const { input } = await readContractBuild({ target, contract }, run);
+  const changed = await findChangedSources(input, run);
+  return changed.length === 0 ? contract : undefined;
 }
 
 /** They say that the code is not of this project. */
@@ -80,22 +107,48 @@ export async function refuseDifferent(
   return refuseText({ target, record, found }, run);
 }
 
+/**
+ * Creates the result if a text of a build is shown otherwise, where the build has other code than the address;
+ * `undefined` if the texts are the same, because then the code tells more.
+ */
+export async function refuseEdited(
+  { target, record, contract }: ShownRecord & { readonly contract: StoredContract },
+  run: Run<"builds" | "explorer" | "host" | "words">,
+): Promise<VerificationResult | undefined> {
+  const build = await readContractBuild({ target, contract }, run);
+  const isEdited = findRecordPlace(record, build) !== undefined;
+  return isEdited ? refuseBuild({ target, record, build }, run) : undefined;
+}
+
 /** Creates the result if the record is not of the sources and settings of the build; `undefined` if it is. */
 export async function refuseText(
   { target, record, found }: ShownRecord & { readonly found: FoundMatch },
   run: Run<"builds" | "explorer" | "host" | "words">,
 ): Promise<VerificationResult | undefined> {
   const build = await readContractBuild({ target, contract: found.contract }, run);
-  const [contract, explorer] = [toFullyQualifiedName(found.contract), run.ports.explorer.name];
+  return refuseBuild({ target, record, build, match: found }, run);
+}
+
+async function refuseBuild(
+  {
+    target,
+    record,
+    build,
+    ...proved
+  }: ShownRecord & { readonly build: ContractBuild; readonly match?: FoundMatch },
+  run: Run<"explorer" | "host" | "words">,
+): Promise<VerificationResult | undefined> {
+  const [contract, explorer] = [toFullyQualifiedName(build.contract), run.ports.explorer.name];
   const differences = listRecordDifferences(record, build);
   if (differences?.length === 0) {
     return undefined;
   }
+  const place = findRecordPlace(record, build);
   const cause: Cause =
     differences === undefined
       ? { kind: "record-not-comparable", explorer, contract }
-      : { kind: "other-record", explorer, contract, differences };
-  return refuse({ target, match: found, cause }, run);
+      : { kind: "other-record", explorer, contract, differences, place };
+  return refuse({ target, cause, ...proved }, run);
 }
 
 /** Adds to the result of a "verified" submission how the explorer's record differs from it. */
