@@ -79,6 +79,7 @@ export function describeProgress(event: Progress): string | undefined {
     case "choosing":
     case "asking":
     case "asked":
+    case "decided":
       return undefined;
   }
 }

@@ -27,7 +27,7 @@ export async function withInterrupt<ResultT>(
     return await work({ signal: controller.signal, reporter: tracker.reporter });
   } catch (error) {
     throw controller.signal.aborted
-      ? new InterruptedError({ ...what, standings: tracker.standings() })
+      ? new InterruptedError({ ...what, standings: tracker.standings(), contracts: tracker.contracts() })
       : error;
   } finally {
     process.off("SIGINT", interrupt);

@@ -3,7 +3,7 @@ import {
   type Standing,
   type WorkStanding,
 } from "../core/errors/verification-errors.ts";
-import type { Clock, Reporter } from "./ports.ts";
+import type { Clock, Progress, Reporter } from "./ports.ts";
 
 /** The deadline of one call. */
 export interface Deadline {
@@ -71,8 +71,10 @@ interface WorkLimits {
 interface ProgressTracker {
   /** Forwards every event, and records those that the other methods return. */
   readonly reporter: Reporter;
-  /** Returns the state of each explorer's submission; empty if none was begun. */
+  /** Returns the state of each submission; empty if none was begun. */
   standings(): readonly Standing[];
+  /** Returns how many contracts of a deployment are done; undefined: none, or it is no deployment. */
+  contracts(): { readonly done: number; readonly total: number } | undefined;
   /** Returns the names of the explorers that the work is for; empty if none was chosen yet. */
   explorers(): readonly string[];
   /** Returns what an explorer was asked and has not answered yet. */
@@ -81,9 +83,22 @@ interface ProgressTracker {
   lastAnswer(): string | undefined;
 }
 
+type SubmissionEvent = Extract<
+  Progress,
+  { readonly step: "looking" | "submitting" | "linking" | "polling" | "decided" }
+>;
+
 /** Wraps a reporter and records the state of the work. */
 export function trackProgress(reporter: Reporter): ProgressTracker {
   const standings = new Map<string, Standing>();
+  const setStanding = ({ step, explorer, about, ...event }: SubmissionEvent) =>
+    standings.set(JSON.stringify([explorer, about?.address, about?.contract]), {
+      explorer,
+      contract: about?.contract,
+      receipt: "receipt" in event ? event.receipt : undefined,
+      isDecided: step === "decided",
+    });
+  let contracts: { readonly done: number; readonly total: number } | undefined;
   const open = new Set<string>();
   let explorers: readonly string[] = [];
   let lastAnswer: string | undefined;
@@ -93,14 +108,16 @@ export function trackProgress(reporter: Reporter): ProgressTracker {
         switch (event.step) {
           case "looking":
             lastAnswer = event.message;
-            standings.set(event.explorer, { explorer: event.explorer, receipt: undefined });
+            setStanding(event);
             break;
           case "submitting":
           case "linking":
-            standings.set(event.explorer, { explorer: event.explorer, receipt: undefined });
-            break;
           case "polling":
-            standings.set(event.explorer, { explorer: event.explorer, receipt: event.receipt });
+          case "decided":
+            setStanding(event);
+            break;
+          case "contract-done":
+            contracts = event;
             break;
           case "retrying":
             lastAnswer = event.message;
@@ -120,6 +137,7 @@ export function trackProgress(reporter: Reporter): ProgressTracker {
       },
     },
     standings: () => [...standings.values()],
+    contracts: () => contracts,
     explorers: () => explorers,
     openQuestion: () => [...open].join(", ") || undefined,
     lastAnswer: () => lastAnswer,

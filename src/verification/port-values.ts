@@ -107,19 +107,19 @@ export type Progress =
   /** Work that only serves an explanation. */
   | { readonly step: "trying"; readonly what: string }
   /** It is asked for another contract's source with the same code, and what it shows is then proved. */
-  | { readonly step: "searching-similar"; readonly explorer: string }
+  | (About & { readonly step: "searching-similar"; readonly explorer: string })
   | { readonly step: "proving-similar"; readonly explorer: string; readonly compilerVersion: string }
   /** What is worth knowing before anything is sent. */
   | { readonly step: "noted"; readonly note: string }
-  | { readonly step: "submitting"; readonly explorer: string; readonly contract: string }
+  | (About & { readonly step: "submitting"; readonly explorer: string; readonly contract: string })
   /** It is unknown whether the submission arrived, so the explorer's record is read. */
-  | {
+  | (About & {
       readonly step: "looking";
       readonly explorer: string;
       /** Name of what should be shown: "its source". */
       readonly shownAs: string;
       readonly message: string;
-    }
+    })
   | { readonly step: "waiting-for-indexing"; readonly explorer: string; readonly message: string }
   /** The explorers that the work is for. */
   | { readonly step: "choosing"; readonly explorers: readonly string[] }
@@ -153,13 +153,20 @@ export type Progress =
       readonly done: number;
       readonly total: number;
     }
-  | { readonly step: "linking"; readonly explorer: string; readonly proxy: Address }
-  | {
+  | (About & { readonly step: "linking"; readonly explorer: string; readonly proxy: Address })
+  | (About & {
       readonly step: "polling";
       readonly explorer: string;
       readonly receipt: string;
       readonly message: string;
-    };
+    })
+  /** The explorer has decided a submission, or did not take it. */
+  | (About & { readonly step: "decided"; readonly explorer: string });
+
+/** Which of several submissions under way an event is about. */
+interface About {
+  readonly about?: Pick<JournalSubject, "address" | "contract"> | undefined;
+}
 
 /** Receives progress events. */
 export interface Reporter {

@@ -56,6 +56,29 @@ describe("withInterrupt", () => {
     );
   });
 
+  it("names each open submission of a deployment with its contract, and how many contracts are decided", async () => {
+    const about = (contract: string, last: string) => ({
+      contract,
+      address: `${address.slice(0, -1)}${last}`,
+    });
+    const polling = { step: "polling", explorer, message: "Pending in queue" } as const;
+    const failure = await interruptAfter([
+      { step: "submitting", explorer, contract: "Token", about: about("Token", "1") },
+      { step: "submitting", explorer, contract: "Vault", about: about("Vault", "2") },
+      { ...polling, receipt: "r1", about: about("Token", "1") },
+      { ...polling, receipt: "r2", about: about("Vault", "2") },
+      { step: "submitting", explorer, contract: "Vault", about: about("Vault", "3") },
+      { step: "decided", explorer, about: about("Token", "1") },
+      { step: "contract-done", name: "Token", status: "verified", done: 1, total: 3 },
+    ]);
+
+    expect(failure.summary).to.equal("Stopped before there was a verdict.");
+    expect(failure.facts).to.deep.include({
+      Scan: "Vault submitted, receipt r2; Vault submitted, no answer yet",
+      contracts: "1 of 3 contracts are decided",
+    });
+  });
+
   it("leaves Ctrl-C alone when the work is over", async () => {
     const listeners = process.listenerCount("SIGINT");
     const reporter = { progress: () => undefined };

@@ -239,7 +239,7 @@ describe("the journal of a submission", () => {
     const world = createFakeWorld({ submissions: [unknown], record: shown });
     await toVerdict(world);
 
-    expect(world.progress).to.deep.include({
+    expect(world.progress[1]).to.deep.include({
       step: "looking",
       explorer: "FakeScan",
       shownAs: "its source",

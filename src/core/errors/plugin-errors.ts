@@ -27,12 +27,15 @@ export class InterruptedError extends BaseError {
     address,
     transaction,
     standings,
+    contracts,
   }: {
     /** What it was about: a contract, or a transaction. */
     readonly address?: string | undefined;
     readonly transaction?: string | undefined;
-    /** One for each explorer that something was submitted to. */
+    /** One for each submission. */
     readonly standings: readonly Standing[];
+    /** Of a whole deployment. */
+    readonly contracts?: { readonly done: number; readonly total: number } | undefined;
   }) {
     super({
       summary:
@@ -41,6 +44,7 @@ export class InterruptedError extends BaseError {
         address: address && toPrintable(address),
         transaction: transaction && toPrintable(transaction),
         ...standingFacts(standings),
+        contracts: contracts && `${contracts.done} of ${contracts.total} contracts are decided`,
       },
       hints: ["Run the same command again: it continues, and submits nothing twice."],
     });

@@ -10,7 +10,7 @@ export interface WorkStanding {
   readonly waitingFor?: string | undefined;
   /** What an explorer answered last, or a node in the place of what it was asked; undefined: neither did. */
   readonly lastAnswer?: string | undefined;
-  /** One for each explorer that something was submitted to. */
+  /** One for each submission. */
   readonly standings: readonly Standing[];
 }
 
@@ -194,19 +194,29 @@ export class LibraryAddressMissingError extends BaseError {
   }
 }
 
-/** How far the submission to an explorer had come. */
+/** How far a submission to an explorer had come. */
 export interface Standing {
   readonly explorer: string;
+  /** What was submitted; undefined: it is not known. */
+  readonly contract?: string | undefined;
+  /** Default: it is open. */
+  readonly isDecided?: boolean | undefined;
   /** undefined: it was being posted, and whether it arrived is not known. */
   readonly receipt: string | undefined;
 }
 
 /** One fact for each explorer that something was submitted to. */
 export function standingFacts(standings: readonly Standing[]): Record<string, string> {
+  const byExplorer = Map.groupBy(standings, ({ explorer }) => explorer);
   return Object.fromEntries(
-    standings.map(({ explorer, receipt }) => [
-      toPrintable(explorer),
-      receipt === undefined ? "submitted, no answer yet" : `submitted, receipt ${toPrintable(receipt)}`,
-    ]),
+    [...byExplorer].map(([explorer, own]) => {
+      const open = own.filter(({ isDecided }) => isDecided !== true).map(describeOpen);
+      return [toPrintable(explorer), open.join("; ") || "decided what was submitted"];
+    }),
   );
+}
+
+function describeOpen({ contract, receipt }: Standing): string {
+  const what = contract === undefined ? "" : `${toPrintable(contract)} `;
+  return `${what}${receipt === undefined ? "submitted, no answer yet" : `submitted, receipt ${toPrintable(receipt)}`}`;
 }

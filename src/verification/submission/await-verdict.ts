@@ -55,8 +55,13 @@ export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promis
     if (next.kind === "stop") {
       return toVerdict(answer, { run, receipt, shown: await tryGetShown(run) });
     }
-    const progress = { step: "polling", explorer: explorer.name, receipt: receipt.receipt } as const;
-    reporter.progress({ ...progress, message: answer.message });
+    reporter.progress({
+      step: "polling",
+      explorer: explorer.name,
+      about: run.submittable.subject,
+      receipt: receipt.receipt,
+      message: answer.message,
+    });
     await clock.sleep(next.delayMs, deadline.signal);
     poll = countRepeats(poll, (await pollOnce(run, receipt)) ?? poll);
     const isLookDue = (attempt + 1) % pollsForLook === 0;

@@ -3,7 +3,14 @@ import { nextIndexingRetry } from "../../core/contract/schedule.ts";
 import { ContractNotIndexedError } from "../../core/errors/explorer-errors.ts";
 import type { RejectionReason } from "../ports.ts";
 import { awaitVerdict, type Verdict } from "./await-verdict.ts";
-import { awaitShown, type SubmissionRun, type SubmitAnswer, submit, tryGetShown } from "./submit.ts";
+import {
+  awaitShown,
+  reportDecided,
+  type SubmissionRun,
+  type SubmitAnswer,
+  submit,
+  tryGetShown,
+} from "./submit.ts";
 import type { Submittable } from "./submittable.ts";
 
 /** The outcome of a submission: the answer to the post or to a poll, or what the explorer shows. */
@@ -50,6 +57,9 @@ export async function reachVerdict(
     const final = await submitAndFollow(run, lostReceipt);
     if (!openKinds.includes(final.kind)) {
       await run.ports.journal.forget(submittable.key);
+      if (!isNotReady(final)) {
+        reportDecided(run);
+      }
     }
     if (final.kind === "unknown-receipt" && lostReceipt === undefined) {
       lostReceipt = final.receipt;

@@ -106,8 +106,8 @@ async function awaitArrival({
   SubmitAnswer | undefined
 > {
   const { explorer, reporter } = run.ports;
-  const { shownAs } = run.submittable;
-  reporter.progress({ step: "looking", explorer: explorer.name, shownAs, message });
+  const { shownAs, subject: about } = run.submittable;
+  reporter.progress({ step: "looking", explorer: explorer.name, about, shownAs, message });
   const untilMs = postedAtMs + arrivalTimeoutOf(explorer);
   const { shown, isOver } = await awaitShown(run, { untilMs });
   if (shown === "ours") {
@@ -124,7 +124,7 @@ async function postOnce(entry: JournalEntry, { run, isRepeat }: Post): Promise<S
   const { submittable, deadline } = run;
   // Before the intent: what is written down may have been sent.
   await submittable.awaitTurn?.({ signal: deadline.signal });
-  run.ports.reporter.progress(submittable.announcement);
+  run.ports.reporter.progress({ ...submittable.announcement, about: submittable.subject });
   await entry.writeIntent({ isRepeat });
   const answer = await postOrErase(entry, run);
   switch (answer.kind) {
@@ -141,6 +141,12 @@ async function postOnce(entry: JournalEntry, { run, isRepeat }: Post): Promise<S
   }
 }
 
+/** Reports that nothing of a submission is open any more. */
+export function reportDecided({ ports, submittable }: SubmissionRun): void {
+  const { explorer, reporter } = ports;
+  reporter.progress({ step: "decided", explorer: explorer.name, about: submittable.subject });
+}
+
 /** Writes the receipt. If the disk fails, this run still has it, and the next run has the intent. */
 async function writeIfPossible(entry: JournalEntry, receipt: string): Promise<void> {
   try {
@@ -153,15 +159,14 @@ async function writeIfPossible(entry: JournalEntry, receipt: string): Promise<vo
 }
 
 /** Posts, and erases the intent if the post failed with a code. After an abort the intent stays. */
-async function postOrErase(
-  entry: JournalEntry,
-  { submittable, deadline }: SubmissionRun,
-): Promise<ProxySubmissionAnswer> {
+async function postOrErase(entry: JournalEntry, run: SubmissionRun): Promise<ProxySubmissionAnswer> {
+  const { submittable, deadline } = run;
   try {
     return await submittable.post({ signal: deadline.signal });
   } catch (error) {
     if (error instanceof BaseError && !deadline.signal.aborted) {
       await entry.erase();
+      reportDecided(run);
     }
     throw error;
   }

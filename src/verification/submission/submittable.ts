@@ -24,7 +24,7 @@ export interface Submittable {
   readonly key: string;
   readonly subject: JournalSubject;
   /** Reported before each post. */
-  readonly announcement: Progress;
+  readonly announcement: Extract<Progress, { readonly step: "submitting" | "linking" | "searching-similar" }>;
   /** Whether to post only if the explorer does not show it yet. Default: the caller has checked that. */
   readonly unlessShown?: boolean | undefined;
   /** Whether "verified" is a success only once the explorer shows it. Default: the answer is enough. */

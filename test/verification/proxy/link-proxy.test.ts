@@ -47,7 +47,7 @@ describe("linkProxy", () => {
       message: "is successfully updated.",
     });
     expect(world.linked).to.deep.equal([targetAddress]);
-    expect(world.progress).to.deep.include({ step: "linking", explorer: "FakeScan", proxy: proxyAddress });
+    expect(world.progress[0]).to.deep.include({ step: "linking", explorer: "FakeScan", proxy: proxyAddress });
   });
 
   it("expects none of several facets", async () => {

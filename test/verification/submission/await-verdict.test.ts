@@ -198,9 +198,11 @@ describe("awaitVerdict", () => {
     const world = worldOf(pending, verified);
     await awaitIn(world);
 
+    const { address, contractName: contract } = submission;
+    const about = { address, contract, chainId: 1, explorer: "FakeScan" };
     expect(world.progress).to.deep.equal([
-      { step: "polling", explorer: "FakeScan", receipt, message: "Submitted." },
-      { step: "polling", explorer: "FakeScan", receipt, message: "Pending in queue" },
+      { step: "polling", explorer: "FakeScan", about, receipt, message: "Submitted." },
+      { step: "polling", explorer: "FakeScan", about, receipt, message: "Pending in queue" },
     ]);
   });
 

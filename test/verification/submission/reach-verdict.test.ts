@@ -115,6 +115,7 @@ describe("reachVerdict", () => {
       "waiting-for-indexing",
       "submitting",
       "polling",
+      "decided",
     ]);
   });
 

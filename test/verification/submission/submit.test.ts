@@ -20,9 +20,9 @@ describe("submit", () => {
 
     expect(await submitIn(world)).to.deep.equal({ ...accepted, givenAtMs: world.clock.now() });
     expect(world.submissions).to.deep.equal([submission]);
-    expect(world.progress).to.deep.equal([
-      { step: "submitting", explorer: "FakeScan", contract: "contracts/Token.sol:Token" },
-    ]);
+    const { address, contractName: contract } = submission;
+    const about = { address, contract, chainId: 31_337, explorer: "FakeScan" };
+    expect(world.progress).to.deep.equal([{ step: "submitting", explorer: "FakeScan", contract, about }]);
   });
 
   it("posts again after the time that the explorer needs, if the answer was lost and nothing is shown", async () => {
