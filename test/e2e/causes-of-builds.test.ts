@@ -72,6 +72,23 @@ describe("the causes of a mismatch, in how a contract was built", () => {
     expect(found.command).to.match(/^npx hardhat build --build-profile production && /);
   });
 
+  it("is an edit, with the profile that the deployment had and whose build then tells the line", async () => {
+    const files = {
+      ...causeFiles,
+      "contracts/Vault.sol": causeFiles["contracts/Vault.sol"].replace("* 100", "* 1000"),
+    };
+    const compilation = { files, settings: { optimizer: { enabled: true, runs: 200 } } };
+    const found = await explainFrom(compilation);
+    await lab.project.rebuild({}, { buildProfile: "production" });
+    const rebuilt = await explainFrom(compilation);
+    await lab.project.rebuild({});
+
+    expect(rebuilt.place).to.deep.equal({ source: "contracts/Vault.sol", line: 26 });
+    expect(found).to.include({ cause: "edited-source", closest: "project/contracts/Vault.sol:Vault" });
+    expect(found.explanation).to.match(/with the build profile `production`, 9\d % of the code is equal/);
+    expect(found.command).to.match(/^npx hardhat build --build-profile production && npx hardhat verify/);
+  });
+
   it("is another compiler version, which is not at hand", async () => {
     const settings = { optimizer: { enabled: true, runs: 200 } };
     const found = await explainFrom({ settings, solcLongVersion: "0.8.28" });

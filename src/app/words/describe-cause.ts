@@ -8,6 +8,7 @@ import {
   withoutOptions,
   writeCommand,
   writeHistory,
+  writeProfileBuild,
   writeRebuild,
 } from "./commands.ts";
 import { describeBuildCause, describeMetadataChange } from "./describe-build-cause.ts";
@@ -128,7 +129,13 @@ function describeVyper({ version }: Extract<Cause, { readonly kind: "vyper" }>):
 }
 
 function describeNoContract(
-  { codeBytes, compilerVersion, closest, similarity = 0 }: Extract<Cause, { readonly kind: "no-contract" }>,
+  {
+    codeBytes,
+    compilerVersion,
+    closest,
+    similarity = 0,
+    profiles,
+  }: Extract<Cause, { readonly kind: "no-contract" }>,
   place: HostPlace,
 ): CauseDescription {
   const compiler = compilerVersion === undefined ? "" : `, compiled by solc ${compilerVersion}`;
@@ -136,11 +143,16 @@ function describeNoContract(
     closest === undefined
       ? ""
       : ` The closest is ${toUserName(closest)}: ${toPercent(similarity)} of its code is equal.`;
+  const others = place.buildInfo === undefined ? (profiles?.unseen ?? []) : [];
+  const [unseen] = others;
+  const next =
+    unseen === undefined
+      ? "If it is your contract, build the sources that were deployed. The command shows who deployed it."
+      : `Only its build with the profile \`${profiles?.built}\` was compared. The project also has ${listInWords(others.map((name) => `\`${name}\``))}: the command builds with \`${unseen}\` and compares again.`;
   return {
-    explanation:
-      `No contract in ${place.buildInfo === undefined ? "this project's builds" : `the builds of ${place.buildInfo}`} has the code at the address (${codeBytes} bytes${compiler}).${near} ` +
-      "If it is your contract, build the sources that were deployed. The command shows who deployed it.",
-    command: writeCommand("contract-creation", place),
+    explanation: `No contract in ${place.buildInfo === undefined ? "this project's builds" : `the builds of ${place.buildInfo}`} has the code at the address (${codeBytes} bytes${compiler}).${near} ${next}`,
+    command:
+      unseen === undefined ? writeCommand("contract-creation", place) : writeProfileBuild(place, unseen),
   };
 }
 
@@ -151,15 +163,29 @@ function describeEdit(
     similarity,
     isSettingsRuledOut,
     changedSources,
+    profile,
   }: Extract<Cause, { readonly kind: "edited-source" }>,
   place: HostPlace,
 ): CauseDescription {
-  // Settings have too many values to try them all, and metadata that are not known prove nothing.
+  const name = toUserName(contract);
+  if (profile !== undefined && place.buildInfo === undefined) {
+    const here = profile.built === undefined ? "" : `, and this build has \`${profile.built}\``;
+    return {
+      explanation:
+        `The source of ${name} most likely changed after the deployment: with the build profile \`${profile.deployed}\`, ` +
+        `${toPercent(similarity)} of the code is equal${here}. The command builds with this profile, and then names the first difference.`,
+      command: writeProfileBuild(place, profile.deployed),
+    };
+  }
+  // Settings have too many values to try them all. They change code everywhere, and an edit in one place.
+  const isLocal = at !== undefined && similarity >= 0.9;
+  const untried = isLocal
+    ? ""
+    : ". Only the usual optimizer run counts were tried, so another run count is possible";
   const doubt = isSettingsRuledOut
-    ? ". The usual settings were ruled out, but an unusual number of optimizer runs was not"
+    ? untried
     : ". Other settings are also possible: they were not tried, because there was no compiler or no time";
   const equal = `${toPercent(similarity)} of the code is equal${doubt}`;
-  const name = toUserName(contract);
   if (at === undefined) {
     const evidence =
       changedSources === undefined

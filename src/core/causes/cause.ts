@@ -32,6 +32,8 @@ type ForeignCause =
       /** The contract that was asked for, or the one that comes closest; far away in either case. */
       readonly closest: string | undefined;
       readonly similarity: number | undefined;
+      /** The build profile of the build that was looked at, and those that were not; default: none is known. */
+      readonly profiles?: { readonly built: string | undefined; readonly unseen: readonly string[] };
     };
 
 /** Another contract of this project is the code, or none can be. */
@@ -113,6 +115,8 @@ type SourceCause =
       readonly isSettingsRuledOut: boolean;
       /** What changed since an earlier build that has the code; default: no build is known to have it. */
       readonly changedSources?: readonly string[];
+      /** The profile whose settings give the similarity, and the one of the build; default: the build's own. */
+      readonly profile?: { readonly built: string | undefined; readonly deployed: string };
     }
   | {
       readonly kind: "other-version";

@@ -20,6 +20,14 @@ export interface TrialCompiler {
   (subject: ContractBuild, trial: Trial): Promise<CompiledContract | undefined>;
   /** Returns whether any trial compiled; if none did, there is no compiler. */
   hasCompiled(): boolean;
+  /** Lists what was compiled, with its input; some of it without code. */
+  listCompiled(): readonly CompiledTrial[];
+}
+
+interface CompiledTrial {
+  readonly input: CompilerJob["input"];
+  readonly solcLongVersion: string;
+  readonly compiled: CompiledContract;
 }
 
 /** Limits for one explanation, so that it does not use up the time of the verification. */
@@ -41,6 +49,7 @@ export function createTrialCompiler({
   const signal = AbortSignal.any([deadline.signal, limit]);
   let left = maxTrials;
   let hasCompiled = false;
+  const trials: CompiledTrial[] = [];
   const compile = async (...[{ contract, buildInfo, input }, trial]: Parameters<TrialCompiler>) => {
     const { what, settings, outputs, solcLongVersion } = trial;
     if (left === 0 || limit.aborted) {
@@ -60,7 +69,11 @@ export function createTrialCompiler({
       const contracts = result.kind === "compiled" ? result.contracts : [];
       const name = toFullyQualifiedName(contract);
       hasCompiled = true;
-      return contracts.find((compiled) => toFullyQualifiedName(compiled) === name);
+      const found = contracts.filter((compiled) => toFullyQualifiedName(compiled) === name);
+      trials.push(
+        ...found.map((compiled) => ({ input: job.input, solcLongVersion: job.solcLongVersion, compiled })),
+      );
+      return found[0];
     } catch (error) {
       if (!deadline.signal.aborted && isCompilerFailure(error)) {
         return undefined;
@@ -68,7 +81,7 @@ export function createTrialCompiler({
       throw error;
     }
   };
-  return Object.assign(compile, { hasCompiled: () => hasCompiled });
+  return Object.assign(compile, { hasCompiled: () => hasCompiled, listCompiled: () => trials });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { toShortVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause, Cause } from "../../core/causes/cause.ts";
+import { findOtherVersion } from "../../core/causes/functions.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findMatch, type NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
@@ -12,6 +13,7 @@ import { createTrialCompiler } from "./create-trial-compiler.ts";
 import { diagnoseBuild } from "./diagnose-build.ts";
 import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
 import { diagnoseCompilation } from "./diagnose-partial.ts";
+import { compareProfiles, type OtherProfiles } from "./diagnose-profile.ts";
 import { diagnoseSource, findClosestContract, isMeant } from "./diagnose-source.ts";
 
 /** Any two contracts of one compiler reach a similarity below this. */
@@ -118,9 +120,30 @@ async function diagnoseSimilar(
   if (built !== undefined && (isProved || isReproduced(built))) {
     return built;
   }
+  const profiles = compareProfiles({ subject, closest }, compile);
+  const { nearest } = profiles;
+  if (nearest !== undefined && (await isMeant(nearest.closest, { target, run, isOtherCompiler }))) {
+    return diagnoseNearest(nearest, profiles.built);
+  }
   return isProved && closest.similarity >= minSimilarity
     ? diagnoseSource(closest, { run, isSettingsRuledOut: compile.hasCompiled() })
-    : toNoContract(target, closest);
+    : { ...toNoContract(target, closest), profiles };
+}
+
+/** Creates the cause for a source that changed, if the deployment had another build profile than the build. */
+function diagnoseNearest(
+  { name, closest }: NonNullable<OtherProfiles["nearest"]>,
+  built: string | undefined,
+): Cause {
+  const edit: Cause = {
+    kind: "edited-source",
+    contract: toFullyQualifiedName(closest.contract),
+    place: undefined,
+    similarity: closest.similarity,
+    isSettingsRuledOut: true,
+    profile: { built, deployed: name },
+  };
+  return findOtherVersion(closest) ?? edit;
 }
 
 /** Any two contracts may be of different compiler versions; every other cause of a build has its own proof. */
@@ -128,12 +151,12 @@ function isReproduced(cause: BuildCause): boolean {
   return cause.kind !== "compiler-version" || cause.reproduces === true;
 }
 
-function toNoContract({ runtimeBytecode }: Target, closest: ClosestContract | undefined): Cause {
+function toNoContract({ runtimeBytecode }: Target, closest: ClosestContract | undefined) {
   return {
     kind: "no-contract",
     codeBytes: runtimeBytecode.length / 2,
     compilerVersion: findTrailingMetadata(runtimeBytecode)?.metadata.compilerVersion,
     closest: closest && toFullyQualifiedName(closest.contract),
     similarity: closest?.similarity,
-  };
+  } satisfies Cause;
 }

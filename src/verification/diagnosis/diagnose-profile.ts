@@ -2,10 +2,16 @@ import { toShortVersion } from "../../core/build/compiler-version.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
+import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
 import { digestText } from "../../core/causes/metadata-document.ts";
-import { listConfigChanges, type ProfileCompiler } from "../../core/causes/settings.ts";
+import {
+  findBuildProfile,
+  listConfigChanges,
+  type ProfileCompiler,
+  readCodeSettings,
+} from "../../core/causes/settings.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import type { ContractBuild } from "./contract-build.ts";
+import type { ClosestContract, ContractBuild } from "./contract-build.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
 
 /** Each profile costs a compilation, and other trials follow. */
@@ -65,4 +71,41 @@ async function isDeployedWith(
   return hash === undefined
     ? matchRuntime(compiled, target.runtimeBytecode, target).kind !== "mismatch"
     : digestText(compiled.metadata ?? "", hash.kind) === hash.digest;
+}
+
+/** Build profiles of the host that a build was not made with. */
+export interface OtherProfiles {
+  /** The profile of the build that was looked at, if it is known. */
+  readonly built: string | undefined;
+  /** Those whose code was not compared with the code at the address. */
+  readonly unseen: readonly string[];
+  /** The one whose code comes closest, if it comes closer than the build. */
+  readonly nearest: { readonly name: string; readonly closest: ClosestContract } | undefined;
+}
+
+/** Compares what the trials compiled with the settings of other build profiles, and lists those that they left out. */
+export function compareProfiles(
+  { subject, closest }: { readonly subject: ContractBuild; readonly closest: ClosestContract },
+  compile: TrialCompiler,
+): OtherProfiles {
+  const { target, input, buildInfo, profiles } = subject;
+  const nameOf = (solcLongVersion: string, settings: Readonly<Record<string, unknown>>) =>
+    findBuildProfile(profiles, {
+      solcVersion: toShortVersion(solcLongVersion),
+      settings: readCodeSettings(settings),
+    });
+  const built = nameOf(buildInfo.solcLongVersion, input.settings);
+  const withCode = compile.listCompiled().filter(({ compiled }) => compiled.runtimeBytecode.object !== "");
+  const seen = withCode.flatMap(({ input: { settings }, solcLongVersion, compiled }) => {
+    const name = nameOf(solcLongVersion, settings);
+    const codes = toCodePair(compiled.runtimeBytecode, target.runtimeBytecode);
+    const similarity = measureSimilarity(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
+    return name === undefined ? [] : [{ name, closest: { ...closest, codes, similarity } }];
+  });
+  const [nearest] = seen
+    .filter(({ name, closest: { similarity } }) => name !== built && similarity > closest.similarity)
+    .toSorted((one, other) => other.closest.similarity - one.closest.similarity);
+  const names = profiles.map(({ name }) => name);
+  const unseen = names.filter((name) => name !== built && !seen.some((one) => one.name === name));
+  return { built, unseen: built === undefined ? [] : unseen, nearest };
 }

@@ -163,7 +163,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       isSettingsRuledOut: true,
     },
     "edited-source",
-    "The source of contracts/Vault.sol:Vault most likely changed after the deployment: the first difference is in Vault.share at contracts/My Vault.sol:26; 99 % of the code is equal. The usual settings were ruled out, but an unusual number of optimizer runs was not.",
+    "The source of contracts/Vault.sol:Vault most likely changed after the deployment: the first difference is in Vault.share at contracts/My Vault.sol:26; 99 % of the code is equal.",
     "git log -L '26,26:contracts/My Vault.sol'",
   ],
   [
@@ -175,7 +175,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       isSettingsRuledOut: true,
     },
     "edited-source",
-    "The source of contracts/Vault.sol:Vault most likely changed after the deployment: the first difference is at @scope/package/Base.sol:4; 50 % of the code is equal. The usual settings were ruled out, but an unusual number of optimizer runs was not.",
+    "The source of contracts/Vault.sol:Vault most likely changed after the deployment: the first difference is at @scope/package/Base.sol:4; 50 % of the code is equal. Only the usual optimizer run counts were tried, so another run count is possible.",
     "npm ls @scope/package",
   ],
   [
@@ -196,6 +196,32 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     "edited-source",
     "The source of contracts/Vault.sol:Vault changed after the deployment: an earlier build has the code at the address, and contracts/Vault.sol and contracts/Base.sol changed after it.",
     "git log --stat -- contracts/Vault.sol",
+  ],
+  [
+    {
+      kind: "no-contract",
+      codeBytes: 100,
+      compilerVersion: undefined,
+      closest: contract,
+      similarity: 0.28,
+      profiles: { built: "default", unseen: ["production"] },
+    },
+    "no-contract",
+    "No contract in this project's builds has the code at the address (100 bytes). The closest is contracts/Vault.sol:Vault: 28 % of its code is equal. Only its build with the profile `default` was compared. The project also has `production`: the command builds with `production` and compares again.",
+    `npx hardhat build --build-profile production && npx hardhat verify-contract --network sepolia ${address}`,
+  ],
+  [
+    {
+      kind: "edited-source",
+      contract,
+      place: undefined,
+      similarity: 0.93,
+      isSettingsRuledOut: true,
+      profile: { built: "default", deployed: "production" },
+    },
+    "edited-source",
+    "The source of contracts/Vault.sol:Vault most likely changed after the deployment: with the build profile `production`, 93 % of the code is equal, and this build has `default`. The command builds with this profile, and then names the first difference.",
+    `npx hardhat build --build-profile production && npx hardhat verify-contract --network sepolia ${address}`,
   ],
   [
     {
