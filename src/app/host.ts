@@ -57,6 +57,11 @@ interface CompilerLimits {
   readonly timeoutMs?: number | undefined;
 }
 
+/** Returns what a failure of a network's node calls it; a network may have no name but its URL. */
+export function describeNetwork(networkName: string): string {
+  return /^https?:/.test(networkName) ? networkName : `network ${networkName}`;
+}
+
 /** A network, and the node that is asked about it. */
 export interface HostNetwork {
   /** As the user names it. */

@@ -11,7 +11,7 @@ import type { VerificationPorts } from "../verification/request.ts";
 import { shareCompilations } from "../verification/submission/prove-sources.ts";
 import { findChainPlace } from "./explorers/chain-place.ts";
 import { listExplorers } from "./explorers/list-explorers.ts";
-import type { AppHost, HostNetwork } from "./host.ts";
+import { type AppHost, describeNetwork, type HostNetwork } from "./host.ts";
 import { createWords } from "./words/host-words.ts";
 
 /** Everything that one task or function call needs, for one network, before an explorer is opened. */
@@ -53,7 +53,7 @@ export async function openWorkplace(
   const node = {
     request: network.request,
     secrets: network.secrets,
-    describe: () => `network ${networkName}`,
+    describe: () => describeNetwork(networkName),
     timeoutMs: defaultTimeoutMs,
     clock,
     onRetry: (retry: NodeRetry) => reporter.progress({ step: "retrying", ...retry }),

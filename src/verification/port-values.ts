@@ -254,7 +254,7 @@ export type Note =
   | { readonly kind: "similar"; readonly explorer: string; readonly source: SimilarSource }
   /** The explorer shows a source already, of a contract with this name. */
   | { readonly kind: "shown"; readonly explorer: string; readonly name: string }
-  /** It was found in another build than the one that users think of. */
+  /** It was found in another build than the one that users think of: not the newest, or not of the selected profile. */
   | {
       readonly kind: "build";
       readonly contract: string;
@@ -262,7 +262,7 @@ export type Note =
       readonly profile: string | undefined;
       readonly instead:
         | { readonly kind: "newer-build"; readonly profile: string | undefined }
-        | { readonly kind: "profile"; readonly name: string; readonly isSelected: boolean };
+        | { readonly kind: "profile"; readonly name: string };
     };
 
 /** What came of an explorer's search for another contract's source with the same code. */

@@ -1,6 +1,14 @@
 import { expect } from "chai";
+import { describeNetwork } from "../../src/app/host.ts";
 import { checkChainId, holdChainId } from "../../src/app/open-workplace.ts";
 import { failureOf } from "../helpers/failure.ts";
+
+describe("describeNetwork", () => {
+  it("names a network, or the URL of the node of one that has no other name", () => {
+    expect(describeNetwork("sepolia")).to.equal("network sepolia");
+    expect(describeNetwork("http://127.0.0.1:8545")).to.equal("http://127.0.0.1:8545");
+  });
+});
 
 describe("checkChainId", () => {
   it("takes the node's chain where the network is configured for it, or for none", () => {

@@ -13,7 +13,7 @@ import type { Compiler, ExplorerPlace, RecordedContract, Reporter } from "../../
 import type { VerificationPorts } from "../../verification/request.ts";
 import { shareCompilations } from "../../verification/submission/prove-sources.ts";
 import { tellOfPublication } from "../explorers/tell-of-publication.ts";
-import type { AppHost, HostNetwork } from "../host.ts";
+import { type AppHost, describeNetwork, type HostNetwork } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
 
 /** A call about many contracts. */
@@ -73,7 +73,7 @@ export async function divideByChain(
 
 async function openChain(network: HostNetwork): Promise<Pick<Part, "network" | "chainId">> {
   const { request, secrets, networkName } = network;
-  const reader = createChainReader({ request, secrets, describe: () => `network ${networkName}` });
+  const reader = createChainReader({ request, secrets, describe: () => describeNetwork(networkName) });
   return { network, chainId: network.chainId ?? (await reader.getChainId()) };
 }
 

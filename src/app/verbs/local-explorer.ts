@@ -12,7 +12,7 @@ import { defaultCompileMemoryBytes } from "../../local-explorer/local-explorer-s
 import { type LocalExplorer, startLocalExplorer } from "../../local-explorer/start-local-explorer.ts";
 import { notePort } from "../../local-explorer/store/standing-ports.ts";
 import type { ChainReader } from "../../verification/ports.ts";
-import type { AppHost } from "../host.ts";
+import { type AppHost, describeNetwork } from "../host.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import type { localExplorerOptions } from "../options/option-tables.ts";
 import { createProposer } from "../words/host-words.ts";
@@ -55,7 +55,7 @@ async function start(
   const compileTimeoutMs =
     compileTimeout === undefined ? configured.compileTimeoutMs : toSeconds(compileTimeout) * 1000;
   await folders.prepareState();
-  const chainReader = createChainReader({ request, secrets, describe: () => `network ${networkName}` });
+  const chainReader = createChainReader({ request, secrets, describe: () => describeNetwork(networkName) });
   const server = await startLocalExplorer({
     proposeCommand: createProposer(commandStyle, networkName),
     chains: [{ chainReader }],

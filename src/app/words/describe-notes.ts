@@ -87,7 +87,7 @@ function describeBuild({ contract, profile, instead }: Extract<Note, { readonly 
   const found =
     instead.kind === "newer-build"
       ? `: it was found in an earlier build${instead.profile === undefined ? "" : `, while the newest one is of \`${instead.profile}\``}`
-      : `, not with \`${instead.name}\`${instead.isSelected ? ", which is selected" : ""}`;
+      : `, not with \`${instead.name}\`, which is selected`;
   return `${beginning}${found}. The deployed version is submitted.`;
 }
 

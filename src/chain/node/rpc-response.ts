@@ -66,8 +66,9 @@ export function readRpcResponse({ status, text }: HttpAnswer): unknown {
   }
   const success = succeeded.safeParse(body);
   if (status >= 400 || !success.success) {
+    const answer = text.trim().slice(0, 200);
     throw new ProviderRpcError({
-      message: `HTTP ${status}, and no JSON-RPC response: ${text.slice(0, 200)}`,
+      message: `HTTP ${status}, and no JSON-RPC response${answer === "" ? "" : `: ${answer}`}`,
       statusCode: status,
     });
   }

@@ -21,7 +21,7 @@ export abstract class UnreachableFailure<
     const isRefusedByProxy = proxyStatus !== undefined && proxyStatus < 500;
     super(
       {
-        summary: `The explorer ${explorer} cannot be reached: ${what}.`,
+        summary: `${/\bexplorer\b/i.test(explorer) ? "The" : "The explorer"} ${explorer} cannot be reached: ${what}.`,
         facts: {
           host,
           proxy,

@@ -138,7 +138,10 @@ async function noteProxy(target: Target, run: Run<"chain" | "host">): Promise<No
 /** What the host builds with where nothing else is asked for. */
 const defaultProfile = "default";
 
-/** Says which build a contract was found in, where that is not the one that users think of. */
+/**
+ * Says which build a contract was found in, where that is not the one that users think of. Another build profile
+ * is no surprise if none is selected: deployment tools have their own.
+ */
 async function noteBuild(
   { found: { contract }, submission, input }: PreparedSubmission,
   run: Operation<"builds" | "host">,
@@ -149,24 +152,19 @@ async function noteBuild(
   const newest = artifacts.find(({ buildInfoId }) => buildInfoId !== contract.buildInfoId);
   const solcLongVersion = submission.compilerVersion.replace(/^v/, "");
   const profile = findProfile(contract, { build: { solcLongVersion, input }, run });
-  const { selectedProfile = defaultProfile } = host ?? {};
+  const selectedProfile = host?.selectedProfile;
   const of = { kind: "build", contract: name, profile } as const;
   if (newest !== undefined) {
     const build = await builds.readBuildInfo(newest.buildInfoId);
-    return [{ ...of, instead: { kind: "newer-build", profile: findProfile(newest, { build, run }) } }];
+    const newestProfile = findProfile(newest, { build, run });
+    const isUsual = profile !== undefined && profile !== defaultProfile && newestProfile === defaultProfile;
+    return isUsual && selectedProfile === undefined
+      ? []
+      : [{ ...of, instead: { kind: "newer-build", profile: newestProfile } }];
   }
-  return profile === undefined || profile === selectedProfile
+  return profile === undefined || selectedProfile === undefined || profile === selectedProfile
     ? []
-    : [
-        {
-          ...of,
-          instead: {
-            kind: "profile",
-            name: selectedProfile,
-            isSelected: host?.selectedProfile !== undefined,
-          },
-        },
-      ];
+    : [{ ...of, instead: { kind: "profile", name: selectedProfile } }];
 }
 
 function findProfile(

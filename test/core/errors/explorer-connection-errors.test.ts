@@ -69,6 +69,15 @@ describe("explorer connection errors", () => {
     });
   }
 
+  it("says explorer once where the name says it", () => {
+    const error = toUnreachableFailure({
+      explorer: "local explorer",
+      host: "127.0.0.1:4280",
+      reason: "refused",
+    });
+    expect(error.summary).to.equal("The local explorer cannot be reached: the connection was refused.");
+  });
+
   it("tells how long was waited, and Node's own code", () => {
     const error = toUnreachableFailure({
       explorer: "MyScan",

@@ -201,6 +201,10 @@ describe("verifyContract with requireExact", () => {
 
     expect(result).to.include({ status: "already-verified", match: "partial" });
     expect(result.notes?.join()).to.include("its metadata differs");
-    expect(world.progress.map(({ step }) => step).slice(-2)).to.deep.equal(["noted", "submitting"]);
+    expect(world.progress.map(({ step }) => step).slice(-3)).to.deep.equal([
+      "noted",
+      "submitting",
+      "decided",
+    ]);
   });
 });

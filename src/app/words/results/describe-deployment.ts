@@ -80,7 +80,7 @@ export function describeAt(service: string, { explorers }: RecordedResult): stri
   return standing === "other-build" || standing === "ready" ? cells[standing] : result.status;
 }
 
-const cells = { "other-build": "other build", ready: "not verified" } as const;
+const cells = { "other-build": "other build", ready: "ready to verify" } as const;
 
 /** The worst match of all that is behind a proxy share. */
 export function describeMatch({ explorers }: RecordedResult): string {

@@ -65,12 +65,21 @@ function details(result: VerificationResult): string[] {
     ["Sources", describeSources(result)],
     ["Receipt", result.receipt],
     ["Bundle", result.bundle ?? null],
-    [result.status === "verified" ? "Explorer" : "Reason", result.message],
+    [messageLabels[result.status], result.message],
     ["Next", describeNext(result)],
     ...(result.notes ?? []).map((note): [string, string] => ["Note", note]),
   ];
   return toRows(rows);
 }
+
+/** What the message of each answer is. */
+const messageLabels = {
+  verified: "Explorer",
+  "already-verified": "Result",
+  pending: "Reason",
+  rejected: "Reason",
+  mismatch: "Reason",
+} as const satisfies Record<VerificationResult["status"], string>;
 
 /** Writes the lines below a headline, each made harmless to a terminal; a row of null is left out. */
 export function toRows(rows: readonly (readonly [label: string, value: string | null])[]): string[] {

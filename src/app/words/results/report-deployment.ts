@@ -30,12 +30,11 @@ export function toMarkdown(
     ...services.map((service) => describeAt(service, contract)),
     describeMatch(contract),
   ]);
-  const problems = contracts
-    .flatMap(listProblems)
-    .flatMap(({ text, next }) => [
-      `- ${escapeMarkdown(text)}`,
-      ...(next === undefined ? [] : [`  - Next: ${escapeMarkdown(next)}`]),
-    ]);
+  const problems = contracts.flatMap(listProblems).flatMap(({ text, next }) => [
+    // The bullet stands in the place of the mark.
+    `- ${escapeMarkdown(text.replace(/^[✘…–✔] /, ""))}`,
+    ...(next === undefined ? [] : [`  - Next: ${escapeMarkdown(next)}`]),
+  ]);
   return [
     `## ${isCheck ? "Check of deployed contracts" : "Verification of deployed contracts"}`,
     "",

@@ -156,7 +156,7 @@ describe("describeDeployment", () => {
     );
 
     expect(text).to.match(/^✘ 2 contracts: 1 in agreement, 1 ready to be verified\n/);
-    expect(text).to.include(`  ✘  Token  ${first}  not verified  –         exact`);
+    expect(text).to.include(`  ✘  Token  ${first}  ready to verify  –         exact`);
   });
 
   it("says which contracts are verified on some explorers only", () => {
@@ -204,7 +204,7 @@ describe("toMarkdown", () => {
       "|  | Contract | Address | Network | Etherscan | Sourcify | Match |",
       `| ✅ | Token | ${first} | mainnet | verified | skipped | exact |`,
       `| ❌ | Shop \\| \\<b\\> | ${second} | mainnet | mismatch | – | – |`,
-      "- ✘ Nobody: No code. (NO\\_CODE\\_AT\\_ADDRESS)",
+      "- Nobody: No code. (NO\\_CODE\\_AT\\_ADDRESS)",
       "  - Next: Check it.",
       "2 contracts of chain 10 not included: choose this chain with --network to include it.",
     ]);

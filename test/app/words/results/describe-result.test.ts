@@ -118,6 +118,20 @@ describe("describeResult", () => {
     ]);
   });
 
+  it("calls the message of good news a result, and gives the reason of anything else", () => {
+    const labelOf = (status: typeof verified.status) =>
+      lines({ ...verified, status, message: "The message." })
+        .find((line) => line.endsWith("The message."))
+        ?.trim()
+        .split(" ")[0];
+
+    expect((["already-verified", "rejected", "pending"] as const).map(labelOf)).to.deep.equal([
+      "Result",
+      "Reason",
+      "Reason",
+    ]);
+  });
+
   it("begins differently for each status", () => {
     const statuses = ["verified", "already-verified", "pending", "rejected", "mismatch"] as const;
     const beginnings = statuses.map((status) => lines({ ...verified, status })[0]?.split(" on ")[0]);
