@@ -62,7 +62,7 @@ describe("call data that show other arguments than a contract was created with",
     const { constructorArguments, notes } = await stage.verify(await create("makeLonger", initCode));
 
     expect(constructorArguments?.encoded).to.match(/^(?:.{64})+00$/);
-    expect(notes?.join(" ")).to.include("1 bytes follow the constructor arguments");
+    expect(notes?.join(" ")).to.include("(1 byte) follows the constructor arguments");
   });
 
   it("scenario 18: are not believed on a node that cannot run the creation again", async () => {

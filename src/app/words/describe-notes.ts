@@ -15,7 +15,7 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
       return describeTwins(note, place);
     case "trailing-bytes":
       return (
-        `${note.bytes} bytes follow ${note.hasArguments ? "the constructor arguments" : "the creation bytecode"} on the chain and are no encoding of constructor arguments. They are submitted as ` +
+        `More data (${note.bytes} ${note.bytes === 1 ? "byte" : "bytes"}) follows ${note.hasArguments ? "the constructor arguments" : "the creation bytecode"} on the chain, and is no encoding of arguments. It is submitted as ` +
         "part of the constructor arguments, because explorers compare everything after the creation bytecode."
       );
     case "constructor-not-compared":
