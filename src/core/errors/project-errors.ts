@@ -96,7 +96,7 @@ export class SourcesChangedError extends BaseError {
       summary: `Source files of ${toPrintable(contract)} changed after its build.`,
       facts: { artifact, edited: toList(edited), missing: toList(missing) },
       hints: [
-        "Check out the sources that were deployed: the artifact contains only their hashes.",
+        "First check out the sources that were deployed: the artifact contains only their hashes. Build after that, not before.",
         { kind: "build" },
       ],
     });

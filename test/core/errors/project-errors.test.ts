@@ -66,7 +66,7 @@ describe("SourcesChangedError", () => {
       "  artifact: out/Vault.sol/Vault.json",
       "  edited:   src/Vault.sol, src/Rates.sol",
       `  missing:  ${Array.from({ length: 10 }, (_, index) => `lib/${index}.sol`).join(", ")} and 2 more`,
-      "Check out the sources that were deployed: the artifact contains only their hashes.",
+      "First check out the sources that were deployed: the artifact contains only their hashes. Build after that, not before.",
       "Build the project: npx hardhat build",
     ]);
   });
