@@ -36,6 +36,7 @@ export function createCliStyle({
     program: ["npx", "hardhat-verify-contract"],
     tasks: {
       "verify-contract": "verify",
+      "verify-deployment": "deployment",
       "verify-proxy": "proxy",
       "contract-source": "source",
       "contract-creation": "creation",

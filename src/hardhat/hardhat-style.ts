@@ -11,6 +11,7 @@ export const hardhatStyle: CommandStyle = {
   program: words,
   tasks: {
     "verify-contract": "verify-contract",
+    "verify-deployment": "verify-deployment",
     "verify-proxy": "verify-proxy",
     "contract-source": "contract-source",
     "contract-creation": "contract-creation",

@@ -10,6 +10,8 @@ interface Report {
   /** Where to write it; undefined: nowhere. */
   readonly file: string | undefined;
   readonly isCheck: boolean;
+  /** Verifies all that is ready to be verified. */
+  readonly verifyCommand?: string | undefined;
   readonly reporter: Pick<ConsoleReporter, "note">;
   /** Of the process: GitHub says there that it runs it, and where the job's summary is. */
   readonly variables?: Readonly<Record<string, string | undefined>>;
@@ -24,9 +26,9 @@ interface Report {
  */
 export async function reportDeployment(
   result: RecordedDeploymentResult,
-  { file, isCheck, reporter, variables = process.env }: Report,
+  { file, isCheck, verifyCommand, reporter, variables = process.env }: Report,
 ): Promise<void> {
-  const text = toMarkdown(result, { isCheck });
+  const text = toMarkdown(result, { isCheck, verifyCommand });
   if (file !== undefined) {
     await writing(file, () => writeFile(path.resolve(file), text));
   }

@@ -7,16 +7,23 @@ import type { CommandArguments } from "../options/option-kinds.ts";
 import { toDeploymentRequest } from "../options/requests.ts";
 import { reportContracts } from "../reporter.ts";
 import { withInterrupt } from "../with-interrupt.ts";
+import { writeDeploymentCommand } from "../words/commands.ts";
 import { describeDeployment } from "../words/results/describe-deployment.ts";
 import { toJob, type Verb } from "./job.ts";
 
 /** Verifies, or checks, all contracts that deployment tools recorded. */
 export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentOptions>> = (given, host) => {
   const { json, explorer, timeout, report, ...args } = given;
+  const verifyCommand = writeDeploymentCommand(host.commandStyle, {
+    deployment: args.deployment,
+    network: host.selectedNetwork,
+    buildProfile: host.selectedProfile,
+    given: toGivenCommand(verifyDeploymentOptions, given),
+  });
   return toJob({
     json,
     isSuccess: isRecordedDeploymentVerified,
-    describe: (result) => describeDeployment(result, { isCheck: args.check }),
+    describe: (result) => describeDeployment(result, { isCheck: args.check, verifyCommand }),
     work: async (reporter) => {
       const { timeoutMs, ...request } = toDeploymentRequest(
         { ...args, timeout: timeout === 0 ? undefined : timeout },
@@ -35,7 +42,7 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
           host,
         ),
       );
-      await reportDeployment(result, { file: report, isCheck: args.check, reporter });
+      await reportDeployment(result, { file: report, isCheck: args.check, verifyCommand, reporter });
       return result;
     },
   });

@@ -15,7 +15,7 @@ export interface CommandStyle {
   /** The words that each command starts with. */
   readonly program: readonly string[];
   /** What each task is called on the command line. */
-  readonly tasks: Readonly<Record<CommandTask, string>>;
+  readonly tasks: Readonly<Record<CommandTask | "verify-deployment", string>>;
   /** Where the project's settings are, within a sentence. */
   readonly config: string;
   /** How Sourcify is kept out of the default explorers, within a sentence: `set … to …`. */
@@ -60,6 +60,31 @@ export function writeCommand(task: CommandTask, place: HostPlace, options: reado
     address,
     ...listKeptWords(task, place),
     ...toOption(style.options.buildInfo, task === "verify-contract" ? buildInfo : undefined),
+    ...options,
+  ];
+  return words.map(quoteWord).join(" ");
+}
+
+/** Writes the verification of a deployment, with what its check was given. */
+export function writeDeploymentCommand(
+  style: CommandStyle,
+  {
+    deployment,
+    network,
+    buildProfile,
+    given,
+  }: Omit<CommandPlace, "address"> & { readonly deployment: string | undefined },
+): string {
+  const options = Object.entries(style.options).flatMap(([name, option]) => {
+    const value = name === "check" ? undefined : given?.options[name];
+    return value === true ? [option] : toOption(option, value);
+  });
+  const words = [
+    ...style.program,
+    style.tasks["verify-deployment"],
+    ...style.toNetworkWords(network),
+    ...toOption(style.options.buildProfile, buildProfile),
+    ...(deployment === undefined ? [] : [deployment]),
     ...options,
   ];
   return words.map(quoteWord).join(" ");

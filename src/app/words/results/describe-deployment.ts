@@ -1,5 +1,6 @@
 import { nameOption } from "../../../base/host-text.ts";
 import { stripControls } from "../../../base/text.ts";
+import { toUserName } from "../../../core/contract/contract-name.ts";
 import {
   isShown,
   type RecordedDeploymentResult,
@@ -17,14 +18,15 @@ type ExplorerResult = RecordedResult["explorers"][number];
  */
 export function describeDeployment(
   { contracts, notAsked }: RecordedDeploymentResult,
-  { isCheck }: { readonly isCheck: boolean },
+  { isCheck, verifyCommand }: { readonly isCheck: boolean; readonly verifyCommand?: string | undefined },
 ): string {
   return [
     `${marks[findWorst(contracts.map(standingOf))]} ${countContracts(contracts, { isCheck })}`,
     ...toTable(contracts),
-    ...contracts
-      .flatMap(listProblems)
-      .flatMap(({ text, next }) => [stripControls(text), ...toRows([["Next", next ?? null]])]),
+    ...listSharedProblems(contracts, verifyCommand).flatMap(({ text, next }) => [
+      stripControls(text),
+      ...toRows([["Next", next ?? null]]),
+    ]),
     ...notAsked.map((one) => `– ${describeNotAsked(one)}`),
   ].join("\n");
 }
@@ -102,9 +104,53 @@ interface Problem {
   readonly next?: string | undefined;
 }
 
+/** A problem before it is put beside the name of its contract. */
+interface FoundProblem extends Problem {
+  readonly name: string;
+  readonly standing: Standing;
+  /** The text without the names of the contracts that it is about: equal where the reason is. */
+  readonly reason: string;
+}
+
 /** What is wrong with a contract, each problem once: most are the same on every explorer. */
 export function listProblems(contract: RecordedResult): readonly Problem[] {
-  const { name, explorers, failure, message, contradictions = [] } = contract;
+  return [...tellMessage(contract), ...findProblems(contract).map(tell)];
+}
+
+/**
+ * What is wrong with several contracts, each reason once with the names of all contracts that have it. What
+ * is ready to be verified needs one command for all.
+ */
+export function listSharedProblems(
+  contracts: readonly RecordedResult[],
+  verifyCommand?: string,
+): readonly Problem[] {
+  const reasons = new Map<string, FoundProblem[]>();
+  for (const problem of contracts.flatMap(findProblems)) {
+    const key = `${problem.standing}\n${problem.reason}`;
+    reasons.set(key, [...(reasons.get(key) ?? []), problem]);
+  }
+  const shared = [...reasons.values()].flatMap(([first, ...others]): Problem[] => {
+    if (first === undefined || others.length === 0) {
+      return first === undefined ? [] : [tell(first)];
+    }
+    const name = [...new Set([first, ...others].map((one) => one.name))].join(", ");
+    const next = first.standing === "ready" ? (verifyCommand ?? first.next) : first.next;
+    return [tell({ ...first, name, next, text: first.reason })];
+  });
+  return [...contracts.flatMap(tellMessage), ...shared];
+}
+
+function tell({ name, text, next, standing }: FoundProblem): Problem {
+  return { text: `${marks[standing]} ${name}: ${text}`, next };
+}
+
+function tellMessage({ name, message }: RecordedResult): readonly Problem[] {
+  return message === undefined ? [] : [{ text: `– ${name}: ${message}` }];
+}
+
+function findProblems(contract: RecordedResult): readonly FoundProblem[] {
+  const { name, explorers, failure, contradictions = [] } = contract;
   const others = explorers.filter((one) => !isShown(one) && one.status !== "skipped");
   const problems: readonly (Problem & { readonly standing: Standing })[] = [
     ...contradictions.map((text) => ({ text, standing: "bad" as const })),
@@ -121,14 +167,13 @@ export function listProblems(contract: RecordedResult): readonly Problem[] {
       describeProblems(one).map((problem) => ({ ...problem, standing: standingAt(one) })),
     ),
   ];
+  const subjects = others.flatMap((one) =>
+    "match" in one ? [one.contract, one.differences?.closest].flatMap((of) => of ?? []) : [],
+  );
+  const toReason = (text: string) =>
+    subjects.reduce((rest, subject) => rest.replaceAll(` of ${toUserName(subject)}`, ""), text);
   const each = new Map(problems.map((problem) => [`${problem.text}\n${problem.next}`, problem]));
-  return [
-    ...(message === undefined ? [] : [{ text: `– ${name}: ${message}` }]),
-    ...[...each.values()].map(({ text, next, standing }) => ({
-      text: `${marks[standing]} ${name}: ${text}`,
-      next,
-    })),
-  ];
+  return [...each.values()].map((problem) => ({ ...problem, name, reason: toReason(problem.text) }));
 }
 
 function describeProblems(result: ExplorerResult): readonly Problem[] {

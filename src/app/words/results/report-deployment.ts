@@ -12,13 +12,14 @@ import {
   describeNotAsked,
   listProblems,
   listServices,
+  listSharedProblems,
 } from "./describe-deployment.ts";
 import { countContracts, standingOf } from "./standings.ts";
 
 /** A result as a document of Markdown: a table, and what is wrong below it. */
 export function toMarkdown(
   { contracts, notAsked }: RecordedDeploymentResult,
-  { isCheck }: { readonly isCheck: boolean },
+  { isCheck, verifyCommand }: { readonly isCheck: boolean; readonly verifyCommand?: string | undefined },
 ): string {
   const services = listServices(contracts);
   const columns = ["", "Contract", "Address", "Network", ...services, "Match"];
@@ -30,7 +31,7 @@ export function toMarkdown(
     ...services.map((service) => describeAt(service, contract)),
     describeMatch(contract),
   ]);
-  const problems = contracts.flatMap(listProblems).flatMap(({ text, next }) => [
+  const problems = listSharedProblems(contracts, verifyCommand).flatMap(({ text, next }) => [
     // The bullet stands in the place of the mark.
     `- ${escapeMarkdown(text.replace(/^[✘…–✔] /, ""))}`,
     ...(next === undefined ? [] : [`  - Next: ${escapeMarkdown(next)}`]),

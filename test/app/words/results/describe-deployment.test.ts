@@ -128,8 +128,6 @@ describe("describeDeployment", () => {
       "  Next       run the same command again; it continues and submits nothing twice",
       "✘ Token: Verified, but not with your source.",
       "  Next       the command",
-      "✘ Token: Verified, but not with your source.",
-      "  Next       the command",
     ]);
   });
 
@@ -191,6 +189,43 @@ describe("describeDeployment", () => {
 
     expect(text).to.match(/^✔ 1 of 1 contracts are verified\n/);
     expect(text).to.include("– Nobody: Not ours.");
+  });
+});
+
+describe("the problems of several contracts", () => {
+  const toContract = (name: string, cause: string, text: string): RecordedResult => {
+    const contract = `project/contracts/Many.sol:${name}`;
+    const found = withCause(cause, text.replace("NAME", `contracts/Many.sol:${name}`));
+    const command = `the command for ${name}`;
+    const differences = found.differences && { ...found.differences, closest: contract, command };
+    return { ...token, name, status: "mismatch", explorers: [{ ...found, contract, differences }] };
+  };
+  const edit =
+    "Verified, but not with your source of NAME, on Etherscan: contracts/Many.sol differs at line 16.";
+  const open =
+    "The code at the address is that of the build of NAME, but Etherscan shows no source for it yet.";
+  const contracts = [
+    toContract("A", "other-record", edit),
+    toContract("B", "not-verified", open),
+    toContract("C", "other-record", edit),
+    toContract("D", "not-verified", open),
+  ];
+  const lines = [
+    "✘ A, C: Verified, but not with your source, on Etherscan: contracts/Many.sol differs at line 16.",
+    "  Next       the command for A",
+    "✘ B, D: The code at the address is that of the build, but Etherscan shows no source for it yet.",
+    "  Next       npx hardhat verify-deployment",
+  ];
+
+  it("are told once with all names, and what is ready needs one command", () => {
+    const verifyCommand = "npx hardhat verify-deployment";
+    const text = describeDeployment(
+      { status: "mismatch", contracts, notAsked: [] },
+      { isCheck: true, verifyCommand },
+    );
+
+    expect(text.split("\n").slice(-4)).to.deep.equal(lines);
+    expect(text).to.match(/^✘ 4 contracts: 2 verified, but not from this build, 2 ready to be verified\n/);
   });
 });
 
