@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { access } from "node:fs/promises";
+import { access, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 import { expect } from "chai";
@@ -80,6 +80,26 @@ describe("the local explorer of the command line", () => {
       expect(failureCodeOf(unverified)).to.equal("CONTRACT_NOT_VERIFIED");
     } finally {
       await explorer.end("SIGKILL");
+    }
+  });
+
+  it("is found on any port, and gets a submission that it lost again within a minute", async () => {
+    const deployer = await openDeployer(project.hre, "localhost");
+    const faults = path.join(project.folder, "faults.json");
+    await writeFile(faults, JSON.stringify([{ action: "verifysourcecode", call: 1, fault: "drop" }]));
+    const args = ["--port", "0", "--faults", faults];
+    const explorer = await project.start(/Local explorer on/, "local-explorer", ...args, ...onLocalhost);
+    try {
+      const [, apiUrl = ""] = /API: (\S+)\)/.exec(await explorer.said(/API: \S+\)/)) ?? [];
+      const another = await deployer.deploy("Counter");
+      const verified = resultOf(
+        await run("verify-contract", another, "--timeout", "60", "--force", "--json"),
+      );
+
+      expect(verified.status).to.equal("verified");
+      expect(verified.explorer.apiUrl).to.equal(apiUrl);
+    } finally {
+      await explorer.end("SIGINT");
     }
   });
 

@@ -25,10 +25,10 @@ export const localExplorerJob: Verb<LocalExplorerArguments> = (args, host) => as
   const end = { value: undefined, text: undefined, isInterrupted: false };
   try {
     const { server, chain } = await start(args, host);
+    const forget = notePort(host.settings.localExplorer.database, server.port);
     reporter.print(
       `Local explorer on ${server.url} (API: ${server.apiUrl}) for ${chain}. Stop it with Ctrl-C.`,
     );
-    const forget = notePort(host.settings.localExplorer.database, server.port);
     await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
     forget();
     await server.close();
