@@ -43,7 +43,8 @@ export const projectOptions = {
   },
   verbose: {
     kind: "flag",
-    description: "Print on stderr which builds, node and compilers are used",
+    description:
+      "Print on stderr which builds, node and compilers are used, and of a failure the stack trace",
     only: "command",
   },
 } as const satisfies OptionTable;
