@@ -153,6 +153,20 @@ describe("checkContract", () => {
     }
   });
 
+  it("says of code that no build has what the explorer shows, whether of this contract or of a stranger's", async () => {
+    const digits = overwrite(child.runtimeBytecode.object, { offsetBytes: 40, value: "ffff" });
+    const code = { [targetAddress]: withOtherDigest(digits) };
+    const content = texts["contracts/Factory.sol"]?.replace("\n\n", "\n//\n") ?? "";
+    const sources = { ...build.input.sources, "contracts/Factory.sol": { content } };
+    const own = await checkRecord({ compilerInput: { ...build.input, sources } }, { code });
+    const foreign = await checkRecord({ contractName: "Stranger" }, { code });
+
+    expect(own.differences).to.include({ cause: "other-record", closest: "contracts/Factory.sol:Child" });
+    expect(own.differences?.explanation).to.include("contracts/Factory.sol differs at line ");
+    expect(foreign.differences).to.include({ cause: "other-record", closest: null });
+    expect(foreign.differences?.explanation).to.include("Stranger there, and no build here has the code");
+  });
+
   it("does not mind what the record asks the compiler to put out, nor where its libraries are", async () => {
     const libraries = { "contracts/Arithmetic.sol": { Arithmetic: targetAddress } };
     const settings = { ...build.input.settings, outputSelection: {}, libraries };
