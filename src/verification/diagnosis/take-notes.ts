@@ -135,12 +135,9 @@ async function noteProxy(target: Target, run: Run<"chain" | "host">): Promise<No
   return proxy === undefined ? [] : [{ kind: "proxy", cause: proxy }];
 }
 
-/** What the host builds with where nothing else is asked for. */
-const defaultProfile = "default";
-
 /**
  * Says which build a contract was found in, where that is not the one that users think of. Another build profile
- * is no surprise if none is selected: deployment tools have their own.
+ * of the newest build is no surprise if none is selected: deployment tools have their own.
  */
 async function noteBuild(
   { found: { contract }, submission, input }: PreparedSubmission,
@@ -156,11 +153,7 @@ async function noteBuild(
   const of = { kind: "build", contract: name, profile } as const;
   if (newest !== undefined) {
     const build = await builds.readBuildInfo(newest.buildInfoId);
-    const newestProfile = findProfile(newest, { build, run });
-    const isUsual = profile !== undefined && profile !== defaultProfile && newestProfile === defaultProfile;
-    return isUsual && selectedProfile === undefined
-      ? []
-      : [{ ...of, instead: { kind: "newer-build", profile: newestProfile } }];
+    return [{ ...of, instead: { kind: "newer-build", profile: findProfile(newest, { build, run }) } }];
   }
   return profile === undefined || selectedProfile === undefined || profile === selectedProfile
     ? []
