@@ -75,7 +75,10 @@ export async function explainDifference(
     findEvidentCause(name, match.difference) ??
     (library && { kind: "library-address" as const, contract: name, ...library }) ??
     findOtherCompilation({ contract, compilation, code: onChain }) ??
-    (await findOtherSource({ contract, output, codes, similarity }, { record, services }));
+    (await findOtherSource(
+      { contract, output, codes, similarity, sources: compilation.input.sources },
+      { record, services },
+    ));
   return { kind: "differs", cause, similarity };
 }
 
@@ -108,6 +111,8 @@ interface Differing {
   readonly output: unknown;
   readonly codes: CodePair;
   readonly similarity: number;
+  /** Of the compiler input. */
+  readonly sources: Compilation["input"]["sources"];
 }
 
 async function findOtherSource(
@@ -123,7 +128,7 @@ async function findOtherSource(
     return otherVersion;
   }
   const trees = await recompileForPage(record, "syntax-trees", services);
-  const layout = toLayout(differing, { record, trees: trees?.syntaxTrees ?? {} });
+  const layout = toLayout(differing, trees?.syntaxTrees ?? {});
   return {
     kind: "edited-source",
     contract: toFullyQualifiedName(contract),
@@ -141,16 +146,14 @@ const outputSchema = z.object({
 });
 
 function toLayout(
-  { contract, output }: Differing,
-  { record, trees }: { readonly record: VerifiedContract; readonly trees: Readonly<Record<string, unknown>> },
+  { contract, output, sources: contents }: Differing,
+  trees: Readonly<Record<string, unknown>>,
 ): SourceLayout | undefined {
   const parsed = outputSchema.safeParse(output).data;
   const compiled = parsed?.contracts[contract.inputSourceName]?.[contract.contractName];
-  const made = toCompilation({ ...toResubmission(record), address: "0x" });
-  if (parsed === undefined || compiled === undefined || made.kind === "rejected") {
+  if (parsed === undefined || compiled === undefined) {
     return undefined;
   }
-  const contents = made.compilation.input.sources;
   const sources = Object.entries(parsed.sources).flatMap(([sourceName, { id }]) => {
     const content = contents[sourceName]?.content;
     return content === undefined
