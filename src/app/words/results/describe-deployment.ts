@@ -23,8 +23,8 @@ export function describeDeployment(
   return [
     `${marks[findWorst(contracts.map(standingOf))]} ${countContracts(contracts, { isCheck })}`,
     ...toTable(contracts),
-    ...listSharedProblems(contracts, verifyCommand).flatMap(({ text, next }) => [
-      stripControls(text),
+    ...listSharedProblems(contracts, verifyCommand).flatMap(({ mark, text, next }) => [
+      stripControls(`${mark} ${text}`),
       ...toRows([["Next", next ?? null]]),
     ]),
     ...notAsked.map((one) => `– ${describeNotAsked(one)}`),
@@ -104,6 +104,11 @@ interface Problem {
   readonly next?: string | undefined;
 }
 
+/** A problem with the name of its contract, and what stands before its line. */
+interface ToldProblem extends Problem {
+  readonly mark: string;
+}
+
 /** A problem before it is put beside the name of its contract. */
 interface FoundProblem extends Problem {
   readonly name: string;
@@ -113,7 +118,7 @@ interface FoundProblem extends Problem {
 }
 
 /** What is wrong with a contract, each problem once: most are the same on every explorer. */
-export function listProblems(contract: RecordedResult): readonly Problem[] {
+export function listProblems(contract: RecordedResult): readonly ToldProblem[] {
   return [...tellMessage(contract), ...findProblems(contract).map(tell)];
 }
 
@@ -124,13 +129,13 @@ export function listProblems(contract: RecordedResult): readonly Problem[] {
 export function listSharedProblems(
   contracts: readonly RecordedResult[],
   verifyCommand?: string,
-): readonly Problem[] {
+): readonly ToldProblem[] {
   const reasons = new Map<string, FoundProblem[]>();
   for (const problem of contracts.flatMap(findProblems)) {
     const key = `${problem.standing}\n${problem.reason}`;
     reasons.set(key, [...(reasons.get(key) ?? []), problem]);
   }
-  const shared = [...reasons.values()].flatMap(([first, ...others]): Problem[] => {
+  const shared = [...reasons.values()].flatMap(([first, ...others]): ToldProblem[] => {
     if (first === undefined || others.length === 0) {
       return first === undefined ? [] : [tell(first)];
     }
@@ -141,12 +146,12 @@ export function listSharedProblems(
   return [...contracts.flatMap(tellMessage), ...shared];
 }
 
-function tell({ name, text, next, standing }: FoundProblem): Problem {
-  return { text: `${marks[standing]} ${name}: ${text}`, next };
+function tell({ name, text, next, standing }: FoundProblem): ToldProblem {
+  return { mark: marks[standing], text: `${name}: ${text}`, next };
 }
 
-function tellMessage({ name, message }: RecordedResult): readonly Problem[] {
-  return message === undefined ? [] : [{ text: `– ${name}: ${message}` }];
+function tellMessage({ name, message }: RecordedResult): readonly ToldProblem[] {
+  return message === undefined ? [] : [{ mark: marks.skipped, text: `${name}: ${message}` }];
 }
 
 function findProblems(contract: RecordedResult): readonly FoundProblem[] {

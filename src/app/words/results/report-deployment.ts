@@ -14,7 +14,7 @@ import {
   listServices,
   listSharedProblems,
 } from "./describe-deployment.ts";
-import { countContracts, standingOf } from "./standings.ts";
+import { countContracts, marks, standingOf } from "./standings.ts";
 
 /** A result as a document of Markdown: a table, and what is wrong below it. */
 export function toMarkdown(
@@ -24,7 +24,7 @@ export function toMarkdown(
   const services = listServices(contracts);
   const columns = ["", "Contract", "Address", "Network", ...services, "Match"];
   const rows = contracts.map((contract) => [
-    signs[standingOf(contract)],
+    signs[marks[standingOf(contract)]],
     contract.name,
     contract.address,
     contract.network,
@@ -33,7 +33,7 @@ export function toMarkdown(
   ]);
   const problems = listSharedProblems(contracts, verifyCommand).flatMap(({ text, next }) => [
     // The bullet stands in the place of the mark.
-    `- ${escapeMarkdown(text.replace(/^[✘…–✔] /, ""))}`,
+    `- ${escapeMarkdown(text)}`,
     ...(next === undefined ? [] : [`  - Next: ${escapeMarkdown(next)}`]),
   ]);
   return [
@@ -54,16 +54,11 @@ function toRow(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-const signs = {
-  failed: "❌",
-  bad: "❌",
-  partly: "❌",
-  "other-build": "❌",
-  pending: "⏳",
-  ready: "❌",
-  shown: "✅",
-  skipped: "–",
-} as const satisfies Record<ReturnType<typeof standingOf>, string>;
+/** What GitHub shows better than the marks of a terminal. */
+const signs = { "✘": "❌", "…": "⏳", "✔": "✅", "–": "–" } as const satisfies Record<
+  (typeof marks)[keyof typeof marks],
+  string
+>;
 
 /** Names and messages come from afar: they are text, and neither markup nor links. */
 function escapeMarkdown(text: string): string {
@@ -98,8 +93,8 @@ export function toAnnotations(
         ...(line === undefined ? [] : [`line=${line}`]),
         `title=${escapeProperty(`${stripControls(contract.name)} at ${contract.address} on ${contract.network}`)}`,
       ];
-      const problems = listProblems(contract).flatMap(({ text, next }) => [
-        stripControls(text),
+      const problems = listProblems(contract).flatMap(({ mark, text, next }) => [
+        stripControls(`${mark} ${text}`),
         ...(next === undefined ? [] : [`Next: ${stripControls(next)}`]),
       ]);
       return `::error ${properties.join(",")}::${escapeData(problems.join("\n"))}`;
