@@ -4,7 +4,8 @@ import path from "node:path";
 import { nameOption } from "../base/host-text.ts";
 import { isSystemError } from "../base/system-error.ts";
 import { planSourceFiles } from "../core/contract/safe-source-path.ts";
-import { InvalidOptionError, OutputExistsError, OutputPathUnsafeError } from "../core/errors/input-errors.ts";
+import { OutputExistsError, OutputPathUnsafeError } from "../core/errors/input-errors.ts";
+import { onNamedFile } from "./options/on-named-file.ts";
 
 /** Where a source was written. */
 export interface WrittenFile {
@@ -124,15 +125,8 @@ function checkFolder(
  *
  * @throws InvalidOptionError when the operating system cannot write there
  */
-async function refuseUnwritable<ResultT>(out: string, write: () => Promise<ResultT>): Promise<ResultT> {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof Error && isSystemError(error)) {
-      throw new InvalidOptionError({ option: nameOption("out"), reason: error.message, value: out });
-    }
-    throw error;
-  }
+function refuseUnwritable<ResultT>(out: string, write: () => Promise<ResultT>): Promise<ResultT> {
+  return onNamedFile({ option: nameOption("out"), value: out }, write);
 }
 
 /**

@@ -5,7 +5,7 @@
  *
  * @see https://nodejs.org/api/errors.html#class-systemerror
  */
-export function isSystemError(error: unknown, code?: string): boolean {
+export function isSystemError(error: unknown, code?: string): error is Error {
   return (
     error instanceof Error &&
     "syscall" in error &&

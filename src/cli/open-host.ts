@@ -3,10 +3,10 @@ import path from "node:path";
 import { plainExplorer } from "../app/explorers/default-explorers.ts";
 import type { CliConfig } from "../app/explorers/read-config.ts";
 import type { AppHost, ExplorerSettings, Secret, Settings } from "../app/host.ts";
+import { onNamedFile } from "../app/options/on-named-file.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
-import { isSystemError } from "../base/system-error.ts";
 import { createSolcCompiler } from "../compiler/create-solc-compiler.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { takesDefaultKey } from "../explorer-client/dialect-kind.ts";
@@ -182,15 +182,6 @@ function readVariable(name: string, environment: HostParts["environment"]): Secr
 }
 
 function readKeyFile(file: string): Secret {
-  return {
-    get: async () => {
-      try {
-        return (await readFile(file, "utf8")).trim();
-      } catch (error) {
-        throw error instanceof Error && isSystemError(error)
-          ? new InvalidOptionError({ option: "--api-key-file", reason: "it cannot be read", value: file })
-          : error;
-      }
-    },
-  };
+  const named = { option: "--api-key-file", value: file, reason: "it cannot be read" };
+  return { get: async () => (await onNamedFile(named, () => readFile(file, "utf8"))).trim() };
 }

@@ -1,8 +1,7 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isSystemError } from "../../base/system-error.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { RecordedDeploymentResult } from "../../verification/deployment/recorded-result.ts";
+import { onNamedFile } from "../options/on-named-file.ts";
 import type { ConsoleReporter } from "../reporter.ts";
 import { toAnnotations, toMarkdown } from "../words/results/report-deployment.ts";
 
@@ -44,13 +43,6 @@ export async function reportDeployment(
   }
 }
 
-async function writing(file: string, write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (error instanceof Error && isSystemError(error)) {
-      throw new InvalidOptionError({ option: "report", reason: error.message, value: file });
-    }
-    throw error;
-  }
+function writing(file: string, write: () => Promise<void>): Promise<void> {
+  return onNamedFile({ option: "report", value: file }, write);
 }

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { parseIfJson } from "../../base/json.ts";
-import { isSystemError } from "../../base/system-error.ts";
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { serviceKinds, takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
 import { nameExplorers } from "../../explorer-client/public-url.ts";
 import type { ExplorerSettings, Secret, Settings } from "../host.ts";
+import { onNamedFile } from "../options/on-named-file.ts";
 import { plainExplorer } from "./default-explorers.ts";
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "Expected an http or https URL" });
@@ -58,7 +58,10 @@ export async function readConfig(
   },
 ): Promise<CliConfig> {
   const option = isNamed ? "config" : path.basename(file);
-  const { success, data, error } = configSchema.safeParse(parseIfJson(await readText(file, option)));
+  const text = await onNamedFile({ option, value: file, reason: "it cannot be read" }, () =>
+    readFile(file, "utf8"),
+  );
+  const { success, data, error } = configSchema.safeParse(parseIfJson(text));
   if (!success) {
     const [issue] = error.issues;
     const place = issue?.path.join(".") ?? "";
@@ -90,16 +93,6 @@ export async function readConfig(
         ca: ca === undefined || ca.includes("-----BEGIN") ? ca : path.resolve(folder, ca),
       })),
   };
-}
-
-async function readText(file: string, option: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    throw error instanceof Error && isSystemError(error)
-      ? new InvalidOptionError({ option, reason: "it cannot be read", value: file })
-      : error;
-  }
 }
 
 function pickKey(

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { BaseError } from "../../base/errors.ts";
 import { nameOption } from "../../base/host-text.ts";
-import { isSystemError } from "../../base/system-error.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { findChainServices } from "../../core/chains/find-chain.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
@@ -13,6 +12,7 @@ import { type LocalExplorer, startLocalExplorer } from "../../local-explorer/sta
 import { notePort } from "../../local-explorer/store/standing-ports.ts";
 import type { ChainReader } from "../../verification/ports.ts";
 import { type AppHost, describeNetwork } from "../host.ts";
+import { onNamedFile } from "../options/on-named-file.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import type { localExplorerOptions } from "../options/option-tables.ts";
 import { createProposer } from "../words/host-words.ts";
@@ -98,13 +98,9 @@ async function describeChain(
 }
 
 async function readFaults(file: string) {
-  try {
-    return parseFaults(await readFile(file, "utf8"), { file });
-  } catch (error) {
-    throw error instanceof Error && isSystemError(error)
-      ? new InvalidOptionError({ option: "--faults", reason: error.message, value: file })
-      : error;
-  }
+  return onNamedFile({ option: "--faults", value: file }, async () =>
+    parseFaults(await readFile(file, "utf8"), { file }),
+  );
 }
 
 function toPort(text: string): number {
