@@ -61,7 +61,7 @@ export function describeProgress(event: Progress): string | undefined {
     case "proving-similar":
       return `Compiling the source that ${event.explorer} shows with solc ${event.compilerVersion} …`;
     case "noted":
-      return `Note: ${event.note}`;
+      return `Note: ${stripControls(event.note)}`;
     case "submitting":
       return `Submitting ${event.contract} to ${event.explorer} …`;
     case "looking":
@@ -93,6 +93,40 @@ export function reportContracts(reporter: Reporter): Reporter {
     progress: (event) => {
       if (event.step === "contract-done" || event.step === "noted") {
         reporter.progress(event);
+      }
+    },
+  };
+}
+
+/** A reporter that holds notes back until the result is known. */
+export interface NoteHolder<ReporterT extends Reporter> {
+  readonly reporter: ReporterT;
+  /** Tells the notes that the result does not contain, each once. */
+  tellNotes(isInResult: (note: string) => boolean): void;
+}
+
+/**
+ * Holds notes back: most results contain them, and a person reads both on one terminal. A failure and the
+ * table of a deployment do not contain them.
+ */
+export function holdNotes<ReporterT extends Reporter>(reporter: ReporterT): NoteHolder<ReporterT> {
+  const notes = new Set<string>();
+  return {
+    reporter: {
+      ...reporter,
+      progress: (event) => {
+        if (event.step === "noted") {
+          notes.add(event.note);
+        } else {
+          reporter.progress(event);
+        }
+      },
+    },
+    tellNotes: (isInResult) => {
+      for (const note of notes) {
+        if (!isInResult(note)) {
+          reporter.progress({ step: "noted", note });
+        }
       }
     },
   };

@@ -1,9 +1,9 @@
 import { BaseError } from "../../base/errors.ts";
-import { toPrintableJson } from "../../base/text.ts";
+import { stripControls, toPrintableJson } from "../../base/text.ts";
 import { InterruptedError } from "../../core/errors/plugin-errors.ts";
 import { toFailure } from "../../verification/to-result.ts";
 import type { AppHost } from "../host.ts";
-import type { ConsoleReporter } from "../reporter.ts";
+import { type ConsoleReporter, holdNotes } from "../reporter.ts";
 
 /** What is done for one command line, and how its result is told. */
 interface JobSteps<ResultT extends object> {
@@ -38,17 +38,21 @@ interface JobEnd {
 /** Makes a job of its steps. */
 export function toJob<ResultT extends object>(steps: JobSteps<ResultT>): Job {
   const { json, describe, isSuccess, findFailure } = steps;
-  return async (reporter) => {
+  return async (terminal) => {
+    const { reporter, tellNotes } = holdNotes(terminal);
     try {
       const value = await steps.work(reporter);
+      const text = json ? toPrintableJson(value) : describe(value);
+      tellNotes((note) => text.includes(json ? JSON.stringify(note) : stripControls(note)));
       return {
         value,
-        text: json ? toPrintableJson(value) : describe(value),
+        text,
         error: findFailure?.(value),
         isSuccess: isSuccess?.(value) ?? true,
         isInterrupted: false,
       };
     } catch (error) {
+      tellNotes(() => false);
       const failure = json ? toFailure(error) : undefined;
       return {
         value: failure,
