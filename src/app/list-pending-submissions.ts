@@ -28,6 +28,7 @@ export async function listPendingSubmissions({
       since: new Date(submission.writtenAtMs).toISOString(),
       receipt: submission.receipt ?? null,
       command: writeNext(submission, style),
+      note: describePlace(submission),
       file: submission.file,
     }));
 }
@@ -37,12 +38,22 @@ function toText(text: string | undefined): string | null {
   return text === undefined ? null : quoteRemoteText(text);
 }
 
+/** Says what may end a submission on a development chain without a verdict. */
+function describePlace({ livesIn, genesisHash }: OpenSubmission): string | null {
+  if (livesIn !== undefined) {
+    return `The chain lives in process ${livesIn.pid}. When the process ends, this entry is removed.`;
+  }
+  return genesisHash === undefined
+    ? null
+    : "This is a development chain. If it was started again since, the command removes this entry.";
+}
+
 function writeNext(
-  { address: text = "", network, buildProfile, given, chainId, receipt }: OpenSubmission,
+  { address: text = "", network, buildProfile, given, chainId, receipt, livesIn }: OpenSubmission,
   style: AppHost["commandStyle"],
 ): string | null {
   const check = checkAddress(text);
-  if (check.kind !== "address" || network === undefined) {
+  if (check.kind !== "address" || network === undefined || livesIn !== undefined) {
     return null;
   }
   const buildInfo = given?.options.buildInfo;

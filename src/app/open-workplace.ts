@@ -92,6 +92,7 @@ export async function openWorkplace(
         folder: folders.journal,
         prepare: folders.prepareState,
         origin: { network: networkName, buildProfile: host.selectedProfile, given },
+        endsWithProcess: getUrl === undefined,
       }),
       proofs: createProofStore({ folder: folders.proofs, root: folders.proofsRoot }),
     },

@@ -125,6 +125,36 @@ async function withBuildFile<Result>(
   }
 }
 
+/** Far above what this package writes into one of its small files: the words of a command line are part of it. */
+const maxOwnBytes = 16 * 1024 * 1024;
+
+/**
+ * Reads a small file that this package wrote; `undefined` if there is none. The text is empty if the file cannot
+ * be ours: it is no regular file, or it is too large.
+ *
+ * @throws what the operating system refuses
+ */
+export async function readOwnFile(
+  file: string,
+): Promise<{ readonly text: string; readonly writtenAtMs: number } | undefined> {
+  try {
+    const handle = await open(file, readFlags);
+    try {
+      const stats = await handle.stat();
+      // Reading a folder fails, as it must: nothing can be written in its place.
+      const isOurs = stats.isDirectory() || (stats.isFile() && stats.size <= maxOwnBytes);
+      return { text: isOurs ? await handle.readFile("utf8") : "", writtenAtMs: stats.mtimeMs };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (isSystemError(error, "ENOENT")) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
 /** Hardhat 3 keeps a build's output in a second file, which ends so where the first ends in `.json`. */
 export const outputSuffix = ".output.json";
 

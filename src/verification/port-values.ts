@@ -205,6 +205,8 @@ export interface JournalSubject {
   readonly explorer: string;
   /** Only for the source of a contract. The link of a proxy is forgotten by its key alone. */
   readonly chainId?: number | undefined;
+  /** Of the development chain that the explorer serves; undefined: a public chain, or not known. */
+  readonly genesisHash?: string | undefined;
 }
 
 /**

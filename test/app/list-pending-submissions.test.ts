@@ -1,4 +1,7 @@
-import { writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { listPendingSubmissions } from "../../src/app/list-pending-submissions.ts";
@@ -29,6 +32,13 @@ async function submit(
   await journal.withEntry({ key, subject: { ...source, chainId } }, (entry) =>
     receipt === undefined ? entry.writeIntent() : entry.writeReceipt(receipt),
   );
+}
+
+/** Returns the number of a process that has ended. */
+async function runToTheEnd(): Promise<number> {
+  const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
+  await once(child, "close");
+  return child.pid ?? 0;
 }
 
 function inJournal(
@@ -93,6 +103,33 @@ describe("the list of open submissions", () => {
         ["sepolia", `verify verify-proxy --network sepolia ${address}`],
         [null, null],
       ]);
+    }));
+
+  it("says how a submission on a development chain may end, and forgets one whose chain ended", () =>
+    inJournal(async ({ folder, host }) => {
+      const write = (key: string, subject: object, endsWithProcess: boolean) =>
+        createJournal({ folder, origin: { network: "localhost" }, endsWithProcess }).withEntry(
+          { key, subject: { ...source, chainId: 31337, ...subject } },
+          (entry) => entry.writeReceipt("r1"),
+        );
+      await write("a", { genesisHash: "0xaa" }, false);
+      await write("b", { genesisHash: "0xaa" }, true);
+      await write("c", { genesisHash: "0xaa" }, true);
+      const ended = path.join(folder, "c.json");
+      await writeFile(
+        ended,
+        (await readFile(ended, "utf8")).replace(`"pid": ${process.pid}`, `"pid": ${await runToTheEnd()}`),
+      );
+      const found = await listPendingSubmissions(host);
+
+      expect(found.map(({ command, note }) => [command, note])).to.have.deep.members([
+        [
+          `verify verify-contract --network localhost ${address}`,
+          "This is a development chain. If it was started again since, the command removes this entry.",
+        ],
+        [null, `The chain lives in process ${process.pid}. When the process ends, this entry is removed.`],
+      ]);
+      expect(existsSync(ended)).to.equal(false);
     }));
 
   it("keeps to the selected network", () =>

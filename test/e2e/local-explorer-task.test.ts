@@ -1,12 +1,14 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { access, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
+import { pendingSubmissionsSchema } from "../../src/verification/results/pending-submissions-schema.ts";
 import { failureSchema, verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
-import type { Finished } from "../helpers/hardhat-process.ts";
+import { type Finished, startHardhat } from "../helpers/hardhat-process.ts";
 import { cliContracts } from "./cli-contracts.ts";
 
 const onLocalhost = ["--network", "localhost"];
@@ -101,6 +103,35 @@ describe("the local explorer of the command line", () => {
     } finally {
       await explorer.end("SIGINT");
     }
+  });
+
+  it("continues a submission of a call that was killed, on another port, and then nothing is pending", async () => {
+    const deployer = await openDeployer(project.hre, "localhost");
+    const another = await deployer.deploy("Counter");
+    const journal = path.join(project.folder, ".hardhat-verify-contract", "journal");
+    const args = ["verify-contract", another, ...onLocalhost];
+    const killed = startHardhat(project.folder, [...args, "--force"]);
+    const listEntries = () =>
+      existsSync(journal) ? readdirSync(journal).filter((name) => name.endsWith(".json")) : [];
+    let isOver = false;
+    void killed.finished.then(() => {
+      isOver = true;
+    });
+    while (listEntries().length === 0 && !isOver) {
+      await sleep(5);
+    }
+    const { signal } = await killed.end("SIGKILL");
+    const pending = pendingSubmissionsSchema.parse(JSON.parse((await run("verify-status", "--json")).stdout));
+
+    expect([signal, listEntries().length]).to.deep.equal(["SIGKILL", 1]);
+    expect(pending.map((one) => [one.address, one.explorer])).to.deep.equal([[another, "local explorer"]]);
+    expect(pending[0]?.note).to.include("This is a development chain.");
+
+    const verified = resultOf(await run("verify-contract", another, "--force", "--json"));
+    const left = await run("verify-status");
+
+    expect(verified.status).to.equal("verified");
+    expect(left.stdout.trim()).to.equal("No submission of this project waits for a verdict.");
   });
 
   // README says so where it promises JSON: the task has not started yet.

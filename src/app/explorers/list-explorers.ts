@@ -113,7 +113,7 @@ export function toListing(chainId: number, lists: Readonly<Record<ChainListName,
 function toPlace(
   choice: ExplorerChoice,
   {
-    network: { chainId },
+    network: { networkName, chainId },
     host: { settings, folders, commandStyle, hasKeystore },
     pageCommand,
     chain,
@@ -131,7 +131,7 @@ function toPlace(
       apiUrl: `${toLocalUrl(localExplorer.port)}/api`,
       open: () =>
         openLocalExplorer(
-          { chainId, pageCommand, commandStyle, folders, chain, compiler, signal, isReadOnly },
+          { networkName, chainId, pageCommand, commandStyle, folders, chain, compiler, signal, isReadOnly },
           localExplorer,
         ),
     };

@@ -5,6 +5,7 @@ import type { Hex } from "../../base/hex.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
 import { digestOwnKey, takeOwnKey } from "../../local-explorer/store/own-key.ts";
 import { listNotedPorts, removeNote } from "../../local-explorer/store/standing-ports.ts";
+import { forgetGoneChains } from "../../project/journal/journal.ts";
 import type { ChainReader, Compiler, Explorer } from "../../verification/ports.ts";
 import type { AppHost, HostNetwork, Settings } from "../host.ts";
 import type { CommandStyle } from "../words/commands.ts";
@@ -21,6 +22,7 @@ const anyKey = "local";
  */
 export async function openLocalExplorer(
   {
+    networkName,
     chainId,
     pageCommand,
     commandStyle,
@@ -30,10 +32,11 @@ export async function openLocalExplorer(
     signal,
     isReadOnly = false,
   }: {
+    readonly networkName: string;
     readonly chainId: number;
     readonly pageCommand: HostNetwork["pageCommand"];
     readonly commandStyle: CommandStyle;
-    readonly folders: Pick<AppHost["folders"], "prepareState">;
+    readonly folders: Pick<AppHost["folders"], "prepareState" | "journal">;
     readonly chain: ChainReader;
     readonly compiler: Compiler;
     readonly signal?: AbortSignal | undefined;
@@ -44,12 +47,15 @@ export async function openLocalExplorer(
 ): Promise<OpenExplorer> {
   const genesisHash = await chain.getGenesisHash({ signal });
   const { running, isPortTaken } = await findStanding({ port, file }, { chainId, genesisHash });
+  if (!isReadOnly) {
+    await forgetGoneChains(folders.journal, { network: networkName, genesisHash });
+  }
   if (running !== undefined) {
     const { url, ownKeyDigest } = running;
     const ownKey = takeOwnKey(file);
     const worksOnce = ownKey !== undefined && digestOwnKey(ownKey) === ownKeyDigest;
     return {
-      explorer: connect({ url, browserUrl: url, chainId, ownKey, worksOnce }),
+      explorer: connect({ url, browserUrl: url, chainId, genesisHash, ownKey, worksOnce }),
       close: async () => undefined,
     };
   }
@@ -76,6 +82,7 @@ export async function openLocalExplorer(
     url: started.url,
     browserUrl,
     chainId,
+    genesisHash,
     ownKey,
     worksOnce: ownKey !== undefined,
   });
@@ -114,12 +121,14 @@ function connect({
   url,
   browserUrl,
   chainId,
+  genesisHash,
   ownKey,
   worksOnce,
 }: {
   readonly url: string;
   readonly browserUrl: string | undefined;
   readonly chainId: number;
+  readonly genesisHash: Hex;
   readonly ownKey: string | undefined;
   /** Whether the key is its own, so that it does not work on the same submission twice. */
   readonly worksOnce: boolean;
@@ -132,7 +141,14 @@ function connect({
     apiKey: ownKey ?? anyKey,
     chainId,
   });
-  return worksOnce ? { ...explorer, capabilities: { repeatAfterMs } } : explorer;
+  // Its port may be another one in each run, but its database is the project's.
+  return worksOnce && ownKey !== undefined
+    ? {
+        ...explorer,
+        identity: { store: digestOwnKey(ownKey), genesisHash },
+        capabilities: { repeatAfterMs },
+      }
+    : explorer;
 }
 
 /**

@@ -33,6 +33,7 @@ function describeOne({
   receipt,
   file,
   command,
+  note,
 }: PendingSubmission): string {
   const rows = [
     ["Address", address],
@@ -40,6 +41,7 @@ function describeOne({
     ["Since", since],
     ["Receipt", receipt ?? "none: the explorer's answer was lost"],
     ["Next", command],
+    ["Note", note],
     ["File", address === null ? file : null],
   ] as const;
   return [

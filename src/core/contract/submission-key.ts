@@ -1,12 +1,31 @@
 import { createHash } from "node:crypto";
-import type { Address } from "../../base/hex.ts";
+import type { Address, Hex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 
+/** What an explorer of a development chain is, whatever port it has in a run. */
+export interface ExplorerIdentity {
+  /** Names its database. */
+  readonly store: string;
+  /** Of the chain that it serves. */
+  readonly genesisHash: Hex;
+}
+
+/** An explorer, as keys tell it from others. */
+interface KeyedExplorer {
+  /** Base address of its API, without a key. */
+  readonly apiUrl: string;
+  /** Stands in the place of the address. */
+  readonly identity?: ExplorerIdentity | undefined;
+}
+
+function toPlace({ apiUrl, identity }: KeyedExplorer): string {
+  return identity === undefined ? apiUrl : `${identity.store} ${identity.genesisHash}`;
+}
+
 /** The facts that identify a submission. Two with the same facts get the same answer. */
 interface SubmissionIdentity {
-  /** Base address of the explorer's API, without a key. */
-  readonly apiUrl: string;
+  readonly explorer: KeyedExplorer;
   readonly chainId: number;
   readonly address: string;
   readonly contractName: string;
@@ -18,7 +37,7 @@ interface SubmissionIdentity {
 /** Returns the journal key of a submission: a SHA-256 of its content. */
 export function submissionKey(identity: SubmissionIdentity): string {
   const parts = [
-    identity.apiUrl,
+    toPlace(identity.explorer),
     identity.chainId,
     identity.address.toLowerCase(),
     identity.contractName,
@@ -80,15 +99,14 @@ export function keptProofKey({
  * upgrade replaces the former one, so an old receipt cannot return with a former implementation.
  */
 interface LinkIdentity {
-  /** Base address of the explorer's API, without a key. */
-  readonly apiUrl: string;
+  readonly explorer: KeyedExplorer;
   readonly chainId: number;
   readonly proxy: Address;
 }
 
 /** Returns the journal key of a proxy's link. */
-export function linkKey({ apiUrl, chainId, proxy }: LinkIdentity): string {
+export function linkKey({ explorer, chainId, proxy }: LinkIdentity): string {
   return createHash("sha256")
-    .update(JSON.stringify(["link", apiUrl, chainId, proxy.toLowerCase()]))
+    .update(JSON.stringify(["link", toPlace(explorer), chainId, proxy.toLowerCase()]))
     .digest("hex");
 }

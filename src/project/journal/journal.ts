@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import type { GivenCommand } from "../../base/host-text.ts";
@@ -7,8 +7,8 @@ import { isSystemError } from "../../base/system-error.ts";
 import { JournalUnusableError } from "../../core/errors/project-errors.ts";
 import { answeredReceiptSchema } from "../../explorer-api/etherscan/wire-values.ts";
 import type { Journal, JournalState, JournalSubject } from "../../verification/ports.ts";
-import { writeDurably } from "../files.ts";
-import { takeLock } from "./lock.ts";
+import { readOwnFile, writeDurably } from "../files.ts";
+import { isGone, processSchema, takeLock, thisProcess } from "./lock.ts";
 
 /** The command that makes submissions. No secret is part of it. */
 export interface JournalOrigin {
@@ -25,6 +25,10 @@ export interface OpenSubmission extends JournalOrigin {
   readonly explorer?: string | undefined;
   /** undefined: it links a proxy. */
   readonly chainId?: number | undefined;
+  /** Of the development chain that it is on; undefined: a public one, or not known. */
+  readonly genesisHash?: string | undefined;
+  /** The process that the chain lives in; undefined: it outlives each process. */
+  readonly livesIn?: { readonly pid: number } | undefined;
   /** Milliseconds since 1970. */
   readonly writtenAtMs: number;
   /** undefined: no answer has arrived. */
@@ -40,15 +44,15 @@ export async function listOpenSubmissions(folder: string): Promise<readonly Open
     .sort((one, other) => one.writtenAtMs - other.writtenAtMs);
 }
 
-/** Returns `undefined` if the submission was decided in the meantime. */
+/** Returns `undefined` if the submission was decided in the meantime, or ended with the process of its chain. */
 async function readSubmission(file: string): Promise<OpenSubmission | undefined> {
-  const text = await readIfThere(file);
-  const written = await stat(file).catch(() => undefined);
-  if (text === undefined || written === undefined) {
+  const found = await readOwnFile(file);
+  const data = found && parseEntry(found.text);
+  if (data?.livesIn !== undefined && isGone(data.livesIn)) {
+    await removeIfPossible(file);
     return undefined;
   }
-  const { data } = entrySchema.safeParse(parseIfJson(text));
-  return { ...data, file, writtenAtMs: written.mtimeMs };
+  return found && { ...data, file, writtenAtMs: found.writtenAtMs };
 }
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -73,27 +77,22 @@ export function createJournal({
   folder,
   prepare = async () => undefined,
   origin = {},
+  endsWithProcess = false,
 }: {
   readonly folder: string;
   /** Runs before the folder is used. */
   readonly prepare?: () => Promise<void>;
   /** Where the submissions come from: the command that continues them needs it. */
   readonly origin?: JournalOrigin;
+  /** Whether the chain lives in this process, so that no other one can continue. */
+  readonly endsWithProcess?: boolean;
 }): Journal {
+  const livesIn = endsWithProcess ? thisProcess() : undefined;
   const toFile = (key: string) => path.join(folder, `${key}.json`);
   return {
     forget: (key) => removeIfPossible(toFile(key)),
 
-    forgetSources: async (contract) => {
-      const files = await listIfPossible(folder);
-      await Promise.all(
-        files.map(async (file) => {
-          if (await isOfSource(file, contract)) {
-            await removeIfPossible(file);
-          }
-        }),
-      );
-    },
+    forgetSources: (contract) => forgetEntries(folder, (entry) => isOfSource(entry, contract)),
 
     withEntry: async ({ key, subject }, work, options = {}) => {
       const file = toFile(key);
@@ -107,7 +106,7 @@ export function createJournal({
         guard(folder, () =>
           writeDurably(
             file,
-            JSON.stringify({ version: 1, ...subject, ...origin, isRepeat, receipt }, null, 2),
+            JSON.stringify({ version: 1, ...subject, ...origin, livesIn, isRepeat, receipt }, null, 2),
           ),
         );
       try {
@@ -125,6 +124,40 @@ export function createJournal({
       }
     },
   };
+}
+
+/**
+ * Forgets the submissions to the local explorer for development chains that a network has served before: their
+ * contracts are gone with them.
+ */
+export function forgetGoneChains(
+  folder: string,
+  { network, genesisHash }: { readonly network: string; readonly genesisHash: string },
+): Promise<void> {
+  return forgetEntries(
+    folder,
+    (entry) =>
+      entry?.genesisHash !== undefined && entry.network === network && entry.genesisHash !== genesisHash,
+  );
+}
+
+async function forgetEntries(folder: string, isMeant: (entry: Entry | undefined) => boolean): Promise<void> {
+  const files = await listIfPossible(folder);
+  await Promise.all(
+    files.map(async (file) => {
+      const found = await readOwnFile(file).catch(unlessRefused);
+      if (found !== undefined && isMeant(parseEntry(found.text))) {
+        await removeIfPossible(file);
+      }
+    }),
+  );
+}
+
+/** What the system does not let us read is no entry that can be forgotten. */
+function unlessRefused(error: unknown): undefined {
+  if (!isSystemError(error)) {
+    throw error;
+  }
 }
 
 async function listIfPossible(folder: string): Promise<string[]> {
@@ -173,6 +206,8 @@ const entrySchema = z.object({
   network: z.string().optional(),
   buildProfile: z.string().optional(),
   given: givenSchema.optional().catch(undefined),
+  genesisHash: z.string().optional(),
+  livesIn: processSchema.optional(),
   isRepeat: z.boolean().optional(),
   // It will be shown, and files can be damaged or come from elsewhere.
   receipt: z
@@ -180,6 +215,8 @@ const entrySchema = z.object({
     .refine((receipt) => answeredReceiptSchema.safeParse(receipt).success)
     .optional(),
 });
+
+type Entry = z.infer<typeof entrySchema>;
 
 /**
  * How far a submission has come. A file that cannot be understood counts as an intent: something was
@@ -189,37 +226,29 @@ export async function readEntry(
   file: string,
   { contract }: Pick<JournalSubject, "contract">,
 ): Promise<JournalState> {
-  const text = await readIfThere(file);
-  if (text === undefined) {
+  const found = await readOwnFile(file);
+  if (found === undefined) {
     return { kind: "new" };
   }
-  const { data } = entrySchema.safeParse(parseIfJson(text));
+  const { writtenAtMs } = found;
+  const data = parseEntry(found.text);
   if (data?.contract !== undefined && data.contract !== contract) {
     return { kind: "new" };
   }
-  const { mtimeMs: writtenAtMs } = await stat(file);
   const repeat = data?.isRepeat === true ? { isRepeat: true } : {};
   return data?.receipt === undefined
     ? { kind: "intended", writtenAtMs, ...repeat }
     : { kind: "submitted", receipt: data.receipt, writtenAtMs, ...repeat };
 }
 
-/** Whether a file is the entry of a contract's source: one that says nothing of its chain is not. */
-async function isOfSource(
-  file: string,
-  { address, explorer, chainId }: Required<Omit<JournalSubject, "contract">>,
-): Promise<boolean> {
-  const { data } = entrySchema.safeParse(parseIfJson((await readIfThere(file)) ?? ""));
-  return data?.address === address && data.explorer === explorer && data.chainId === chainId;
+/** Whether an entry is that of a contract's source: one that says nothing of its chain is not. */
+function isOfSource(
+  entry: Entry | undefined,
+  { address, explorer, chainId }: Required<Pick<JournalSubject, "address" | "explorer" | "chainId">>,
+): boolean {
+  return entry?.address === address && entry.explorer === explorer && entry.chainId === chainId;
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (isSystemError(error, "ENOENT")) {
-      return undefined;
-    }
-    throw error;
-  }
+function parseEntry(text: string): Entry | undefined {
+  return entrySchema.safeParse(parseIfJson(text)).data;
 }

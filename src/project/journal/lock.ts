@@ -1,13 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { link, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { link, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { parseIfJson } from "../../base/json.ts";
 import { isSystemError } from "../../base/system-error.ts";
 import type { CallOptions } from "../../verification/ports.ts";
+import { readOwnFile } from "../files.ts";
 
-const ownerSchema = z.object({ pid: z.int().positive(), host: z.string(), id: z.string() });
+/** A process, on the machine that it runs on. */
+export const processSchema = z.object({ pid: z.int().positive(), host: z.string() });
+
+type Process = z.infer<typeof processSchema>;
+
+const ownerSchema = processSchema.extend({ id: z.string() });
 
 type Owner = z.infer<typeof ownerSchema>;
 
@@ -28,7 +34,7 @@ type ReleaseLock = () => Promise<void>;
  * touched as long as it is held, and one that is not touched any more is taken over, too.
  */
 export async function takeLock(file: string, { signal }: CallOptions): Promise<ReleaseLock> {
-  const owner: Owner = { pid: process.pid, host: hostname(), id: randomUUID() };
+  const owner: Owner = { ...thisProcess(), id: randomUUID() };
   const isForgotten = watchLock();
   while (!(await take(file, owner))) {
     if (!(await removeAbandoned(file, isForgotten))) {
@@ -132,26 +138,29 @@ const nobody: Owner = { pid: Number.MAX_SAFE_INTEGER, host: "", id: "" };
 
 /** undefined: there is no lock. */
 async function readOwner(file: string): Promise<Owner | undefined> {
-  try {
-    const text = await readFile(file, "utf8");
-    return ownerSchema.safeParse(parseIfJson(text)).data ?? nobody;
-  } catch (error) {
-    if (isSystemError(error, "ENOENT")) {
-      return undefined;
-    }
-    throw error;
-  }
+  const found = await readOwnFile(file);
+  return found && (ownerSchema.safeParse(parseIfJson(found.text)).data ?? nobody);
 }
 
 async function isHeld(
   file: string,
   { owner, isForgotten }: { readonly owner: Owner; readonly isForgotten: ReturnType<typeof watchLock> },
 ): Promise<boolean> {
-  if (owner === nobody || (owner.host === hostname() && !isRunning(owner.pid))) {
+  if (owner === nobody || isGone(owner)) {
     return false;
   }
   const touched = await stat(file).catch(() => undefined);
   return touched === undefined || !isForgotten({ id: owner.id, touchedAtMs: touched.mtimeMs });
+}
+
+/** Returns what names this process. */
+export function thisProcess(): Process {
+  return { pid: process.pid, host: hostname() };
+}
+
+/** Returns whether a process of this machine has ended. A process of another machine cannot be asked. */
+export function isGone({ pid, host }: Process): boolean {
+  return host === hostname() && !isRunning(pid);
 }
 
 function isRunning(pid: number): boolean {

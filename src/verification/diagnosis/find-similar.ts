@@ -103,12 +103,12 @@ function toSubmittable(
   { ports: { explorer }, request }: SearchRun,
 ): Submittable {
   const { address, chainId } = target;
-  const { name, apiUrl } = explorer;
+  const { name } = explorer;
   const contract = "a source with the same code";
-  const identity = { contractName: "", compilerVersion: "", encodedConstructorArguments: "" };
+  const nothing = { contractName: "", compilerVersion: "", encodedConstructorArguments: "" };
   return {
     address,
-    key: submissionKey({ ...identity, apiUrl, chainId, address, sourceCode: "similarity" }),
+    key: submissionKey({ ...nothing, explorer, chainId, address, sourceCode: "similarity" }),
     subject: { address, contract, explorer: name, chainId },
     announcement: { step: "searching-similar", explorer: name },
     mustBeShown: true,

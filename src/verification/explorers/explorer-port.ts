@@ -9,6 +9,7 @@ import type {
   Submission,
   VerifiedSource,
 } from "../../core/contract/contract-record.ts";
+import type { ExplorerIdentity } from "../../core/contract/submission-key.ts";
 import type { CallOptions } from "../port-values.ts";
 
 /** The answer to the submission of a contract. */
@@ -75,6 +76,8 @@ interface SubmitLater {
 export interface Explorer {
   readonly name: string;
   readonly apiUrl: string;
+  /** What it is in the journal if its URL changes from run to run; default: its URL. */
+  readonly identity?: ExplorerIdentity | undefined;
   readonly kind: ExplorerKind;
   /** undefined: the user named it, or it comes along. */
   readonly origin?: ExplorerOrigin | undefined;

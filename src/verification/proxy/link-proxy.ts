@@ -116,7 +116,7 @@ export function toSubmittableLink(
   { address, implementations, chainId, mayGetVerified = true }: ProxyToLink,
   explorer: Explorer,
 ): Submittable {
-  const { apiUrl, name } = explorer;
+  const { name, identity } = explorer;
   const [implementation, ...others] = implementations;
   const unlessInVain = <AnswerT extends ProxySubmissionAnswer | ProxyStatusAnswer>(answer: AnswerT) =>
     answer.kind === "implementation-not-verified" && !mayGetVerified
@@ -125,8 +125,13 @@ export function toSubmittableLink(
   const expectedImplementation = others.length > 0 ? undefined : implementation;
   return {
     address,
-    key: linkKey({ apiUrl, chainId, proxy: address }),
-    subject: { address, contract: `a proxy for ${implementations.join(", ")}`, explorer: name },
+    key: linkKey({ explorer, chainId, proxy: address }),
+    subject: {
+      address,
+      contract: `a proxy for ${implementations.join(", ")}`,
+      explorer: name,
+      genesisHash: identity?.genesisHash,
+    },
     announcement: { step: "linking", explorer: name, proxy: address },
     shownAs: "its implementation",
     getShown: async (options) => {

@@ -17,7 +17,10 @@ const pendingSubmissionSchema = z.object({
   command: z
     .string()
     .nullable()
-    .describe("The command that continues it; null: the address or the network is not recorded."),
+    .describe(
+      "The command that continues it; null: the address or the network is not recorded, or the chain ends with its process.",
+    ),
+  note: z.string().nullable().describe("What may end it without a verdict, on a development chain."),
   file: z.string().describe("Its file in the journal."),
 });
 

@@ -68,11 +68,11 @@ export function toSubmittableSource(
   explorer: Explorer,
 ): Submittable {
   const { address, contractName: contract } = submission;
-  const { apiUrl, name, getRejectionReason } = explorer;
+  const { name, identity, getRejectionReason } = explorer;
   return {
     address,
-    key: submissionKey({ ...submission, apiUrl, chainId }),
-    subject: { address, contract, explorer: name, chainId },
+    key: submissionKey({ ...submission, explorer, chainId }),
+    subject: { address, contract, explorer: name, chainId, genesisHash: identity?.genesisHash },
     announcement: { step: "submitting", explorer: name, contract },
     mayBeShownBefore,
     shownAs: "its source",

@@ -8,14 +8,16 @@ import {
   openLocalExplorer,
 } from "../../../src/app/explorers/open-local-explorer.ts";
 import type { Secret } from "../../../src/app/host.ts";
+import { linkKey, submissionKey } from "../../../src/core/contract/submission-key.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 import { digestOwnKey, takeOwnKey } from "../../../src/local-explorer/store/own-key.ts";
 import { listNotedPorts, notePort } from "../../../src/local-explorer/store/standing-ports.ts";
-import type { ExplorerCapabilities } from "../../../src/verification/ports.ts";
+import { createJournal, listOpenSubmissions } from "../../../src/project/journal/journal.ts";
+import type { Explorer, ExplorerCapabilities } from "../../../src/verification/ports.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
 import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
-import { createFakeChain } from "../../local-explorer/fake-chain.ts";
+import { createFakeChain, type FakeChain } from "../../local-explorer/fake-chain.ts";
 
 const chain = { chainId: 31_337, genesisHash: "0xaa" } as const;
 
@@ -69,10 +71,11 @@ describe("openLocalExplorer", () => {
     await withLoopbackServer([health], async ({ host }) => {
       const { explorer, close } = await openLocalExplorer(
         {
+          networkName: "localhost",
           chainId: 31_337,
           pageCommand: "npx hardhat local-explorer",
           commandStyle: hardhatStyle,
-          folders: { prepareState: async () => undefined },
+          folders: { journal: "/nowhere", prepareState: async () => undefined },
           chain: createFakeChain(31_337).reader,
           compiler: realCompiler,
         },
@@ -106,10 +109,11 @@ describe("a local explorer of this project", () => {
         await withLoopbackServer([{ json: health }], async ({ host }) => {
           const opened = await openLocalExplorer(
             {
+              networkName: "localhost",
               chainId: 31_337,
               pageCommand: undefined,
               commandStyle: hardhatStyle,
-              folders: { prepareState: async () => undefined },
+              folders: { journal: path.join(folder, "journal"), prepareState: async () => undefined },
               chain: served.reader,
               compiler: realCompiler,
             },
@@ -147,10 +151,11 @@ describe("a local explorer of this project", () => {
         const forget = notePort(database, port);
         const { explorer } = await openLocalExplorer(
           {
+            networkName: "localhost",
             chainId: 31_337,
             pageCommand: "npx hardhat local-explorer",
             commandStyle: hardhatStyle,
-            folders: { prepareState: async () => undefined },
+            folders: { journal: path.join(folder, "journal"), prepareState: async () => undefined },
             chain: served.reader,
             compiler: realCompiler,
           },
@@ -164,10 +169,11 @@ describe("a local explorer of this project", () => {
       });
       await openLocalExplorer(
         {
+          networkName: "localhost",
           chainId: 31_337,
           pageCommand: undefined,
           commandStyle: hardhatStyle,
-          folders: { prepareState: async () => undefined },
+          folders: { journal: path.join(folder, "journal"), prepareState: async () => undefined },
           chain: served.reader,
           compiler: realCompiler,
         },
@@ -177,6 +183,84 @@ describe("a local explorer of this project", () => {
       expect(listNotedPorts(database)).to.deep.equal([]);
     });
   });
+});
+
+describe("a local explorer that runs for one call", () => {
+  /** Opens one on a free port, as a network without a standing one does. */
+  async function open(folder: string, served: FakeChain): Promise<Explorer> {
+    const { explorer, close } = await openLocalExplorer(
+      {
+        networkName: "localhost",
+        chainId: 31_337,
+        pageCommand: undefined,
+        commandStyle: hardhatStyle,
+        folders: { journal: path.join(folder, "journal"), prepareState: async () => undefined },
+        chain: served.reader,
+        compiler: realCompiler,
+      },
+      {
+        port: 0,
+        database: path.join(folder, "db.sqlite"),
+        submissionsPerDay: undefined,
+        compileTimeoutMs: undefined,
+      },
+    );
+    await close();
+    return explorer;
+  }
+
+  const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+  const toKeys = (explorer: Explorer) => [
+    linkKey({ explorer, chainId: 31_337, proxy: address }),
+    submissionKey({
+      explorer,
+      chainId: 31_337,
+      address,
+      contractName: "T.sol:T",
+      compilerVersion: "v0.8.37",
+      sourceCode: "contract T {}",
+      encodedConstructorArguments: "",
+    }),
+  ];
+
+  it("has the same submissions in the next call, which has another port, but not for another chain", () =>
+    withTemporaryFolder({}, async (folder) => {
+      const served = createFakeChain(31_337);
+      const [first, second] = [await open(folder, served), await open(folder, served)];
+      served.genesisHash = "0xbb";
+      const other = await open(folder, served);
+
+      expect(first.apiUrl).not.to.equal(second.apiUrl);
+      expect(toKeys(first)).to.deep.equal(toKeys(second));
+      expect(new Set([...toKeys(first), ...toKeys(other)]).size).to.equal(4);
+    }));
+
+  it("forgets the submissions for a chain that the network no longer serves, and no others", () =>
+    withTemporaryFolder({}, async (folder) => {
+      const served = createFakeChain(31_337);
+      const journal = path.join(folder, "journal");
+      const submit = (network: string, genesisHash?: string) =>
+        createJournal({ folder: journal, origin: { network } }).withEntry(
+          {
+            key: `${network}-${genesisHash}`,
+            subject: { address, contract: "T.sol:T", explorer: "any", genesisHash },
+          },
+          (entry) => entry.writeReceipt("r1"),
+        );
+      await submit("localhost", "0xbb");
+      await submit("localhost", served.genesisHash);
+      await submit("localhost");
+      await submit("other", "0xbb");
+      await open(folder, served);
+
+      const left = await listOpenSubmissions(journal);
+      expect(left.map(({ file }) => path.basename(file, ".json"))).to.have.members([
+        `localhost-${served.genesisHash}`,
+        "localhost-undefined",
+        "other-0xbb",
+      ]);
+    }));
 });
 
 describe("findRunningLocalExplorer", () => {

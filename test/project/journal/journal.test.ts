@@ -1,6 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -164,6 +175,26 @@ describe("createJournal", () => {
       ]) {
         await writeFile(path.join(folder, `${key}.json`), text);
         expect((await stateIn(folder)).kind, JSON.stringify(text)).to.equal("intended");
+      }
+    }));
+
+  it("reads no pipe, no device and no file that is too large to be its own", () =>
+    inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, `${key}.json`);
+      const places: readonly ((file: string) => Promise<void>)[] = [
+        async (place) => void execFileSync("mkfifo", [place]),
+        (place) => symlink("/dev/zero", place),
+        (place) => writeFile(place, "").then(() => truncate(place, 17 * 1024 * 1024)),
+      ];
+      for (const put of process.platform === "win32" ? places.slice(2) : places) {
+        await put(file);
+        expect((await stateIn(folder)).kind).to.equal("intended");
+        await withEntry(folder, (entry) => entry.writeReceipt("r1"));
+        expect(await stateIn(folder)).to.include({ kind: "submitted", receipt: "r1" });
+        await rm(file);
+        // A lock that cannot be read belongs to nobody.
+        await put(`${file}.lock`);
+        expect(await stateIn(folder)).to.deep.equal({ kind: "new" });
       }
     }));
 

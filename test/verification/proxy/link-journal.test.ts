@@ -16,7 +16,7 @@ const detection: DetectedProxy = {
 };
 
 const key = linkKey({
-  apiUrl: "https://fakescan.example/api",
+  explorer: { apiUrl: "https://fakescan.example/api" },
   chainId: 31_337,
   proxy: proxyAddress,
 });
@@ -151,18 +151,18 @@ describe("the journal of a link", () => {
 
   it("is another one of another proxy, on another chain, and at another explorer", () => {
     const identity = {
-      apiUrl: "https://fakescan.example/api",
+      explorer: { apiUrl: "https://fakescan.example/api" },
       chainId: 31_337,
       proxy: proxyAddress,
     };
     const keys = [
       identity,
-      { ...identity, apiUrl: "https://other.example/api" },
+      { ...identity, explorer: { apiUrl: "https://other.example/api" } },
       { ...identity, chainId: 1 },
       { ...identity, proxy: targetAddress },
     ].map(linkKey);
 
     expect(new Set(keys).size).to.equal(4);
-    expect(linkKey({ ...identity, apiUrl: identity.apiUrl })).to.equal(key);
+    expect(linkKey({ ...identity, explorer: { ...identity.explorer } })).to.equal(key);
   });
 });
