@@ -112,6 +112,7 @@ interface ToldProblem extends Problem {
 /** A problem before it is put beside the name of its contract. */
 interface FoundProblem extends Problem {
   readonly name: string;
+  readonly address: string;
   readonly standing: Standing;
   /** The text without the names of the contracts that it is about: equal where the reason is. */
   readonly reason: string;
@@ -140,10 +141,26 @@ export function listSharedProblems(
       return first === undefined ? [] : [tell(first)];
     }
     const name = [...new Set([first, ...others].map((one) => one.name))].join(", ");
-    const next = first.standing === "ready" ? (verifyCommand ?? first.next) : first.next;
+    const all = first.standing === "ready" ? verifyCommand : undefined;
+    const next = all ?? describeSharedNext(first, others);
     return [tell({ ...first, name, next, text: first.reason })];
   });
   return [...contracts.flatMap(tellMessage), ...shared];
+}
+
+/** Says what to do next for the first of several contracts, and whether the same helps the others. */
+function describeSharedNext(first: FoundProblem, others: readonly FoundProblem[]): string | undefined {
+  const { name, address, next } = first;
+  const different = others.filter((other) => other.next !== next && other.address !== address);
+  if (next === undefined || different.length === 0) {
+    return next;
+  }
+  const count = new Set(different.map((other) => other.address)).size;
+  const rest = count === 1 ? "one other contract" : `each of ${count} other contracts`;
+  const toPattern = (one: FoundProblem) => one.next?.replaceAll(one.address, "<address>");
+  return different.every((other) => toPattern(other) === toPattern(first))
+    ? `for ${name}, and with its own address for ${rest}: ${next}`
+    : `for ${name} (\`--json\` has the command for ${rest}): ${next}`;
 }
 
 function tell({ name, text, next, standing }: FoundProblem): ToldProblem {
@@ -155,7 +172,7 @@ function tellMessage({ name, message }: RecordedResult): readonly ToldProblem[] 
 }
 
 function findProblems(contract: RecordedResult): readonly FoundProblem[] {
-  const { name, explorers, failure, contradictions = [] } = contract;
+  const { name, address, explorers, failure, contradictions = [] } = contract;
   const others = explorers.filter((one) => !isShown(one) && one.status !== "skipped");
   const problems: readonly (Problem & { readonly standing: Standing })[] = [
     ...contradictions.map((text) => ({ text, standing: "bad" as const })),
@@ -178,7 +195,7 @@ function findProblems(contract: RecordedResult): readonly FoundProblem[] {
   const toReason = (text: string) =>
     subjects.reduce((rest, subject) => rest.replaceAll(` of ${toUserName(subject)}`, ""), text);
   const each = new Map(problems.map((problem) => [`${problem.text}\n${problem.next}`, problem]));
-  return [...each.values()].map((problem) => ({ ...problem, name, reason: toReason(problem.text) }));
+  return [...each.values()].map((problem) => ({ ...problem, name, address, reason: toReason(problem.text) }));
 }
 
 function describeProblems(result: ExplorerResult): readonly Problem[] {

@@ -193,12 +193,19 @@ describe("describeDeployment", () => {
 });
 
 describe("the problems of several contracts", () => {
-  const toContract = (name: string, cause: string, text: string): RecordedResult => {
+  const addresses: Readonly<Record<string, string>> = { A: first, B: second, C: third, D: first };
+  const toContract = (
+    name: string,
+    cause: string,
+    text: string,
+    task = "build and verify",
+  ): RecordedResult => {
     const contract = `project/contracts/Many.sol:${name}`;
     const found = withCause(cause, text.replace("NAME", `contracts/Many.sol:${name}`));
-    const command = `the command for ${name}`;
+    const address = addresses[name] ?? "";
+    const command = `${task} ${address}`;
     const differences = found.differences && { ...found.differences, closest: contract, command };
-    return { ...token, name, status: "mismatch", explorers: [{ ...found, contract, differences }] };
+    return { ...token, name, address, status: "mismatch", explorers: [{ ...found, contract, differences }] };
   };
   const edit =
     "Verified, but not with your source of NAME, on Etherscan: contracts/Many.sol differs at line 16.";
@@ -212,7 +219,7 @@ describe("the problems of several contracts", () => {
   ];
   const lines = [
     "✘ A, C: Verified, but not with your source, on Etherscan: contracts/Many.sol differs at line 16.",
-    "  Next       the command for A",
+    `  Next       for A, and with its own address for one other contract: build and verify ${first}`,
     "✘ B, D: The code at the address is that of the build, but Etherscan shows no source for it yet.",
     "  Next       npx hardhat verify-deployment",
   ];
@@ -226,6 +233,23 @@ describe("the problems of several contracts", () => {
 
     expect(text.split("\n").slice(-4)).to.deep.equal(lines);
     expect(text).to.match(/^✘ 4 contracts: 2 verified, but not from this build, 2 ready to be verified\n/);
+  });
+
+  it("say for whom the next step is, and how the others get theirs", () => {
+    const nextOf = (...many: RecordedResult[]) =>
+      describeDeployment({ status: "mismatch", contracts: many, notAsked: [] }, { isCheck: true })
+        .split("\n")
+        .flatMap((line) => /^ {2}Next +(.+)/.exec(line)?.[1] ?? []);
+    const toEdited = (name: string, task?: string) => toContract(name, "other-record", edit, task);
+
+    expect(nextOf(toEdited("A"))).to.deep.equal([`build and verify ${first}`]);
+    expect(nextOf(toEdited("A"), toEdited("B"), toEdited("C"))).to.deep.equal([
+      `for A, and with its own address for each of 2 other contracts: build and verify ${first}`,
+    ]);
+    expect(nextOf(toEdited("A"), toEdited("B", "undo"), toEdited("C"))).to.deep.equal([
+      `for A (\`--json\` has the command for each of 2 other contracts): build and verify ${first}`,
+    ]);
+    expect(nextOf(toEdited("A"), toEdited("D"))).to.deep.equal([`build and verify ${first}`]);
   });
 });
 
