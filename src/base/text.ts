@@ -14,13 +14,14 @@ const maxCharactersRead = 100_000;
  * without our secrets, and cut to a length that leaves the message readable.
  *
  * Cutting comes last, as half a secret would not be recognised; stripping comes first, as a secret
- * may have been interrupted by invisible characters.
+ * may have been interrupted by invisible characters. Commands are broken after secrets are replaced, because
+ * a secret may contain what begins a command.
  */
 export function quoteRemoteText(
   text: string,
   { secrets = [], maxCharacters = 500 }: QuoteOptions = {},
 ): string {
-  const quote = redact(stripControls(text.slice(0, maxCharactersRead)), secrets);
+  const quote = breakCommands(redact(toOneLine(text.slice(0, maxCharactersRead)), secrets));
   const room = text.length > maxCharactersRead ? quote.length - longestForm(secrets) : quote.length;
   return room === quote.length && room <= maxCharacters
     ? quote
@@ -51,12 +52,31 @@ const blanks = /[\s\u0085]+/g;
 const invisible = /(?![\s\u0085])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 
 /**
- * The text on one line, without terminal escapes, control characters and invisible characters, so
- * that it can neither move the cursor nor pass for something else.
+ * What CI systems read as a command in the output of a program: GitHub Actions `::name::` at the beginning of a
+ * line, and `##[name]` anywhere in it; Azure Pipelines `##[name]` and `##vso[name]`; TeamCity `##teamcity[name]`.
+ * The match is the first of the two characters that begin one.
  *
- * @see https://ecma-international.org/publications-and-standards/standards/ecma-48/
+ * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+ * @see https://learn.microsoft.com/azure/devops/pipelines/scripts/logging-commands
+ * @see https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
+ */
+export const commandBeginning = /#(?=#[a-z]*\[)|(?<=^[^\S\n]*):(?=:[a-z])/gim;
+
+/** Breaks what a CI system would read as a command. */
+function breakCommands(text: string): string {
+  return text.replace(commandBeginning, "$& ");
+}
+
+/**
+ * The text on one line, without terminal escapes, control characters and invisible characters, so
+ * that it can neither move the cursor nor pass for something else, and without commands for CI systems.
  */
 export function stripControls(text: string): string {
+  return breakCommands(toOneLine(text));
+}
+
+/** @see https://ecma-international.org/publications-and-standards/standards/ecma-48/ */
+function toOneLine(text: string): string {
   return text.replace(terminalEscapes, "").replace(invisible, "").replace(blanks, " ").trim();
 }
 
@@ -69,7 +89,7 @@ const lineCharacters = 120;
  */
 export function toPrintable(text: string, maxCharacters: number = lineCharacters): string {
   const cut = text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;
-  return cut.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, toEscape);
+  return breakCommands(cut.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, toEscape));
 }
 
 /** Returns the first paragraph of a failure's own message, fit to stand in one of ours. */
@@ -87,12 +107,15 @@ function toEscape(character: string): string {
  */
 const unprintable = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
+/** In JSON no line begins with a text. */
+const commandInLine = /#(?=#[a-z]*\[)/gi;
+
 /**
- * Writes a JSON document that is harmless to a terminal, whoever wrote the texts in it, and that parses to
+ * Writes a JSON document that is harmless to a terminal and a CI system, whoever wrote the texts in it, and that parses to
  * the same value: JSON has such characters in strings alone, where it takes them as escapes.
  */
 export function toPrintableJson(value: object): string {
-  return JSON.stringify(value, null, 2).replace(unprintable, toEscapes);
+  return JSON.stringify(value, null, 2).replace(unprintable, toEscapes).replace(commandInLine, toEscapes);
 }
 
 /** Of a character beyond 16 bits each half, as JSON writes it. */

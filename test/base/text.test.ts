@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { redactedMark } from "../../src/base/redact.ts";
-import { quoteRemoteText, stripControls, toPrintableJson } from "../../src/base/text.ts";
+import { quoteRemoteText, stripControls, toPrintable, toPrintableJson } from "../../src/base/text.ts";
 
 describe("quoteRemoteText", () => {
   const secret = "SECRETKEY1234567";
@@ -18,6 +18,13 @@ describe("quoteRemoteText", () => {
 
   it("does not cut a character in halves", () => {
     expect(quoteRemoteText("ab🙂def", { maxCharacters: 4 })).to.equal("ab…");
+  });
+
+  it("redacts a secret that contains what begins a command, and breaks a command that the mark would complete", () => {
+    const odd = "key##[1234567";
+
+    expect(quoteRemoteText(`a ${odd} b`, { secrets: [odd] })).to.equal("a [redacted] b");
+    expect(quoteRemoteText(`##${secret}`, { secrets: [secret] })).to.equal("# #[redacted]");
   });
 
   it("redacts a secret that the cut would have halved", () => {
@@ -52,6 +59,17 @@ describe("stripControls", () => {
     ["NUL and bells", "a\u0000\u0007b", "ab"],
     ["a text turned around", "abc\u202edef\u202c", "abcdef"],
     ["invisible characters", "a\u200bb\ufeffc", "ab c"],
+    ["a command of GitHub Actions", "::error::owned", ": :error::owned"],
+    ["a command of its older form", "Fail - ##[add-mask]a", "Fail - # #[add-mask]a"],
+    [
+      "a command of Azure Pipelines",
+      "a ##vso[task.setvariable variable=x]y",
+      "a # #vso[task.setvariable variable=x]y",
+    ],
+    ["a command of TeamCity", "##TeamCity[buildStop]", "# #TeamCity[buildStop]"],
+    ["a command in pieces", "###\u200b[error]a \u001b[0m:\u200b:debug::b", "## #[error]a ::debug::b"],
+    ["a command behind blanks", "\n \u200b::stop-commands::x", ": :stop-commands::x"],
+    ["a loopback address and a title", "::1 ## Title [1]", "::1 ## Title [1]"],
     ["letters and signs of all scripts", "Ünïcödé 汉字 🙂", "Ünïcödé 汉字 🙂"],
   ];
   for (const [what, text, stripped] of cases) {
@@ -77,6 +95,9 @@ describe("stripControls", () => {
           "\\",
           "P",
           "x",
+          "#",
+          ":",
+          "vso",
         ),
       )
       .map((parts) => parts.join(""));
@@ -84,13 +105,28 @@ describe("stripControls", () => {
       fc.property(fc.oneof(fc.string({ unit: "binary" }), hostile), (text) => {
         const stripped = stripControls(text);
         expect(stripped).not.to.match(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]/u);
+        expect(stripped).not.to.match(/##[a-z]*\[|^::[a-z]/i);
         expect(stripControls(stripped)).to.equal(stripped);
       }),
     );
   });
 });
 
+describe("toPrintable", () => {
+  it("breaks the commands of CI systems", () => {
+    expect(toPrintable("##[error]a\n##vso[b]")).to.equal("# #[error]a\\u{a}# #vso[b]");
+  });
+});
+
 describe("toPrintableJson", () => {
+  it("has no command of a CI system, and parses to the same", () => {
+    const value = { "##[group]a": ["##vso[task.complete]b", "::error::c", "a\n::error::d", "###[error]"] };
+    const printed = toPrintableJson(value);
+
+    expect(printed).not.to.match(/##[a-z]*\[|^\s*::[a-z]/im);
+    expect(JSON.parse(printed)).to.deep.equal(value);
+  });
+
   it("escapes what a terminal acts on or does not show, in names and values, and parses to the same", () => {
     const codes = ["\u0000", "\u001b", "\u007f", "\u009b", "\u00ad", "\u061c", "\u200b", "\u200f", "\u2028"];
     const evil = [...codes, "\u2029", "\u202e", "\u2066", "\ufeff", "\u{e0041}", "\n", "\ud800"].join("a");

@@ -1,4 +1,4 @@
-import { stripControls } from "../../base/text.ts";
+import { commandBeginning, stripControls } from "../../base/text.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import type { SkippedExplorer } from "../../verification/explorers/look-up-on-explorers.ts";
 import type { VerifiedSource } from "../../verification/ports.ts";
@@ -65,15 +65,18 @@ function sourceTexts({ sources }: VerifiedSource): string[] {
 }
 
 /**
- * Characters that a terminal acts on or does not show, but for those that lay text out. `--out` gives the
+ * Characters that a terminal acts on or does not show, but for those that lay text out; what begins a command
+ * for a CI system is escaped, too. `--out` gives the
  * text as it is, and so does `--json` to whoever parses it.
  */
 const unprintable = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function toHarmlessText(text: string): string {
-  return text
-    .replaceAll("\r\n", "\n")
-    .replace(unprintable, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return text.replaceAll("\r\n", "\n").replace(unprintable, toEscape).replace(commandBeginning, toEscape);
+}
+
+function toEscape(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
 function describeFile({ path, sourceName, renamed }: WrittenFile): string {

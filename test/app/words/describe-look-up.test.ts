@@ -127,6 +127,15 @@ describe("describeSource", () => {
       "a\\u{202e} b\\u{200b} c\\u{2028} d\\u{2029} e\\u{9b} f\\u{e0041} g\\u{feff}\ttab",
     );
   });
+
+  it("shows as escapes what begins a command for a CI system", () => {
+    const text = "::error::a\n  ::debug::b\n// ##vso[task.complete]c ##[d]\nx = a::b;";
+    const described = describeSource({ ...source, sources: { "a.sol": text } });
+
+    expect(described).to.include(
+      "\\u{3a}:error::a\n  \\u{3a}:debug::b\n// \\u{23}#vso[task.complete]c \\u{23}#[d]\nx = a::b;",
+    );
+  });
 });
 
 describe("describeFlattened", () => {
