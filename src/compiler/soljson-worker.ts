@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
-import { bindSoljson, limitMemory, loadSoljson } from "./soljson.ts";
+import { bindSoljson, limitMemory, loadSoljson, rememberTableEntries } from "./soljson.ts";
 
 // The thread in which one soljson.js lives: `workerData.path`. Each message is a standard JSON input and
 // is answered with the output. Whatever goes wrong ends the thread: a compiler that has crashed has a
@@ -25,6 +25,8 @@ process.stderr.write = () => true;
 setFlagsFromString("--wasm-tiering-budget=400000000");
 
 const memory = limitMemory(workerData.maxMemoryBytes ?? Number.POSITIVE_INFINITY);
+
+rememberTableEntries();
 
 const soljson = bindSoljson(loadSoljson(workerData.path));
 

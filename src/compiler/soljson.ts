@@ -98,7 +98,10 @@ export function limitMemory(maxBytes: number): MemoryLimit {
 }
 
 /** What is needed here of what Node has and its types have not. */
-declare const WebAssembly: { readonly Memory: { readonly prototype: GrowingMemory } };
+declare const WebAssembly: {
+  readonly Memory: { readonly prototype: GrowingMemory };
+  readonly Table: { readonly prototype: FunctionTable };
+};
 
 const pageBytes = 65_536;
 
@@ -112,6 +115,38 @@ function limitWebAssembly(check: (bytes: number) => void): void {
   WebAssembly.Memory.prototype.grow = function growWithin(this: GrowingMemory, pages) {
     check(this.buffer.byteLength + pages * pageBytes);
     return grow.call(this, pages);
+  };
+}
+
+interface FunctionTable {
+  get(index: number): unknown;
+  set(...change: unknown[]): void;
+  grow(...change: unknown[]): number;
+}
+
+/**
+ * Makes the tables of WebAssembly programs in this thread look up each function once.
+ *
+ * A soljson.js goes through JavaScript for each call that may throw, and gets the function out of its table
+ * each time: that is a fifth of a compilation. Only JavaScript changes the tables of Emscripten's programs.
+ * Later versions of Emscripten remember the functions themselves.
+ */
+export function rememberTableEntries(): void {
+  const { prototype } = WebAssembly.Table;
+  const { get, set, grow } = prototype;
+  prototype.get = function getFirst(this: FunctionTable, index) {
+    const entries: unknown[] = [];
+    // A method of its own is found faster than entries by table.
+    this.get = (wanted) => (entries[wanted] ??= get.call(this, wanted));
+    return this.get(index);
+  };
+  prototype.set = function setAndForget(this: FunctionTable, ...change) {
+    Reflect.deleteProperty(this, "get");
+    set.apply(this, change);
+  };
+  prototype.grow = function growAndForget(this: FunctionTable, ...change) {
+    Reflect.deleteProperty(this, "get");
+    return grow.apply(this, change);
   };
 }
 
