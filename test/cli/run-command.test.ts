@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { cliVerbs } from "../../src/cli/verbs.ts";
@@ -23,32 +22,6 @@ describe("the command line", () => {
       expect(alone).to.deep.equal({ exitCode: 0, stdout: `${writeHelp()}\n`, stderr: "" });
       expect(verb.stdout).to.equal(task.stdout);
       expect(version.stdout).to.match(/^\d+\.\d+\.\d+\n$/);
-    });
-  });
-
-  it("keeps compiled code in the user's cache, and does without where nothing can be written", async () => {
-    await withTemporaryFolder({ "file.txt": "" }, async (folder) => {
-      const useHome = (home: string) => ({
-        NODE_COMPILE_CACHE: "",
-        HOME: home,
-        USERPROFILE: home,
-        LOCALAPPDATA: home,
-        XDG_CACHE_HOME: home,
-      });
-      const words = ["abi", "0x12", "--rpc-url", "http://127.0.0.1:9"];
-      const place = path.join(folder, "home");
-      const kept = await runCli(words, { folder, environment: useHome(place) });
-      const refused = await runCli(words, {
-        folder,
-        environment: useHome(path.join(folder, "file.txt", "home")),
-      });
-
-      expect(kept.stderr).to.include("INVALID_ADDRESS");
-      expect(refused).to.deep.equal(kept);
-      const files = await readdir(place, { recursive: true });
-      const kind = path.join("hardhat-verify-contract", "compiled-code");
-      expect(files.filter((file) => file.includes(kind)).length).to.be.greaterThan(10);
-      expect(await readdir(folder)).to.have.members(["file.txt", "home"]);
     });
   });
 

@@ -1,4 +1,5 @@
 import { isJsonRecord } from "../../base/json.ts";
+import { isAtLeast } from "../build/compiler-version.ts";
 import type { Instruction } from "../bytecode/instructions.ts";
 
 /** The settings that shape code the most, with what solc does where they are not given. */
@@ -240,10 +241,9 @@ interface EvmFork {
 
 /** Returns the EVM version that solc takes if none is set; undefined for versions before 0.4.21. */
 export function findDefaultEvmVersion(solcVersion: string): string | undefined {
-  const inOrder = new Intl.Collator("en", { numeric: true });
   const forks: readonly EvmFork[] = evmForks;
   return forks.findLast(
-    ({ defaultSince }) => defaultSince !== undefined && inOrder.compare(defaultSince, solcVersion) <= 0,
+    ({ defaultSince }) => defaultSince !== undefined && isAtLeast(solcVersion, defaultSince),
   )?.name;
 }
 

@@ -2,6 +2,7 @@ import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskDefinitionBuilder, TaskDefinition } from "hardhat/types/tasks";
+import { keepCompiledCode } from "../../app/keep-compiled-code.ts";
 import { mirrorOptions, verifyDeploymentOptions } from "../../app/options/deployment-options.ts";
 import type { CommandArguments, OptionEntry, OptionTable } from "../../app/options/option-kinds.ts";
 import {
@@ -159,6 +160,7 @@ export const taskDefinitions: TaskDefinition[] = [
 /** Returns what loads a verb and the host for it, as soon as its task is run. */
 function runs<ArgumentsT>(name: string, load: () => Promise<Verb<ArgumentsT>>) {
   return async () => {
+    keepCompiledCode();
     const [{ runTask }, { openHost }, toJob] = await Promise.all([
       import("../run-task.ts"),
       import("../open-host.ts"),
