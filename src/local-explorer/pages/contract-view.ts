@@ -94,17 +94,27 @@ async function readProxyView(
   return { implementation, contract, isLinked: linked !== undefined };
 }
 
-/** Finds the verified ABI of an address, with that of what it delegates to. */
-export async function findKnownAbi(
+/** What is verified at an address, and at what it delegates to. */
+export interface KnownContracts {
+  readonly contracts: readonly VerifiedContract[];
+  readonly abi: readonly AbiEntry[];
+}
+
+export const noContracts: KnownContracts = { contracts: [], abi: [] };
+
+/** Finds the verified contract of an address, with that of what it delegates to. */
+export async function findKnownContracts(
   target: { readonly chain: ConnectedChain; readonly address: Address },
   services: PageSources & CallOptions,
-): Promise<readonly AbiEntry[]> {
+): Promise<KnownContracts> {
   const onChain = await readDeployedCode(target, { signal: services.signal });
   if (onChain === undefined) {
-    return [];
+    return noContracts;
   }
   const proxy = await readProxyView({ chain: target.chain, onChain }, services);
-  return [...(services.store.contracts.find(onChain.deployed)?.abi ?? []), ...(proxy?.contract?.abi ?? [])];
+  const found = [services.store.contracts.find(onChain.deployed), proxy?.contract];
+  const contracts = found.filter((contract) => contract !== undefined);
+  return { contracts, abi: contracts.flatMap(({ abi }) => abi) };
 }
 
 /** What the pages are made from. */

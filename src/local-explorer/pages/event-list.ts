@@ -5,7 +5,13 @@ import type { CallOptions } from "../../verification/ports.ts";
 import { type DecodedEvent, decodeLog, type RawLog } from "../engine/calls/decode-log.ts";
 import { readLastLogs } from "../engine/calls/read-logs.ts";
 import type { ConnectedChain } from "../engine/chains.ts";
-import { type ContractView, findKnownAbi, type PageSources } from "./contract-view.ts";
+import {
+  type ContractView,
+  findKnownContracts,
+  type KnownContracts,
+  type PageSources,
+} from "./contract-view.ts";
+import { type FindMembers, findEnumMembersOf, nameEnums } from "./functions/describe-parameter.ts";
 import { addressLink, facts, foldedText, formatValue, type Html, transactionPath } from "./parts.ts";
 
 /** So many events of a contract are shown. */
@@ -66,17 +72,30 @@ export async function decodeLogs(
   { logs, chain }: { readonly logs: readonly RawLog[]; readonly chain: ConnectedChain },
   services: PageSources & CallOptions,
 ): Promise<readonly ShownLog[]> {
-  const abis = new Map<Address, readonly AbiEntry[]>();
+  const emitters = new Map<Address, KnownContracts>();
   for (const address of [...new Set(logs.map((log) => log.address))].slice(0, maxEmitters)) {
-    abis.set(address, await findKnownAbi({ chain, address }, services));
+    emitters.set(address, await findKnownContracts({ chain, address }, services));
   }
   let listed: readonly AbiEntry[] | undefined;
   const listOthers = () => {
     listed ??= services.store.contracts.listAbiEntries("event");
     return listed;
   };
-  return logs.map((log) => ({
-    log,
-    event: decodeLog(log, { own: abis.get(log.address) ?? [], listOthers }),
-  }));
+  const membersOf = new Map(
+    [...emitters].map(([address, { contracts }]) => [address, findEnumMembersOf(contracts)] as const),
+  );
+  return logs.map((log) => {
+    const event = decodeLog(log, { own: emitters.get(log.address)?.abi ?? [], listOthers });
+    return { log, event: event && withEnumNames(event, membersOf.get(log.address)) };
+  });
+}
+
+/** Another contract's event may have an enum that has the name of one of this contract's. */
+function withEnumNames(event: DecodedEvent, membersOf: FindMembers | undefined): DecodedEvent {
+  return membersOf === undefined || !event.isOwn
+    ? event
+    : {
+        ...event,
+        values: event.values.map((one) => (one.isHash ? one : { ...one, value: nameEnums(one, membersOf) })),
+      };
 }

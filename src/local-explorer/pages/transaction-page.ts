@@ -6,9 +6,10 @@ import { decodeParameters, listFunctions } from "../engine/calls/abi-entries.ts"
 import { decodeRevert, type Revert } from "../engine/calls/decode-revert.ts";
 import { type ReadTransaction, readTransaction } from "../engine/calls/read-transaction.ts";
 import type { ConnectedChain } from "../engine/chains.ts";
-import { findKnownAbi, type PageSources } from "./contract-view.ts";
+import { findKnownContracts, noContracts, type PageSources } from "./contract-view.ts";
 import { decodeLogs, eventList } from "./event-list.ts";
-import { revertNote, valueList } from "./functions/outcome.ts";
+import { type FindMembers, findEnumMembersOf, nameEnumsIn } from "./functions/describe-parameter.ts";
+import { nameEnumsOfRevert, revertNote, valueList } from "./functions/outcome.ts";
 import {
   addressLink,
   facts,
@@ -33,15 +34,17 @@ export async function showTransaction(
     return { ...messagePage("No such transaction", note), query: hash, status: 404 };
   }
   const { to, receipt } = transaction;
-  const abi = to === undefined ? [] : await findKnownAbi({ chain, address: to }, services);
+  const { abi, contracts } =
+    to === undefined ? noContracts : await findKnownContracts({ chain, address: to }, services);
+  const membersOf = findEnumMembersOf(contracts);
   const hasFailed = receipt?.succeeded === false;
   const revert = hasFailed ? await findRevert({ transaction, chain, abi }, services) : undefined;
   const content = html`<h1>Transaction</h1>
 ${identityLine(hash, chainId)}
 ${receipt === undefined ? html`<p class="notice">No block has this transaction yet. Reload the page to look again.</p>` : ""}
-${revert === undefined ? "" : revertNote(revert)}
+${revert === undefined ? "" : revertNote(nameEnumsOfRevert(revert, membersOf))}
 ${transactionFacts(transaction, chainId)}
-${calledFunction(transaction, abi)}
+${calledFunction(transaction, { abi, membersOf })}
 ${receipt === undefined ? "" : html`<h2>Events</h2>${eventList(await decodeLogs({ logs: receipt.logs, chain }, services), chainId)}`}`;
   return { title: `Transaction ${hash}`, content, query: hash, scripts: ["copy"] };
 }
@@ -61,12 +64,15 @@ function transactionFacts({ from, to, value, receipt }: ReadTransaction, chainId
 
 const selectorCharacters = "0x12345678".length;
 
-function calledFunction({ data, to }: ReadTransaction, abi: readonly AbiEntry[]): Html {
+function calledFunction(
+  { data, to }: ReadTransaction,
+  { abi, membersOf }: { readonly abi: readonly AbiEntry[]; readonly membersOf: FindMembers },
+): Html {
   const selector = data.slice(0, selectorCharacters);
   const called = to === undefined ? undefined : listFunctions(abi).find((one) => one.selector === selector);
   const values = called && decodeParameters(called.inputs, `0x${data.slice(selectorCharacters)}`);
   return html`<h2>${called === undefined ? "Input" : html`Function ${called.name}`}</h2>
-${values === undefined || values.length === 0 ? "" : valueList(values)}
+${values === undefined || values.length === 0 ? "" : valueList(nameEnumsIn(values, { parameters: called?.inputs ?? [], membersOf }))}
 ${facts([["Data", foldedText(data)]])}`;
 }
 

@@ -25,7 +25,9 @@ contract Vault {
 
     error TooMuch(address account, uint256 wanted, uint256 held);
     event Deposited(address indexed account, uint256 amount, string note);
+    error WrongMode(Mode from, Mode[] allowed);
     event ModeChanged(Mode mode);
+    event Received(bytes data, uint256 amount);
 
     mapping(address => uint256) public held;
     Mode public mode;
@@ -45,7 +47,11 @@ contract Vault {
         payable(msg.sender).transfer(amount);
     }
 
-    function setMode(Mode next) external { mode = next; emit ModeChanged(next); }
+    function setMode(Mode next) external {
+        if (mode == Mode.Closed) revert WrongMode(mode, new Mode[](2));
+        mode = next;
+        emit ModeChanged(next);
+    }
     function pay(Move[] calldata moves) external { for (uint256 i; i < moves.length; i++) held[moves[i].to] += moves[i].amount; }
     function sender() external view returns (address) { return msg.sender; }
 
@@ -56,6 +62,7 @@ contract Vault {
     function refuse() external pure { revert("not today"); }
     function echo(string calldata text) external pure returns (string memory) { return text; }
     receive() external payable { held[msg.sender] += msg.value; }
+    fallback() external payable { emit Received(msg.data, msg.value); }
 }
 `;
 

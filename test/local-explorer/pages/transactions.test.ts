@@ -27,6 +27,10 @@ describe("the page to write to a contract of a development chain", () => {
     expect(response.status).to.equal(303);
     return await (await fetch(new URL(response.headers.get("location") ?? "", showcase.explorer.url))).text();
   };
+  const readLastTransaction = async () => {
+    const block = await showcase.chain.request("eth_getBlockByNumber", ["latest", false]);
+    return /"(0x[0-9a-f]{64})"\]/.exec(JSON.stringify(block, ["transactions"]))?.[1] ?? "";
+  };
   const countTransactions = async () => await showcase.chain.reader.getBlockNumber();
 
   it("lists the node's unlocked accounts", async () => {
@@ -55,10 +59,55 @@ describe("the page to write to a contract of a development chain", () => {
 
     const text = await read(showcase.vault);
 
+    expect(text).to.include("1 Frozen");
     expect(text)
       .to.match(/<b>ModeChanged<\/b>[\s\S]*<b>Deposited<\/b>/)
       .and.include("/tx/0x");
     expect(await read(showcase.unverified)).to.include("There is no event.");
+  });
+
+  it("sends call data as they are written, with ether, to fallback()", async () => {
+    const text = await follow(await send({ call: "fallback", a0: "0xc0ffee", value: "0.5" }));
+
+    expect(text).to.include("<dd>succeeded</dd>").and.include("<dd>0.5 ether</dd>");
+    expect(text).to.include("<b>Received</b>").and.include("0xc0ffee").and.include("500000000000000000");
+    const made = await send({ call: "fallback", a0: "0xC0FFEE", value: "0.5", do: "make" });
+    expect(await made.text())
+      .to.include('data-data="0xc0ffee"')
+      .and.include('data-value="0x6f05b59d3b20000"');
+    for (const wrong of ["0xc0f", "coffee", "0x c0"]) {
+      const refused = await send({ call: "fallback", a0: wrong });
+      expect(await refused.text(), wrong).to.include("The call data is invalid");
+    }
+  });
+
+  it("writes the names of enums into calls, events and reverts", async () => {
+    const setMode = idOf("setMode(uint8)");
+    const closed = await follow(await send({ call: setMode, a0: "2" }));
+    expect(closed).to.match(
+      /<h2>Function setMode<\/h2>[\s\S]*2 Closed[\s\S]*<b>ModeChanged<\/b>[\s\S]*2 Closed/,
+    );
+
+    const refused = await (await send({ call: setMode, a0: "0" })).text();
+    expect(refused).to.include("<code>WrongMode</code>").and.include("2 Closed").and.include("0 Open");
+
+    await showcase.chain
+      .request("eth_sendTransaction", [
+        {
+          from: showcase.chain.account,
+          to: showcase.vault,
+          data: `${setMode}${"0".repeat(64)}`,
+          gas: "0x30d40",
+        },
+      ])
+      .catch(() => undefined);
+    const failed = await (
+      await fetch(`${showcase.explorer.url}/tx/${await readLastTransaction()}?chainid=31337`)
+    ).text();
+    expect(failed)
+      .to.include("<dd>failed</dd>")
+      .and.include("<code>WrongMode</code>")
+      .and.include("2 Closed");
   });
 
   it("sends plain ether to receive()", async () => {
@@ -82,10 +131,7 @@ describe("the page to write to a contract of a development chain", () => {
         { from: showcase.chain.account, to: showcase.vault, data, gas: "0x30d40" },
       ])
       .catch(() => undefined);
-    const block = await showcase.chain.request("eth_getBlockByNumber", ["latest", false]);
-    const { hash = "" } =
-      /"(?<hash>0x[0-9a-f]{64})"\]/.exec(JSON.stringify(block, ["transactions"]))?.groups ?? {};
-
+    const hash = await readLastTransaction();
     const text = await (await fetch(`${showcase.explorer.url}/tx/${hash}?chainid=31337`)).text();
 
     expect(text).to.include("<dd>failed</dd>").and.include("the error <code>TooMuch</code>");

@@ -15,6 +15,8 @@ export interface RawLog {
 export interface DecodedEvent {
   readonly name: string;
   readonly values: readonly EventValue[];
+  /** Whether the contract's own ABI names the event, and not only that of another contract. */
+  readonly isOwn: boolean;
 }
 
 interface EventValue {
@@ -23,6 +25,7 @@ interface EventValue {
   /** Of an indexed string, list or struct only the hash is in the log. */
   readonly value: JsonValue;
   readonly isHash: boolean;
+  readonly parameter: AbiParameter;
 }
 
 /** The ABIs that may name an event. */
@@ -34,11 +37,13 @@ export interface KnownEvents {
 
 /** Decodes a log by the contract's own events, then by others'; undefined when none fits. */
 export function decodeLog(log: RawLog, known: KnownEvents): DecodedEvent | undefined {
-  return findEvent(log, known.own) ?? findEvent(log, known.listOthers());
+  const own = findEvent(log, known.own);
+  const found = own ?? findEvent(log, known.listOthers());
+  return found && { ...found, isOwn: own !== undefined };
 }
 
 /** Of events with the same signature the one fits that has as many indexed parameters: ERC-20's Transfer, or ERC-721's. */
-function findEvent(log: RawLog, abi: readonly AbiEntry[]): DecodedEvent | undefined {
+function findEvent(log: RawLog, abi: readonly AbiEntry[]): Omit<DecodedEvent, "isOwn"> | undefined {
   for (const entry of abi) {
     if (entry.type === "event" && topicOf(entry) === log.topics[0]?.toLowerCase()) {
       const decoded = decodeAs(entry, log);
@@ -50,7 +55,10 @@ function findEvent(log: RawLog, abi: readonly AbiEntry[]): DecodedEvent | undefi
   return undefined;
 }
 
-function decodeAs({ name = "", inputs = [] }: AbiEntry, { topics, data }: RawLog): DecodedEvent | undefined {
+function decodeAs(
+  { name = "", inputs = [] }: AbiEntry,
+  { topics, data }: RawLog,
+): Omit<DecodedEvent, "isOwn"> | undefined {
   const inTopics = inputs.filter(isIndexed);
   const inData = decodeParameters(
     inputs.filter((parameter) => !isIndexed(parameter)),
@@ -67,7 +75,7 @@ function decodeAs({ name = "", inputs = [] }: AbiEntry, { topics, data }: RawLog
     const value = topic === undefined ? rest.shift()?.value : readTopic(topic, { parameter, isHash });
     return value === undefined
       ? undefined
-      : { name: parameter.name ?? "", type: describeType(parameter), value, isHash };
+      : { name: parameter.name ?? "", type: describeType(parameter), value, isHash, parameter };
   });
   const complete = values.filter((value) => value !== undefined);
   return complete.length === values.length ? { name, values: complete } : undefined;

@@ -1,5 +1,7 @@
-import { describeType, type JsonValue } from "../../../core/abi/constructor.ts";
+import { describeType, type JsonValue, type NamedValue } from "../../../core/abi/constructor.ts";
 import type { AbiParameter } from "../../../core/build/compiled-contract.ts";
+import type { VerifiedContract } from "../../engine/records.ts";
+import { listSourceFiles } from "../downloads.ts";
 
 /** Finds the members of the enum that a parameter has; undefined: it has none, or which is not known. */
 export type FindMembers = (parameter: AbiParameter) => readonly string[] | undefined;
@@ -12,14 +14,14 @@ const commentsOrTexts = /\/\/[^\n\r]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"
  * the enum alone (since solc 0.5.11, as the internal type), so its members are taken from the sources; if those
  * define several enums of the name, which of them is meant is not known.
  */
-export function findEnumMembers(sources: readonly string[]): FindMembers {
+export function findEnumMembers(listSources: () => readonly string[]): FindMembers {
   let plain: readonly string[] | undefined;
   return ({ internalType }) => {
     const [, name] = /^enum (?:[\w$]+\.)?([\w$]+)(?:\[\d*\])*$/.exec(String(internalType)) ?? [];
     if (name === undefined) {
       return undefined;
     }
-    plain ??= sources.map((source) => source.replace(commentsOrTexts, " "));
+    plain ??= listSources().map((source) => source.replace(commentsOrTexts, " "));
     const definition = new RegExp(`\\benum\\s+${name.replaceAll("$", "\\$")}\\s*\\{([^{}]*)\\}`, "g");
     const [members, ...others] = plain.flatMap((source) =>
       [...source.matchAll(definition)].map(([, inside = ""]) => toMembers(inside)),
@@ -96,6 +98,27 @@ export function nameEnums(
   }
   const member = typeof value === "string" ? membersOf(parameter)?.[Number(value)] : undefined;
   return member === undefined ? value : `${String(value)} ${member}`;
+}
+
+/** Writes the names of enums into the values of these parameters. */
+export function nameEnumsIn(
+  values: readonly NamedValue[],
+  {
+    parameters,
+    membersOf,
+  }: { readonly parameters: readonly AbiParameter[]; readonly membersOf: FindMembers },
+): readonly NamedValue[] {
+  return values.map((named, index) => {
+    const parameter = parameters[index];
+    return parameter === undefined
+      ? named
+      : { ...named, value: nameEnums({ value: named.value, parameter }, membersOf) };
+  });
+}
+
+/** Finds the members of enums in the sources of verified contracts. */
+export function findEnumMembersOf(contracts: readonly VerifiedContract[]): FindMembers {
+  return findEnumMembers(() => contracts.flatMap(listSourceFiles).map(({ content }) => content));
 }
 
 /** What a list consists of. */

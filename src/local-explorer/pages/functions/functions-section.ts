@@ -5,17 +5,16 @@ import type { ContractFunction } from "../../engine/calls/abi-entries.ts";
 import type { FunctionDocumentation, readDocumentation } from "../../engine/calls/documentation.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
 import type { ContractView } from "../contract-view.ts";
-import { listSourceFiles } from "../downloads.ts";
 import { contractPath, type Html } from "../parts.ts";
 import {
   describeInput,
   type FindMembers,
-  findEnumMembers,
+  findEnumMembersOf,
   mayBeLong,
-  nameEnums,
+  nameEnumsIn,
   toExample,
 } from "./describe-parameter.ts";
-import { functionOutcome } from "./outcome.ts";
+import { functionOutcome, nameEnumsOfRevert } from "./outcome.ts";
 import { type CallContext, type FunctionsTab, type ShownFunction, toFunctionId } from "./run-functions.ts";
 import type { Sending } from "./write-function.ts";
 
@@ -47,8 +46,7 @@ function unknown({ isAsProxy }: FunctionsTab): Html {
 }
 
 function listing(functions: readonly ShownFunction[], place: Place): Html {
-  const files = place.described === undefined ? [] : listSourceFiles(place.described);
-  const membersOf = findEnumMembers(files.map(({ content }) => content));
+  const membersOf = findEnumMembersOf(place.described === undefined ? [] : [place.described]);
   const { kind } = place.tab;
   if (functions.length === 0) {
     return html`<p class="card">There is no function that ${kind === "read" ? "only reads" : "writes"}.</p>`;
@@ -87,16 +85,14 @@ function withEnumNames(
   outcome: NonNullable<ShownFunction["outcome"]>,
   { outputs, membersOf }: Pick<ContractFunction, "outputs"> & Pick<ListedPlace, "membersOf">,
 ): NonNullable<ShownFunction["outcome"]> {
-  if (outcome.kind !== "returned") {
-    return outcome;
+  switch (outcome.kind) {
+    case "returned":
+      return { ...outcome, values: nameEnumsIn(outcome.values, { parameters: outputs, membersOf }) };
+    case "reverted":
+      return { ...outcome, revert: nameEnumsOfRevert(outcome.revert, membersOf) };
+    default:
+      return outcome;
   }
-  const values = outcome.values.map((named, index) => {
-    const parameter = outputs[index];
-    return parameter === undefined
-      ? named
-      : { ...named, value: nameEnums({ value: named.value, parameter }, membersOf) };
-  });
-  return { ...outcome, values };
 }
 
 /** What comments say of a function and of what it returns; of its parameters they say it in the form. */

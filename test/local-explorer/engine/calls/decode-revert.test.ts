@@ -37,6 +37,10 @@ describe("decodeRevert", () => {
       kind: "error",
       name: "Short",
       isOwn: true,
+      parameters: [
+        { name: "v0", type: "uint256" },
+        { name: "v1", type: "address" },
+      ],
       values: [
         { name: "v0", type: "uint256", value: "7" },
         { name: "v1", type: "address", value: `0x${"11".repeat(20)}` },
