@@ -93,7 +93,13 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   { name: "sourcify-api", holds: ({ needers }) => needers.size > 1 && isOfSourcify(needers) },
   { name: "blockscout-api", holds: ({ needers }) => needers.size > 1 && isOfBlockscout(needers) },
   { name: "explorer-server", holds: ({ needers }) => needers.has("server") },
-  { name: "look-ups", holds: ({ needers }) => needers.has("look-ups") || isShared(needers) },
+  // What look-ups share with verifications.
+  {
+    name: "shared",
+    holds: ({ needers }) =>
+      (needers.has("look-ups") && !areAmong(needers, ["look-ups", "functions"])) || isShared(needers),
+  },
+  { name: "look-ups", holds: ({ needers }) => needers.has("look-ups") },
   { name: "verification", holds: ({ needers }) => needers.has("verification") },
   { name: "flattening", holds: ({ needers }) => needers.has("flattening") },
   { name: "mismatch", holds: ({ needers }) => needers.has("mismatch") },
@@ -130,8 +136,7 @@ function areAmong(needers: ReadonlySet<Story>, few: readonly Story[]): boolean {
 function isShared(needers: ReadonlySet<Story>): boolean {
   return (
     (needers.has("host") && !areAmong(needers, ["host", "functions"])) ||
-    (needers.has("cli") && !areAmong(needers, ["cli"])) ||
-    (needers.has("functions") && needers.has("flattening"))
+    (needers.has("cli") && !areAmong(needers, ["cli"]))
   );
 }
 

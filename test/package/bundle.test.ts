@@ -36,6 +36,7 @@ const chunks = [
   "options",
   "records",
   "rolldown-runtime",
+  "shared",
   "soljson-worker",
   "sourcify",
   "sourcify-api",
@@ -143,11 +144,11 @@ describe("the published package", () => {
     }
   });
 
-  it("verifies without what reads records, lists of chains and the services that are not asked", () => {
+  it("verifies without what reads records, flattens, looks up or asks services that are not named", () => {
     const { own } = load("chunks/verification.js");
 
     expect(own.sort()).to.deep.equal(
-      ["core", "hooks", "import-late", "look-ups", "options", "rolldown-runtime", "verification"].map(
+      ["core", "hooks", "import-late", "options", "rolldown-runtime", "shared", "verification"].map(
         (name) => `chunks/${name}.js`,
       ),
     );
@@ -207,7 +208,7 @@ describe("the published package", () => {
     const { own } = load("chunks/verification.js");
 
     expect(own.sort()).to.deep.equal(
-      ["core", "hooks", "import-late", "look-ups", "options", "rolldown-runtime", "verification"].map(
+      ["core", "hooks", "import-late", "options", "rolldown-runtime", "shared", "verification"].map(
         (name) => `chunks/${name}.js`,
       ),
     );
