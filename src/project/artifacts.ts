@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { isSystemError } from "../base/system-error.ts";
 import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { measureArtifactRuntime, parseArtifact } from "../core/build/parse-artifact.ts";
-import { hasName, toUserSourceName } from "../core/contract/contract-name.ts";
+import { hasName, splitName, toUserSourceName } from "../core/contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import { type ArtifactIndex, readChangeTime } from "./artifact-index.ts";
 import { listFolder, readFlags } from "./files.ts";
@@ -52,14 +52,12 @@ export async function findArtifactsByName(
   artifactsFolder: string,
   name: string,
 ): Promise<readonly StoredContract[]> {
-  // What stands behind the last colon: source names may have colons too.
-  const colon = name.lastIndexOf(":");
-  const contractName = name.slice(colon + 1);
+  const { sourceName, contractName } = splitName(name);
   const readNamed = async (files: readonly string[]) => {
     const contracts = await readArtifacts(files, toParsed);
     return contracts.filter((contract) => hasName(contract, name));
   };
-  const place = path.join(artifactsFolder, toUserSourceName(name.slice(0, Math.max(0, colon))));
+  const place = path.join(artifactsFolder, toUserSourceName(sourceName));
   const inPlace = isBelow(artifactsFolder, place)
     ? await readNamed([path.join(place, `${contractName}.json`)])
     : [];

@@ -4,7 +4,7 @@ import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { type BuildInfo, parseBuildInfo } from "../core/build/parse-build-info.ts";
 import { parseSourceLayout, type SourceLayout } from "../core/build/parse-output.ts";
 import { toSourceTexts } from "../core/compiler-input/compiler-input.ts";
-import { hasName } from "../core/contract/contract-name.ts";
+import { hasName, splitName } from "../core/contract/contract-name.ts";
 import { BuildInfoInvalidError, BuildNotFoundError } from "../core/errors/project-errors.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
 import { createArtifactIndex } from "./artifact-index.ts";
@@ -85,7 +85,7 @@ export function createBuildInfoStore({
     },
     findOutputContractsByName: async (name) => {
       await requireBuild();
-      const contracts = await findInOutputs(buildInfoFolder, { contractName: toContractName(name) });
+      const contracts = await findInOutputs(buildInfoFolder, { contractName: splitName(name).contractName });
       return addDeployed(
         contracts.filter((contract) => hasName(contract, name)),
         (contract) => hasName(contract, name),
@@ -114,11 +114,6 @@ export function isSame(one: StoredContract, other: StoredContract): boolean {
     one.creationBytecode.object === other.creationBytecode.object &&
     one.runtimeBytecode.object === other.runtimeBytecode.object
   );
-}
-
-/** What stands behind the last colon: source names may have colons too. */
-function toContractName(name: string): string {
-  return name.slice(name.lastIndexOf(":") + 1);
 }
 
 /**

@@ -7,7 +7,7 @@ import { isSystemError } from "../base/system-error.ts";
 import { isLongVersion } from "../core/build/compiler-version.ts";
 import { parseBuildFile } from "../core/build/parse-build-file.ts";
 import { type OutputFilter, parseBuildInfoOutput } from "../core/build/parse-output.ts";
-import { hasName } from "../core/contract/contract-name.ts";
+import { hasName, splitName } from "../core/contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import type { BuildInfoStore, StoredContract } from "../verification/ports.ts";
 import { listFolder, outputSuffix, readBuildFile, readIfThere } from "./files.ts";
@@ -38,7 +38,7 @@ export function createPublishedStore({ projectFolder }: { readonly projectFolder
     findArtifactsByName: async () => [],
     findOutputContracts: (runtimeBytecode) => find({ runtimeBytes: runtimeBytecode.length / 2 }),
     findOutputContractsByName: async (name) => {
-      const found = await find({ contractName: name.slice(name.lastIndexOf(":") + 1) });
+      const found = await find({ contractName: splitName(name).contractName });
       return found.filter((contract) => hasName(contract, name));
     },
     listContractNames: async () => [],

@@ -1,5 +1,5 @@
 import type { CommandPlace, CommandTask, OptionName } from "../../base/host-text.ts";
-import { toUserSourceName } from "../../core/contract/contract-name.ts";
+import { splitName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import type { OptionTable } from "../options/option-kinds.ts";
 import {
   lookUpOptions,
@@ -155,8 +155,8 @@ export function writeProfileBuild(place: HostPlace, buildProfile: string): strin
 
 /** Writes the build of a contract's file without the other files of the project, and the call. */
 export function writeLoneRebuild(place: HostPlace, contract: string): string {
-  const file = contract.slice(0, contract.lastIndexOf(":"));
-  const root = `${file.startsWith("npm/") ? "npm:" : ""}${toUserSourceName(file)}`;
+  const { sourceName } = splitName(contract);
+  const root = `${sourceName.startsWith("npm/") ? "npm:" : ""}${toUserSourceName(sourceName)}`;
   return writeRebuild(place, { isForced: true, file: root });
 }
 

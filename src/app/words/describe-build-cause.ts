@@ -1,6 +1,6 @@
 import type { BuildCause, CauseDescription, MetadataChange, TextChange } from "../../core/causes/cause.ts";
 import type { SettingChange } from "../../core/causes/settings.ts";
-import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { splitName, toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import {
   type HostPlace,
   listInWords,
@@ -113,11 +113,11 @@ function describeOtherCompilation(
     };
   }
   const { count, of, isClosure } = reproducedBy;
-  const file = contract.slice(0, contract.lastIndexOf(":"));
+  const { sourceName } = splitName(contract);
   return {
     explanation:
       `${same}The reason is the set of files that are compiled together: the build has ${of}, and ` +
-      `${isClosure ? `${toUserSourceName(file)} and its imports alone` : `${count} of them`} give the code at the address.`,
+      `${isClosure ? `${toUserSourceName(sourceName)} and its imports alone` : `${count} of them`} give the code at the address.`,
     command:
       isClosure && place.buildInfo === undefined
         ? writeLoneRebuild(place, contract)

@@ -1,5 +1,5 @@
 import type { Cause, CauseDescription, MetadataAspect } from "../../core/causes/cause.ts";
-import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { splitName, toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import {
   type HostPlace,
@@ -255,7 +255,7 @@ function describeOtherConstructor(
 
 /** The file that a contract is in, as a whole. */
 function toSourcePlace(contract: string) {
-  return { sourceNames: [contract.slice(0, contract.lastIndexOf(":"))] };
+  return { sourceNames: [splitName(contract).sourceName] };
 }
 
 function describeMetadata(

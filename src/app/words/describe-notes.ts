@@ -1,4 +1,4 @@
-import { isOfPackage, toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { isOfPackage, splitName, toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import type { Note } from "../../verification/ports.ts";
 import { type HostPlace, listInWords, writeCommand } from "./commands.ts";
 
@@ -19,7 +19,7 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
         "part of the constructor arguments, because explorers compare everything after the creation bytecode."
       );
     case "constructor-not-compared":
-      return `The constructor of ${toShortName(note.contract)} was not compared with the chain: how the contract was created is not known.`;
+      return `The constructor of ${splitName(note.contract).contractName} was not compared with the chain: how the contract was created is not known.`;
     case "unlinked-library":
       return `It was deployed without an address for the library ${toUserName(note.library)}: calls to it fail.`;
     case "partial":
@@ -58,7 +58,7 @@ function describeTwins(
   const have = `${listInWords(names.map(toUserName))} ${names.length === 1 ? "has" : "have"}`;
   return reason === "same-sources"
     ? `${have} the same code and the same sources: ` +
-        `${toShortName(chosen)} was chosen, and the result is the same for all of them.`
+        `${splitName(chosen).contractName} was chosen, and the result is the same for all of them.`
     : `${have} the same code, which has no function: ${toUserName(chosen)} ` +
         `was chosen ${isOwn ? "because it is the project's own" : "by its name"}. Use ${style.options.contract} to choose another one.`;
 }
@@ -73,10 +73,6 @@ function describeEdited(
         `Use ${style.options.check} to compare it.`
     : `${files} changed after the build, and the build was compared. ` +
         `Use ${style.options.check} to compare the current files.`;
-}
-
-function toShortName(contract: string): string {
-  return contract.slice(contract.lastIndexOf(":") + 1);
 }
 
 /** Says which build a contract was found in, where that is not the one that users think of. */

@@ -3,7 +3,7 @@ import { type Address, type BareHex, type Hex, toBareHex, toBytes, toHex } from 
 import { linkBytecode } from "../bytecode/link-bytecode.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import { toFullyQualifiedName } from "../contract/contract-name.ts";
+import { splitName, toFullyQualifiedName } from "../contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 import type { BundledContract, ReadBuild } from "./build-file.ts";
 import type { AbiEntry, CompiledContract, ImmutableReference, LinkReference } from "./compiled-contract.ts";
@@ -207,10 +207,8 @@ function toOutputContract({ abi, creationBytecode, runtimeBytecode }: CompiledCo
 function toLinkReferences(references: readonly LinkReference[]): Record<string, Record<string, Span[]>> {
   const bySource: Record<string, Record<string, Span[]>> = {};
   for (const reference of references.filter(({ library }) => library.includes(":"))) {
-    const colon = reference.library.lastIndexOf(":");
-    const sourceName = reference.library.slice(0, colon);
-    const name = reference.library.slice(colon + 1);
-    bySource[sourceName] = withSpan(bySource[sourceName], { key: name, span: toSpan(reference) });
+    const { sourceName, contractName } = splitName(reference.library);
+    bySource[sourceName] = withSpan(bySource[sourceName], { key: contractName, span: toSpan(reference) });
   }
   return bySource;
 }

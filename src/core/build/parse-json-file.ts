@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isNestedTooDeeply } from "../../base/json.ts";
+import { splitName } from "../contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 
 /** A file of a build as it was read. */
@@ -123,15 +124,11 @@ export function toInputSettings({
 
 /** Metadata has `file:Library` where the compiler takes a map of files. */
 function groupByFile(libraries: Readonly<Record<string, string>>) {
-  const files = Map.groupBy(Object.entries(libraries), ([name]) =>
-    name.includes(":") ? name.slice(0, name.lastIndexOf(":")) : "",
-  );
+  const files = Map.groupBy(Object.entries(libraries), ([name]) => splitName(name).sourceName);
   return Object.fromEntries(
     [...files].map(([file, entries]) => [
       file,
-      Object.fromEntries(
-        entries.map(([name, address]) => [name.slice(name.lastIndexOf(":") + 1), address] as const),
-      ),
+      Object.fromEntries(entries.map(([name, address]) => [splitName(name).contractName, address] as const)),
     ]),
   );
 }

@@ -7,9 +7,17 @@ export function toFullyQualifiedName(contract: {
 }
 
 /**
+ * Splits a fully qualified name at its last colon: source names may have colons, contract names have none.
+ * The source name of a name without a colon is empty.
+ */
+export function splitName(name: string): { readonly sourceName: string; readonly contractName: string } {
+  const colon = name.lastIndexOf(":");
+  return { sourceName: name.slice(0, Math.max(0, colon)), contractName: name.slice(colon + 1) };
+}
+
+/**
  * Whether a contract is the one that a user names: `Name`, or `file.sol:Name` with either of its
- * source names, or with the same as a path of Windows. Source names may have colons, contract names
- * have none.
+ * source names, or with the same as a path of Windows.
  */
 export function hasName(
   contract: {
@@ -19,13 +27,14 @@ export function hasName(
   },
   name: string,
 ): boolean {
-  const colon = name.lastIndexOf(":");
-  if (contract.contractName !== name.slice(colon + 1)) {
+  const { sourceName, contractName } = splitName(name);
+  if (contract.contractName !== contractName) {
     return false;
   }
-  const given = name.slice(0, Math.max(0, colon));
   const sourceNames = [contract.inputSourceName, contract.userSourceName];
-  return colon === -1 || sourceNames.includes(given) || sourceNames.includes(toSlashes(given));
+  return (
+    !name.includes(":") || sourceNames.includes(sourceName) || sourceNames.includes(toSlashes(sourceName))
+  );
 }
 
 /** Returns a source name as solc writes it: a shell on Windows completes a path with backslashes. */
@@ -55,6 +64,6 @@ export function isOfPackage(inputSourceName: string): boolean {
 
 /** A contract's name, with the source name that the user knows where it has one. */
 export function toUserName(name: string): string {
-  const colon = name.lastIndexOf(":");
-  return colon === -1 ? name : `${toUserSourceName(name.slice(0, colon))}:${name.slice(colon + 1)}`;
+  const { sourceName, contractName } = splitName(name);
+  return name.includes(":") ? `${toUserSourceName(sourceName)}:${contractName}` : name;
 }

@@ -8,7 +8,7 @@ import {
   LibraryUnknownError,
 } from "../errors/verification-errors.ts";
 import { toChecksumAddress } from "./address.ts";
-import { toSlashes } from "./contract-name.ts";
+import { splitName, toSlashes, toUserName } from "./contract-name.ts";
 import { checkAddress, parseAddress } from "./parse-address.ts";
 
 interface LibrarySources {
@@ -104,16 +104,9 @@ function findLibrariesByName(name: string, libraries: readonly string[]): readon
   const written = toSlashes(name);
   return exact.length > 0
     ? exact
-    : libraries.filter((library) => [library, toUserName(library), toBareName(library)].includes(written));
-}
-
-function toUserName(library: string): string {
-  return library.replace(/^project\//, "").replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+\//, "$1/");
-}
-
-/** A source name may hold colons, a library's name cannot. */
-function toBareName(library: string): string {
-  return library.slice(library.lastIndexOf(":") + 1);
+    : libraries.filter((library) =>
+        [library, toUserName(library), splitName(library).contractName].includes(written),
+      );
 }
 
 /** Fully qualified names of all libraries that a contract is linked to, also only while created. */
@@ -142,9 +135,8 @@ export function linkLibraries(
   }
   const bySource: Record<string, Record<string, Address>> = {};
   for (const [fullyQualifiedName, address] of Object.entries(libraries)) {
-    const colon = fullyQualifiedName.lastIndexOf(":");
-    const sourceName = fullyQualifiedName.slice(0, colon);
-    bySource[sourceName] = { ...bySource[sourceName], [fullyQualifiedName.slice(colon + 1)]: address };
+    const { sourceName, contractName } = splitName(fullyQualifiedName);
+    bySource[sourceName] = { ...bySource[sourceName], [contractName]: address };
   }
   return isDeepStrictEqual(bySource, input.settings.libraries)
     ? input

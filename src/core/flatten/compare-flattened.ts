@@ -6,7 +6,7 @@ import type {
   StorageVariable,
 } from "../build/compiled-contract.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
-import { toFullyQualifiedName } from "../contract/contract-name.ts";
+import { splitName, toFullyQualifiedName } from "../contract/contract-name.ts";
 import type {
   BytecodeKind,
   FlattenComparison,
@@ -33,8 +33,8 @@ export function compareFlattened({
   readonly renames: readonly Rename[];
 }): FlattenComparison {
   const newNames = new Map(renames.map(({ from, to }) => [from, to]));
-  const before = listCodes(original, (library) => newNames.get(library) ?? toContractName(library));
-  const after = listCodes(flattened, toContractName);
+  const before = listCodes(original, (library) => newNames.get(library) ?? splitName(library).contractName);
+  const after = listCodes(flattened, (library) => splitName(library).contractName);
   const difference =
     compareAbis(original.abi, flattened.abi) ??
     compareStorage(original.storageLayout, flattened.storageLayout) ??
@@ -57,10 +57,6 @@ function listCodes(
     creation: { ...toComparable(creationBytecode), immutables: [] },
     runtime: { ...toComparable(runtimeBytecode), immutables: runtimeBytecode.immutableReferences },
   };
-}
-
-function toContractName(fullyQualifiedName: string): string {
-  return fullyQualifiedName.slice(fullyQualifiedName.lastIndexOf(":") + 1);
 }
 
 /** A contract that flattening changed. */

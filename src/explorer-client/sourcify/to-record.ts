@@ -1,5 +1,6 @@
 import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
+import { splitName } from "../../core/contract/contract-name.ts";
 import type { ContractCreation, VerifiedSource } from "../../core/contract/contract-record.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import type { ContractDetails } from "../../explorer-api/sourcify/contract-details.ts";
@@ -31,8 +32,7 @@ export function toRecord(contract: ContractMatch, details: ContractDetails): Ver
   const isProxy = proxy?.kind === "resolved" && proxy.isProxy;
   return {
     contractName: compilation?.contractName ?? "",
-    contractFileName:
-      fullyQualifiedName.slice(0, Math.max(0, fullyQualifiedName.lastIndexOf(":"))) || undefined,
+    contractFileName: splitName(fullyQualifiedName).sourceName || undefined,
     sources,
     compilerInput: details.compilerInput,
     abi,

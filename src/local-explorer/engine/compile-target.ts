@@ -1,7 +1,7 @@
 import { type BareHex, toBareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { splitName, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import {
   CompilerFailedError,
   type CompilerProblem,
@@ -162,9 +162,9 @@ export function withoutLibraries(input: CompilerInput): CompilerInput {
 }
 
 function findGiven(fullyQualifiedName: string, given: Given): BareHex | undefined {
-  const colon = fullyQualifiedName.lastIndexOf(":");
-  const [sourceName, name] = [fullyQualifiedName.slice(0, colon), fullyQualifiedName.slice(colon + 1)];
-  const address = findOwn(findOwn(given, sourceName), name) ?? findOwn(findOwn(given, ""), name);
+  const { sourceName, contractName } = splitName(fullyQualifiedName);
+  const address =
+    findOwn(findOwn(given, sourceName), contractName) ?? findOwn(findOwn(given, ""), contractName);
   return address === undefined ? undefined : toBareHex(address);
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { BareHex } from "../../base/hex.ts";
 import { recordSchema } from "../../core/build/parse-json-file.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { splitName } from "../../core/contract/contract-name.ts";
 import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
 import type { SourceSubmission } from "./records.ts";
 import type { Rejection } from "./rejection.ts";
@@ -62,7 +63,7 @@ export function toCompilation(
     compilation: {
       solcLongVersion: submission.compilerVersion.replace(/^v/, ""),
       input,
-      ...splitName(submission),
+      ...readName(submission),
       settings: { ...settings.data, evmVersion: settings.data.evmVersion },
     },
   };
@@ -75,8 +76,8 @@ function sourceInvalid(problem: string) {
 /** A single file is compiled under its contract's name: its own name is not part of the submission. */
 function toSingleFileInput(submission: SourceSubmission): CompilerInput {
   const { optimizer = false, runs = 200, evmVersion, libraries = [] } = submission.singleFile ?? {};
-  const { sourceName } = splitName(submission);
-  const named = libraries.map(({ name, address }) => [afterColon(name), address]);
+  const { sourceName } = readName(submission);
+  const named = libraries.map(({ name, address }) => [splitName(name).contractName, address]);
   return {
     language: "Solidity",
     sources: { [sourceName]: { content: submission.sourceCode } },
@@ -88,14 +89,10 @@ function toSingleFileInput(submission: SourceSubmission): CompilerInput {
   };
 }
 
-/** Of a standard JSON submission's name, the part before the last colon is the source name; either may miss. */
-function splitName({ contractName, codeFormat }: SourceSubmission) {
-  const bareName = afterColon(contractName);
+/** Names the submitted contract. A single file has no source name of its own; of standard JSON, either part may be empty. */
+function readName({ contractName: submitted, codeFormat }: SourceSubmission) {
+  const { sourceName, contractName } = splitName(submitted);
   return codeFormat === "solidity-single-file"
-    ? { sourceName: `${bareName || "Contract"}.sol`, contractName: bareName }
-    : { sourceName: contractName.slice(0, -bareName.length - 1), contractName: bareName };
-}
-
-function afterColon(name: string): string {
-  return name.slice(name.lastIndexOf(":") + 1);
+    ? { sourceName: `${contractName || "Contract"}.sol`, contractName }
+    : { sourceName, contractName };
 }

@@ -4,7 +4,7 @@ import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
 import type { OutputFilter } from "../../core/build/parse-output.ts";
-import { hasName } from "../../core/contract/contract-name.ts";
+import { hasName, splitName } from "../../core/contract/contract-name.ts";
 import { BuildNotFoundError, LanguageUnsupportedError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore } from "../../verification/ports.ts";
 import { isSame } from "../build-info-store.ts";
@@ -66,7 +66,7 @@ export function createForgeBuildStore({
       return found;
     },
     findOutputContractsByName: async (name) => {
-      const contractName = name.slice(name.lastIndexOf(":") + 1);
+      const { contractName } = splitName(name);
       const found = await findBoth(() => wholeBuilds.findOutputContractsByName(name), { contractName });
       return found.filter((contract) => hasName(contract, name));
     },

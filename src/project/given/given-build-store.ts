@@ -5,7 +5,7 @@ import type { BundledContract } from "../../core/build/build-file.ts";
 import type { StoredContract as StoredContractOfCompileGivenBuild } from "../../core/build/compiled-contract.ts";
 import { type OutputFilter, parseSourceLayout, type SourceLayout } from "../../core/build/parse-output.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
-import { hasName } from "../../core/contract/contract-name.ts";
+import { hasName, splitName } from "../../core/contract/contract-name.ts";
 import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
 import { BuildInfoInvalidError, BuildNotFoundError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore, Compiler, StoredContract } from "../../verification/ports.ts";
@@ -92,7 +92,7 @@ export function createGivenBuildStore({
       );
     },
     findOutputContractsByName: async (name) => {
-      const contracts = await findContracts({ contractName: name.slice(name.lastIndexOf(":") + 1) });
+      const contracts = await findContracts({ contractName: splitName(name).contractName });
       return contracts.filter((contract) => hasName(contract, name));
     },
     listContractNames: async () => {

@@ -1,4 +1,5 @@
 import type { Address } from "../../base/hex.ts";
+import { splitName } from "../../core/contract/contract-name.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import type { Deadline } from "../deadline.ts";
 import { share } from "../explorers/share-answers.ts";
@@ -160,7 +161,7 @@ function listLibraries(
         const shared = { file, chainId, transactionHash: undefined, creationBytecode: undefined };
         found.set(address, {
           address,
-          name: name.slice(name.lastIndexOf(":") + 1),
+          name: splitName(name).contractName,
           contract: name,
           ...shared,
         });

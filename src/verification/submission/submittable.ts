@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
+import { splitName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
 import { submissionKey } from "../../core/contract/submission-key.ts";
 import type {
@@ -103,7 +104,7 @@ function isRecordOf(
   const shown = Object.values(record.sources);
   return (
     isSameVersion(record.compilerVersion, submission.compilerVersion) &&
-    toShortName(record.contractName) === toShortName(submission.contractName) &&
+    splitName(record.contractName).contractName === splitName(submission.contractName).contractName &&
     (showsTexts({ shown, ...readTexts(submission) }) ||
       (original !== undefined && showsTexts({ shown, ...original })))
   );
@@ -111,10 +112,6 @@ function isRecordOf(
 
 function isSameVersion(shown: string, own: string): boolean {
   return own.startsWith(shown) || own.startsWith(`v${shown}`);
-}
-
-function toShortName(name: string): string {
-  return name.slice(name.lastIndexOf(":") + 1);
 }
 
 type Sources = Readonly<Record<string, { readonly content: string }>>;
@@ -127,6 +124,6 @@ function readTexts({ codeFormat, sourceCode, contractName }: Submission) {
     return { own: [sourceCode], main: sourceCode };
   }
   const { sources } = inputSchema.parse(JSON.parse(sourceCode));
-  const main = sources[contractName.slice(0, contractName.lastIndexOf(":"))]?.content ?? "";
+  const main = sources[splitName(contractName).sourceName]?.content ?? "";
   return { own: Object.values(sources).map(({ content }) => content), main };
 }

@@ -1,5 +1,24 @@
 import { expect } from "chai";
-import { hasName, isOfPackage, toUserSourceName } from "../../../src/core/contract/contract-name.ts";
+import {
+  hasName,
+  isOfPackage,
+  splitName,
+  toUserSourceName,
+} from "../../../src/core/contract/contract-name.ts";
+
+describe("splitName", () => {
+  it("splits at the last colon, because source names may have colons", () => {
+    const source = { sourceName: "npm:pkg/A.sol", contractName: "A" };
+
+    expect(splitName("npm:pkg/A.sol:A")).to.deep.equal(source);
+    expect(splitName("npm:pkg/A.sol:")).to.deep.equal({ ...source, contractName: "" });
+  });
+
+  it("gives a name without a source an empty source name", () => {
+    expect(splitName("A")).to.deep.equal({ sourceName: "", contractName: "A" });
+    expect(splitName(":A")).to.deep.equal({ sourceName: "", contractName: "A" });
+  });
+});
 
 describe("hasName", () => {
   const contract = {
