@@ -2,16 +2,15 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { type BuildInfo, parseBuildInfo } from "../core/build/parse-build-info.ts";
-import { parseSourceLayout, type SourceLayout } from "../core/build/parse-output.ts";
+import { isSelected, parseSourceLayout, type SourceLayout } from "../core/build/parse-output.ts";
 import { toSourceTexts } from "../core/compiler-input/compiler-input.ts";
-import { hasName, splitName } from "../core/contract/contract-name.ts";
 import { BuildInfoInvalidError, BuildNotFoundError } from "../core/errors/project-errors.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
 import { createArtifactIndex } from "./artifact-index.ts";
 import { findArtifactsByLength, findArtifactsByName, listArtifactNames, scanArtifacts } from "./artifacts.ts";
-import { createIgnitionBuilds } from "./deployments/ignition.ts";
+import { createIgnitionBuilds, type IgnitionBuilds } from "./deployments/ignition.ts";
 import { listFolder, readBuildFile } from "./files.ts";
-import { findInOutputs } from "./find-in-outputs.ts";
+import { createOutputSearches, findInOutputs, leaveOutKnown } from "./find-in-outputs.ts";
 
 /**
  * Creates the store of what Hardhat 3 has compiled, on the files of an artifacts folder, and of what
@@ -37,33 +36,23 @@ export function createBuildInfoStore({
   readonly ignitionFolder?: string | undefined;
 }): BuildInfoStore {
   const buildInfoFolder = path.join(artifactsFolder, "build-info");
-
   const index =
     indexFile === undefined
       ? undefined
       : createArtifactIndex({ file: indexFile, artifactsFolder, root: indexRoot });
-
-  const ignition = ignitionFolder === undefined ? undefined : createIgnitionBuilds(ignitionFolder);
+  const ignition = ignitionFolder === undefined ? noBuilds : createIgnitionBuilds(ignitionFolder);
 
   const requireBuild = async (): Promise<void> => {
     const entries = listFolder(buildInfoFolder);
-    if (!entries.some(({ name }) => name.endsWith(".json")) && (await ignition?.has()) !== true) {
+    if (!entries.some(({ name }) => name.endsWith(".json")) && !(await ignition.has())) {
       throw new BuildNotFoundError({ lookedIn: artifactsFolder });
     }
   };
 
   /** Returns the folder that has the build info, or would have it. */
   const findHolder = async (id: string): Promise<string> => {
-    const kept = existsSync(toFile(buildInfoFolder, id)) ? undefined : await ignition?.findFolder(id);
-    return kept ?? buildInfoFolder;
-  };
-
-  const addDeployed = async (
-    contracts: readonly StoredContract[],
-    fits: (contract: StoredContract) => boolean,
-  ): Promise<readonly StoredContract[]> => {
-    const deployed = (await ignition?.find(fits)) ?? [];
-    return [...contracts, ...deployed.filter((one) => !contracts.some((other) => isSame(one, other)))];
+    const isOwn = existsSync(toFile(buildInfoFolder, id));
+    return (isOwn ? undefined : await ignition.findFolder(id)) ?? buildInfoFolder;
   };
 
   return {
@@ -75,22 +64,12 @@ export function createBuildInfoStore({
       await requireBuild();
       return findArtifactsByName(artifactsFolder, name);
     },
-    findOutputContracts: async (runtimeBytecode) => {
+    ...createOutputSearches(async (filter) => {
       await requireBuild();
-      const contracts = await findInOutputs(buildInfoFolder, { runtimeBytes: runtimeBytecode.length / 2 });
-      return addDeployed(
-        contracts,
-        (contract) => contract.runtimeBytecode.object.length === runtimeBytecode.length,
-      );
-    },
-    findOutputContractsByName: async (name) => {
-      await requireBuild();
-      const contracts = await findInOutputs(buildInfoFolder, { contractName: splitName(name).contractName });
-      return addDeployed(
-        contracts.filter((contract) => hasName(contract, name)),
-        (contract) => hasName(contract, name),
-      );
-    },
+      const own = await findInOutputs(buildInfoFolder, filter);
+      const kept = await ignition.find((contract) => isSelected(contract, filter));
+      return [...own, ...leaveOutKnown(kept, own)];
+    }),
     listContractNames: async () => {
       await requireBuild();
       return listArtifactNames(artifactsFolder);
@@ -98,23 +77,22 @@ export function createBuildInfoStore({
     scanArtifacts: () => scanArtifacts(artifactsFolder),
     findSourceLayout: (contract) => readSourceLayout(buildInfoFolder, contract),
     readBuildInfo: rememberLast(async (id) => readBuildInfo(await findHolder(id), id)),
-    stampBuildInfo: async (id) => {
-      const file = toFile(await findHolder(id), id);
-      const stats = statSync(file, { throwIfNoEntry: false });
-      return stats && [file, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(" ");
-    },
+    stampBuildInfo: async (id) => stampFile(toFile(await findHolder(id), id)),
   };
 }
 
-/** Returns whether two stores have the same contract: one compilation leaves the same code in both, to the metadata. */
-export function isSame(one: StoredContract, other: StoredContract): boolean {
-  return (
-    one.inputSourceName === other.inputSourceName &&
-    one.contractName === other.contractName &&
-    one.creationBytecode.object === other.creationBytecode.object &&
-    one.runtimeBytecode.object === other.runtimeBytecode.object
-  );
+/** Returns what changes when a file is written again; undefined when there is none. */
+function stampFile(file: string): string | undefined {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats && [file, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(" ");
 }
+
+/** What a project without Ignition has of it. */
+const noBuilds: IgnitionBuilds = {
+  find: async () => [],
+  findFolder: async () => undefined,
+  has: async () => false,
+};
 
 /**
  * Does a work for each subject, but for the last one once: whoever asks for it again, also meanwhile, gets

@@ -7,10 +7,10 @@ import { isSystemError } from "../base/system-error.ts";
 import { isLongVersion } from "../core/build/compiler-version.ts";
 import { parseBuildFile } from "../core/build/parse-build-file.ts";
 import { type OutputFilter, parseBuildInfoOutput } from "../core/build/parse-output.ts";
-import { hasName, splitName } from "../core/contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import type { BuildInfoStore, StoredContract } from "../verification/ports.ts";
 import { listFolder, outputSuffix, readBuildFile, readIfThere } from "./files.ts";
+import { createOutputSearches } from "./find-in-outputs.ts";
 
 /**
  * Creates the store of the builds that a project's packages bring along: proxies, beacons and admins
@@ -36,11 +36,7 @@ export function createPublishedStore({ projectFolder }: { readonly projectFolder
     // Small as they are, there is nothing to gain from their artifacts.
     findArtifactsByLength: async () => [],
     findArtifactsByName: async () => [],
-    findOutputContracts: (runtimeBytecode) => find({ runtimeBytes: runtimeBytecode.length / 2 }),
-    findOutputContractsByName: async (name) => {
-      const found = await find({ contractName: splitName(name).contractName });
-      return found.filter((contract) => hasName(contract, name));
-    },
+    ...createOutputSearches(find),
     listContractNames: async () => [],
     scanArtifacts: async function* () {
       // None; see above.

@@ -17,6 +17,14 @@ export interface OutputFilter {
   readonly contractName?: string | undefined;
 }
 
+/** Returns whether a filter selects a contract that is parsed already. */
+export function isSelected(contract: StoredContract, { runtimeBytes, contractName }: OutputFilter): boolean {
+  return (
+    (contractName === undefined || contractName === contract.contractName) &&
+    (runtimeBytes === undefined || runtimeBytes * 2 === contract.runtimeBytecode.object.length)
+  );
+}
+
 interface OutputFile extends JsonBytes {
   readonly buildInfoId: string;
 }

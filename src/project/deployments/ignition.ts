@@ -228,7 +228,7 @@ function toValue(value: unknown): unknown {
 }
 
 /** The builds that Ignition has kept of what it deployed. */
-interface IgnitionBuilds {
+export interface IgnitionBuilds {
   /** The contracts that fit and whose build info is there, each once. */
   find(fits: (contract: StoredContract) => boolean): Promise<readonly StoredContract[]>;
   /** The folder with the build info of this id; undefined if Ignition has none of it. */

@@ -1,6 +1,6 @@
 import { BuildNotFoundError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
-import { isSame } from "../build-info-store.ts";
+import { leaveOutKnown } from "../find-in-outputs.ts";
 
 /**
  * Adds the builds that were kept with a deployment to those of the project: what both have counts once.
@@ -15,8 +15,7 @@ export function withDeploymentBuilds(project: BuildInfoStore, kept: BuildInfoSto
     find: (store: BuildInfoStore) => Promise<readonly StoredContract[]>,
   ): Promise<readonly StoredContract[]> => {
     const own = await ifBuilt(() => find(project));
-    const found = await find(kept);
-    const more = found.filter((one) => !own.some((other) => isSame(one, other)));
+    const more = leaveOutKnown(await find(kept), own);
     for (const { buildInfoId } of more) {
       keptIds.add(buildInfoId);
     }

@@ -7,8 +7,8 @@ import type { OutputFilter } from "../../core/build/parse-output.ts";
 import { hasName, splitName } from "../../core/contract/contract-name.ts";
 import { BuildNotFoundError, LanguageUnsupportedError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore } from "../../verification/ports.ts";
-import { isSame } from "../build-info-store.ts";
 import { readBuildFile } from "../files.ts";
+import { leaveOutKnown } from "../find-in-outputs.ts";
 import {
   findForgeArtifacts,
   infoFolderName,
@@ -40,28 +40,26 @@ export function createForgeBuildStore({
 
   const findBoth = async (
     findWhole: () => Promise<readonly StoredContract[]>,
-    filter: OutputFilter,
+    { files = listForgeArtifacts(outFolder), ...filter }: OutputFilter & { files?: readonly string[] } = {},
   ): Promise<readonly StoredContract[]> => {
-    const files = listForgeArtifacts(outFolder);
     const whole = await findWhole().catch((error: unknown) => {
       if (error instanceof BuildNotFoundError && files.length > 0) {
         return [];
       }
       throw error;
     });
-    const artifacts = await findForgeArtifacts(files, filter);
-    return [...whole, ...artifacts.filter((one) => !whole.some((other) => isSame(one, other)))];
+    return [...whole, ...leaveOutKnown(await findForgeArtifacts(files, filter), whole)];
   };
-  const findAll = () => findBoth(() => collect(wholeBuilds.scanArtifacts()), {});
+  const findAll = () => findBoth(() => collect(wholeBuilds.scanArtifacts()));
 
   return {
     ...wholeBuilds,
     findOutputContracts: async (code) => {
-      const found = await findBoth(() => wholeBuilds.findOutputContracts(code), {
-        runtimeBytes: code.length / 2,
-      });
+      const files = listForgeArtifacts(outFolder);
+      const runtimeBytes = code.length / 2;
+      const found = await findBoth(() => wholeBuilds.findOutputContracts(code), { files, runtimeBytes });
       if (found.length === 0) {
-        await refuseVyper(code, outFolder);
+        await refuseVyper(code, files);
       }
       return found;
     },
@@ -87,9 +85,8 @@ export function createForgeBuildStore({
 }
 
 /** Forge's artifacts of Vyper have no metadata, so no contract of theirs is found. Immutables stand behind the code. */
-async function refuseVyper(code: BareHex, outFolder: string): Promise<void> {
-  const files = listForgeArtifacts(outFolder).filter((file) => path.dirname(file).endsWith(".vy"));
-  for (const file of files) {
+async function refuseVyper(code: BareHex, artifactFiles: readonly string[]): Promise<void> {
+  for (const file of artifactFiles.filter((one) => path.dirname(one).endsWith(".vy"))) {
     const text = (await readBuildFile(file))?.toString() ?? "";
     const object = vyperArtifact.safeParse(parseIfJson(text)).data?.deployedBytecode.object ?? "";
     if (toBareHex(object) !== "" && code.startsWith(toBareHex(object))) {

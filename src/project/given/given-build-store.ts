@@ -2,14 +2,18 @@ import { existsSync } from "node:fs";
 import { invariant } from "../../base/errors.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import type { BundledContract } from "../../core/build/build-file.ts";
-import type { StoredContract as StoredContractOfCompileGivenBuild } from "../../core/build/compiled-contract.ts";
-import { type OutputFilter, parseSourceLayout, type SourceLayout } from "../../core/build/parse-output.ts";
+import {
+  isSelected,
+  type OutputFilter,
+  parseSourceLayout,
+  type SourceLayout,
+} from "../../core/build/parse-output.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
-import { hasName, splitName } from "../../core/contract/contract-name.ts";
 import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
 import { BuildInfoInvalidError, BuildNotFoundError } from "../../core/errors/project-errors.ts";
-import type { BuildInfoStore, Compiler, StoredContract } from "../../verification/ports.ts";
+import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
 import { readBuildFile } from "../files.ts";
+import { createOutputSearches } from "../find-in-outputs.ts";
 import { findSolcLongVersion, type VersionSources } from "./find-solc-long-version.ts";
 import { type GivenBuild, readGivenBuilds, readGivenOutput } from "./read-given-builds.ts";
 
@@ -39,62 +43,35 @@ export function createGivenBuildStore({
   /** Of a file or a folder. */
   readonly path: string;
   /** Default: the option that names builds. */
-  readonly origin?: "project" | "option" | undefined;
+  readonly origin?: Origin | undefined;
   /** Where the project's builds were looked for, if not only there. */
   readonly lookedIn?: string | undefined;
 }): GivenBuildStore {
   const blame = createBlame(origin);
-  const readBuilds = remember(() =>
-    blame(async () => {
-      if (origin === "project" && !existsSync(path)) {
-        throw new BuildNotFoundError({ lookedIn });
-      }
-      const { builds, missing } = await readGivenBuilds(path, { signal: sources.signal });
-      if (missing === undefined) {
-        return builds;
-      }
-      throw origin === "project"
-        ? new BuildNotFoundError({ lookedIn, problem: missing.problem })
-        : new BuildInfoInvalidError(missing);
-    }),
-  );
+  const readBuilds = remember(() => blame(() => requireBuilds({ path, origin, lookedIn, ...sources })));
   const findVersion = rememberEach((build: GivenBuild) => blame(() => findSolcLongVersion(build, sources)));
   const compile = rememberEach(async (build: GivenBuild) =>
-    compileGivenBuild(build, {
-      ...sources,
-      signal: sources.signal,
-      solcLongVersion: await findVersion(build),
-    }),
+    compileGivenBuild(build, { ...sources, solcLongVersion: await findVersion(build) }),
   );
 
+  const readOrCompile = async (build: GivenBuild, filter: OutputFilter) =>
+    build.outputFile === undefined
+      ? (await compile(build)).filter((contract) => isSelected(contract, filter))
+      : readGivenOutput(build, filter);
   const findContracts = async (filter: OutputFilter): Promise<readonly StoredContract[]> => {
     const found: StoredContract[] = [];
     for (const build of leaveForeignOut(await readBuilds())) {
-      const read = () => (build.outputFile === undefined ? compile(build) : readGivenOutput(build, filter));
-      found.push(...(await blame(read)));
+      found.push(...(await blame(() => readOrCompile(build, filter))));
     }
     return found;
   };
 
-  const findBuild = async (id: string): Promise<GivenBuild> => {
-    const build = (await readBuilds()).find(({ file }) => file === id);
-    invariant(build !== undefined, "a contract of this store names one of its builds");
-    return build;
-  };
+  const findBuild = async (id: string) => pickBuild(id, await readBuilds());
 
   return {
     findArtifactsByLength: async () => [],
     findArtifactsByName: async () => [],
-    findOutputContracts: async (runtimeBytecode) => {
-      const contracts = await findContracts({ runtimeBytes: runtimeBytecode.length / 2 });
-      return contracts.filter(
-        (contract) => contract.runtimeBytecode.object.length === runtimeBytecode.length,
-      );
-    },
-    findOutputContractsByName: async (name) => {
-      const contracts = await findContracts({ contractName: splitName(name).contractName });
-      return contracts.filter((contract) => hasName(contract, name));
-    },
+    ...createOutputSearches(findContracts),
     listContractNames: async () => {
       const contracts = await findContracts({});
       return contracts.map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`);
@@ -116,6 +93,45 @@ export function createGivenBuildStore({
   };
 }
 
+/** Whose the builds are: of the project, which may have none, or of the option that names them. */
+type Origin = "project" | "option";
+
+/**
+ * Reads the builds of a file or folder, of which there has to be at least one.
+ *
+ * @throws BuildNotFoundError when the project has none
+ * @throws BuildInfoInvalidError when what the option names is none
+ */
+async function requireBuilds({
+  path,
+  origin,
+  lookedIn,
+  signal,
+}: {
+  readonly path: string;
+  readonly origin: Origin;
+  readonly lookedIn: string;
+  readonly signal?: AbortSignal | undefined;
+}): Promise<readonly GivenBuild[]> {
+  const isOfProject = origin === "project";
+  if (isOfProject && !existsSync(path)) {
+    throw new BuildNotFoundError({ lookedIn });
+  }
+  const { builds, missing } = await readGivenBuilds(path, { signal });
+  if (missing === undefined) {
+    return builds;
+  }
+  throw isOfProject
+    ? new BuildNotFoundError({ lookedIn, problem: missing.problem })
+    : new BuildInfoInvalidError(missing);
+}
+
+function pickBuild(id: string, builds: readonly GivenBuild[]): GivenBuild {
+  const build = builds.find(({ file }) => file === id);
+  invariant(build !== undefined, "a contract of this store names one of its builds");
+  return build;
+}
+
 /** Leaves builds of Vyper out that would have to be compiled, unless there are no others: those are refused. */
 function leaveForeignOut(builds: readonly GivenBuild[]): readonly GivenBuild[] {
   const readable = builds.filter(
@@ -125,7 +141,7 @@ function leaveForeignOut(builds: readonly GivenBuild[]): readonly GivenBuild[] {
 }
 
 /** Returns what does a work on files, and says of what is wrong with them who named them. */
-function createBlame(origin: "project" | "option"): <Result>(work: () => Promise<Result>) => Promise<Result> {
+function createBlame(origin: Origin): <Result>(work: () => Promise<Result>) => Promise<Result> {
   return async (work) => {
     try {
       return await work();
@@ -150,12 +166,8 @@ async function compileGivenBuild(
     compiler,
     solcLongVersion,
     signal,
-  }: {
-    readonly compiler: Compiler;
-    readonly solcLongVersion: string;
-    readonly signal: AbortSignal | undefined;
-  },
-): Promise<readonly StoredContractOfCompileGivenBuild[]> {
+  }: Pick<VersionSources, "compiler" | "signal"> & { readonly solcLongVersion: string },
+): Promise<readonly StoredContract[]> {
   const result = await compiler.compile({ solcLongVersion, input }, { signal });
   if (result.kind === "failed") {
     const reason = toPrintable(stripControls(result.errors[0] ?? ""));
