@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type { Address } from "../base/hex.ts";
 import type { CallAnswer, CallOptions, ChainReader, ForwardedAnswer } from "../verification/ports.ts";
 import { findCreatedContracts } from "./creation/find-created-contracts.ts";
 import { findCreation } from "./creation/find-creation.ts";
@@ -11,6 +11,7 @@ import {
   type JsonRpcQuestion,
   type NodeConnection,
   parseAnswer,
+  type Question,
   sendRequest,
   toBlockParameter,
   toChainUnreachableError,
@@ -45,61 +46,42 @@ export function createChainReader({
 }: ChainReaderOptions): ChainReader {
   const connection: NodeConnection = { ...node, timeoutMs };
   const traceCreations = createTraceReader(connection);
+  const ask = <T>(question: Question<T>) => askNode(connection, question);
   return {
-    getChainId: ({ signal } = {}) => askNode(connection, { method: "eth_chainId", answer: quantity, signal }),
+    getChainId: ({ signal } = {}) => ask({ method: "eth_chainId", answer: quantity, signal }),
 
     getGenesisHash: async ({ signal } = {}) => {
       const params = [toBlockParameter(0), false];
-      const genesis = await askNode(connection, {
-        method: "eth_getBlockByNumber",
-        params,
-        answer: blockHeader,
-        signal,
-      });
+      const genesis = await ask({ method: "eth_getBlockByNumber", params, answer: blockHeader, signal });
       return genesis.hash;
     },
 
-    getBlockNumber: ({ signal } = {}) =>
-      askNode(connection, { method: "eth_blockNumber", answer: quantity, signal }),
+    getBlockNumber: ({ signal } = {}) => ask({ method: "eth_blockNumber", answer: quantity, signal }),
 
     getCode: (address, { block, signal } = {}) => {
       const params = [address, toBlockParameter(block)];
-      return askNode(connection, { method: "eth_getCode", params, answer: code, signal });
+      return ask({ method: "eth_getCode", params, answer: code, signal });
     },
 
     // The port has three parameters, the house allows two: as one list they are one.
     getStorage: (...[address, slot, { signal } = {}]) => {
       const params = [address, slot, toBlockParameter()];
-      return askNode(connection, { method: "eth_getStorageAt", params, answer: storageWord, signal });
+      return ask({ method: "eth_getStorageAt", params, answer: storageWord, signal });
     },
 
-    getAccount: async (address, { signal } = {}) => {
-      const params = [address, toBlockParameter()];
-      const ask = <T>(method: string, answer: z.ZodType<T>): Promise<T> =>
-        askNode(connection, { method, params, answer, signal });
-      const [nonce, balance] = await Promise.all([
-        ask("eth_getTransactionCount", quantity),
-        ask("eth_getBalance", quantityText),
-      ]);
-      return { nonce, balance: BigInt(balance) };
-    },
+    getAccount: (address, { signal } = {}) => getAccount(connection, { address, signal }),
 
     call: (call, options) => callContract(connection, { call, options }),
 
-    findTransaction: (hash, { signal } = {}) =>
-      askNode(connection, {
-        method: "eth_getTransactionByHash",
-        params: [hash],
-        answer: optional(transactionSchema),
-        signal,
-      }),
-    findTransactionReceipt: (hash, { signal } = {}) =>
-      askNode(connection, {
-        method: "eth_getTransactionReceipt",
-        params: [hash],
-        answer: optional(receiptSchema),
-        signal,
-      }),
+    findTransaction: (hash, { signal } = {}) => {
+      const answer = optional(transactionSchema);
+      return ask({ method: "eth_getTransactionByHash", params: [hash], answer, signal });
+    },
+
+    findTransactionReceipt: (hash, { signal } = {}) => {
+      const answer = optional(receiptSchema);
+      return ask({ method: "eth_getTransactionReceipt", params: [hash], answer, signal });
+    },
 
     getLogs: (filter, { signal } = {}) => getLogs(connection, { filter, signal }),
 
@@ -112,6 +94,18 @@ export function createChainReader({
     traceCreations,
     forward: (call, options) => forward(connection, { ...call, ...options }),
   };
+}
+
+async function getAccount(
+  connection: NodeConnection,
+  { address, signal }: CallOptions & { readonly address: Address },
+) {
+  const params = [address, toBlockParameter()];
+  const [nonce, balance] = await Promise.all([
+    askNode(connection, { method: "eth_getTransactionCount", params, answer: quantity, signal }),
+    askNode(connection, { method: "eth_getBalance", params, answer: quantityText, signal }),
+  ]);
+  return { nonce, balance: BigInt(balance) };
 }
 
 /** Passes a read on. What has no code of JSON-RPC did not come from the node: it could not be asked. */

@@ -55,7 +55,8 @@ export interface JobReport {
   readonly finishedAtMs: number | undefined;
 }
 
-export interface JobsTable {
+/** What is written and asked when something is submitted. */
+interface JobIntake {
   add(job: NewJob): void;
   countPending(): number;
   countPendingOf(submitter: string): number;
@@ -63,15 +64,23 @@ export interface JobsTable {
   findSame(job: Pick<NewJob, "chain" | "request" | "submitter">): string | undefined;
   /** How many submissions of a kind were ever accepted, whatever became of them. */
   count(kind: JobKind): number;
-  /** Whether a source for this address waits for its verdict. */
-  hasPending(chain: ChainKey, address: Address): boolean;
-  /** Whether there is an unfinished job that nobody works on, of whatever chain. */
-  hasClaimable(nowMs: number): boolean;
+}
+
+/** What those who submitted ask afterwards, by receipt and by address. */
+interface JobReports {
   find(guid: string, kind: JobKind): JobState | undefined;
   /** What is known of a job for a source, the verdict and more. */
   findReport(guid: string): JobReport | undefined;
+  /** Whether a source for this address waits for its verdict. */
+  hasPending(chain: ChainKey, address: Address): boolean;
   /** The receipt of the last source for an address that was refused. */
   findLastRefused(chain: ChainKey, address: Address): string | undefined;
+}
+
+/** How the processes that share a database divide the work. */
+interface JobClaims {
+  /** Whether there is an unfinished job that nobody works on, of whatever chain. */
+  hasClaimable(nowMs: number): boolean;
   /**
    * Takes an unfinished job of one of the chains that nobody works on: the oldest of the submitter who
    * has the fewest in work, and of several the one whose last verdict is longest ago.
@@ -91,6 +100,8 @@ export interface JobsTable {
     outcome: { readonly worker: string; readonly verdict: Verdict; readonly nowMs: number },
   ): boolean;
 }
+
+export type JobsTable = JobIntake & JobReports & JobClaims;
 
 const guidRow = z.object({ guid: z.string() });
 const countRow = z.object({ count: z.number() });
@@ -119,6 +130,10 @@ const claimedRow = z.object({
  * its process dies, the claim runs out and the job is taken up again, here or in another process.
  */
 export function createJobsTable(database: DatabaseSync): JobsTable {
+  return { ...createJobIntake(database), ...createJobReports(database), ...createJobClaims(database) };
+}
+
+function createJobIntake(database: DatabaseSync): JobIntake {
   const insert = database.prepare(
     "INSERT INTO jobs (guid, chain, kind, address, request, submitted_at_ms, submitter) VALUES (?, ?, ?, ?, ?, ?, ?)",
   );
@@ -126,14 +141,57 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
   const countPendingOf = database.prepare(
     "SELECT count(*) AS count FROM jobs WHERE verdict IS NULL AND submitter = ?",
   );
+  const countKind = database.prepare("SELECT count(*) AS count FROM jobs WHERE kind = ?");
   const selectSame = database.prepare(`
     SELECT guid FROM jobs WHERE verdict IS NULL AND chain = ? AND address = ? AND submitter = ? AND request = ?
     ORDER BY id LIMIT 1`);
-  const countKind = database.prepare("SELECT count(*) AS count FROM jobs WHERE kind = ?");
+  return {
+    add({ guid, chain, request, submittedAtMs, submitter }) {
+      const kind: JobKind = request.kind === "proxy" ? "proxy" : "source";
+      const address = toJobAddress(request);
+      const text = JSON.stringify(request);
+      insert.run(guid, chain, kind, address, text, submittedAtMs, submitter ?? null);
+    },
+    countPending: () => countRow.parse(countPending.get()).count,
+    countPendingOf: (submitter) => countRow.parse(countPendingOf.get(submitter)).count,
+    count: (kind) => countRow.parse(countKind.get(kind)).count,
+    findSame({ chain, request, submitter }) {
+      const values = [chain, toJobAddress(request), submitter ?? null, JSON.stringify(request)];
+      return guidRow.optional().parse(selectSame.get(...values))?.guid;
+    },
+  };
+}
+
+function createJobReports(database: DatabaseSync): JobReports {
+  const select = database.prepare("SELECT verdict, message, facts FROM jobs WHERE guid = ? AND kind = ?");
+  const selectReport = database.prepare(`
+    SELECT chain, chain_id, address, verdict, message, facts, submitted_at_ms, finished_at_ms
+    FROM jobs JOIN chains ON chains.id = jobs.chain
+    WHERE guid = ? AND kind = 'source' AND address IS NOT NULL`);
+  const selectPending = database.prepare(
+    "SELECT 1 FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict IS NULL LIMIT 1",
+  );
+  const selectRefused = database.prepare(`
+    SELECT guid FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict = 'rejected'
+    ORDER BY id DESC LIMIT 1`);
+  return {
+    find(guid, kind) {
+      const found = select.get(guid, kind);
+      return found === undefined ? undefined : toState(stateRow.parse(found));
+    },
+    findReport(guid) {
+      const found = selectReport.get(guid);
+      return found === undefined ? undefined : toReport(reportRow.parse(found));
+    },
+    hasPending: (chain, address) => selectPending.get(chain, address) !== undefined,
+    findLastRefused: (chain, address) => guidRow.optional().parse(selectRefused.get(chain, address))?.guid,
+  };
+}
+
+function createJobClaims(database: DatabaseSync): JobClaims {
   const selectClaimable = database.prepare(
     "SELECT 1 FROM jobs WHERE verdict IS NULL AND claimed_until_ms <= ? LIMIT 1",
   );
-  const select = database.prepare("SELECT verdict, message, facts FROM jobs WHERE guid = ? AND kind = ?");
   const claimOldest = database.prepare(`
     WITH oldest AS (
       SELECT min(id) AS id, submitter FROM jobs
@@ -153,36 +211,8 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
     UPDATE jobs SET verdict = :kind, message = :message, finished_at_ms = :nowMs, request = NULL
     WHERE verdict IS NULL AND claimed_until_ms <= :nowMs AND submitted_at_ms < :submittedBeforeMs
       AND chain NOT IN (SELECT value FROM json_each(:chains))`);
-  const mine = "WHERE guid = ? AND claimed_by = ? AND verdict IS NULL";
-  const extend = database.prepare(`UPDATE jobs SET claimed_until_ms = ? ${mine}`);
-  const release = database.prepare(
-    `UPDATE jobs SET claimed_by = NULL, claimed_until_ms = 0, attempts = attempts - 1 ${mine}`,
-  );
-  const postpone = database.prepare(`UPDATE jobs SET claimed_by = NULL, claimed_until_ms = ? ${mine}`);
-  // The source is kept with the verified contract; here it would only fill the disk.
-  const finish = database.prepare(
-    `UPDATE jobs SET verdict = ?, message = ?, facts = ?, finished_at_ms = ?, request = NULL ${mine}`,
-  );
   return {
-    add({ guid, chain, request, submittedAtMs, submitter }) {
-      const kind: JobKind = request.kind === "proxy" ? "proxy" : "source";
-      const address = toJobAddress(request);
-      const text = JSON.stringify(request);
-      insert.run(guid, chain, kind, address, text, submittedAtMs, submitter ?? null);
-    },
-    findSame({ chain, request, submitter }) {
-      const values = [chain, toJobAddress(request), submitter ?? null, JSON.stringify(request)];
-      return guidRow.optional().parse(selectSame.get(...values))?.guid;
-    },
-    countPending: () => countRow.parse(countPending.get()).count,
-    countPendingOf: (submitter) => countRow.parse(countPendingOf.get(submitter)).count,
-    count: (kind) => countRow.parse(countKind.get(kind)).count,
     hasClaimable: (nowMs) => selectClaimable.get(nowMs) !== undefined,
-    find(guid, kind) {
-      const found = select.get(guid, kind);
-      return found === undefined ? undefined : toState(stateRow.parse(found));
-    },
-    ...createSourceJobReports(database),
     claim(chains, { worker, nowMs, untilMs }) {
       const found = claimOldest.get({ worker, nowMs, untilMs, chains: JSON.stringify(chains) });
       if (found === undefined) {
@@ -195,6 +225,25 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
       const { kind, message } = verdict;
       abandon.run({ kind, message, nowMs, submittedBeforeMs, chains: JSON.stringify(chains) });
     },
+    ...createHeldClaims(database),
+  };
+}
+
+/** What a worker does with a job as long as its claim holds. */
+function createHeldClaims(
+  database: DatabaseSync,
+): Pick<JobClaims, "extend" | "release" | "postpone" | "finish"> {
+  const mine = "WHERE guid = ? AND claimed_by = ? AND verdict IS NULL";
+  const extend = database.prepare(`UPDATE jobs SET claimed_until_ms = ? ${mine}`);
+  const release = database.prepare(
+    `UPDATE jobs SET claimed_by = NULL, claimed_until_ms = 0, attempts = attempts - 1 ${mine}`,
+  );
+  const postpone = database.prepare(`UPDATE jobs SET claimed_by = NULL, claimed_until_ms = ? ${mine}`);
+  // The source is kept with the verified contract; here it would only fill the disk.
+  const finish = database.prepare(
+    `UPDATE jobs SET verdict = ?, message = ?, facts = ?, finished_at_ms = ?, request = NULL ${mine}`,
+  );
+  return {
     extend: (guid, { worker, untilMs }) => extend.run(untilMs, guid, worker).changes === 1,
     release(guid, worker) {
       release.run(guid, worker);
@@ -204,30 +253,6 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
     },
     finish: (guid, { worker, verdict, nowMs }) =>
       finish.run(verdict.kind, verdict.message, toText(verdict.facts), nowMs, guid, worker).changes === 1,
-  };
-}
-
-/** What is asked about the jobs for sources, by address and by receipt. */
-function createSourceJobReports(
-  database: DatabaseSync,
-): Pick<JobsTable, "findReport" | "findLastRefused" | "hasPending"> {
-  const selectReport = database.prepare(`
-    SELECT chain, chain_id, address, verdict, message, facts, submitted_at_ms, finished_at_ms
-    FROM jobs JOIN chains ON chains.id = jobs.chain
-    WHERE guid = ? AND kind = 'source' AND address IS NOT NULL`);
-  const selectPending = database.prepare(
-    "SELECT 1 FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict IS NULL LIMIT 1",
-  );
-  const selectRefused = database.prepare(`
-    SELECT guid FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict = 'rejected'
-    ORDER BY id DESC LIMIT 1`);
-  return {
-    findLastRefused: (chain, address) => guidRow.optional().parse(selectRefused.get(chain, address))?.guid,
-    hasPending: (chain, address) => selectPending.get(chain, address) !== undefined,
-    findReport(guid) {
-      const found = selectReport.get(guid);
-      return found === undefined ? undefined : toReport(reportRow.parse(found));
-    },
   };
 }
 

@@ -41,34 +41,25 @@ export function createAnnouncer({
   readonly stopping: AbortSignal;
   readonly onInternalError: (error: unknown) => void;
 }): Announcer {
-  const followed = new Map<string, FollowedSubmission>();
-  const listeners = new Map<string, Set<Listener>>();
+  const followed = createFollowed(store.jobs);
+  const listeners = createListeners();
   let isWatching = false;
 
-  const tell = (): void => {
-    for (const submission of followed.values()) {
-      const job = store.jobs.find(submission.uid, "source");
-      if (job?.kind === "pending") {
-        continue;
-      }
-      followed.delete(submission.uid);
-      if (job !== undefined) {
-        const result = toVerificationResult(job.verdict, submission.codeFormat);
-        for (const listener of listeners.get(keyOf(submission.address)) ?? []) {
-          listener(result);
-        }
-      }
+  const tellEnded = (): void => {
+    for (const { address, result } of followed.takeEnded()) {
+      listeners.tell(address, result);
     }
   };
-  const hasListener = () => [...followed.values()].some(({ address }) => listeners.has(keyOf(address)));
+  const isAwaited = () => followed.listAddresses().some((address) => listeners.has(address));
+  /** One loop at a time. Nothing may be awaited between its last check and the flag: a listener would be missed. */
   const watch = async (): Promise<void> => {
     if (isWatching) {
       return;
     }
     isWatching = true;
     try {
-      while (hasListener() && !stopping.aborted) {
-        tell();
+      while (isAwaited() && !stopping.aborted) {
+        tellEnded();
         await clock.sleep(pollDelayMs, stopping);
       }
     } catch (error) {
@@ -81,20 +72,65 @@ export function createAnnouncer({
   };
   return {
     follow(submission) {
+      followed.add(submission);
+      void watch();
+    },
+    listen(address, listener) {
+      // What has ended before is for those who listened before.
+      tellEnded();
+      const stop = listeners.add(address, listener);
+      void watch();
+      return stop;
+    },
+  };
+}
+
+/** As many as the queue holds by default. */
+const maxFollowed = 1_000;
+
+/** Keeps the submissions that have not ended, as far as that is known. */
+function createFollowed(jobs: Pick<Store["jobs"], "find">) {
+  const followed = new Map<string, FollowedSubmission>();
+  return {
+    listAddresses: () => [...followed.values()].map(({ address }) => address),
+    add(submission: FollowedSubmission): void {
       followed.set(submission.uid, submission);
       // The oldest has most likely ended, with nobody who listens.
       if (followed.size > maxFollowed) {
         followed.delete(followed.keys().next().value ?? "");
       }
-      void watch();
     },
-    listen(address, listener) {
-      // What has ended before is for those who listened before.
-      tell();
+    /** Yields how submissions have ended since the last call, each once. */
+    *takeEnded() {
+      for (const { uid, address, codeFormat } of followed.values()) {
+        const job = jobs.find(uid, "source");
+        if (job?.kind !== "pending") {
+          followed.delete(uid);
+        }
+        if (job?.kind === "finished") {
+          yield { address, result: toVerificationResult(job.verdict, codeFormat) };
+        }
+      }
+    },
+  };
+}
+
+/** Keeps who listens for which address, in whatever case it is written. */
+function createListeners() {
+  const listeners = new Map<string, Set<Listener>>();
+  const keyOf = (address: Address) => address.toLowerCase();
+  return {
+    has: (address: Address) => listeners.has(keyOf(address)),
+    tell(address: Address, result: VerificationResult): void {
+      for (const listener of listeners.get(keyOf(address)) ?? []) {
+        listener(result);
+      }
+    },
+    /** Returns how to stop listening. */
+    add(address: Address, listener: Listener): () => void {
       const key = keyOf(address);
       const ofAddress = listeners.get(key) ?? new Set();
       listeners.set(key, ofAddress.add(listener));
-      void watch();
       return () => {
         ofAddress.delete(listener);
         if (ofAddress.size === 0) {
@@ -103,11 +139,4 @@ export function createAnnouncer({
       };
     },
   };
-}
-
-/** As many as the queue holds by default. */
-const maxFollowed = 1_000;
-
-function keyOf(address: Address): string {
-  return address.toLowerCase();
 }
