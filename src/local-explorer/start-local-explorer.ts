@@ -11,7 +11,7 @@ import { rememberCompilations } from "./engine/matches/remember-compilations.ts"
 import { runJob } from "./engine/run-job.ts";
 import { createFaultPlan, type FaultPlan } from "./faults/create-fault-plan.ts";
 import { parseFaultRules } from "./faults/parse-faults.ts";
-import { type ListeningServer, listen } from "./listen.ts";
+import { listen } from "./listen.ts";
 import { type LocalExplorerSettings, resolveSettings } from "./local-explorer-settings.ts";
 import type { ProposeCommand } from "./pages/contract-view.ts";
 import type { Store } from "./store/create-store.ts";
@@ -68,51 +68,41 @@ async function serve(
   { store, faults }: { readonly store: Store; readonly faults: FaultPlan },
 ): Promise<LocalExplorer> {
   const { clock = systemClock, onInternalError = () => undefined } = options;
-  const settings = resolveSettings(options);
-  const chains = connectChains(
-    options.chains.map(({ chainReader }) => chainReader),
-    store,
-  );
-  const stopping = new AbortController();
-  const detect = options.detectImplementations ?? findImplementations;
+  const { detectImplementations = findImplementations, database, proposeCommand } = options;
+  const { apiKeys, concurrency, hosts, limits, maxBodyBytes, ...settings } = resolveSettings(options);
+  const readers = options.chains.map(({ chainReader }) => chainReader);
+  const ports = { store, chains: connectChains(readers, store), clock, onInternalError };
   const compiler = rememberCompilations(options.compiler);
-  const judging = { store, compiler, clock, detectImplementations: detect, ...settings.judging };
+  const judging = { store, compiler, clock, detectImplementations, ...settings.judging };
+  const stopping = new AbortController();
   const queue = startJobQueue({
-    store,
-    chains,
-    clock,
-    onInternalError,
-    concurrency: settings.concurrency,
+    ...ports,
+    concurrency,
     judge: (job, signal) => runJob(job, { ...judging, signal }),
   });
-  const ownKey = takeOwnKey(options.database);
-  let server: ListeningServer;
-  try {
+  const openServer = async () => {
     const app = createApp({
-      store,
+      ...ports,
+      ...resolveKeys(database, { apiKeys, salt: store.salt }),
       queue,
-      clock,
-      chains,
       faults,
       stopping: stopping.signal,
-      onInternalError,
       judging,
-      detectImplementations: detect,
-      checkApiKey: createApiKeyCheck(settings.apiKeys, { salt: store.salt, ownKey }),
-      ownKeyDigest: ownKey && digestOwnKey(ownKey),
-      limits: settings.limits,
-      hosts: settings.hosts,
-      maxBodyBytes: settings.maxBodyBytes,
-      proposeCommand: options.proposeCommand,
+      detectImplementations,
+      limits,
+      hosts,
+      maxBodyBytes,
+      proposeCommand,
       version: readProductVersion(),
     });
-    const { hosts, port, requestTimeoutMs } = settings;
-    server = await listen({ app, host: hosts.host, port, requestTimeoutMs });
-  } catch (error) {
+    const { port, requestTimeoutMs } = settings;
+    return await listen({ app, host: hosts.host, port, requestTimeoutMs });
+  };
+  const server = await openServer().catch(async (error: unknown) => {
     // Its workers would keep the process alive.
     await queue.close();
     throw error;
-  }
+  });
   return {
     ...server,
     apiUrl: `${server.url}/api`,
@@ -123,6 +113,18 @@ async function serve(
       await queue.close();
       store.close();
     }),
+  };
+}
+
+/** Resolves which keys are taken, and which one is this database's own. */
+function resolveKeys(
+  database: string,
+  { apiKeys, salt }: { readonly apiKeys: readonly string[] | undefined; readonly salt: Store["salt"] },
+) {
+  const ownKey = takeOwnKey(database);
+  return {
+    checkApiKey: createApiKeyCheck(apiKeys, { salt, ownKey }),
+    ownKeyDigest: ownKey && digestOwnKey(ownKey),
   };
 }
 

@@ -44,7 +44,7 @@ const scriptTexts: Readonly<Record<PageScript, string>> = {
 
 /** The pages for people: what is verified, and some for each address. */
 export function createPages(options: PageOptions): Hono {
-  const { version, hasFaults, onInternalError } = options;
+  const { version, hasFaults } = options;
   const pages = new Hono();
   const sources = { ...options, formToken: randomUUID() };
   const show = async (c: Context, shown: ShownPage) => {
@@ -57,10 +57,7 @@ export function createPages(options: PageOptions): Hono {
       : c.redirect(redirect, 303);
   };
 
-  pages.get("/style.css", (c) => c.body(stylesheet, 200, { "content-type": "text/css; charset=utf-8" }));
-  for (const [name, text] of Object.entries(scriptTexts)) {
-    pages.get(`/${name}.js`, (c) => c.body(text, 200, { "content-type": "text/javascript; charset=utf-8" }));
-  }
+  addAssets(pages);
   pages.get("/live", createLiveUpdates(options));
   pages.get("/", async (c) => {
     return await show(c, await showList(c.req.query(), options));
@@ -70,13 +67,7 @@ export function createPages(options: PageOptions): Hono {
     return typeof found === "string" ? c.redirect(found) : await show(c, found);
   });
   pages.get("/address/:address/download", async (c) => {
-    const { query, signal } = { query: new URL(c.req.url).searchParams, signal: c.req.raw.signal };
-    const address = parseAddress(c.req.param("address"));
-    const chain = await options.chains.find(Number(query.get("chainid")));
-    const found =
-      address === undefined || chain === undefined
-        ? ({ kind: "none" } as const)
-        : await findDownload({ chain, address, query }, { ...options, signal });
+    const found = await findNamedDownload(c, options);
     return found.kind === "file"
       ? c.body(found.content, 200, {
           "content-type": "text/plain; charset=utf-8",
@@ -101,16 +92,35 @@ export function createPages(options: PageOptions): Hono {
   pages.all("*", (c) =>
     show(c, { ...messagePage("No such page", "There is nothing at this path."), status: 404 }),
   );
-  pages.onError((error, c) => {
-    if (isChainFailure(error)) {
-      const text = "The node of this chain does not answer. Is it running?";
-      return show(c, { ...messagePage("The chain cannot be read", text), status: 503 });
-    }
-    onInternalError(error);
-    const text = "The local explorer failed to make this page.";
-    return show(c, { ...messagePage("Something went wrong", text), status: 500 });
-  });
+  pages.onError((error, c) => show(c, toErrorPage(error, options)));
   return pages;
+}
+
+function addAssets(pages: Hono): void {
+  pages.get("/style.css", (c) => c.body(stylesheet, 200, { "content-type": "text/css; charset=utf-8" }));
+  for (const [name, text] of Object.entries(scriptTexts)) {
+    pages.get(`/${name}.js`, (c) => c.body(text, 200, { "content-type": "text/javascript; charset=utf-8" }));
+  }
+}
+
+/** Finds the file that a path and its query name. */
+async function findNamedDownload(c: Context, options: PageOptions) {
+  const { query, signal } = { query: new URL(c.req.url).searchParams, signal: c.req.raw.signal };
+  const address = parseAddress(c.req.param("address") ?? "");
+  const chain = await options.chains.find(Number(query.get("chainid")));
+  return address === undefined || chain === undefined
+    ? ({ kind: "none" } as const)
+    : await findDownload({ chain, address, query }, { ...options, signal });
+}
+
+function toErrorPage(error: unknown, { onInternalError }: Pick<PageOptions, "onInternalError">): ShownPage {
+  if (isChainFailure(error)) {
+    const text = "The node of this chain does not answer. Is it running?";
+    return { ...messagePage("The chain cannot be read", text), status: 503 };
+  }
+  onInternalError(error);
+  const text = "The local explorer failed to make this page.";
+  return { ...messagePage("Something went wrong", text), status: 500 };
 }
 
 /** The page of the transaction that a path names, on the chain that the query names. */

@@ -45,18 +45,13 @@ interface Call {
 export function createBlockscoutApi(options: BlockscoutApiOptions): Hono<Env> {
   const api = new Hono<Env>();
   const announcer = createAnnouncer(options);
-  const { onInternalError } = options;
-  const respond = async (c: Context<Env>, { name, parameters = new Map(), answer }: Call) => {
-    const fault = options.faults.next(name);
-    const send = async () => toResponse(await answer());
-    const call = { request: c.req.raw, parameters, connection: c.env ?? {}, clock: options.clock };
-    return fault === undefined ? await send() : await injectFault(fault, { ...call, answer: send });
-  };
+  const { onInternalError, chains } = options;
+  const respond = (c: Context<Env>, call: Call) => respondTo(c, { ...call, ...options });
   const onChain = async (
     c: Context<Env>,
     answer: (chain: ConnectedChain) => Promise<RestAnswer>,
   ): Promise<RestAnswer> => {
-    const chain = await findChain(c.req.query("chainid") ?? c.req.query("chain_id"), options.chains);
+    const chain = await findChain(c.req.query("chainid") ?? c.req.query("chain_id"), chains);
     return chain === undefined ? refuseChain : await answer(chain);
   };
 
@@ -106,6 +101,22 @@ export function createBlockscoutApi(options: BlockscoutApiOptions): Hono<Env> {
 
 const refuseChain: RestAnswer = { status: 404, json: { message: statusTexts.unsupportedChain } };
 
-function toResponse({ status, json }: RestAnswer): Response {
-  return Response.json(json, { status });
+/** Answers a call well, or as the script of faults wants it. */
+async function respondTo(
+  c: Context<Env>,
+  {
+    name,
+    parameters = new Map(),
+    answer,
+    faults,
+    clock,
+  }: Call & Pick<BlockscoutApiOptions, "faults" | "clock">,
+): Promise<Response> {
+  const send = async () => {
+    const { status, json } = await answer();
+    return Response.json(json, { status });
+  };
+  const fault = faults.next(name);
+  const call = { request: c.req.raw, parameters, connection: c.env ?? {}, clock };
+  return fault === undefined ? await send() : await injectFault(fault, { ...call, answer: send });
 }
