@@ -65,33 +65,14 @@ export function askInBatches(post: PostJson): JsonRpcRequest {
   let lastId = 0;
   let waiting: Waiting[] = [];
 
-  const askSingly = async (call: RpcCall, signal = new AbortController().signal): Promise<unknown> =>
-    readRpcResponse(await post(call, signal));
-
-  /** What was not answered is asked singly, unless the node has too much to do: that fails, and is asked later. */
-  const goOnSingly = ({ call, signal, answer }: Waiting, came: HttpAnswer | undefined): void => {
-    takesBatches = false;
-    const next = async () =>
-      came !== undefined && [429, 503].includes(came.status)
-        ? readRpcResponse(came)
-        : askSingly(call, signal);
-    next().then(answer.resolve, answer.reject);
-  };
-
   const sendBatch = async (batch: readonly Waiting[]): Promise<void> => {
     const calls = batch.map(({ call }) => call);
     const came = await post(calls, abortWhenAllLeave(batch)).catch(() => undefined);
     const items: ReadonlyMap<number, RpcItem> = came === undefined ? new Map() : readRpcBatch(came);
     for (const one of batch) {
-      const item = items.get(one.call.id);
-      if (one.signal?.aborted === true) {
-        one.answer.reject(one.signal.reason);
-      } else if (item?.kind === "result") {
-        one.answer.resolve(item.value);
-      } else if (item?.kind === "failure" && !isAboutBatch(item.error)) {
-        one.answer.reject(item.error);
-      } else {
-        goOnSingly(one, came);
+      if (!settle(one, items.get(one.call.id))) {
+        takesBatches = false;
+        askLeftOpen(post, { ...one, came }).then(one.answer.resolve, one.answer.reject);
       }
     }
   };
@@ -103,8 +84,8 @@ export function askInBatches(post: PostJson): JsonRpcRequest {
       if (takesBatches && batch.length > 1) {
         void sendBatch(batch);
       } else {
-        for (const { call, signal, answer } of batch) {
-          askSingly(call, signal).then(answer.resolve, answer.reject);
+        for (const one of batch) {
+          askSingly(post, one).then(one.answer.resolve, one.answer.reject);
         }
       }
     }
@@ -117,7 +98,7 @@ export function askInBatches(post: PostJson): JsonRpcRequest {
     const call: RpcCall = { jsonrpc: "2.0", id: lastId, method, params };
     const bytes = takesBatches && isQuick(question) ? JSON.stringify(call).length : maxBytes;
     if (bytes >= maxBytes) {
-      return askSingly(call, signal);
+      return askSingly(post, { call, signal });
     }
     if (waiting.length === 0) {
       setImmediate(flush);
@@ -126,6 +107,37 @@ export function askInBatches(post: PostJson): JsonRpcRequest {
     waiting.push({ call, bytes, signal, answer });
     return signal === undefined ? answer.promise : raceAbort(answer.promise, signal);
   };
+}
+
+async function askSingly(
+  post: PostJson,
+  { call, signal = new AbortController().signal }: Pick<Waiting, "call" | "signal">,
+): Promise<unknown> {
+  return readRpcResponse(await post(call, signal));
+}
+
+/** Gives a question the answer that its batch has for it; false when there is none. */
+function settle({ signal, answer }: Waiting, item: RpcItem | undefined): boolean {
+  if (signal?.aborted === true) {
+    answer.reject(signal.reason);
+  } else if (item?.kind === "result") {
+    answer.resolve(item.value);
+  } else if (item?.kind === "failure" && !isAboutBatch(item.error)) {
+    answer.reject(item.error);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/** Asks singly what a batch left open. If the node has too much to do, this fails at once, and is retried later. */
+async function askLeftOpen(
+  post: PostJson,
+  { came, ...open }: Waiting & { readonly came: HttpAnswer | undefined },
+): Promise<unknown> {
+  return came !== undefined && [429, 503].includes(came.status)
+    ? readRpcResponse(came)
+    : askSingly(post, open);
 }
 
 function divide(questions: readonly Waiting[]): readonly (readonly Waiting[])[] {
