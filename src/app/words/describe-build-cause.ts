@@ -1,4 +1,11 @@
-import type { BuildCause, CauseDescription, MetadataChange, TextChange } from "../../core/causes/cause.ts";
+import type {
+  BuildCause,
+  Cause,
+  CauseDescription,
+  MetadataAspect,
+  MetadataChange,
+  TextChange,
+} from "../../core/causes/cause.ts";
 import type { SettingChange } from "../../core/causes/settings.ts";
 import { splitName, toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import {
@@ -8,6 +15,7 @@ import {
   toPercent,
   writeCallWithBuild,
   writeCommand,
+  writeHistory,
   writeLoneRebuild,
   writeProfileBuild,
   writeRebuild,
@@ -141,8 +149,47 @@ function describeLibrary(
   };
 }
 
+/** Says what the metadata of a build differ in, and what was ruled out where that is not known. */
+export function describeMetadata(
+  { contract, change, ruledOut, sources }: Extract<Cause, { readonly kind: "metadata" }>,
+  place: HostPlace,
+): CauseDescription {
+  const files = sources.map(toUserSourceName);
+  const beginning = `The code at the address is that of ${toUserName(contract)}, but its metadata differs`;
+  if (change !== undefined) {
+    const { explanation, command } = describeMetadataChange({ contract, change }, place);
+    return { explanation: `${beginning}: ${explanation}`, command };
+  }
+  const where = files.length === 1 ? `in ${files.join("")}` : `in one of ${listInWords(files)}`;
+  const { command, remark } = writeHistory(place, { sourceNames: sources.slice(0, 5) });
+  return {
+    explanation:
+      `${beginning}: after the deployment, a comment, a name or other text without code changed ${where}, or a path, ` +
+      `a remapping or a setting that does not affect the code. ${describeRuledOut(ruledOut)}${remark}`,
+    command,
+  };
+}
+
+const aspects = {
+  libraries: "library addresses",
+  "source-names": "the source names of Hardhat 2 and 3",
+  "metadata-settings": "metadata.useLiteralContent",
+  "each-setting": "each usual value of optimizer, evmVersion and viaIR",
+  settings: "the usual values of optimizer, evmVersion and viaIR together",
+  "line-ends": "line ends and last line breaks of each file and of all",
+  "line-ends-of-some": "line ends and last line breaks of some files",
+  remappings: "left-out remappings",
+} as const satisfies Record<MetadataAspect, string>;
+
+/** Only what was tried in full. */
+function describeRuledOut(ruledOut: readonly MetadataAspect[]): string {
+  return ruledOut.length === 0
+    ? "None of these was ruled out, because the compiler's metadata of this build were not available, or not in time."
+    : `Ruled out: ${ruledOut.map((aspect) => aspects[aspect]).join("; ")}.`;
+}
+
 /** Says as a clause what makes a build's metadata that of the deployment. */
-export function describeMetadataChange(
+function describeMetadataChange(
   { contract, change }: { readonly contract: string; readonly change: TextChange },
   place: HostPlace,
 ): CauseDescription {

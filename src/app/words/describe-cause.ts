@@ -1,4 +1,4 @@
-import type { Cause, CauseDescription, MetadataAspect } from "../../core/causes/cause.ts";
+import type { Cause, CauseDescription } from "../../core/causes/cause.ts";
 import { splitName, toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import {
@@ -11,7 +11,9 @@ import {
   writeProfileBuild,
   writeRebuild,
 } from "./commands.ts";
-import { describeBuildCause, describeMetadataChange } from "./describe-build-cause.ts";
+import { describeBuildCause, describeMetadata } from "./describe-build-cause.ts";
+
+type CauseOf<Kind extends Cause["kind"]> = Extract<Cause, { readonly kind: Kind }>;
 
 /** Says a cause in words, with its evidence, and what to run next. */
 export function describeCause(cause: Cause, place: HostPlace): CauseDescription {
@@ -21,27 +23,13 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
     case "vyper":
       return describeVyper(cause);
     case "other-compiler":
-      return {
-        explanation:
-          "The code at the address was not written by the Solidity compiler: it does not start like code of this compiler " +
-          `and has no metadata. Only Solidity can be verified from a ${place.style.name} build. The command shows who deployed it.`,
-        command: writeCommand("contract-creation", place),
-      };
+      return describeOtherCompiler(place);
     case "no-contract":
       return describeNoContract(cause, place);
     case "other-contract":
-      return {
-        explanation: `The code at the address is not that of ${toUserName(cause.named)}: it is ${toUserName(cause.actual)}.`,
-        command: writeCommand("verify-contract", withoutOptions(place, "contract"), [
-          place.style.options.contract,
-          toUserName(cause.actual),
-        ]),
-      };
+      return describeOtherContract(cause, place);
     case "abstract":
-      return {
-        explanation: `${toUserName(cause.contract)} is abstract or an interface: it has no code of its own and cannot be deployed.`,
-        command: writeCommand("verify-contract", withoutOptions(place, "contract")),
-      };
+      return describeAbstract(cause, place);
     case "edited-source":
       return describeEdit(cause, place);
     case "other-version":
@@ -49,29 +37,15 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
     case "other-constructor":
       return describeOtherConstructor(cause, place);
     case "no-source-hash":
-      return {
-        explanation:
-          `The code at the address is that of ${toUserName(cause.contract)}. It contains no hash of its sources ` +
-          '(metadata.bytecodeHash is "none", or metadata.appendCBOR is false), so no match of it ' +
-          "is exact.",
-        command: writeCommand("verify-contract", withoutOptions(place, "requireExact")),
-      };
+      return describeNoSourceHash(cause, place);
     case "metadata":
       return describeMetadata(cause, place);
     case "not-verified":
       return describeUnverified(cause, place);
     case "other-record":
-      return {
-        explanation: `Verified, but not with your source${cause.contract === undefined ? "" : ` of ${toUserName(cause.contract)}`}, on ${cause.explorer}: ${listInWords(cause.differences)}.`,
-        command: writeCommand("contract-source", place, [place.style.options.out, "verified"]),
-      };
+      return describeOtherRecord(cause, place);
     case "record-not-comparable":
-      return {
-        explanation:
-          `${cause.explorer} shows a verified source as a single file, which cannot be compared with the sources ` +
-          `of ${toUserName(cause.contract)} one by one.`,
-        command: writeCommand("contract-source", place, [place.style.options.out, "verified"]),
-      };
+      return describeRecordOfOneFile(cause, place);
     case "not-built":
       return describeNotBuilt(cause, place);
     default:
@@ -79,8 +53,75 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
   }
 }
 
+function describeOtherCompiler(place: HostPlace): CauseDescription {
+  return {
+    explanation:
+      "The code at the address was not written by the Solidity compiler: it does not start like code of this compiler " +
+      `and has no metadata. Only Solidity can be verified from a ${place.style.name} build. The command shows who deployed it.`,
+    command: writeCommand("contract-creation", place),
+  };
+}
+
+function describeOtherContract(
+  { named, actual }: CauseOf<"other-contract">,
+  place: HostPlace,
+): CauseDescription {
+  const name = toUserName(actual);
+  return {
+    explanation: `The code at the address is not that of ${toUserName(named)}: it is ${name}.`,
+    command: writeCommand("verify-contract", withoutOptions(place, "contract"), [
+      place.style.options.contract,
+      name,
+    ]),
+  };
+}
+
+function describeAbstract({ contract }: CauseOf<"abstract">, place: HostPlace): CauseDescription {
+  return {
+    explanation: `${toUserName(contract)} is abstract or an interface: it has no code of its own and cannot be deployed.`,
+    command: writeCommand("verify-contract", withoutOptions(place, "contract")),
+  };
+}
+
+function describeNoSourceHash({ contract }: CauseOf<"no-source-hash">, place: HostPlace): CauseDescription {
+  return {
+    explanation:
+      `The code at the address is that of ${toUserName(contract)}. It contains no hash of its sources ` +
+      '(metadata.bytecodeHash is "none", or metadata.appendCBOR is false), so no match of it ' +
+      "is exact.",
+    command: writeCommand("verify-contract", withoutOptions(place, "requireExact")),
+  };
+}
+
+function describeOtherRecord(
+  { contract, explorer, differences }: CauseOf<"other-record">,
+  place: HostPlace,
+): CauseDescription {
+  const ofContract = contract === undefined ? "" : ` of ${toUserName(contract)}`;
+  return {
+    explanation: `Verified, but not with your source${ofContract}, on ${explorer}: ${listInWords(differences)}.`,
+    command: writeRecordDownload(place),
+  };
+}
+
+function describeRecordOfOneFile(
+  { contract, explorer }: CauseOf<"record-not-comparable">,
+  place: HostPlace,
+): CauseDescription {
+  return {
+    explanation:
+      `${explorer} shows a verified source as a single file, which cannot be compared with the sources ` +
+      `of ${toUserName(contract)} one by one.`,
+    command: writeRecordDownload(place),
+  };
+}
+
+function writeRecordDownload(place: HostPlace): string {
+  return writeCommand("contract-source", place, [place.style.options.out, "verified"]);
+}
+
 function describeUnverified(
-  { contract, explorer, isInitCodeCompared }: Extract<Cause, { readonly kind: "not-verified" }>,
+  { contract, explorer, isInitCodeCompared }: CauseOf<"not-verified">,
   place: HostPlace,
 ): CauseDescription {
   return {
@@ -95,7 +136,7 @@ function describeUnverified(
 }
 
 function describeNotBuilt(
-  { contract, sources, isDeployed }: Extract<Cause, { readonly kind: "not-built" }>,
+  { contract, sources, isDeployed }: CauseOf<"not-built">,
   place: HostPlace,
 ): CauseDescription {
   const files = listInWords(sources.map(toUserSourceName));
@@ -108,10 +149,7 @@ function describeNotBuilt(
   };
 }
 
-function describeProxy(
-  { pattern, implementations }: Extract<Cause, { readonly kind: "proxy" }>,
-  place: HostPlace,
-): CauseDescription {
+function describeProxy({ pattern, implementations }: CauseOf<"proxy">, place: HostPlace): CauseDescription {
   const targets = implementations.length === 0 ? "" : ` to ${listInWords(implementations)}`;
   return {
     explanation: `The address is a proxy: ${toPatternName(pattern)}${targets}. Its implementation has the source.`,
@@ -119,7 +157,7 @@ function describeProxy(
   };
 }
 
-function describeVyper({ version }: Extract<Cause, { readonly kind: "vyper" }>): CauseDescription {
+function describeVyper({ version }: CauseOf<"vyper">): CauseDescription {
   return {
     explanation:
       `The code at the address was compiled by Vyper${version === undefined ? "" : ` ${version}`}, which this tool ` +
@@ -129,13 +167,7 @@ function describeVyper({ version }: Extract<Cause, { readonly kind: "vyper" }>):
 }
 
 function describeNoContract(
-  {
-    codeBytes,
-    compilerVersion,
-    closest,
-    similarity = 0,
-    profiles,
-  }: Extract<Cause, { readonly kind: "no-contract" }>,
+  { codeBytes, compilerVersion, closest, similarity = 0, profiles }: CauseOf<"no-contract">,
   place: HostPlace,
 ): CauseDescription {
   const compiler = compilerVersion === undefined ? "" : `, compiled by solc ${compilerVersion}`;
@@ -157,14 +189,7 @@ function describeNoContract(
 }
 
 function describeEdit(
-  {
-    contract,
-    place: at,
-    similarity,
-    isSettingsRuledOut,
-    changedSources,
-    profile,
-  }: Extract<Cause, { readonly kind: "edited-source" }>,
+  { contract, place: at, similarity, isSettingsRuledOut, changedSources, profile }: CauseOf<"edited-source">,
   place: HostPlace,
 ): CauseDescription {
   const name = toUserName(contract);
@@ -208,7 +233,7 @@ function describeEdit(
 }
 
 function describeOtherVersion(
-  { contract, functions, similarity }: Extract<Cause, { readonly kind: "other-version" }>,
+  { contract, functions, similarity }: CauseOf<"other-version">,
   place: HostPlace,
 ): CauseDescription {
   const { onlyOnChain, onlyBuilt } = functions;
@@ -227,12 +252,7 @@ function describeOtherVersion(
 
 /** Equal metadata prove that the source is the same one, so that a history of it would tell nothing. */
 function describeOtherConstructor(
-  {
-    contract,
-    transactionHash,
-    offsetBytes,
-    isSourceSame,
-  }: Extract<Cause, { readonly kind: "other-constructor" }>,
+  { contract, transactionHash, offsetBytes, isSourceSame }: CauseOf<"other-constructor">,
   place: HostPlace,
 ): CauseDescription {
   const name = toUserName(contract);
@@ -256,42 +276,4 @@ function describeOtherConstructor(
 /** The file that a contract is in, as a whole. */
 function toSourcePlace(contract: string) {
   return { sourceNames: [splitName(contract).sourceName] };
-}
-
-function describeMetadata(
-  { contract, change, ruledOut, sources }: Extract<Cause, { readonly kind: "metadata" }>,
-  place: HostPlace,
-): CauseDescription {
-  const files = sources.map(toUserSourceName);
-  const beginning = `The code at the address is that of ${toUserName(contract)}, but its metadata differs`;
-  if (change !== undefined) {
-    const { explanation, command } = describeMetadataChange({ contract, change }, place);
-    return { explanation: `${beginning}: ${explanation}`, command };
-  }
-  const where = files.length === 1 ? `in ${files.join("")}` : `in one of ${listInWords(files)}`;
-  const { command, remark } = writeHistory(place, { sourceNames: sources.slice(0, 5) });
-  return {
-    explanation:
-      `${beginning}: after the deployment, a comment, a name or other text without code changed ${where}, or a path, ` +
-      `a remapping or a setting that does not affect the code. ${describeRuledOut(ruledOut)}${remark}`,
-    command,
-  };
-}
-
-const aspects = {
-  libraries: "library addresses",
-  "source-names": "the source names of Hardhat 2 and 3",
-  "metadata-settings": "metadata.useLiteralContent",
-  "each-setting": "each usual value of optimizer, evmVersion and viaIR",
-  settings: "the usual values of optimizer, evmVersion and viaIR together",
-  "line-ends": "line ends and last line breaks of each file and of all",
-  "line-ends-of-some": "line ends and last line breaks of some files",
-  remappings: "left-out remappings",
-} as const satisfies Record<MetadataAspect, string>;
-
-/** Only what was tried in full. */
-function describeRuledOut(ruledOut: readonly MetadataAspect[]): string {
-  return ruledOut.length === 0
-    ? "None of these was ruled out, because the compiler's metadata of this build were not available, or not in time."
-    : `Ruled out: ${ruledOut.map((aspect) => aspects[aspect]).join("; ")}.`;
 }
