@@ -15,56 +15,88 @@ import type { OpenExplorer } from "./open-explorer.ts";
 /** Submissions need a key; a local explorer takes any. Its own has no daily limit. */
 const anyKey = "local";
 
+/** Two local chains may share a chain id; the hash of block 0 tells them apart. */
+interface ChainIdentity {
+  readonly chainId: number;
+  readonly genesisHash: Hex;
+}
+
+/** What a local explorer is opened for and with. */
+interface LocalExplorerNeeds {
+  readonly networkName: string;
+  readonly chainId: number;
+  readonly pageCommand: HostNetwork["pageCommand"];
+  readonly commandStyle: CommandStyle;
+  readonly folders: Pick<AppHost["folders"], "prepareState" | "journal">;
+  readonly chain: ChainReader;
+  readonly compiler: Compiler;
+  readonly signal?: AbortSignal | undefined;
+  /** Nothing is submitted, so where no database is there none is made; default: something may be. */
+  readonly isReadOnly?: boolean | undefined;
+}
+
 /**
  * The local explorer for a chain: a running one if it serves this chain, else one that lives for
  * this call. What is verified is in the same database either way, so that its pages are where the
  * next `local-explorer` will show them.
  */
 export async function openLocalExplorer(
+  needs: LocalExplorerNeeds,
+  settings: Settings["localExplorer"],
+): Promise<OpenExplorer> {
+  const { networkName, chainId, chain, folders, signal, isReadOnly } = needs;
+  const { port, database: file } = settings;
+  const genesisHash = await chain.getGenesisHash({ signal });
+  const identity = { chainId, genesisHash };
+  const { running, isPortTaken } = await findStanding({ port, file }, identity);
+  if (isReadOnly !== true) {
+    await forgetGoneChains(folders.journal, { network: networkName, genesisHash });
+  }
+  if (running !== undefined) {
+    return { explorer: connectToRunning(running, { ...identity, file }), close: async () => undefined };
+  }
+  // On a taken port the pages are another chain's.
+  return await startForCall(
+    { ...needs, genesisHash },
+    { ...settings, isPortFree: port !== 0 && !isPortTaken },
+  );
+}
+
+function connectToRunning(
+  { url, ownKeyDigest }: RunningLocalExplorer,
+  { file, ...identity }: ChainIdentity & { readonly file: string },
+): Explorer {
+  const ownKey = takeOwnKey(file);
+  const worksOnce = ownKey !== undefined && digestOwnKey(ownKey) === ownKeyDigest;
+  return connect({ ...identity, url, browserUrl: url, ownKey, worksOnce });
+}
+
+/** Starts a local explorer on any port. Its pages are shown on the configured one, once somebody starts it there. */
+async function startForCall(
   {
-    networkName,
     chainId,
+    genesisHash,
     pageCommand,
     commandStyle,
     folders,
     chain,
     compiler,
-    signal,
     isReadOnly = false,
-  }: {
-    readonly networkName: string;
-    readonly chainId: number;
-    readonly pageCommand: HostNetwork["pageCommand"];
-    readonly commandStyle: CommandStyle;
-    readonly folders: Pick<AppHost["folders"], "prepareState" | "journal">;
-    readonly chain: ChainReader;
-    readonly compiler: Compiler;
-    readonly signal?: AbortSignal | undefined;
-    /** Nothing is submitted, so where no database is there none is made; default: something may be. */
-    readonly isReadOnly?: boolean | undefined;
-  },
-  { port, database: file, submissionsPerDay, compileTimeoutMs }: Settings["localExplorer"],
+  }: LocalExplorerNeeds & ChainIdentity,
+  {
+    port,
+    database: file,
+    submissionsPerDay,
+    compileTimeoutMs,
+    isPortFree,
+  }: Settings["localExplorer"] & { readonly isPortFree: boolean },
 ): Promise<OpenExplorer> {
-  const genesisHash = await chain.getGenesisHash({ signal });
-  const { running, isPortTaken } = await findStanding({ port, file }, { chainId, genesisHash });
-  if (!isReadOnly) {
-    await forgetGoneChains(folders.journal, { network: networkName, genesisHash });
-  }
-  if (running !== undefined) {
-    const { url, ownKeyDigest } = running;
-    const ownKey = takeOwnKey(file);
-    const worksOnce = ownKey !== undefined && digestOwnKey(ownKey) === ownKeyDigest;
-    return {
-      explorer: connect({ url, browserUrl: url, chainId, genesisHash, ownKey, worksOnce }),
-      close: async () => undefined,
-    };
-  }
   await folders.prepareState({ isForReading: isReadOnly });
   const database = isReadOnly && !existsSync(file) ? ":memory:" : file;
   const ownKey = takeOwnKey(database);
   // A server is loaded only where one is started.
   const { startLocalExplorer } = await import("../../local-explorer/start-local-explorer.ts");
-  const started = await startLocalExplorer({
+  const { url, ...started } = await startLocalExplorer({
     proposeCommand: createProposer(commandStyle),
     chains: [{ chainReader: chain }],
     compiler,
@@ -74,24 +106,20 @@ export async function openLocalExplorer(
     compileTimeoutMs,
     port: 0,
   });
-  const close = () => started.close();
-  // On a taken port the pages are another chain's.
-  const isPortFree = port !== 0 && !isPortTaken;
   const browserUrl = isPortFree && pageCommand !== undefined ? toLocalUrl(port) : undefined;
   const explorer = connect({
-    url: started.url,
-    browserUrl,
     chainId,
     genesisHash,
+    url,
+    browserUrl,
     ownKey,
     worksOnce: ownKey !== undefined,
   });
-  return pageCommand === undefined
-    ? { explorer, close }
-    : {
-        explorer: { ...explorer, pageCommand: isPortFree ? pageCommand : `${pageCommand} --port 0` },
-        close,
-      };
+  const command = isPortFree ? pageCommand : pageCommand && `${pageCommand} --port 0`;
+  return {
+    explorer: command === undefined ? explorer : { ...explorer, pageCommand: command },
+    close: () => started.close(),
+  };
 }
 
 /**
@@ -100,7 +128,7 @@ export async function openLocalExplorer(
  */
 async function findStanding(
   { port, file }: { readonly port: number; readonly file: string },
-  chain: Parameters<typeof findRunningLocalExplorer>[1],
+  chain: ChainIdentity,
 ) {
   const noted = listNotedPorts(file).filter((other) => other !== port);
   const [configured, ...others] = await Promise.all(
@@ -124,11 +152,9 @@ function connect({
   genesisHash,
   ownKey,
   worksOnce,
-}: {
+}: ChainIdentity & {
   readonly url: string;
   readonly browserUrl: string | undefined;
-  readonly chainId: number;
-  readonly genesisHash: Hex;
   readonly ownKey: string | undefined;
   /** Whether the key is its own, so that it does not work on the same submission twice. */
   readonly worksOnce: boolean;
@@ -177,11 +203,10 @@ interface RunningLocalExplorer {
 
 /**
  * The local explorer that runs on this port, and whether it serves this very chain; undefined: none runs.
- * Two local chains may share a chain id; the hash of block 0 tells them apart.
  */
 export async function findRunningLocalExplorer(
   port: number,
-  chain: { readonly chainId: number; readonly genesisHash: Hex },
+  chain: ChainIdentity,
 ): Promise<RunningLocalExplorer | undefined> {
   const url = toLocalUrl(port);
   const { data } = health.safeParse(await fetchHealth(url));
