@@ -49,7 +49,9 @@ export async function openWorkplace(
   }: SessionOptions & { readonly network: HostNetwork },
 ): Promise<Workplace> {
   const { chainDescriptors, folders, clock, builds, records } = host;
-  const { networkName, getUrl, pageCommand } = network;
+  const { buildProfiles, selectedProfile, readSource, readPackageVersion } = host;
+  const { networkName, getUrl, pageCommand, otherChains } = network;
+  const profiles = { buildProfiles, selectedProfile };
   const node = {
     request: network.request,
     secrets: network.secrets,
@@ -79,19 +81,11 @@ export async function openWorkplace(
       words: createWords(host.commandStyle, host),
       builds,
       records,
-      host: {
-        networkName,
-        given,
-        buildProfiles: host.buildProfiles,
-        selectedProfile: host.selectedProfile,
-        otherChains: network.otherChains,
-        readSource: host.readSource,
-        readPackageVersion: host.readPackageVersion,
-      },
+      host: { networkName, given, ...profiles, otherChains, readSource, readPackageVersion },
       journal: createJournal({
         folder: folders.journal,
         prepare: folders.prepareState,
-        origin: { network: networkName, buildProfile: host.selectedProfile, given },
+        origin: { network: networkName, buildProfile: selectedProfile, given },
         endsWithProcess: getUrl === undefined,
       }),
       proofs: createProofStore({ folder: folders.proofs, root: folders.proofsRoot }),
