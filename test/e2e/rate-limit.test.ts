@@ -24,12 +24,9 @@ async function readTurns(apiUrl: string): Promise<number[]> {
   const folder = await findLimiterFolder(tmpdir());
   const files = (await readdir(folder)).filter((file) => file.startsWith(name)).sort();
   const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), "utf8")));
-  const lines = parseLedger(texts.join(""));
-  return lines
-    .flatMap((line) =>
-      line.kind === "request" ? [replayLedger(lines, { ...line, requestsPerSecond: perSecond }) ?? 0] : [],
-    )
-    .sort((left, right) => left - right);
+  const limits = { nowMs: Date.now(), requestsPerSecond: perSecond };
+  const { slotMsOfId } = replayLedger(parseLedger(texts.join("")), limits);
+  return [...slotMsOfId.values()].sort((left, right) => left - right);
 }
 
 /** No request comes before its turn, however late, and no more turns than may be are in one second. */

@@ -1,7 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { appendFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { createMemoryLedger, nextSlot, type SlotLedger, type SlotRequest } from "./slot-ledger.ts";
+import {
+  createMemoryLedger,
+  isSetBack,
+  keepLatest,
+  nextSlot,
+  type Slot,
+  type SlotLedger,
+  type SlotRequest,
+} from "./slot-ledger.ts";
 
 /** How long a file is written; the one before it is still read. */
 const fileMs = 5 * 60_000;
@@ -9,8 +18,8 @@ const fileMs = 5 * 60_000;
 /**
  * The times of all processes of this machine, in a folder that they share.
  *
- * Each process appends a line for its request, which the system does in one piece, and reads the file
- * back: the order of the lines is the queue. There is no lock, so a process that is killed leaves
+ * Each process appends a line for its request, which the system does in one piece, and reads what is new in
+ * the file: the order of the lines is the queue. There is no lock, so a process that is killed leaves
  * nothing behind that others would wait for; the most that is lost is the time that it had taken.
  *
  * A folder that cannot be written to is no reason to fail: this process then keeps to its own times.
@@ -23,6 +32,7 @@ export function createFileLedger({
   readonly name: string;
 }): SlotLedger {
   const memory = createMemoryLedger();
+  let known: KnownLedger | undefined;
   let isBroken = false;
   const unlessBroken = async <T>(use: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -37,7 +47,11 @@ export function createFileLedger({
   };
   return {
     reserve: async (request) =>
-      (await unlessBroken(() => reserve({ folder, name, ...request }))) ?? memory.reserve(request),
+      (await unlessBroken(async () => {
+        const id = randomUUID();
+        known = await readOn(known, { folder, name, id, ...request });
+        return known.slotMsOfId.get(id);
+      })) ?? memory.reserve(request),
     hold: async ({ nowMs, untilMs }) => {
       await memory.hold({ nowMs, untilMs });
       await unlessBroken(() => append({ kind: "hold", untilMs }, { folder, name, nowMs }));
@@ -51,36 +65,99 @@ interface Place {
   readonly nowMs: number;
 }
 
-async function reserve({
-  requestsPerSecond,
-  isSubmission = false,
-  ...place
-}: Place & SlotRequest): Promise<number | undefined> {
-  const id = randomUUID();
-  const { nowMs } = place;
-  const current = await append({ kind: "request", id, nowMs, isSubmission }, place);
-  const before = await readIfThere(fileOf({ ...place, nowMs: nowMs - fileMs }));
-  const lines = [...parseLedger(before), ...parseLedger(current)];
-  return replayLedger(lines, { id, nowMs, requestsPerSecond });
+/** How far the files were read, and what came of it. */
+interface KnownLedger extends Replayed {
+  readonly nowMs: number;
+  readonly requestsPerSecond: number;
+  /** Of the file before the one that is written; 0: there is none. */
+  readonly bytesBefore: number;
+  readonly part: FilePart;
 }
 
-/** Writes a line, and returns all that the file then holds. */
-async function append(line: LedgerLine, place: Place): Promise<string> {
+/**
+ * Writes the line of a request and reads what is new. Everything is read again when more than that has
+ * changed: another file is written, the one before it has grown, the clock was set back, or the explorer
+ * allows more or less.
+ */
+async function readOn(
+  known: KnownLedger | undefined,
+  { id, requestsPerSecond, isSubmission = false, ...place }: Place & SlotRequest & { readonly id: string },
+): Promise<KnownLedger> {
+  const { nowMs } = place;
+  const before = fileOf({ ...place, nowMs: nowMs - fileMs });
+  const bytesBefore = statSync(before, { throwIfNoEntry: false })?.size ?? 0;
+  const isValid =
+    known?.requestsPerSecond === requestsPerSecond &&
+    known.bytesBefore === bytesBefore &&
+    !isSetBack(nowMs, known.nowMs);
+  const line = { kind: "request", id, nowMs, isSubmission } as const;
+  const part = await append(line, place, isValid ? known.part : undefined);
+  const isNext = isValid && part.startBytes > 0;
+  const lines = isNext ? [] : parseLedger(bytesBefore === 0 ? "" : readFileSync(before, "utf8"));
+  const replayed = replayLedger([...lines, ...parseLedger(part.text)], {
+    ...{ nowMs, requestsPerSecond },
+    after: isNext ? known : undefined,
+  });
+  return { ...replayed, nowMs, requestsPerSecond, bytesBefore, part };
+}
+
+/** What was read of a file: whole lines. */
+interface FilePart {
+  readonly file: string;
+  /** Tells it from a later one of the same name. */
+  readonly inode: number;
+  readonly text: string;
+  readonly startBytes: number;
+  readonly endBytes: number;
+}
+
+/**
+ * Writes a line, and returns what the file then holds behind the part that is known.
+ *
+ * The calls are those that wait: they take microseconds, and a thread that does them takes ten times the
+ * CPU time. A deployment makes thousands of requests.
+ */
+async function append(line: LedgerLine, place: Place, known?: FilePart): Promise<FilePart> {
   const text = formatLedgerLine(line);
   const file = fileOf(place);
-  const write = () => appendFile(file, text, { mode: 0o600 });
-  await write().catch(async (error: unknown) => {
+  const write = () => appendTo(file, text, known?.file === file ? known : undefined);
+  const part = await unlessMissing(write, async () => {
+    await mkdir(place.folder, { recursive: true, mode: 0o700 });
+    return write();
+  });
+  if (part.startBytes === 0 && part.text.startsWith(text)) {
+    await removeOldFiles(place);
+  }
+  return part;
+}
+
+async function unlessMissing<T>(use: () => T, make: () => Promise<T>): Promise<T> {
+  try {
+    return use();
+  } catch (error) {
     if (!isMissing(error)) {
       throw error;
     }
-    await mkdir(place.folder, { recursive: true, mode: 0o700 });
-    await write();
-  });
-  const content = await readFile(file, "utf8");
-  if (content.startsWith(text)) {
-    await removeOldFiles(place);
+    return make();
   }
-  return content;
+}
+
+const lineEnd = "\n".charCodeAt(0);
+
+function appendTo(file: string, text: string, known: FilePart | undefined): FilePart {
+  const handle = openSync(file, "a+", 0o600);
+  try {
+    writeSync(handle, text);
+    const { ino: inode, size } = fstatSync(handle);
+    const startBytes = known?.inode === inode && known.endBytes <= size ? known.endBytes : 0;
+    const bytes = Buffer.alloc(size - startBytes);
+    const read = bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, startBytes));
+    // A line that another process has not ended yet is read with the next part.
+    const whole = read.subarray(0, read.lastIndexOf(lineEnd) + 1);
+    return { file, inode, text: whole.toString(), startBytes, endBytes: startBytes + whole.length };
+  } finally {
+    closeSync(handle);
+  }
 }
 
 function fileOf({ folder, name, nowMs }: Place): string {
@@ -93,17 +170,6 @@ async function removeOldFiles({ folder, nowMs }: Place): Promise<void> {
   const files = await readdir(folder);
   const old = files.filter((file) => Number(/^\w+\.(\d+)$/.exec(file)?.[1] ?? oldest) < oldest);
   await Promise.all(old.map((file) => rm(path.join(folder, file), { force: true })));
-}
-
-async function readIfThere(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (isMissing(error)) {
-      return "";
-    }
-    throw error;
-  }
 }
 
 function isMissing(error: unknown): boolean {
@@ -151,31 +217,40 @@ export function parseLedger(text: string): LedgerLine[] {
   });
 }
 
+/** What the lines of a ledger come to. */
+export interface Replayed {
+  readonly slots: readonly Slot[];
+  readonly heldUntilMs: number;
+  /** When each request of the lines that were read last may go. */
+  readonly slotMsOfId: ReadonlyMap<string, number>;
+}
+
+const nothing: Replayed = { slots: [], heldUntilMs: 0, slotMsOfId: new Map() };
+
 /**
- * When the request with this id may go; undefined when the ledger does not hold it.
+ * When the requests of a ledger may go, after those of its lines before.
  *
  * The order of the lines is the queue, and every process that reads them comes to the same times.
  */
 export function replayLedger(
   lines: readonly LedgerLine[],
   {
-    id,
     nowMs,
     requestsPerSecond,
-  }: { readonly id: string; readonly nowMs: number; readonly requestsPerSecond: number },
-): number | undefined {
-  const slotsMs: number[] = [];
-  let heldUntilMs = 0;
+    after = nothing,
+  }: { readonly nowMs: number; readonly requestsPerSecond: number; readonly after?: Replayed | undefined },
+): Replayed {
+  const slots = [...after.slots];
+  const slotMsOfId = new Map<string, number>();
+  let { heldUntilMs } = after;
   for (const line of lines) {
     if (line.kind === "hold") {
       heldUntilMs = line.untilMs > nowMs + maxHoldMs ? heldUntilMs : Math.max(heldUntilMs, line.untilMs);
     } else if (line.nowMs <= nowMs + maxAheadMs) {
-      const slotMs = nextSlot(slotsMs, { ...line, heldUntilMs, requestsPerSecond });
-      slotsMs.push(slotMs);
-      if (line.id === id) {
-        return slotMs;
-      }
+      const slot = nextSlot(slots, { ...line, heldUntilMs, requestsPerSecond });
+      slots.push(slot);
+      slotMsOfId.set(line.id, slot.atMs);
     }
   }
-  return undefined;
+  return { slots: keepLatest(slots), heldUntilMs, slotMsOfId };
 }

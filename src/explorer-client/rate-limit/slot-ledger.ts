@@ -1,18 +1,28 @@
 /** More than any explorer allows in a second. */
 const maxSlots = 1000;
 
+/** Forgets those that no later request depends on. */
+export function keepLatest(slots: readonly Slot[]): readonly Slot[] {
+  return slots.length > 2 * maxSlots ? slots.slice(-maxSlots) : slots;
+}
+
 /** Clocks are corrected by less than this all the time. */
 const maxBackMs = 2000;
 
+/** Returns whether a clock was set back since it showed a time. */
+export function isSetBack(nowMs: number, latestNowMs: number): boolean {
+  return nowMs < latestNowMs - maxBackMs;
+}
+
 /** The times of this process alone. */
 export function createMemoryLedger(): SlotLedger {
-  let slotsMs: readonly number[] = [];
+  let slots: readonly Slot[] = [];
   let heldUntilMs = 0;
   let latestNowMs = 0;
   /** Times of a clock that was set back since are hours ahead, and would be waited for. */
   const forgetIfSetBack = (nowMs: number): void => {
-    if (nowMs < latestNowMs - maxBackMs) {
-      slotsMs = [];
+    if (isSetBack(nowMs, latestNowMs)) {
+      slots = [];
       heldUntilMs = 0;
     }
     latestNowMs = nowMs;
@@ -20,9 +30,9 @@ export function createMemoryLedger(): SlotLedger {
   return {
     reserve: async (request) => {
       forgetIfSetBack(request.nowMs);
-      const slotMs = nextSlot(slotsMs, { ...request, heldUntilMs });
-      slotsMs = [...slotsMs.slice(1 - maxSlots), slotMs];
-      return slotMs;
+      const slot = nextSlot(slots, { ...request, heldUntilMs });
+      slots = keepLatest([...slots, slot]);
+      return slot.atMs;
     },
     hold: async ({ nowMs, untilMs }) => {
       forgetIfSetBack(nowMs);
@@ -54,22 +64,43 @@ export interface SlotRequest {
 /** A request, and until when the explorer asked that there be none; 0: it never did. */
 type HeldRequest = SlotRequest & { readonly heldUntilMs: number };
 
+/** The time of a request, in milliseconds since 1970. */
+export interface Slot {
+  readonly atMs: number;
+  /** When it would go if only even spaces counted. */
+  readonly evenMs: number;
+}
+
 /**
- * When the next request may go, after those that went or will go: in milliseconds since 1970.
+ * When the next request may go, after those that went or will go.
  *
  * Requests are spaced evenly. Explorers count in seconds that slide, so of a burst at the limit the first
- * request that is late, or the next that is early, is refused.
+ * request that is late, or the next that is early, is refused. A submission that waits for more room does not
+ * delay those behind it by as much: these come closer to it, as far as the limit allows.
  */
-export function nextSlot(slotsMs: readonly number[], request: HeldRequest): number {
+export function nextSlot(slots: readonly Slot[], request: HeldRequest): Slot {
   const { requests, windowMs } = findWindow(request, request.isSubmission === true ? "submission" : "read");
-  const spaceMs = Math.ceil(findWindow(request, "read").windowMs / requests);
-  const latest = slotsMs.at(-1) ?? Number.NEGATIVE_INFINITY;
-  const first = slotsMs.at(-requests) ?? Number.NEGATIVE_INFINITY;
   const notBeforeMs = Math.max(request.nowMs, request.heldUntilMs);
-  return requests === Number.POSITIVE_INFINITY
-    ? notBeforeMs
-    : Math.max(notBeforeMs, latest + spaceMs, first + windowMs);
+  if (requests === Number.POSITIVE_INFINITY) {
+    return { atMs: notBeforeMs, evenMs: notBeforeMs };
+  }
+  const readWindowMs = findWindow(request, "read").windowMs;
+  const spaceMs = Math.ceil(readWindowMs / requests);
+  const leastSpaceMs = Math.max(
+    spaceMs - catchUpMs,
+    Math.min(spaceMs, marginsMs.submission),
+    1000 - readWindowMs,
+  );
+  const latest = slots.at(-1) ?? longAgo;
+  const first = slots.at(-requests) ?? longAgo;
+  const evenMs = Math.max(notBeforeMs, latest.evenMs + spaceMs);
+  return { evenMs, atMs: Math.max(evenMs, latest.atMs + leastSpaceMs, first.atMs + windowMs) };
 }
+
+const longAgo: Slot = { atMs: Number.NEGATIVE_INFINITY, evenMs: Number.NEGATIVE_INFINITY };
+
+/** What a submission takes more than a read. Even if it is late, those behind it must not overtake it. */
+const catchUpMs = marginsMs.submission - marginsMs.read;
 
 /**
  * When a request whose time has come may go, after those that this process let go in fact: a process that
@@ -80,7 +111,7 @@ export function nextLeave(leftMs: readonly number[], request: SlotRequest): numb
   const { requests, windowMs } = findWindow({ ...request, heldUntilMs: 0 }, kind);
   const first = leftMs.at(-requests) ?? Number.NEGATIVE_INFINITY;
   // With no limit there is no window; and a clock that was set back tells nothing of those that left.
-  const isOpen = requests === Number.POSITIVE_INFINITY || first > request.nowMs + maxBackMs;
+  const isOpen = requests === Number.POSITIVE_INFINITY || isSetBack(request.nowMs, first);
   return isOpen ? request.nowMs : Math.max(request.nowMs, first + windowMs);
 }
 

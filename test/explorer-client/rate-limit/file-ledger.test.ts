@@ -8,6 +8,7 @@ import {
   formatLedgerLine,
   type LedgerLine,
   parseLedger,
+  type Replayed,
   replayLedger,
 } from "../../../src/explorer-client/rate-limit/file-ledger.ts";
 
@@ -48,6 +49,18 @@ describe("createFileLedger", () => {
       times.push(await ledger.reserve({ nowMs, requestsPerSecond: 2 }));
     }
     expect(times.map((time) => time - nowMs)).to.deep.equal([0, 525, 1050, 1575, 2100]);
+  });
+
+  it("starts anew when the limit changes, another file has the name, or the clock was set back", async () => {
+    const ledger = createFileLedger({ folder, name: "a" });
+    const take = async (given: { readonly nowMs?: number; readonly requestsPerSecond?: number } = {}) =>
+      (await ledger.reserve({ nowMs, requestsPerSecond: 1, ...given })) - nowMs;
+
+    expect([await take(), await take(), await take()]).to.deep.equal([0, 1050, 2100]);
+    expect(await take({ requestsPerSecond: 2 })).to.equal(1575);
+    await rm(path.join(folder, `a.${Math.floor(nowMs / 300_000)}`));
+    expect([await take(), await take()]).to.deep.equal([0, 1050]);
+    expect(await take({ nowMs: nowMs - 10_000 })).to.equal(-10_000);
   });
 
   it("gives each time once, to whoever asks at the same moment", async () => {
@@ -140,8 +153,8 @@ describe("the ledger of several processes", () => {
 
   /** In milliseconds from now, with two requests a second. */
   function timeOf(id: string, lines: readonly LedgerLine[]): number {
-    const slotMs = replayLedger(lines, { id, nowMs, requestsPerSecond: 2 });
-    return slotMs === undefined ? Number.NaN : slotMs - nowMs;
+    const { slotMsOfId } = replayLedger(lines, { nowMs, requestsPerSecond: 2 });
+    return (slotMsOfId.get(id) ?? Number.NaN) - nowMs;
   }
 
   it("is read back as it was written", () => {
@@ -173,7 +186,7 @@ describe("the ledger of several processes", () => {
   it("gives a submission more room, whichever process it comes from", () => {
     const submission = { ...asks("c"), isSubmission: true };
     const lines: readonly LedgerLine[] = [asks("a"), asks("b"), submission, asks("d")];
-    expect(["b", "c", "d"].map((id) => timeOf(id, lines))).to.deep.equal([525, 1125, 1650]);
+    expect(["b", "c", "d"].map((id) => timeOf(id, lines))).to.deep.equal([525, 1125, 1575]);
   });
 
   it("does not wait for times from before the clock was set back", () => {
@@ -186,6 +199,23 @@ describe("the ledger of several processes", () => {
   });
 
   it("has no time for who is not in it", () => {
-    expect(replayLedger([asks("a")], { id: "b", nowMs, requestsPerSecond: 2 })).to.equal(undefined);
+    expect(timeOf("b", [asks("a")])).to.be.NaN;
+  });
+
+  it("comes to the same times when it is read in parts", () => {
+    const lines: readonly LedgerLine[] = [
+      ...["a", "b", "c"].map((id) => asks(id)),
+      { kind: "request", id: "d", nowMs, isSubmission: true },
+      { kind: "hold", untilMs: nowMs + 5000 },
+      ...["e", "f", "g"].map((id) => asks(id, 10)),
+    ];
+    const limits = { nowMs, requestsPerSecond: 2 };
+    const inParts = lines.reduce<Replayed | undefined>(
+      (after, line) => replayLedger([line], { ...limits, after }),
+      undefined,
+    );
+    const { slots, heldUntilMs } = replayLedger(lines, limits);
+    expect(inParts?.slots).to.deep.equal(slots);
+    expect(inParts?.heldUntilMs).to.equal(heldUntilMs);
   });
 });
