@@ -255,12 +255,15 @@ describe("the local explorer", () => {
       return await awaitVerdict(explorer, result, "checkproxyverification");
     };
 
-    expect(await link(proxy)).to.deep.include({
-      status: "0",
-      result:
-        `The implementation contract at ${target.toLowerCase()} does not seem to be verified. ` +
-        "Please verify and publish the contract source before proceeding with this proxy verification.",
-    });
+    const refused = await link(proxy);
+    const sentence =
+      `The implementation contract at ${target.toLowerCase()} does not seem to be verified. ` +
+      "Please verify and publish the contract source before proceeding with this proxy verification.";
+    const [said = "", page = ""] = String(refused.result).split(" See ");
+    expect([refused.status, said]).to.deep.equal(["0", sentence]);
+    expect(await (await fetch(page)).text())
+      .to.include("Link of a proxy")
+      .and.include(sentence);
     expect(await submit("Target", target, "")).to.deep.include({ result: "Pass - Verified" });
     expect(await submit("Proxy", proxy, encoded)).to.deep.include({ result: "Pass - Verified" });
     const notDetected = /^A corresponding implementation contract was unfortunately not detected/;

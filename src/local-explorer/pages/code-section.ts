@@ -36,7 +36,7 @@ ${
 }`;
 }
 
-function unverifiedNote({ commands: { verify }, refusedReceipt }: ContractView): Html {
+function unverifiedNote({ commands: { verify }, refusedReceipts: { source } }: ContractView): Html {
   return html`<h2 id="code">Source code</h2>
 <p class="card">The source code of this contract is not verified.${
     verify === undefined
@@ -45,9 +45,9 @@ function unverifiedNote({ commands: { verify }, refusedReceipt }: ContractView):
 Submit it with <code>${verify}</code>`
   }</p>
 ${
-  refusedReceipt === undefined
+  source === undefined
     ? ""
-    : html`<p class="warning">The last submitted source was refused. <a href="${submissionPath(refusedReceipt)}">See why</a></p>`
+    : html`<p class="warning">The last submitted source was refused. <a href="${submissionPath(source)}">See why</a></p>`
 }`;
 }
 

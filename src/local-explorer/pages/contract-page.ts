@@ -31,6 +31,7 @@ import {
   transactionPath,
 } from "./parts.ts";
 import { createdSection, relatedSection } from "./related-section.ts";
+import { submissionPath } from "./submission-page.ts";
 
 /** The head of all pages of a contract: name, address, proxy, the way to its other pages; then one of them. */
 function contractPage(
@@ -52,13 +53,18 @@ ${section}`;
 
 function proxyNote(
   { implementation, contract, isLinked }: ProxyView,
-  { chainId, commands: { link } }: ContractView,
+  { chainId, commands: { link }, refusedReceipts: { proxy: refused } }: ContractView,
 ): Html {
   const name = contract === undefined ? "which is not verified" : contract.contractName;
   return html`<p class="notice">${isLinked ? "This is a proxy" : "This looks like a proxy"}: it delegates to
 ${addressLink(implementation, chainId)}, ${name}.${
     isLinked || link === undefined ? "" : html` Link the two with <code>${link}</code>`
-  }</p>`;
+  }</p>
+${
+  isLinked || refused === undefined
+    ? ""
+    : html`<p class="warning">The last link of this proxy was refused. <a href="${submissionPath(refused)}">See why</a></p>`
+}`;
 }
 
 function toTabs({ contract, proxy }: ContractView): readonly (readonly [string, ContractTab])[] {

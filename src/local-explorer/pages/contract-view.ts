@@ -33,8 +33,8 @@ export interface ContractView {
   readonly contract: VerifiedContract | undefined;
   readonly proxy: ProxyView | undefined;
   readonly creation: ContractCreation | undefined;
-  /** The receipt of the last source for it that was refused. */
-  readonly refusedReceipt: string | undefined;
+  /** The receipts of the last source for it, and of its last link as a proxy, that were refused. */
+  readonly refusedReceipts: { readonly source: string | undefined; readonly proxy: string | undefined };
   /** What would verify it, and what would link it as a proxy; undefined: no host says. */
   readonly commands: { readonly verify: string | undefined; readonly link: string | undefined };
 }
@@ -69,7 +69,10 @@ export async function readContractView(
     contract: store.contracts.find(deployed),
     proxy: await readProxyView({ chain, onChain }, services),
     creation: await findCreationInTime({ chain, onChain }, search),
-    refusedReceipt: store.jobs.findLastRefused(deployed.chain, address),
+    refusedReceipts: {
+      source: store.jobs.findLastRefused(deployed.chain, { address, kind: "source" }),
+      proxy: store.jobs.findLastRefused(deployed.chain, { address, kind: "proxy" }),
+    },
     commands: {
       verify: proposeCommand?.("verify-contract", address),
       link: proposeCommand?.("verify-proxy", address),

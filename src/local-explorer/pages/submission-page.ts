@@ -23,24 +23,31 @@ export function showSubmission(receipt: string, { store }: Pick<PageSources, "st
     const text = "This explorer has no submission with this receipt.";
     return { ...messagePage("No such submission", text), status: 404 };
   }
-  const { chainId, address, submittedAtMs, finishedAtMs } = report;
-  const content = html`<h1>Submission</h1>
+  const { kind, chainId, address, submittedAtMs, finishedAtMs } = report;
+  const title = kind === "proxy" ? "Link of a proxy" : "Submission";
+  const content = html`<h1>${title}</h1>
 <p class="address"><span class="mono">${receipt}</span></p>
 ${facts([
-  ["Contract", html`${addressLink(address, chainId)} <span class="muted">on chain ${chainId}</span>`],
+  [
+    kind === "proxy" ? "Proxy" : "Contract",
+    html`${addressLink(address, chainId)} <span class="muted">on chain ${chainId}</span>`,
+  ],
   ["Status", describeState(report)],
   ["Submitted", formatTime(submittedAtMs)],
   ["Judged", finishedAtMs === undefined ? undefined : formatTime(finishedAtMs)],
 ])}
 ${cause(report)}`;
-  return { title: "Submission", content, query: address };
+  return { title, content, query: address };
 }
 
-function describeState({ state }: JobReport): string {
+function describeState({ kind, state }: JobReport): string {
   if (state.kind === "pending") {
     return "waits for its verdict";
   }
-  return state.verdict.kind === "rejected" ? "refused" : "verified";
+  if (state.verdict.kind === "rejected") {
+    return "refused";
+  }
+  return kind === "proxy" ? "linked" : "verified";
 }
 
 function cause({ state }: JobReport): Html | "" {

@@ -44,8 +44,9 @@ export type JobState =
 /** What is submitted: a source, by whatever API, or the link of a proxy. */
 export type JobKind = "source" | "proxy";
 
-/** A job for a source, as those see it who ask for it by its receipt. */
+/** A job, as those see it who ask for it by its receipt. */
 export interface JobReport {
+  readonly kind: JobKind;
   readonly chain: ChainKey;
   readonly chainId: number;
   readonly address: Address;
@@ -69,12 +70,15 @@ interface JobIntake {
 /** What those who submitted ask afterwards, by receipt and by address. */
 interface JobReports {
   find(guid: string, kind: JobKind): JobState | undefined;
-  /** What is known of a job for a source, the verdict and more. */
+  /** What is known of a job, the verdict and more. */
   findReport(guid: string): JobReport | undefined;
   /** Whether a source for this address waits for its verdict. */
   hasPending(chain: ChainKey, address: Address): boolean;
-  /** The receipt of the last source for an address that was refused. */
-  findLastRefused(chain: ChainKey, address: Address): string | undefined;
+  /** The receipt of the last submission of a kind for an address that was refused. */
+  findLastRefused(
+    chain: ChainKey,
+    of: { readonly address: Address; readonly kind: JobKind },
+  ): string | undefined;
 }
 
 /** How the processes that share a database divide the work. */
@@ -112,6 +116,7 @@ const stateRow = z.object({
 });
 const reportRow = z.object({
   ...stateRow.shape,
+  kind: z.enum(["source", "proxy"]),
   chain: z.number(),
   chain_id: z.number(),
   address: z.templateLiteral(["0x", z.string()]),
@@ -165,14 +170,14 @@ function createJobIntake(database: DatabaseSync): JobIntake {
 function createJobReports(database: DatabaseSync): JobReports {
   const select = database.prepare("SELECT verdict, message, facts FROM jobs WHERE guid = ? AND kind = ?");
   const selectReport = database.prepare(`
-    SELECT chain, chain_id, address, verdict, message, facts, submitted_at_ms, finished_at_ms
+    SELECT kind, chain, chain_id, address, verdict, message, facts, submitted_at_ms, finished_at_ms
     FROM jobs JOIN chains ON chains.id = jobs.chain
-    WHERE guid = ? AND kind = 'source' AND address IS NOT NULL`);
+    WHERE guid = ? AND address IS NOT NULL`);
   const selectPending = database.prepare(
     "SELECT 1 FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict IS NULL LIMIT 1",
   );
   const selectRefused = database.prepare(`
-    SELECT guid FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict = 'rejected'
+    SELECT guid FROM jobs WHERE chain = ? AND address = ? AND kind = ? AND verdict = 'rejected'
     ORDER BY id DESC LIMIT 1`);
   return {
     find(guid, kind) {
@@ -184,7 +189,8 @@ function createJobReports(database: DatabaseSync): JobReports {
       return found === undefined ? undefined : toReport(reportRow.parse(found));
     },
     hasPending: (chain, address) => selectPending.get(chain, address) !== undefined,
-    findLastRefused: (chain, address) => guidRow.optional().parse(selectRefused.get(chain, address))?.guid,
+    findLastRefused: (chain, { address, kind }) =>
+      guidRow.optional().parse(selectRefused.get(chain, address, kind))?.guid,
   };
 }
 
@@ -267,6 +273,7 @@ function toText(facts: JobFacts | undefined): string | null {
 
 function toReport(row: z.infer<typeof reportRow>): JobReport {
   return {
+    kind: row.kind,
     chain: row.chain,
     chainId: row.chain_id,
     address: row.address,

@@ -232,6 +232,34 @@ describe("the pages", () => {
     expect(await get(test, "/submission/r2")).to.include({ status: 404 });
   });
 
+  it("show why the link of a proxy was refused, and lead there from the proxy until it is linked", async () => {
+    const test = createTestApp();
+    const receipt = "6b9c3f0e-2f6a-4a3e-9a51-0d7c1f2e3a4b";
+    const clone =
+      `0x363d3d373d3d3d363d73${otherAddress.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3` as const;
+    test.chain.codes.set(someAddress, clone);
+    const deployed = toDeployed(test, { address: someAddress, code: clone });
+    const { chain } = deployed;
+    const request = { kind: "proxy", address: someAddress } as const;
+    test.store.jobs.add({ guid: receipt, chain, request, submittedAtMs: 1 });
+    test.store.jobs.claim([chain], { worker: "w", nowMs: 1, untilMs: 9 });
+    const verdict = { kind: "rejected", message: "The implementation <x> is not verified." } as const;
+    test.store.jobs.finish(receipt, { worker: "w", verdict, nowMs: 2 });
+
+    expect((await get(test, `/submission/${receipt}`)).text)
+      .to.include("Link of a proxy")
+      .and.include("<dt>Proxy</dt>")
+      .and.include("<dd>refused</dd>")
+      .and.include("The implementation &lt;x&gt; is not verified.");
+    expect((await get(test, `/address/${someAddress}`)).text)
+      .to.include("The last link of this proxy was refused.")
+      .and.include(`href="/submission/${receipt}"`);
+    expect((await get(test, `/v2/verify/${receipt}`)).status, "no source").to.equal(404);
+
+    test.store.proxies.link(deployed, otherAddress);
+    expect((await get(test, `/address/${someAddress}`)).text).to.not.include("/submission/");
+  });
+
   it("show an account as what it is, for contracts link their creators", async () => {
     const test = createTestApp();
     test.chain.accounts.set(someAddress, { nonce: 3, balance: 1_250_000_000_000_000_000n });

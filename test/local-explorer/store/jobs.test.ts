@@ -128,7 +128,7 @@ describe("the table of jobs", () => {
     const source = { kind: "similarity" } as const;
     const match = { kind: "match", address: otherAddress, source } as const;
     store.jobs.add({ guid: "match", chain, request: match, submittedAtMs: 3 });
-    const report = { chain, chainId: 1, address: otherAddress, submittedAtMs: 3 };
+    const report = { kind: "source", chain, chainId: 1, address: otherAddress, submittedAtMs: 3 };
 
     expect(store.jobs.hasPending(chain, otherAddress)).to.equal(true);
     expect(store.jobs.hasPending(chain, someAddress), "a proxy is no source").to.equal(false);
@@ -150,5 +150,7 @@ describe("the table of jobs", () => {
     });
     expect(store.jobs.hasPending(chain, otherAddress)).to.equal(false);
     expect(store.jobs.count("source")).to.equal(1);
+    expect(store.jobs.findLastRefused(chain, { address: otherAddress, kind: "source" })).to.equal("match");
+    expect(store.jobs.findLastRefused(chain, { address: otherAddress, kind: "proxy" })).to.equal(undefined);
   });
 });

@@ -94,9 +94,8 @@ export function createCheckStatus(kind: JobKind): StoreAction {
       return formatNotOk(parsed.text);
     }
     const status = toStatus(await awaitVerdict({ ...parsed.request, kind, signal }, services));
-    // The link of a proxy has no page.
     return formatStatusAnswer(
-      status.kind === "rejected" && kind === "source"
+      status.kind === "rejected"
         ? {
             ...status,
             message: withPage(status.message, `${origin}${submissionPath(parsed.request.receipt)}`),

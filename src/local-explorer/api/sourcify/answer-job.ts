@@ -15,9 +15,9 @@ export async function answerJob(
   }
   await awaitVerdict({ receipt: verificationId, kind: "source", signal }, services);
   const report = services.store.jobs.findReport(verificationId);
-  return report === undefined
-    ? refuse("job_not_found", `No job found for ${verificationId}`)
-    : reply(formatJob(toJob(verificationId, report, services)));
+  return report?.kind === "source"
+    ? reply(formatJob(toJob(verificationId, report, services)))
+    : refuse("job_not_found", `No job found for ${verificationId}`);
 }
 
 function toJob(

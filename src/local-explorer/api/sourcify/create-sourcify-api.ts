@@ -202,7 +202,7 @@ function addPages(api: Hono<{ Bindings: Connection }>, { store }: SourcifyOption
     const id = param(c, "verificationId");
     const report = isVerificationId(id) ? store.jobs.findReport(id) : undefined;
     const isVerified = report?.state.kind === "finished" && report.state.verdict.kind !== "rejected";
-    if (report !== undefined) {
+    if (report?.kind === "source") {
       return c.redirect(isVerified ? addressPath(report.address, report) : submissionPath(id));
     }
     return c.redirect(`/v2/verify/${encodeURIComponent(id)}`);
