@@ -5,7 +5,6 @@ import { silentReporter } from "../../src/app/reporter.ts";
 import { runProxyVerification, runTransactionVerification, runVerification } from "../../src/app/run.ts";
 import type { Address, Hex } from "../../src/base/hex.ts";
 import type { BuildInfo } from "../../src/core/build/parse-build-info.ts";
-import { startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { rememberLast } from "../../src/project/build-info-store.ts";
 import type { BuildInfoStore, Compiler } from "../../src/verification/ports.ts";
 import { toCloneCode } from "../e2e/fault-stage.ts";
@@ -13,6 +12,7 @@ import { createFakeWorld } from "../helpers/fake-ports.ts";
 import { openPlainHost } from "../helpers/open-plain-host.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { toCreation } from "../helpers/to-creation.ts";
 import { arithmetic, build, child } from "../helpers/worlds.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
@@ -65,13 +65,7 @@ describe("one run on several explorers", () => {
     const started = await Promise.all(
       names.slice(0, services).map(async (name) => ({
         name,
-        server: await startLocalExplorer({
-          chains: [{ chainReader: chain.reader }],
-          compiler: realCompiler,
-          database: ":memory:",
-          port: 0,
-          apiKeys: ["a key"],
-        }),
+        server: await startTestExplorer(chain.reader, { apiKeys: ["a key"] }),
       })),
     );
     let status = "";

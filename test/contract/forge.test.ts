@@ -5,9 +5,10 @@ import path from "node:path";
 import { expect } from "chai";
 import { z } from "zod";
 import { type Gateway, openGateway } from "../../bench/clients/gateway.ts";
-import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { solcLongVersion, testCompiler } from "../local-explorer/compile-source.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { serveRpc } from "../local-explorer/serve-rpc.ts";
@@ -123,12 +124,7 @@ describe("forge verify-contract and the local explorer", () => {
       try {
         for (const { name, hasKey, toUrl, refusal } of verifiers) {
           // One for each: none knows what another shows.
-          const explorer = await startLocalExplorer({
-            chains: [{ chainReader: chain.reader }],
-            compiler: testCompiler,
-            database: ":memory:",
-            port: 0,
-          });
+          const explorer = await startTestExplorer(chain.reader, { compiler: testCompiler });
           const settings = { explorerUrl: explorer.url, solcLongVersion };
           const gateway = await openGateway(path.join(folder, "tls"), settings);
           open.push(explorer, gateway);

@@ -4,9 +4,10 @@ import type { Address } from "../../src/base/hex.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
 import type { LocalExplorerSettings } from "../../src/local-explorer/local-explorer-settings.ts";
-import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import type { Explorer, Submission } from "../../src/verification/ports.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
+import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../local-explorer/compile-source.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { counterSource, proxySource } from "../local-explorer/sources.ts";
@@ -48,13 +49,7 @@ describe("the client and the local explorer", () => {
   const servers: LocalExplorer[] = [];
 
   const start = async (settings: LocalExplorerSettings = {}): Promise<LocalExplorer> => {
-    const server = await startLocalExplorer({
-      chains: [{ chainReader: chain.reader }],
-      compiler: testCompiler,
-      database: ":memory:",
-      port: 0,
-      ...settings,
-    });
+    const server = await startTestExplorer(chain.reader, { compiler: testCompiler, ...settings });
     servers.push(server);
     return server;
   };

@@ -3,8 +3,9 @@ import { expect } from "chai";
 import type { Address } from "../../src/base/hex.ts";
 import { createSourcify } from "../../src/explorer-client/sourcify/create-sourcify.ts";
 import type { LocalExplorerSettings } from "../../src/local-explorer/local-explorer-settings.ts";
-import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import type { Explorer, StatusAnswer, Submission } from "../../src/verification/ports.ts";
+import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../local-explorer/compile-source.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { counterSource, factorySource } from "../local-explorer/sources.ts";
@@ -18,13 +19,7 @@ describe("the client for Sourcify and the local explorer", () => {
   const servers: LocalExplorer[] = [];
 
   const open = async (settings: LocalExplorerSettings = {}): Promise<Explorer> => {
-    const server = await startLocalExplorer({
-      chains: [{ chainReader: chain.reader }],
-      compiler: testCompiler,
-      database: ":memory:",
-      port: 0,
-      ...settings,
-    });
+    const server = await startTestExplorer(chain.reader, { compiler: testCompiler, ...settings });
     servers.push(server);
     return createSourcify({ name: "sourcify", apiUrl: server.url, browserUrl: undefined, chainId });
   };

@@ -3,14 +3,13 @@ import path from "node:path";
 import hardhatEthers from "@nomicfoundation/hardhat-ethers";
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import plugin from "../../src/index.ts";
-import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { recordedDeploymentResultSchema, verifyDeployment } from "../../src/verify.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { freePort } from "../helpers/free-port.ts";
-import { realCompiler } from "../helpers/real-compiler.ts";
+import { readNode, startTestExplorer } from "../helpers/test-explorer.ts";
 import { toCreation } from "../helpers/to-creation.ts";
 import { type Deployed, deployAll, deployedContracts } from "./deployment-stage.ts";
 
@@ -27,17 +26,8 @@ describe("verify-deployment --check", () => {
     const connection = await project.hre.network.getOrCreate("localhost");
     const deployer = await openDeployer(project.hre, "localhost");
     foreign = await deployer.deployCode(toCreation("60016000fd"));
-    const chainReader = createChainReader({
-      request: (request) => connection.provider.request(request),
-      describe: () => "the node of the tests",
-    });
-    explorer = await startLocalExplorer({
-      chains: [{ chainReader }],
-      compiler: realCompiler,
-      database: ":memory:",
-      port: 0,
-      apiKeys: ["a key"],
-    });
+    const chainReader = readNode(connection.provider);
+    explorer = await startTestExplorer(chainReader, { apiKeys: ["a key"] });
   });
 
   after(async () => {

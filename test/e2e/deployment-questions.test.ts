@@ -11,12 +11,13 @@ import { createCliStyle } from "../../src/cli/cli-style.ts";
 import { openHost as openCommandLine } from "../../src/cli/open-host.ts";
 import { openHost as openHardhat } from "../../src/hardhat/open-host.ts";
 import plugin from "../../src/index.ts";
-import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { createFakeWorld } from "../helpers/fake-ports.ts";
 import { record } from "../helpers/loopback-server.ts";
 import { openPlainHost } from "../helpers/open-plain-host.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { build, child } from "../helpers/worlds.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 
@@ -79,14 +80,7 @@ describe("a deployment with many proxies", () => {
 
   beforeEach(async () => {
     for (const _ of [1, 2]) {
-      explorers.push(
-        await startLocalExplorer({
-          chains: [{ chainReader: chain.reader }],
-          compiler: realCompiler,
-          database: ":memory:",
-          port: 0,
-        }),
-      );
+      explorers.push(await startTestExplorer(chain.reader));
     }
   });
 

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import type { FaultRule } from "../../src/local-explorer/faults/create-fault-plan.ts";
-import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import type { VerifyContractOptions, VerifyContractUserConfig } from "../../src/types.ts";
 import type { Compiler, CompilerResult } from "../../src/verification/ports.ts";
 import type { VerificationOutcome } from "../../src/verification/result.ts";
@@ -9,6 +7,7 @@ import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
+import { delayCompiler, readNode, startTestExplorer } from "../helpers/test-explorer.ts";
 import { toCreation } from "../helpers/to-creation.ts";
 
 /** Nobody may see it: no explorer, no process and no test prints it. */
@@ -69,31 +68,15 @@ export async function openFaultStage(
   const connection = await project.hre.network.getOrCreate("localhost");
   const deployer = await openDeployer(project.hre, "localhost");
   const compiler = rememberResults(realCompiler);
-  const chainReader = createChainReader({
-    request: (request) => connection.provider.request(request),
-    describe: () => "the node of the tests",
-  });
+  const chainReader = readNode(connection.provider);
 
   const startExplorer: FaultStage["startExplorer"] = async (
     faults,
     { database = ":memory:", port = 0, compileDelayMs = 0, apiKeys = [secretKey], judge = compiler } = {},
   ) => {
-    const chains = [{ chainReader }];
-    const slowCompiler: Compiler = {
-      ...judge,
-      compile: async (job, options) => {
-        await sleep(compileDelayMs);
-        return judge.compile(job, options);
-      },
-    };
-    const started = await startLocalExplorer({
-      chains,
-      compiler: slowCompiler,
-      database,
-      port,
-      faults,
-      apiKeys,
-    });
+    const slowCompiler = delayCompiler(judge, compileDelayMs);
+    const settings = { compiler: slowCompiler, database, port, faults, apiKeys };
+    const started = await startTestExplorer(chainReader, settings);
     return {
       ...started,
       accepted: () => started.countSubmissions("source"),

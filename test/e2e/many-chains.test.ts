@@ -4,9 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import hardhatEthers from "@nomicfoundation/hardhat-ethers";
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import plugin from "../../src/index.ts";
-import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { recordedDeploymentResultSchema } from "../../src/verify.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
@@ -14,6 +13,7 @@ import { freePort } from "../helpers/free-port.ts";
 import { startHardhat } from "../helpers/hardhat-process.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
+import { readNode, startTestExplorer } from "../helpers/test-explorer.ts";
 
 const source = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
@@ -57,22 +57,16 @@ describe("verify-deployment on three chains with two explorers each", () => {
       for (let id = 0; id < contractsOfEach; id += 1) {
         records.push({ address: await deployer.deploy("Item", [id]), name: `Item ${id}`, chainId });
       }
-      const chainReader = createChainReader({
-        request: (request) => connection.provider.request(request),
-        describe: () => `the node of ${name}`,
-      });
+      const chainReader = readNode(connection.provider, `the node of ${name}`);
       explorers[name] = await Promise.all(
         services.map(async (service) => {
-          const server = await startLocalExplorer({
-            chains: [{ chainReader }],
+          const server = await startTestExplorer(chainReader, {
             compiler: {
               compile: async (job, options) => {
                 await gate.promise;
                 return realCompiler.compile(job, options);
               },
             },
-            database: ":memory:",
-            port: 0,
             apiKeys: ["a key"],
           });
           servers.push(server);

@@ -1,10 +1,9 @@
 import { expect } from "chai";
-import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { getSourceCode, mirrorContract, recordedDeploymentResultSchema } from "../../src/verify.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { realCompiler } from "../helpers/real-compiler.ts";
+import { readNode, startTestExplorer } from "../helpers/test-explorer.ts";
 import { type Deployed, deployAll, deployedContracts } from "./deployment-stage.ts";
 
 describe("mirror", () => {
@@ -21,20 +20,9 @@ describe("mirror", () => {
     ({ boxTwo, ...addresses } = await deployAll(project));
     shop = addresses.Shop ?? "";
     const connection = await project.hre.network.getOrCreate("localhost");
-    const chainReader = createChainReader({
-      request: (request) => connection.provider.request(request),
-      describe: () => "the node of the tests",
-    });
+    const chainReader = readNode(connection.provider);
     for (const _ of ["from", "to"]) {
-      servers.push(
-        await startLocalExplorer({
-          chains: [{ chainReader }],
-          compiler: realCompiler,
-          database: ":memory:",
-          port: 0,
-          apiKeys: ["a key"],
-        }),
-      );
+      servers.push(await startTestExplorer(chainReader, { apiKeys: ["a key"] }));
     }
     for (const [address, codeFormat] of [
       [shop, undefined],

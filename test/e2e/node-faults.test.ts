@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { NetworkConnection } from "hardhat/types/network";
-import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { failureSchema } from "../../src/verification/results/result-schema.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { onlyResult } from "../helpers/only-result.ts";
-import { realCompiler } from "../helpers/real-compiler.ts";
+import { readNode, startTestExplorer } from "../helpers/test-explorer.ts";
 import { type NodeFault, openUnsteadyNode, type UnsteadyNode } from "./unsteady-node.ts";
 
 /** An argument that no code holds is looked for in the creation, which takes more questions. */
@@ -39,16 +38,8 @@ describe("a verification on a node that is not well", () => {
     const { networkConfig } = direct;
     nodeUrl = networkConfig.type === "http" ? await networkConfig.url.getUrl() : "";
     connection = await hre.network.create({ network: "localhost", override: { url: node.url } });
-    const chainReader = createChainReader({
-      request: (request) => direct.provider.request(request),
-      describe: () => "the node of the tests",
-    });
-    explorer = await startLocalExplorer({
-      chains: [{ chainReader }],
-      compiler: realCompiler,
-      database: ":memory:",
-      port: 0,
-    });
+    const chainReader = readNode(direct.provider);
+    explorer = await startTestExplorer(chainReader);
   });
 
   after(async () => {

@@ -2,8 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import {
   type RecordedDeploymentResult,
   recordedDeploymentResultSchema,
@@ -13,6 +12,7 @@ import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { startHardhat } from "../helpers/hardhat-process.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
+import { delayCompiler, readNode, startTestExplorer } from "../helpers/test-explorer.ts";
 import { type Deployed, deployAll, deployedContracts } from "./deployment-stage.ts";
 
 /** Long enough that a command is killed while it waits for verdicts. */
@@ -28,20 +28,9 @@ describe("verify-deployment of other tools' records", () => {
     project = await openCliProject(deployedContracts, { apiKey: "a key" });
     ({ boxTwo, ...addresses } = await deployAll(project));
     const connection = await project.hre.network.getOrCreate("localhost");
-    const chainReader = createChainReader({
-      request: (request) => connection.provider.request(request),
-      describe: () => "the node of the tests",
-    });
-    explorer = await startLocalExplorer({
-      chains: [{ chainReader }],
-      compiler: {
-        compile: async (job, options) => {
-          await sleep(compileDelayMs);
-          return realCompiler.compile(job, options);
-        },
-      },
-      database: ":memory:",
-      port: 0,
+    const chainReader = readNode(connection.provider);
+    explorer = await startTestExplorer(chainReader, {
+      compiler: delayCompiler(realCompiler, compileDelayMs),
       apiKeys: ["a key"],
     });
   });

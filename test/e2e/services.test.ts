@@ -13,14 +13,14 @@ import { describeResult } from "../../src/app/words/results/describe-result.ts";
 import type { Address } from "../../src/base/hex.ts";
 import type { ChainListName, ListedChain } from "../../src/explorer-api/chain-lists.ts";
 import { chainListUrls } from "../../src/explorer-client/chain-lists/ask-chain-lists.ts";
-import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { isVerifiedEverywhere } from "../../src/verification/result.ts";
 import { explorersResultSchema } from "../../src/verification/results/result-schema.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld } from "../helpers/fake-ports.ts";
 import { openPlainHost } from "../helpers/open-plain-host.ts";
-import { realCompiler } from "../helpers/real-compiler.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { withEnvironment } from "../helpers/with-environment.ts";
 import { child } from "../helpers/worlds.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
@@ -72,11 +72,7 @@ describe("the services of a public chain", () => {
     const notes: string[] = [];
     const servers = new Map<string, LocalExplorer>();
     for (const name of names) {
-      const options = { chains: [{ chainReader: chain.reader }], compiler: realCompiler };
-      servers.set(
-        name,
-        await startLocalExplorer({ ...options, database: ":memory:", port: 0, apiKeys: [key] }),
-      );
+      servers.set(name, await startTestExplorer(chain.reader, { apiKeys: [key] }));
     }
     const proxy = createServer(async (incoming, response) => {
       const url = new URL(incoming.url ?? "", "http://nowhere.test");

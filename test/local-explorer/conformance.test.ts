@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { z } from "zod";
-import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { createFakeChain, type FakeChain } from "./fake-chain.ts";
 import { createFakeCompiler, toSubmission } from "./fake-compiler.ts";
 import { type Answer, envelope } from "./post-form.ts";
@@ -336,12 +337,7 @@ describe("a client in use", () => {
     const compiler = await createFakeCompiler();
     chain = createFakeChain(chainId);
     chain.codes.set(someAddress, compiler.runtimeBytecode);
-    explorer = await startLocalExplorer({
-      chains: [{ chainReader: chain.reader }],
-      compiler,
-      database: ":memory:",
-      port: 0,
-    });
+    explorer = await startTestExplorer(chain.reader, { compiler });
   });
   afterEach(() => explorer.close());
 

@@ -4,7 +4,8 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { LocalExplorerSettings } from "../../src/local-explorer/local-explorer-settings.ts";
-import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { createFakeChain } from "./fake-chain.ts";
 
 /** Until a slow client is cut off. */
@@ -19,11 +20,8 @@ describe("a client that sends slowly", () => {
   });
 
   const start = async (settings: LocalExplorerSettings): Promise<void> => {
-    explorer = await startLocalExplorer({
-      chains: [{ chainReader: createFakeChain().reader }],
+    explorer = await startTestExplorer(createFakeChain().reader, {
       compiler: { compile: () => Promise.reject(new RangeError("Nothing is compiled here")) },
-      database: ":memory:",
-      port: 0,
       onInternalError: (error) => internalErrors.push(error),
       ...settings,
     });

@@ -12,6 +12,7 @@ import { openPlainHost } from "../../helpers/open-plain-host.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
 import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
+import { startTestExplorer } from "../../helpers/test-explorer.ts";
 import { toCreation } from "../../helpers/to-creation.ts";
 import { build, child } from "../../helpers/worlds.ts";
 import { openTestChain, type TestChain } from "../../local-explorer/open-test-chain.ts";
@@ -38,14 +39,7 @@ describe("runDeploymentVerification", () => {
       twins.push(await chain.deploy(child.creationBytecode.object));
     }
     foreign = await chain.deploy(toCreation("60016000fd").slice(2));
-    const start = () =>
-      startLocalExplorer({
-        chains: [{ chainReader: chain.reader }],
-        compiler: realCompiler,
-        database: ":memory:",
-        port: 0,
-        apiKeys: ["a key"],
-      });
+    const start = () => startTestExplorer(chain.reader, { apiKeys: ["a key"] });
     [explorer, other] = [await start(), await start()];
   });
 

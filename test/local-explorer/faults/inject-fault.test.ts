@@ -4,7 +4,8 @@ import { buffer, text } from "node:stream/consumers";
 import { expect } from "chai";
 import { FaultsInvalidError } from "../../../src/core/errors/local-explorer-errors.ts";
 import type { FaultRule } from "../../../src/local-explorer/faults/create-fault-plan.ts";
-import { type LocalExplorer, startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
+import { startTestExplorer } from "../../helpers/test-explorer.ts";
 import { createFakeChain, type FakeChain } from "../fake-chain.ts";
 import { createFakeCompiler, type FakeCompiler, toSubmission } from "../fake-compiler.ts";
 import { getQuery, postForm } from "../post-form.ts";
@@ -152,10 +153,7 @@ describe("a fault of the connection", () => {
   });
 
   const start = async (...faults: readonly FaultRule[]): Promise<LocalExplorer> => {
-    explorer = await startLocalExplorer({
-      chains: [{ chainReader: chain.reader }],
-      database: ":memory:",
-      port: 0,
+    explorer = await startTestExplorer(chain.reader, {
       onInternalError: (error) => internalErrors.push(error),
       compiler,
       faults,

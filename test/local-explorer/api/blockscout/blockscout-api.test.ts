@@ -22,10 +22,8 @@ import {
   type VerificationResult,
 } from "../../../../src/explorer-api/blockscout/verification-result.ts";
 import type { LocalExplorerSettings } from "../../../../src/local-explorer/local-explorer-settings.ts";
-import {
-  type LocalExplorer,
-  startLocalExplorer,
-} from "../../../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../../../src/local-explorer/start-local-explorer.ts";
+import { startTestExplorer } from "../../../helpers/test-explorer.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../../compile-source.ts";
 import { openTestChain, type TestChain } from "../../open-test-chain.ts";
 import { envelope } from "../../post-form.ts";
@@ -86,13 +84,7 @@ describe("Blockscout's API of the local explorer", () => {
   const servers: LocalExplorer[] = [];
 
   const start = async (settings: LocalExplorerSettings = {}) => {
-    const server = await startLocalExplorer({
-      chains: [{ chainReader: chain.reader }],
-      compiler: testCompiler,
-      database: ":memory:",
-      port: 0,
-      ...settings,
-    });
+    const server = await startTestExplorer(chain.reader, { compiler: testCompiler, ...settings });
     servers.push(server);
     return { server, apiUrl: `${server.url}/blockscout/api` };
   };

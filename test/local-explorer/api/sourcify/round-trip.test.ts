@@ -15,10 +15,8 @@ import {
   type Verification,
 } from "../../../../src/explorer-api/sourcify/verify-requests.ts";
 import type { SourcifyRequest } from "../../../../src/explorer-api/sourcify/wire-values.ts";
-import {
-  type LocalExplorer,
-  startLocalExplorer,
-} from "../../../../src/local-explorer/start-local-explorer.ts";
+import type { LocalExplorer } from "../../../../src/local-explorer/start-local-explorer.ts";
+import { startTestExplorer } from "../../../helpers/test-explorer.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../../compile-source.ts";
 import { openTestChain, type TestChain } from "../../open-test-chain.ts";
 import { counterSource, libraryUserSource } from "../../sources.ts";
@@ -30,12 +28,7 @@ describe("Sourcify's API of the local explorer", () => {
 
   before(async () => {
     chain = await openTestChain();
-    explorer = await startLocalExplorer({
-      chains: [{ chainReader: chain.reader }],
-      compiler: testCompiler,
-      database: ":memory:",
-      port: 0,
-    });
+    explorer = await startTestExplorer(chain.reader, { compiler: testCompiler });
   });
   after(async () => {
     await explorer.close();
