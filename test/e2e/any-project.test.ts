@@ -14,6 +14,7 @@ import { soljsonPath } from "../helpers/soljson-path.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { serveRpc } from "../local-explorer/serve-rpc.ts";
 import { packageRoot } from "../package/package-root.ts";
+import { vaultSources } from "./vault-sources.ts";
 
 /**
  * Foundry's compiler driver, of 40 MB, is no dependency of this project. With it these tests run in a real
@@ -50,23 +51,10 @@ const forgeArtifact = z.object({
   metadata: z.object({ settings: z.record(z.string(), z.unknown()) }),
 });
 
-const vault = `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
-import "./Rates.sol";
-contract Vault {
-    address public immutable keeper;
-    string public label;
-    constructor(address keeper_, string memory label_) { keeper = keeper_; label = label_; }
-    function rate(uint256 amount) external pure returns (uint256) { return Rates.third(amount); }
-}
-`;
+const { "contracts/Vault.sol": vault, "contracts/Rates.sol": linkedRates } = vaultSources;
 
-const rates = `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
-library Rates {
-    function third(uint256 amount) internal pure returns (uint256) { return amount / 3; }
-}
-`;
+/** Without a library to link. */
+const rates = linkedRates.replace("external", "internal");
 
 /** The compiler of npm as a native one, as far as forge and we call it. */
 function toNativeCompiler(): string {

@@ -7,28 +7,14 @@ import { startLocalExplorer } from "../../src/local-explorer.ts";
 import { verificationResultSchema, verifyContract } from "../../src/verify.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
+import { vaultSources } from "./vault-sources.ts";
 
 const fixtures = fileURLToPath(new URL("../../test-fixtures/build-infos", import.meta.url));
 const hardhat2File = path.join(fixtures, "hardhat-2/6ad109fc93ae4d8f13580db62e54c39a.json");
 const foundryFile = path.join(fixtures, "foundry/49a1d6162612932a.json");
 
 const sources = {
-  "contracts/Vault.sol": `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
-import "./Rates.sol";
-contract Vault {
-    address public immutable keeper;
-    string public label;
-    constructor(address keeper_, string memory label_) { keeper = keeper_; label = label_; }
-    function rate(uint256 amount) external pure returns (uint256) { return Rates.third(amount); }
-}
-`,
-  "contracts/Rates.sol": `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
-library Rates {
-    function third(uint256 amount) external pure returns (uint256) { return amount / 3; }
-}
-`,
+  ...vaultSources,
   "contracts/Unrelated.sol":
     "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.28;\ncontract Unrelated {}\n",
 };

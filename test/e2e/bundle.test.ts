@@ -7,25 +7,7 @@ import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { type Finished, startHardhat } from "../helpers/hardhat-process.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
-
-const sources = {
-  "contracts/Vault.sol": `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
-import "./Rates.sol";
-contract Vault {
-    address public immutable keeper;
-    string public label;
-    constructor(address keeper_, string memory label_) { keeper = keeper_; label = label_; }
-    function rate(uint256 amount) external pure returns (uint256) { return Rates.third(amount); }
-}
-`,
-  "contracts/Rates.sol": `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
-library Rates {
-    function third(uint256 amount) external pure returns (uint256) { return amount / 3; }
-}
-`,
-};
+import { vaultSources } from "./vault-sources.ts";
 
 const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
 
@@ -37,7 +19,7 @@ describe("a bundle, years later, through the command line", () => {
   let explorer: Awaited<ReturnType<typeof startLocalExplorer>>;
 
   before(async () => {
-    project = await openCliProject(sources);
+    project = await openCliProject(vaultSources);
     const connection = await project.hre.network.getOrCreate("localhost");
     // Another explorer, which has not seen the contract, and compiles for itself.
     explorer = await startLocalExplorer({

@@ -3,10 +3,21 @@ import { keccak256 } from "../../src/core/contract/address.ts";
 import type { VerifiedContract } from "../../src/local-explorer/engine/records.ts";
 import type { DeployedCode } from "../../src/local-explorer/store/chains.ts";
 import type { Store } from "../../src/local-explorer/store/create-store.ts";
+import type { ContractCreation } from "../../src/verification/ports.ts";
 import type { FakeChain } from "./fake-chain.ts";
 
 export const someAddress: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 export const otherAddress: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+
+/** How a contract at `someAddress` was created by an account. */
+export const someCreation: ContractCreation = {
+  address: someAddress,
+  creator: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+  transactionHash: `0x${"ab".repeat(32)}`,
+  blockNumber: 12,
+  timestamp: 1_795_223_332,
+  creationBytecode: "0x6001",
+};
 
 /** A record with everything in it that a test does not care about. */
 export function toRecord(changes: Partial<VerifiedContract> = {}): VerifiedContract {

@@ -23,6 +23,14 @@ const otherStyle: CommandStyle = {
   toBuildWords: ({ isForced = false }) => ["proof", "make", ...(isForced ? ["--anew"] : [])],
 };
 
+const editedSource = {
+  kind: "edited-source",
+  contract: "project/a.sol:A",
+  place: undefined,
+  similarity: 0.5,
+  isSettingsRuledOut: true,
+} as const;
+
 describe("a host", () => {
   afterEach(() => speakAs(hardhatStyle));
 
@@ -36,36 +44,22 @@ describe("a host", () => {
   });
 
   it("proposes git where it says that the project is in a repository", async () => {
-    const cause = {
-      kind: "edited-source",
-      contract: "project/a.sol:A",
-      place: undefined,
-      similarity: 0.5,
-      isSettingsRuledOut: true,
-    } as const;
     const propose = async (hasCommits: boolean) =>
-      (await createWords(otherStyle, { hasCommits: () => hasCommits }).describeCause(cause, { address }))
-        .command;
+      (
+        await createWords(otherStyle, { hasCommits: () => hasCommits }).describeCause(editedSource, {
+          address,
+        })
+      ).command;
 
     expect(await propose(true)).to.equal("git log --stat -- a.sol");
     expect(await propose(false)).to.equal(`proof contract-creation ${address}`);
   });
 
   it("proposes the commit that a record names, where the repository has it and another one is checked out", async () => {
-    const cause = {
-      kind: "edited-source",
-      contract: "project/a.sol:A",
-      place: undefined,
-      similarity: 0.5,
-      isSettingsRuledOut: true,
-    } as const;
     const propose = (isOtherCommit: boolean) =>
       createWords(otherStyle, { hasCommits: () => true, isOtherCommit: () => isOtherCommit }).describeCause(
-        cause,
-        {
-          address,
-          commit: "abc1234",
-        },
+        editedSource,
+        { address, commit: "abc1234" },
       );
 
     expect((await propose(true)).command).to.equal("git checkout abc1234 && proof make");

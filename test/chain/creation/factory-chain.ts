@@ -29,10 +29,19 @@ export interface FactoryChain extends LocalChain {
   find(address: Address, request?: JsonRpcRequest): Promise<ContractCreation>;
 }
 
-/** Compiles the contracts once; then each call starts a chain of its own. */
-export async function prepareFactoryChains(): Promise<() => Promise<FactoryChain>> {
-  const contracts = await compileFactoryContracts();
-  return async () => toFactoryChain(await startLocalChain(), contracts);
+/** Gives each test of a suite a chain of its own. The contracts are compiled once. */
+export function onFactoryChains(use: (chain: FactoryChain) => void): void {
+  let contracts: (name: string) => TestContract;
+  let chain: FactoryChain;
+
+  before(async () => {
+    contracts = await compileFactoryContracts();
+  });
+  beforeEach(async () => {
+    chain = toFactoryChain(await startLocalChain(), contracts);
+    use(chain);
+  });
+  afterEach(() => chain.close());
 }
 
 function toFactoryChain(chain: LocalChain, contracts: (name: string) => TestContract): FactoryChain {

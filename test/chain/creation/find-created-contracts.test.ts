@@ -6,7 +6,7 @@ import { createTraceReader, type TraceCreations } from "../../../src/chain/creat
 import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
 import { ProviderRpcError } from "../../../src/chain/node/rpc-response.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
-import { childOf, type FactoryChain, prepareFactoryChains } from "./factory-chain.ts";
+import { childOf, type FactoryChain, onFactoryChains } from "./factory-chain.ts";
 
 const salt: Hex = `0x${"5a".repeat(32)}`;
 
@@ -17,16 +17,11 @@ const deployerCode: Hex =
   "0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3";
 
 describe("findCreatedContracts", () => {
-  let start: () => Promise<FactoryChain>;
   let chain: FactoryChain;
 
-  before(async () => {
-    start = await prepareFactoryChains();
+  onFactoryChains((started) => {
+    chain = started;
   });
-  beforeEach(async () => {
-    chain = await start();
-  });
-  afterEach(() => chain.close());
 
   const ask = (
     transactionHash: Hex,

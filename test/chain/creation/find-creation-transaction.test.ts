@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { create2Address } from "../../../src/chain/creation/find-creation-transaction.ts";
 import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
-import { childOf, type FactoryChain, prepareFactoryChains } from "./factory-chain.ts";
+import { childOf, type FactoryChain, onFactoryChains } from "./factory-chain.ts";
 
 describe("create2Address", () => {
   const zeros = `0x${"0".repeat(64)}` as const;
@@ -52,16 +52,11 @@ describe("findFactoryTransaction", () => {
 
   const salt: Hex = `0x${"5a".repeat(32)}`;
 
-  let start: () => Promise<FactoryChain>;
   let chain: FactoryChain;
 
-  before(async () => {
-    start = await prepareFactoryChains();
+  onFactoryChains((started) => {
+    chain = started;
   });
-  beforeEach(async () => {
-    chain = await start();
-  });
-  afterEach(() => chain.close());
 
   it("proves the factory by its nonce, and knows no init code", async () => {
     const factory = await chain.deploy("Factory");

@@ -6,7 +6,7 @@ import { create2Address } from "../../../src/chain/creation/find-creation-transa
 import type { JsonRpcQuestion, JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
 import { ProviderRpcError } from "../../../src/chain/node/rpc-response.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
-import { type FactoryChain, prepareFactoryChains } from "./factory-chain.ts";
+import { type FactoryChain, onFactoryChains } from "./factory-chain.ts";
 
 describe("findCreation", () => {
   const salt: Hex = `0x${"5a".repeat(32)}`;
@@ -22,16 +22,11 @@ describe("findCreation", () => {
     };
   }
 
-  let start: () => Promise<FactoryChain>;
   let chain: FactoryChain;
 
-  before(async () => {
-    start = await prepareFactoryChains();
+  onFactoryChains((started) => {
+    chain = started;
   });
-  beforeEach(async () => {
-    chain = await start();
-  });
-  afterEach(() => chain.close());
 
   describe("by a transaction itself", () => {
     it("tells sender, transaction, block, time and init code with arguments", async () => {

@@ -6,7 +6,7 @@ import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
 import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
 import { createFakeChain } from "../fake-chain.ts";
-import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "../records.ts";
+import { addVerified, otherAddress, someAddress, someCreation, toDeployed, toRecord } from "../records.ts";
 import { libraryUserSource } from "../sources.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 
@@ -72,11 +72,7 @@ describe("the pages", () => {
     addVerified(test, { record });
     test.store.proxies.link(toDeployed(test, { address: someAddress, code: "0x6001" }), otherAddress);
     test.chain.creations.set(someAddress, {
-      address: someAddress,
-      creator: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-      transactionHash: `0x${"ab".repeat(32)}`,
-      blockNumber: 12,
-      timestamp: 1_795_223_332,
+      ...someCreation,
       factory: otherAddress,
       creationBytecode: "0x6002",
     });

@@ -1,17 +1,10 @@
 import { expect } from "chai";
 import type { ContractCreation } from "../../../../src/verification/ports.ts";
 import { getQuery } from "../../post-form.ts";
-import { otherAddress, someAddress } from "../../records.ts";
+import { otherAddress, someAddress, someCreation } from "../../records.ts";
 import { createTestApp, type TestApp } from "../../test-app.ts";
 
-const creation: ContractCreation = {
-  address: someAddress,
-  creator: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-  transactionHash: `0x${"ab".repeat(32)}`,
-  blockNumber: 12,
-  timestamp: 1_795_223_332,
-  creationBytecode: "0x6080604052",
-};
+const creation: ContractCreation = { ...someCreation, creationBytecode: "0x6080604052" };
 
 describe("txlist", () => {
   const withCreation = (changes: Partial<ContractCreation> = {}): TestApp => {

@@ -1,17 +1,8 @@
 import { expect } from "chai";
-import type { ContractCreation, CreationFrame } from "../../../../src/verification/ports.ts";
+import type { CreationFrame } from "../../../../src/verification/ports.ts";
 import { getQuery, postForm } from "../../post-form.ts";
-import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "../../records.ts";
+import { addVerified, otherAddress, someAddress, someCreation, toDeployed, toRecord } from "../../records.ts";
 import { createTestApp } from "../../test-app.ts";
-
-const creation: ContractCreation = {
-  address: someAddress,
-  creator: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-  transactionHash: `0x${"ab".repeat(32)}`,
-  blockNumber: 12,
-  timestamp: 1_795_223_332,
-  creationBytecode: "0x6001",
-};
 
 describe("getabi", () => {
   it("gives the ABI as a text of JSON, or bare where raw is asked for", async () => {
@@ -147,7 +138,7 @@ describe("getcontractcreation", () => {
   it("finds who created a contract, leaves out what it does not find, and asks the chain once", async () => {
     const test = createTestApp();
     test.chain.codes.set(someAddress, "0x6001");
-    test.chain.creations.set(someAddress, creation);
+    test.chain.creations.set(someAddress, someCreation);
 
     const answers = [
       await ask(test, `${someAddress}, ${otherAddress}`),
@@ -159,8 +150,8 @@ describe("getcontractcreation", () => {
       expect(result).to.deep.equal([
         {
           contractAddress: someAddress.toLowerCase(),
-          contractCreator: creation.creator.toLowerCase(),
-          txHash: creation.transactionHash,
+          contractCreator: someCreation.creator.toLowerCase(),
+          txHash: someCreation.transactionHash,
           blockNumber: "12",
           timestamp: "1795223332",
           contractFactory: "",
@@ -172,7 +163,7 @@ describe("getcontractcreation", () => {
   });
 
   it("adds the factory and what it passed from the node's trace, if that left the code at the address", async () => {
-    const { creationBytecode: _, ...plain } = creation;
+    const { creationBytecode: _, ...plain } = someCreation;
     const frame = {
       address: someAddress,
       factory: otherAddress,
@@ -199,9 +190,9 @@ describe("getcontractcreation", () => {
   it("searches again when the chain was reverted and the transaction is gone", async () => {
     const test = createTestApp();
     test.chain.codes.set(someAddress, "0x6001");
-    test.chain.creations.set(someAddress, creation);
+    test.chain.creations.set(someAddress, someCreation);
     await ask(test, someAddress);
-    const again = { ...creation, transactionHash: `0x${"cd".repeat(32)}` } as const;
+    const again = { ...someCreation, transactionHash: `0x${"cd".repeat(32)}` } as const;
     test.chain.creations.set(someAddress, again);
 
     const { result } = await ask(test, someAddress);
