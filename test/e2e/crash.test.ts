@@ -34,7 +34,7 @@ describe("a verification whose process is killed", () => {
 
   /** A contract, or a clone of one that is verified, on an explorer that takes its time. */
   async function prepare(name: string, { isProxy = false, isSourcify = false } = {}) {
-    const explorer = await stage.startExplorer([], { compileDelayMs: 3000 });
+    const explorer = await stage.startExplorer([], { compileDelayMs: 1000 });
     const { networkConfig } = await stage.project.hre.network.getOrCreate("localhost");
     const task: CrashTask = {
       rpcUrl: networkConfig.type === "http" ? await networkConfig.url.getUrl() : "",
@@ -59,34 +59,41 @@ describe("a verification whose process is killed", () => {
     return `0x${code.slice(22, 62)}`;
   }
 
-  /** Dies at a step, and runs again to the end: with nothing but the disk, so that it needs no process of its own. */
-  async function dieAndRunAgain(dieAt: CrashStep, { isSourcify = false } = {}) {
+  /** What a process leaves that died at a step: the disk, and the explorer. */
+  async function dieAtStep(dieAt: CrashStep, { isSourcify = false } = {}) {
     const { explorer, task } = await prepare(`${dieAt}${isSourcify ? "-sourcify" : ""}`, { isSourcify });
-    const first = await verify({ ...task, dieAt });
-    const second = await workOn(task);
-    const accepted = explorer.accepted();
-    await explorer.close();
-    return { dieAt, first: first.signal, second: second.replace("already-", ""), accepted };
+    const { signal } = await verify({ ...task, dieAt });
+    return { dieAt, explorer, task, signal };
   }
 
   /** The same for a link; what is behind the proxy is verified before, so that the steps are the link's. */
-  async function dieLinkingAndRunAgain(dieAt: CrashStep) {
+  async function dieLinking(dieAt: CrashStep) {
     const { explorer, task } = await prepare(`link-${dieAt}`, { isProxy: true });
     await stage.verify(explorer, { address: await readImplementation(task.address) });
-    const first = await verify({ ...task, dieAt });
+    const { signal } = await verify({ ...task, dieAt });
+    return { dieAt, explorer, task, signal };
+  }
+
+  /** Runs again to the end: with nothing but the disk, so that it needs no process of its own. */
+  async function runAgain({ dieAt, explorer, task, signal }: Awaited<ReturnType<typeof dieAtStep>>) {
     const second = await workOn(task);
     const accepted = [explorer.accepted(), explorer.acceptedLinks()];
     await explorer.close();
-    return { dieAt, first: first.signal, second: second.replace("already-", ""), accepted };
+    return { dieAt, first: signal, second: second.replace("already-", ""), accepted };
   }
 
-  // Each has an explorer of its own; a few at the same time, as a machine can have so many processes.
+  // Each has an explorer of its own; a few at the same time, as a machine can have so many processes. The second
+  // runs have none and wait most of the time, so that they are all at the same time.
   it("ends well at the next run, with one accepted submission or link, whatever the step", async () => {
-    const submissions = await mapWithLimit(crashSteps, { limit: 4, map: (dieAt) => dieAndRunAgain(dieAt) });
-    const links = await mapWithLimit(crashSteps, { limit: 4, map: dieLinkingAndRunAgain });
+    const died = await mapWithLimit(crashSteps, { limit: 4, map: (dieAt) => dieAtStep(dieAt) });
+    const diedLinking = await mapWithLimit(crashSteps, { limit: 4, map: dieLinking });
+    const [submissions, links] = await Promise.all([
+      Promise.all(died.map(runAgain)),
+      Promise.all(diedLinking.map(runAgain)),
+    ]);
 
     expect(submissions).to.deep.equal(
-      crashSteps.map((dieAt) => ({ dieAt, first: "SIGKILL", second: "verified", accepted: 1 })),
+      crashSteps.map((dieAt) => ({ dieAt, first: "SIGKILL", second: "verified", accepted: [1, 0] })),
     );
     expect(links).to.deep.equal(
       crashSteps.map((dieAt) => ({ dieAt, first: "SIGKILL", second: "linked", accepted: [1, 1] })),
@@ -94,13 +101,14 @@ describe("a verification whose process is killed", () => {
   });
 
   it("scenario 50: ends well at the next run on Sourcify, too, whatever the step", async () => {
-    const submissions = await mapWithLimit(crashSteps, {
+    const died = await mapWithLimit(crashSteps, {
       limit: 4,
-      map: (dieAt) => dieAndRunAgain(dieAt, { isSourcify: true }),
+      map: (dieAt) => dieAtStep(dieAt, { isSourcify: true }),
     });
+    const submissions = await Promise.all(died.map(runAgain));
 
     expect(submissions).to.deep.equal(
-      crashSteps.map((dieAt) => ({ dieAt, first: "SIGKILL", second: "verified", accepted: 1 })),
+      crashSteps.map((dieAt) => ({ dieAt, first: "SIGKILL", second: "verified", accepted: [1, 0] })),
     );
   });
 
