@@ -108,8 +108,6 @@ describe("verify-deployment --check", () => {
   });
 
   it("scenario 55: looks at each chain that a network serves", async () => {
-    const port = await freePort();
-    await project.start(/Started HTTP/, "node", "--port", `${port}`, "--chain-id", "31338");
     const connection = await project.hre.network.getOrCreate("localhost");
     const url = connection.networkConfig.type === "http" ? await connection.networkConfig.url.getUrl() : "";
     const hre = await createHardhatRuntimeEnvironment(
@@ -118,7 +116,7 @@ describe("verify-deployment --check", () => {
         solidity: { compilers: [...(project.hre.config.solidity.profiles.default?.compilers ?? [])] },
         networks: {
           one: { type: "http", url, chainId: 31_337 },
-          two: { type: "http", url: `http://127.0.0.1:${port}` },
+          two: { type: "http", url: await project.serveNode(31_338) },
         },
         verifyContract: { apiKey: "a key", localExplorer: { port: await freePort() } },
       },

@@ -50,7 +50,7 @@ describe("the command line, with a node and a local explorer that run", () => {
   describe("verify-contract", () => {
     it("verifies by address alone, then finds it verified, with exit code 0", async () => {
       const address = await deployer.deploy("Counter");
-      const first = await run("verify-contract", address);
+      const first = await project.runAlone("verify-contract", address);
       const again = await run("verify-contract", address, "--json");
 
       expect(first).to.include({ exitCode: 0, stderr: "" });

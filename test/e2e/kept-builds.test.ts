@@ -47,7 +47,7 @@ describe("the builds that hardhat-deploy keeps with its records", () => {
       await contract.waitForDeployment();
       expect(await contract.getAddress()).to.equal(address);
     }
-    await project.start(/Local explorer on/, "local-explorer", "--network", "localhost");
+    await project.serveExplorer();
   });
 
   after(() => project.close());

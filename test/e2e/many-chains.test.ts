@@ -9,7 +9,6 @@ import type { LocalExplorer } from "../../src/local-explorer/start-local-explore
 import { recordedDeploymentResultSchema } from "../../src/verify.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
-import { freePort } from "../helpers/free-port.ts";
 import { startHardhat } from "../helpers/hardhat-process.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
@@ -39,9 +38,7 @@ describe("verify-deployment on three chains with two explorers each", () => {
     project = await openCliProject({ "contracts/Item.sol": source });
     const networks: Record<string, { readonly type: "http"; readonly url: string }> = {};
     for (const [name, chainId] of Object.entries(chains)) {
-      const port = `${await freePort()}`;
-      await project.start(/Started HTTP/, "node", "--port", port, "--chain-id", `${chainId}`);
-      networks[name] = { type: "http", url: `http://127.0.0.1:${port}` };
+      networks[name] = { type: "http", url: await project.serveNode(chainId) };
     }
     const solidity = { compilers: [newestCompiler] };
     const hre = await createHardhatRuntimeEnvironment(

@@ -52,7 +52,7 @@ describe("mirror", () => {
 
   it("scenario 56: proves here what one service shows, and submits it to the other, with its licence", async () => {
     const args = ["mirror", shop, "--from", toUrl(0), "--to", toUrl(1), "--json"];
-    const { stdout, exitCode, stderr } = await project.run(...args);
+    const { stdout, exitCode, stderr } = await project.runAlone(...args);
 
     expect({ exitCode, stderr }).to.deep.equal({ exitCode: 0, stderr: "" });
     const { contracts } = recordedDeploymentResultSchema.strict().parse(JSON.parse(stdout));

@@ -22,7 +22,7 @@ describe("verify-deployment", () => {
 
   before(async () => {
     project = await openCliProject(deployedContracts);
-    await project.start(/Local explorer on/, "local-explorer", "--network", "localhost");
+    await project.serveExplorer();
     const { boxTwo: _, ...deployed } = await deployAll(project);
     addresses = deployed;
     await writeIgnitionDeployment(project, { id: "production", addresses });
@@ -33,7 +33,7 @@ describe("verify-deployment", () => {
   after(() => project.close());
 
   it("scenario 53: verifies an Ignition deployment from its own artifacts, with a factory's child and a proxy", async () => {
-    const first = await project.run("verify-deployment", "production", "--json");
+    const first = await project.runAlone("verify-deployment", "production", "--json");
     const result = recordedDeploymentResultSchema.strict().parse(JSON.parse(first.stdout));
 
     expect(summarize(result)).to.deep.equal([

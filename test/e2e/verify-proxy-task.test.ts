@@ -22,7 +22,7 @@ describe("the tasks about proxies on the command line", () => {
       "contracts/Diamond.sol": proxyContracts["contracts/Diamond.sol"],
     });
     deployer = await openDeployer(project.hre, "localhost");
-    await project.start(/Local explorer on/, "local-explorer", "--network", "localhost");
+    await project.serveExplorer();
     counter = await deployer.deploy("Counter");
     proxy = await deployer.deployCode(toCreation(toCloneCode(`0x${counter.slice(2)}`)));
   });
@@ -30,7 +30,7 @@ describe("the tasks about proxies on the command line", () => {
   after(() => project.close());
 
   it("say what a proxy is, what became of everything behind it, and exit with 0", async () => {
-    const first = await project.run("verify-proxy", proxy);
+    const first = await project.runAlone("verify-proxy", proxy);
     const again = await project.run("verify-proxy", proxy, "--json", "--expected-implementation", counter);
 
     expect(first).to.include({ exitCode: 0, stderr: "" });

@@ -42,7 +42,7 @@ describe("verify-contract --tx", () => {
 
   before(async () => {
     project = await openCliProject(transactionContracts);
-    await project.start(/Local explorer on/, "local-explorer", "--network", "localhost");
+    await project.serveExplorer();
     const { ethers } = await connect();
     const [signer] = await ethers.getSigners();
     account = signer?.address ?? "";

@@ -1,17 +1,19 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import { startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import type { VerifyContractUserConfig } from "../../src/types.ts";
 import { freePort } from "./free-port.ts";
-import { type Finished, type HardhatProcess, openWarmHardhat, startHardhat } from "./hardhat-process.ts";
+import { type Finished, type HardhatProcess, runWarm, startHardhat } from "./hardhat-process.ts";
 import { newestCompiler, openProject, type TestProject } from "./open-project.ts";
+import { realCompiler } from "./real-compiler.ts";
 
 const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
 
 /** A built project, a node for it in this process, and Hardhat's own command line in it. */
 export interface CliProject extends TestProject {
   readonly explorerPort: number;
-  /**
-   * Runs a command on the node's network to its end: the first one in a process of its own, and later ones,
-   * one after the other, in a process that stays warm.
-   */
+  /** Runs a command on the node's network to its end, one after the other in a process that stays warm. */
   run(...args: readonly string[]): Promise<Finished>;
   /** The same in a process of its own, where the process is what it is about. */
   runAlone(...args: readonly string[]): Promise<Finished>;
@@ -19,6 +21,10 @@ export interface CliProject extends TestProject {
   runWith(environment: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Finished>;
   /** Starts a command that goes on, and waits until it has said that it is ready. */
   start(isReady: RegExp, ...args: readonly string[]): Promise<HardhatProcess>;
+  /** Serves in this process what `local-explorer` serves, on its port and from its database. */
+  serveExplorer(): Promise<void>;
+  /** Serves in this process what `node` serves, with another chain: its URL. */
+  serveNode(chainId: number): Promise<string>;
   /** Ends every process and removes the project. */
   close(): Promise<void>;
 }
@@ -57,12 +63,12 @@ export async function openCliProject(
     await command.said(isReady);
     return command;
   };
-  const warm = openWarmHardhat(project.folder);
   // What `hardhat node` serves.
   const node = await project.hre.network.createServer("node", "127.0.0.1", nodePort);
+  const servers: { close(): Promise<void> }[] = [];
   const close = async (): Promise<void> => {
-    warm.close();
     await Promise.all(processes.map((command) => command.end("SIGKILL")));
+    await Promise.all(servers.map((server) => server.close()));
     await node.close();
     await project.remove();
   };
@@ -72,21 +78,37 @@ export async function openCliProject(
   });
   const withNetwork = (args: readonly string[]) =>
     args.includes("--network") ? args : [...args, "--network", "localhost"];
-  let hasBegun = false;
-  const run: CliProject["run"] = (...args) => {
-    const [task = ""] = args;
-    if (hasBegun && warmTasks.includes(task) && !args.includes("--config")) {
-      return warm.run(withNetwork(args));
-    }
-    hasBegun ||= warmTasks.includes(task);
-    return begin(withNetwork(args)).finished;
-  };
+  const run: CliProject["run"] = (...args) =>
+    warmTasks.includes(args[0] ?? "") && !args.includes("--config")
+      ? runWarm(project.folder, withNetwork(args))
+      : begin(withNetwork(args)).finished;
   return {
     ...project,
     explorerPort,
     start,
     close,
     run,
+    serveExplorer: async () => {
+      const { provider } = await project.hre.network.getOrCreate("localhost");
+      const { database } = project.hre.config.verifyContract.localExplorer;
+      await mkdir(path.dirname(database), { recursive: true, mode: 0o700 });
+      const chainReader = createChainReader({
+        request: (request) => provider.request(request),
+        describe: () => "the node of the tests",
+      });
+      const chains = [{ chainReader }];
+      servers.push(
+        await startLocalExplorer({ chains, compiler: realCompiler, database, port: explorerPort }),
+      );
+    },
+    serveNode: async (chainId) => {
+      const port = await freePort();
+      const place = { network: "node", override: { chainId } };
+      const server = await project.hre.network.createServer(place, "127.0.0.1", port);
+      servers.push(server);
+      await server.listen();
+      return `http://127.0.0.1:${port}`;
+    },
     runAlone: (...args) => begin(withNetwork(args)).finished,
     runWith: (environment, ...args) => begin(withNetwork(args), environment).finished,
   };

@@ -68,12 +68,6 @@ export function startHardhat(
   };
 }
 
-/** One process that runs Hardhat's command line for one command after the other. */
-export interface WarmHardhat {
-  run(args: readonly string[]): Promise<Finished>;
-  close(): void;
-}
-
 const warmScript = fileURLToPath(new URL("warm-hardhat.mjs", import.meta.url));
 const stripTypes = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
 const finishedSchema = z.object({
@@ -83,44 +77,55 @@ const finishedSchema = z.object({
   stderr: z.string(),
 });
 
+/** What a process keeps of each config and environment that it has loaded is given back so often. */
+const maxWarmCommands = 150;
+
+let warm: { readonly child: ChildProcess; commands: number } | undefined;
+let lastCommand: Promise<unknown> = Promise.resolve();
+
 /**
- * For commands that are not about their process: a warm one takes a twentieth of what a new one does. It
- * starts with the first command, and is for one config and one set of environment variables.
+ * Runs a command that is not about its process, in one that runs Hardhat's command line for one command after
+ * the other, whatever the project: that takes a twentieth of what a new process does.
  */
-export function openWarmHardhat(folder: string): WarmHardhat {
-  let child: ChildProcess | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  const ask = async (args: readonly string[]): Promise<Finished> => {
-    if (child === undefined) {
-      child = fork(warmScript, {
-        cwd: folder,
-        execArgv: stripTypes,
-        stdio: ["ignore", "pipe", "pipe", "ipc"],
-      });
-      await once(child, "message");
-    }
-    const ended = new AbortController();
-    const stop = (): void => ended.abort(new RangeError(`hardhat ${args[0]} ended its process`));
-    child.once("exit", stop);
-    try {
-      const answer = once(child, "message", { signal: ended.signal });
-      child.send({ args });
-      return z
-        .tuple([finishedSchema])
-        .rest(z.unknown())
-        .parse(await answer)[0];
-    } finally {
-      child.off("exit", stop);
-    }
-  };
-  return {
-    run: (args) => {
-      const finished = last.then(() => ask(args));
-      last = finished.catch(() => undefined);
-      return finished;
-    },
-    close: () => {
-      child?.kill("SIGKILL");
-    },
-  };
+export function runWarm(folder: string, args: readonly string[]): Promise<Finished> {
+  const finished = lastCommand.then(() => askWarm(folder, args));
+  lastCommand = finished.catch(() => undefined);
+  return finished;
+}
+
+async function askWarm(folder: string, args: readonly string[]): Promise<Finished> {
+  if (warm !== undefined && warm.commands >= maxWarmCommands) {
+    warm.child.kill("SIGKILL");
+    warm = undefined;
+  }
+  warm ??= await startWarm();
+  warm.commands++;
+  const { child } = warm;
+  const ended = new AbortController();
+  const stop = (): void => ended.abort(new RangeError(`hardhat ${args[0]} ended its process`));
+  child.once("exit", stop);
+  child.channel?.ref();
+  try {
+    const answer = once(child, "message", { signal: ended.signal });
+    child.send({ args, folder, environment: process.env });
+    return z
+      .tuple([finishedSchema])
+      .rest(z.unknown())
+      .parse(await answer)[0];
+  } catch (error) {
+    warm = undefined;
+    child.kill("SIGKILL");
+    throw error;
+  } finally {
+    child.off("exit", stop);
+    child.channel?.unref();
+  }
+}
+
+/** It keeps no process of tests alive, and ends with it. */
+async function startWarm() {
+  const child = fork(warmScript, { execArgv: stripTypes, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  await once(child, "message");
+  child.unref();
+  return { child, commands: 0 };
 }

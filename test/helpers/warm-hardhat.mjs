@@ -1,6 +1,6 @@
 /**
- * Hardhat's command line for one command after the other: `{ args }` from the parent process, and what the
- * command has said and done back. It is plain JavaScript and leaves TypeScript to Node: what Hardhat loads
+ * Hardhat's command line for one command after the other: `{ args, folder, environment }` from the parent
+ * process, and what the command has said and done back. It is plain JavaScript and leaves TypeScript to Node: what Hardhat loads
  * for that costs each process a third more.
  *
  * Its `process.argv` names no `hardhat`, so that the plugin leaves the end of the process alone.
@@ -16,7 +16,11 @@ const { resetGlobalHardhatRuntimeEnvironment: forget } = await load("global-hre-
 const program = process.argv.slice(0, 2);
 process.setSourceMapsEnabled(true);
 
-async function runCommand(args) {
+const failures = ["uncaughtException", "unhandledRejection"];
+
+async function runCommand({ args, folder, environment }) {
+  process.chdir(folder);
+  process.env = { ...environment };
   const said = { stdout: "", stderr: "" };
   const restore = ["stdout", "stderr"].map((name) => {
     const { write } = process[name];
@@ -27,6 +31,7 @@ async function runCommand(args) {
     };
     return () => Object.assign(process[name], { write });
   });
+  const listeners = failures.map((event) => process.listeners(event));
   process.argv = [...program, ...args];
   process.exitCode = undefined;
   try {
@@ -36,11 +41,19 @@ async function runCommand(args) {
       write();
     }
     forget();
+    // Each command has its own, which a process of its own takes with it.
+    failures.forEach((event, index) => {
+      const added = process.listeners(event).filter((listener) => !listeners[index].includes(listener));
+      for (const listener of added) {
+        process.off(event, listener);
+      }
+    });
   }
   const exitCode = process.exitCode ?? 0;
   process.exitCode = undefined;
   return { exitCode, signal: null, ...said };
 }
 
-process.on("message", async ({ args }) => process.send(await runCommand(args)));
+process.on("message", async (command) => process.send(await runCommand(command)));
+process.on("disconnect", () => process.exit());
 process.send("ready");
