@@ -5,7 +5,7 @@ import type { Store } from "../store/create-store.ts";
 import type { ClaimedJob } from "../store/jobs.ts";
 import type { Chains, ConnectedChain } from "./chains.ts";
 import type { JobOutcome, Verdict } from "./records.ts";
-import { describeRejection } from "./rejection.ts";
+import { toRejectedVerdict } from "./rejection.ts";
 
 /** How often jobs are looked for that other processes left behind, or that are to be tried again. */
 const idleDelayMs = 1_000;
@@ -160,7 +160,7 @@ function rejectFor(problem: string): JobOutcome {
 }
 
 function toTemporaryVerdict(problem: string): Verdict {
-  return { kind: "rejected", message: describeRejection({ kind: "temporary", problem }) };
+  return toRejectedVerdict({ kind: "temporary", problem });
 }
 
 /**

@@ -88,11 +88,38 @@ export interface JobOutcome {
 
 const matchKind = z.enum(["exact", "partial"]);
 
+/** Why a submission was not verified, in one word. */
+const rejectionKinds = [
+  "source-invalid",
+  "language-unsupported",
+  "compiler-unavailable",
+  "compiler-failed",
+  "compilation-too-large",
+  "compilation-too-slow",
+  "compilation-errors",
+  "contract-not-found",
+  "no-bytecode",
+  "libraries-missing",
+  "library-differs",
+  "runtime-differs",
+  "creation-differs",
+  "arguments-differ",
+  "arguments-invalid",
+  "arguments-unknown",
+  "none-matches",
+  "no-code",
+  "temporary",
+] as const;
+
+export type RejectionKind = (typeof rejectionKinds)[number];
+
 /** What is told of a job besides its verdict. */
 export const jobFacts = z.object({
   creationMatch: matchKind.optional(),
   runtimeMatch: matchKind.optional(),
-  /** Why it failed, in one word. */
+  /** Why it failed; undefined also of a kind that a later version has written. */
+  rejection: z.enum(rejectionKinds).optional().catch(undefined),
+  /** The same as a code of Sourcify. */
   code: z.string().optional(),
   /** Why it failed, in a sentence. */
   detail: z.string().optional(),

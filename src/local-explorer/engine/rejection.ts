@@ -1,6 +1,7 @@
 import type { BareHex } from "../../base/hex.ts";
 import type { BytecodeDifference, CreationDifference } from "../../core/bytecode/match.ts";
 import { formatNoCode, formatRejected } from "../../explorer-api/etherscan/status-texts.ts";
+import type { JobFacts, Verdict } from "./records.ts";
 
 /** Why a submission was not verified. */
 export type Rejection =
@@ -43,6 +44,15 @@ const maxNames = 20;
  */
 export function describeRejection(rejection: Rejection): string {
   return formatRejected(explainRejection(rejection));
+}
+
+/** Makes the verdict of a submission that was not verified. */
+export function toRejectedVerdict(rejection: Rejection, facts: JobFacts = {}): Verdict {
+  return {
+    kind: "rejected",
+    message: describeRejection(rejection),
+    facts: { ...facts, rejection: rejection.kind },
+  };
 }
 
 /** Says why a verification failed, without the sentence that Etherscan puts before each of them. */

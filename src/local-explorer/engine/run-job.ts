@@ -8,7 +8,7 @@ import { judgeSource } from "./judge-source.ts";
 import { type MatchJobOptions, runMatchJob } from "./matches/run-match-job.ts";
 import { toVerifiedContract } from "./matches/to-verified-contract.ts";
 import type { JobOutcome, ProxyRequest, SourceSubmission, Verdict } from "./records.ts";
-import { describeRejection } from "./rejection.ts";
+import { toRejectedVerdict } from "./rejection.ts";
 
 interface RunJobOptions extends MatchJobOptions {
   readonly detectImplementations: DetectImplementations;
@@ -31,7 +31,7 @@ export async function runJob(
   if (onChain === undefined) {
     return unsaved(
       request.kind === "source"
-        ? { kind: "rejected", message: describeRejection({ kind: "no-code", address }) }
+        ? toRejectedVerdict({ kind: "no-code", address })
         : { kind: "rejected", message: formatNoCode(address) },
     );
   }
@@ -68,7 +68,7 @@ async function runSourceJob(
     options,
   );
   if (judgement.kind === "rejected") {
-    return unsaved({ kind: "rejected", message: describeRejection(judgement.rejection) });
+    return unsaved(toRejectedVerdict(judgement.rejection));
   }
   const contract = toVerifiedContract({ submission, judgement, code, verifiedAtMs: clock.now() });
   return {

@@ -15,7 +15,7 @@ import {
   type SubMatches,
   toSubMatches,
 } from "../records.ts";
-import { describeRejection, explainRejection, type Rejection } from "../rejection.ts";
+import { explainRejection, type Rejection, toRejectedVerdict } from "../rejection.ts";
 import { findCandidates } from "./find-candidates.ts";
 import { isBetter, judgeMatches, toJudgedSource, toMatches, withZeroPlaceholders } from "./judge-matches.ts";
 import { toMetadataInput } from "./metadata-input.ts";
@@ -224,11 +224,12 @@ function noneSimilar(): JobOutcome {
 function failed(rejection: Rejection, code: JobErrorCode, facts: JobFacts = {}): JobOutcome {
   const errors = rejection.kind === "compilation-errors" ? { compilerErrors: rejection.errors } : {};
   return {
-    verdict: {
-      kind: "rejected",
-      message: describeRejection(rejection),
-      facts: { ...facts, ...errors, code, detail: explainRejection(rejection) },
-    },
+    verdict: toRejectedVerdict(rejection, {
+      ...facts,
+      ...errors,
+      code,
+      detail: explainRejection(rejection),
+    }),
     save: () => undefined,
   };
 }

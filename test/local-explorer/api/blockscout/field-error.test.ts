@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { toVerificationResult } from "../../../../src/local-explorer/api/blockscout/field-error.ts";
-import { describeRejection, type Rejection } from "../../../../src/local-explorer/engine/rejection.ts";
+import { type Rejection, toRejectedVerdict } from "../../../../src/local-explorer/engine/rejection.ts";
 
 const cases: readonly (readonly [Rejection, field: string, text: RegExp])[] = [
   [
@@ -45,7 +45,7 @@ const cases: readonly (readonly [Rejection, field: string, text: RegExp])[] = [
 describe("the verdict on Blockscout's websocket", () => {
   for (const [rejection, field, text] of cases) {
     it(`has Blockscout's sentence and the finding: ${rejection.kind}`, () => {
-      const verdict = { kind: "rejected", message: describeRejection(rejection) } as const;
+      const verdict = toRejectedVerdict(rejection);
       const single = toVerificationResult(verdict, "solidity-single-file");
       const standard = toVerificationResult(verdict, "solidity-standard-json-input");
 
@@ -54,6 +54,19 @@ describe("the verdict on Blockscout's websocket", () => {
       expect(standard).to.have.nested.property("errors[0].field", "files");
     });
   }
+
+  it("depends on the kind of the rejection alone, and not on what a name or a compiler says", () => {
+    const errors = ["Compiled contract runtime bytecode", "The compiler A is not available"];
+    const verdicts = [
+      toRejectedVerdict({ kind: "temporary", problem: errors[0] ?? "" }),
+      { kind: "rejected", message: `Fail - Unable to verify. ${errors[1]}` } as const,
+    ];
+    for (const verdict of verdicts) {
+      expect(toVerificationResult(verdict, "solidity-single-file"))
+        .to.have.nested.property("errors[0].text")
+        .that.match(/^Unable to verify\./);
+    }
+  });
 
   it("is a success for what was verified before, too", () => {
     for (const kind of ["verified", "already-verified"] as const) {
