@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { findErrorCode } from "../base/system-error.ts";
 import type { WorkerAnswer } from "./soljson-worker.ts";
 
 /**
@@ -204,7 +205,7 @@ function openSoljson(path: string, { maxMemoryBytes }: SoljsonLimits = {}): Solj
 }
 
 function toEnd(error: Error): SessionAnswer {
-  return "code" in error && error.code === outOfMemoryCode
+  return findErrorCode(error) === outOfMemoryCode
     ? { kind: "out-of-memory" }
     : { kind: "ended", detail: error.message };
 }

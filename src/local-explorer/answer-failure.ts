@@ -1,4 +1,5 @@
 import { BaseError } from "../base/errors.ts";
+import { findErrorCode } from "../base/system-error.ts";
 import { type Envelope, formatNotOk } from "../explorer-api/etherscan/envelope.ts";
 import { statusTexts } from "../explorer-api/etherscan/status-texts.ts";
 import { isChainFailure } from "./engine/chains.ts";
@@ -20,7 +21,7 @@ export function answerFailure(
 
 /** Who has gone away needs no answer, and nothing has failed. */
 function isClientGone(error: unknown, signal: AbortSignal): boolean {
-  return signal.aborted || (error instanceof Error && "code" in error && error.code === "ECONNRESET");
+  return signal.aborted || findErrorCode(error) === "ECONNRESET";
 }
 
 /** What a client may know of a failure: no more of a bug than "later". */

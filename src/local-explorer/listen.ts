@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import { WebSocketServer } from "ws";
+import { findErrorCode } from "../base/system-error.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { LocalExplorerPortInUseError } from "../core/errors/local-explorer-errors.ts";
 
@@ -94,8 +95,7 @@ function toServerOptions(requestTimeoutMs: number): ServerOptions {
 }
 
 function toListenError(cause: unknown, place: { readonly host: string; readonly port: number }): unknown {
-  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-  switch (code) {
+  switch (findErrorCode(cause)) {
     case "EADDRINUSE":
       return new LocalExplorerPortInUseError({ ...place, cause });
     case "EACCES":

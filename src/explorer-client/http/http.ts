@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { unescape as decodePercents } from "node:querystring";
 import tls from "node:tls";
 import type { AxiosInstance, AxiosProxyConfig, AxiosStatic } from "axios";
+import { findErrorCode } from "../../base/system-error.ts";
 import {
   ExplorerResponseInvalidError,
   ExplorerUnreachableError,
@@ -235,9 +236,7 @@ export async function readCertificates(ca: string): Promise<Certificates> {
       ? { kind: "unreadable", nodeCode: undefined }
       : { kind: "trusted", certificates: [...trustedAnyway(), ...own] };
   } catch (error) {
-    const nodeCode =
-      error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-    return { kind: "unreadable", nodeCode };
+    return { kind: "unreadable", nodeCode: findErrorCode(error) };
   }
 }
 

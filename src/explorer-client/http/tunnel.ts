@@ -4,6 +4,7 @@ import { isIPv6, type Socket } from "node:net";
 import { unescape as decodePercents } from "node:querystring";
 import { type Duplex, PassThrough } from "node:stream";
 import { connect } from "node:tls";
+import { findErrorCode } from "../../base/system-error.ts";
 
 type OnConnection = (error: Error | null, stream: Duplex) => void;
 
@@ -87,11 +88,7 @@ function openTunnel({ proxy, target, timeoutMs }: Tunnel): Promise<Socket> {
       reject(new TunnelError({ nodeCode: "ETIMEDOUT" }));
     });
     request.on("error", (error) => {
-      reject(
-        new TunnelError({
-          nodeCode: "code" in error && typeof error.code === "string" ? error.code : undefined,
-        }),
-      );
+      reject(new TunnelError({ nodeCode: findErrorCode(error) }));
     });
     request.end();
   });

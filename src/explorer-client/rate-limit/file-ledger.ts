@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { findErrorCode, isSystemError } from "../../base/system-error.ts";
 import {
   createMemoryLedger,
   isSetBack,
@@ -38,7 +39,8 @@ export function createFileLedger({
     try {
       return isBroken ? undefined : await use();
     } catch (error) {
-      if (!isSystemError(error)) {
+      // Node itself refuses a file that is too large.
+      if (findErrorCode(error) === undefined) {
         throw error;
       }
       isBroken = true;
@@ -135,7 +137,7 @@ async function unlessMissing<T>(use: () => T, make: () => Promise<T>): Promise<T
   try {
     return use();
   } catch (error) {
-    if (!isMissing(error)) {
+    if (!isSystemError(error, "ENOENT")) {
       throw error;
     }
     return make();
@@ -170,14 +172,6 @@ async function removeOldFiles({ folder, nowMs }: Place): Promise<void> {
   const files = await readdir(folder);
   const old = files.filter((file) => Number(/^\w+\.(\d+)$/.exec(file)?.[1] ?? oldest) < oldest);
   await Promise.all(old.map((file) => rm(path.join(folder, file), { force: true })));
-}
-
-function isMissing(error: unknown): boolean {
-  return isSystemError(error) && error.code === "ENOENT";
-}
-
-function isSystemError(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && "code" in error && typeof error.code === "string";
 }
 
 /** One line of a ledger that several processes write. */

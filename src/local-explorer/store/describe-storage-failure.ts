@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findErrorCode } from "../../base/system-error.ts";
 import type { DatabaseProblem } from "../../core/errors/local-explorer-errors.ts";
 
 const sqliteError = z.object({ code: z.literal("ERR_SQLITE_ERROR"), errcode: z.int() });
@@ -42,11 +43,7 @@ export function toDatabaseProblem(
     primary === sqliteCodes.full ||
     ((primary === sqliteCodes.inputOutput || primary === sqliteCodes.cannotOpen) &&
       (getFreeBytes() ?? minFreeBytes) < minFreeBytes);
-  return { kind: hasNoRoom || isNoSpace(error) ? "disk-full" : "unusable" };
+  return { kind: hasNoRoom || findErrorCode(error) === "ENOSPC" ? "disk-full" : "unusable" };
 }
 
 const sqliteCodes = { error: 1, inputOutput: 10, full: 13, cannotOpen: 14 } as const;
-
-function isNoSpace(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOSPC";
-}
