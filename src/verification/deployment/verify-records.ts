@@ -34,9 +34,10 @@ export interface RecordsRun extends EachRun {
 }
 
 /**
- * Verifies, or checks, the recorded contracts of one chain: first those that stand alone, then the
- * proxies with what is behind them, and last the linked libraries that no record has. Each address is
- * verified once on each explorer, also where several records or proxies lead to it.
+ * Verifies, or checks, the recorded contracts of one chain, several at once. Proxies start after the contracts
+ * that stand alone, but do not wait for them to end. The linked libraries that no record has come last.
+ *
+ * Each address is verified once on each explorer, even if several records or proxies lead to it.
  *
  * The failure of one contract leaves the others in place.
  */

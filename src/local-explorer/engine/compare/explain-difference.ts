@@ -127,6 +127,8 @@ async function findOtherSource(
   if (otherVersion !== undefined) {
     return otherVersion;
   }
+  // Only this cause reads the syntax trees, which are far larger than all other outputs. To compile for them
+  // alone is quick, because no code is generated.
   const trees = await recompileForPage(record, "syntax-trees", services);
   const layout = toLayout(differing, trees?.syntaxTrees ?? {});
   return {
