@@ -1,5 +1,6 @@
 import type { Address, BareHex, Hex } from "../../src/base/hex.ts";
-import type { Submission } from "../../src/verification/ports.ts";
+import { toSourceTexts } from "../../src/core/compiler-input/compiler-input.ts";
+import type { Submission, VerifiedSource } from "../../src/verification/ports.ts";
 import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import {
   createFakeWorld,
@@ -14,6 +15,22 @@ export const child = readStored("0.8.37", "Child");
 export const factory = readStored("0.8.37", "Factory");
 export const arithmetic = readStored("0.8.37", "Arithmetic");
 export const build = readBuildOf("0.8.37");
+
+/** What an explorer shows of `Child` after this project verified it. */
+export const childRecord: VerifiedSource = {
+  contractName: "Child",
+  contractFileName: "contracts/Factory.sol",
+  sources: toSourceTexts(build.input.sources),
+  compilerInput: build.input,
+  abi: child.abi,
+  compilerVersion: `v${build.solcLongVersion}`,
+  optimizer: { enabled: true, runs: 200 },
+  evmVersion: undefined,
+  encodedConstructorArguments: "",
+  license: "MIT",
+  isProxy: false,
+  implementation: undefined,
+};
 
 /** Of the form that explorers give. */
 export const receipt = "ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn";

@@ -14,28 +14,11 @@ import {
   createChildWorld,
   createdWith,
   factory,
+  childRecord as record,
   withOtherDigest,
 } from "../helpers/worlds.ts";
 
-const texts = Object.fromEntries(
-  Object.entries(build.input.sources).map(([name, { content }]) => [name, content]),
-);
-
-/** What an explorer shows of `Child` after this project verified it. */
-const record: VerifiedSource = {
-  contractName: "Child",
-  contractFileName: "contracts/Factory.sol",
-  sources: texts,
-  compilerInput: build.input,
-  abi: child.abi,
-  compilerVersion: `v${build.solcLongVersion}`,
-  optimizer: { enabled: true, runs: 200 },
-  evmVersion: undefined,
-  encodedConstructorArguments: "",
-  license: "MIT",
-  isProxy: false,
-  implementation: undefined,
-};
+const texts = record.sources;
 
 /** A host whose files have these texts now. */
 const hostWith = (files: Readonly<Record<string, string>>): Host => ({

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
+import { toSourceTexts } from "../../../src/core/compiler-input/compiler-input.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
 import type { VerifiedSource } from "../../../src/verification/ports.ts";
@@ -9,27 +9,15 @@ import { failureOf } from "../../helpers/failure.ts";
 import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { targetAddress, verifyIn } from "../../helpers/fake-run.ts";
 import { readBuildOf, readStored } from "../../helpers/solc-fixture.ts";
-import { build, child, createChildWorld, factory, receipt, withOtherDigest } from "../../helpers/worlds.ts";
-
-/** What an explorer shows of `Child` after this project verified it. */
-const record: VerifiedSource = {
-  contractName: "Child",
-  contractFileName: "contracts/Factory.sol",
-  sources: toTexts(build.input),
-  compilerInput: build.input,
-  abi: child.abi,
-  compilerVersion: `v${build.solcLongVersion}`,
-  optimizer: { enabled: true, runs: 200 },
-  evmVersion: undefined,
-  encodedConstructorArguments: "",
-  license: "MIT",
-  isProxy: false,
-  implementation: undefined,
-};
-
-function toTexts({ sources }: CompilerInput) {
-  return Object.fromEntries(Object.entries(sources).map(([name, { content }]) => [name, content]));
-}
+import {
+  build,
+  child,
+  createChildWorld,
+  factory,
+  receipt,
+  childRecord as record,
+  withOtherDigest,
+} from "../../helpers/worlds.ts";
 
 function toInputSources(texts: Readonly<Record<string, string>>) {
   return Object.fromEntries(Object.entries(texts).map(([name, content]) => [name, { content }]));
@@ -206,7 +194,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
     const result = await verifyShown(
       {
         compilerInput: twinBuild.input,
-        sources: toTexts(twinBuild.input),
+        sources: toSourceTexts(twinBuild.input.sources),
         compilerVersion: `v${twinBuild.solcLongVersion}`,
       },
       {
