@@ -212,3 +212,38 @@ function readValue(file: JsonBytes, start: number | undefined): unknown {
         text: file.bytes.toString("utf8", start, skipJsonValue(file, start)),
       });
 }
+
+const mappedOutputSchema = z.object({
+  contracts: recordSchema(
+    recordSchema(z.object({ evm: z.object({ deployedBytecode: z.object({ sourceMap: z.string() }) }) })),
+  ),
+  sources: recordSchema(z.object({ id: z.number() })),
+});
+
+/**
+ * Reads the same from an output in memory, with the syntax trees of another compilation; undefined when the
+ * output does not say.
+ */
+export function toSourceLayout(
+  output: unknown,
+  {
+    inputSourceName,
+    contractName,
+    contents,
+    syntaxTrees,
+  }: LayoutRequest & { readonly syntaxTrees: Readonly<Record<string, unknown>> },
+): SourceLayout | undefined {
+  const parsed = mappedOutputSchema.safeParse(output).data;
+  const compiled = parsed?.contracts[inputSourceName]?.[contractName];
+  if (parsed === undefined || compiled === undefined) {
+    return undefined;
+  }
+  const sources = Object.entries(parsed.sources).flatMap(([sourceName, { id }]) => {
+    const content = contents[sourceName];
+    const readAst = () => syntaxTrees[sourceName];
+    return content === undefined
+      ? []
+      : [[id, { sourceName, content, readAst }] satisfies [number, LaidOutSource]];
+  });
+  return { sourceMap: compiled.evm.deployedBytecode.sourceMap, sources: new Map(sources) };
+}

@@ -1,9 +1,7 @@
-import { z } from "zod";
 import { type Address, type Hex, toBareHex } from "../../../base/hex.ts";
 import type { CompiledContract } from "../../../core/build/compiled-contract.ts";
 import { toShortVersion } from "../../../core/build/compiler-version.ts";
-import { recordSchema } from "../../../core/build/parse-json-file.ts";
-import type { LaidOutSource, SourceLayout } from "../../../core/build/parse-output.ts";
+import { toSourceLayout } from "../../../core/build/parse-output.ts";
 import type { MatchKind } from "../../../core/bytecode/match.ts";
 import { matchRuntime } from "../../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../../core/bytecode/metadata.ts";
@@ -122,7 +120,7 @@ async function findOtherSource(
     services,
   }: { readonly record: VerifiedContract; readonly services: RecompileServices & CallOptions },
 ): Promise<Cause> {
-  const { contract, codes, similarity } = differing;
+  const { contract, output, codes, similarity, sources } = differing;
   const otherVersion = findOtherVersion(differing);
   if (otherVersion !== undefined) {
     return otherVersion;
@@ -130,37 +128,18 @@ async function findOtherSource(
   // Only this cause reads the syntax trees, which are far larger than all other outputs. To compile for them
   // alone is quick, because no code is generated.
   const trees = await recompileForPage(record, "syntax-trees", services);
-  const layout = toLayout(differing, trees?.syntaxTrees ?? {});
+  const { inputSourceName, contractName } = contract;
+  const layout = toSourceLayout(output, {
+    inputSourceName,
+    contractName,
+    contents: toSourceTexts(sources),
+    syntaxTrees: trees?.syntaxTrees ?? {},
+  });
   return {
     kind: "edited-source",
     contract: toFullyQualifiedName(contract),
-    place: layout && findPlace(codes, { layout, inputSourceName: contract.inputSourceName }),
+    place: layout && findPlace(codes, { layout, inputSourceName }),
     similarity,
     isSettingsRuledOut: false,
   };
-}
-
-const outputSchema = z.object({
-  contracts: recordSchema(
-    recordSchema(z.object({ evm: z.object({ deployedBytecode: z.object({ sourceMap: z.string() }) }) })),
-  ),
-  sources: recordSchema(z.object({ id: z.number() })),
-});
-
-function toLayout(
-  { contract, output, sources: contents }: Differing,
-  trees: Readonly<Record<string, unknown>>,
-): SourceLayout | undefined {
-  const parsed = outputSchema.safeParse(output).data;
-  const compiled = parsed?.contracts[contract.inputSourceName]?.[contract.contractName];
-  if (parsed === undefined || compiled === undefined) {
-    return undefined;
-  }
-  const sources = Object.entries(parsed.sources).flatMap(([sourceName, { id }]) => {
-    const content = contents[sourceName]?.content;
-    return content === undefined
-      ? []
-      : [[id, { sourceName, content, readAst: () => trees[sourceName] }] satisfies [number, LaidOutSource]];
-  });
-  return { sourceMap: compiled.evm.deployedBytecode.sourceMap, sources: new Map(sources) };
 }
