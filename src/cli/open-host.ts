@@ -10,7 +10,7 @@ import { systemClock } from "../base/clock.ts";
 import { createSolcCompiler } from "../compiler/create-solc-compiler.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { takesDefaultKey } from "../explorer-client/dialect-kind.ts";
-import { nameExplorers, toPublicUrl } from "../explorer-client/public-url.ts";
+import { nameExplorers, splitExplorers, toPublicUrl } from "../explorer-client/public-url.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { hasCommits, isOtherCommit, readProjectSource } from "../project/files.ts";
@@ -172,7 +172,7 @@ function toNamed(urls: readonly string[], apiKey: Secret): readonly ExplorerSett
 }
 
 function listUrls(explorer: string | undefined): readonly string[] {
-  const words = explorer?.split(/,(?=https?:)/i) ?? [];
+  const words = explorer === undefined ? [] : splitExplorers(explorer);
   return words.map((word) => word.trim()).filter((word) => /^https?:/i.test(word) && URL.canParse(word));
 }
 
@@ -181,7 +181,15 @@ function readVariable(name: string, environment: HostParts["environment"]): Secr
   return value === undefined || value === "" ? undefined : { name, get: async () => value };
 }
 
+/** The file is read once: `<(pass show key)` of a shell is a pipe, which has nothing for a second explorer. */
 function readKeyFile(file: string): Secret {
   const named = { option: "--api-key-file", value: file, reason: "it cannot be read" };
-  return { get: async () => (await onNamedFile(named, () => readFile(file, "utf8"))).trim() };
+  const read = async () => (await onNamedFile(named, () => readFile(file, "utf8"))).trim();
+  let key: Promise<string> | undefined;
+  return {
+    get: () => {
+      key ??= read();
+      return key;
+    },
+  };
 }

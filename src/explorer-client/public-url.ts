@@ -99,6 +99,14 @@ function isPublicPart(part: string): boolean {
 }
 
 /**
+ * Splits a list of names and URLs at its commas. A comma in a URL stays: only what follows like a name or another
+ * URL begins anew.
+ */
+export function splitExplorers(list: string): readonly string[] {
+  return list.split(list.includes("://") ? /,(?=\s*https?:|[\p{L}\p{N}_ .()-]+(?:,|$))/iu : ",");
+}
+
+/**
  * Gives each of a network's explorers a name: its own, or its host, with what may be shown of the path where
  * several share the host, and with a number where that is the same, too.
  */

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import type { Settings } from "../../src/app/host.ts";
@@ -70,11 +71,26 @@ describe("the keys of a command line", () => {
       expect((await failureOf(missing)).message).to.include("--api-key-file");
     }));
 
+  it("come from a file that can be read only once, such as a pipe of the shell", () =>
+    withFiles({ key: "from a pipe\n" }, async (folder) => {
+      const apiKeyFile = path.join(folder, "key");
+      const { apiKey } = open({}, { apiKeyFile });
+      const first = await apiKey?.get();
+      await writeFile(apiKeyFile, "");
+
+      expect([first, await apiKey?.get()]).to.deep.equal(["from a pipe", "from a pipe"]);
+    }));
+
   it("go to the explorer whose URL the call names, if that takes one, and Etherscan's to no other", async () => {
     const explorer = "https://scan.example/api,https://eth.blockscout.com/api";
     const named = open({ EXPLORER_API_KEY: "a key" }, { explorer }).explorers[rpcUrl] ?? [];
 
     expect(named.map(({ apiUrl }) => apiUrl)).to.deep.equal(explorer.split(","));
+    const [beside] =
+      open({ EXPLORER_API_KEY: "a key" }, { explorer: "https://a.example/api,etherscan" }).explorers[
+        rpcUrl
+      ] ?? [];
+    expect(beside?.apiUrl).to.equal("https://a.example/api");
     expect(await named[0]?.apiKey?.get()).to.equal("a key");
     expect(named[1]?.apiKey).to.equal(undefined);
     expect(open({ ETHERSCAN_API_KEY: "etherscan's" }, { explorer }).explorers[rpcUrl]).to.deep.equal([]);

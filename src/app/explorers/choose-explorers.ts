@@ -3,7 +3,7 @@ import { ForkedChainError } from "../../core/errors/chain-errors.ts";
 import { type ChainListFacts, ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
-import { nameExplorers, toPublicUrl } from "../../explorer-client/public-url.ts";
+import { nameExplorers, splitExplorers, toPublicUrl } from "../../explorer-client/public-url.ts";
 import type { ChainDescriptors, Settings } from "../host.ts";
 import { type ChainPlace, isLoopbackUrl } from "./chain-place.ts";
 import { type KnownChain, listDefaultServices, plainExplorer, type Service } from "./default-explorers.ts";
@@ -129,10 +129,8 @@ function tellApart(choices: readonly ExplorerChoice[]): readonly ExplorerChoice[
   });
 }
 
-/** A comma in a URL stays: only what follows like a name or another URL begins anew. */
 function splitNames(wanted: string): readonly string[] {
-  const isUrl = /^https?:/i.test(wanted);
-  const names = wanted.split(isUrl ? /,(?=https?:|[\w .()-]+(?:,|$))/i : ",").map((name) => name.trim());
+  const names = splitExplorers(wanted).map((name) => name.trim());
   return [...new Set(names.filter((name) => name !== ""))];
 }
 

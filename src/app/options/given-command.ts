@@ -1,5 +1,5 @@
 import type { GivenCommand } from "../../base/host-text.ts";
-import { listUrlSecrets, toPublicUrl } from "../../explorer-client/public-url.ts";
+import { listUrlSecrets, splitExplorers, toPublicUrl } from "../../explorer-client/public-url.ts";
 import type { OptionEntry, OptionTable } from "./option-kinds.ts";
 
 /**
@@ -40,9 +40,13 @@ function toJson(_name: string, value: unknown): unknown {
   return typeof value === "bigint" ? value.toString() : value;
 }
 
-/** An explorer's URL may have a key in it, which is shown nowhere. */
+/** An explorer's URL may have a key in it, which is shown nowhere. There may be several explorers, names among them. */
 function hideSecrets(word: string): string {
-  return /^https?:/i.test(word) && URL.canParse(word) && listUrlSecrets(new URL(word)).length > 0
-    ? toPublicUrl(word)
-    : word;
+  return splitExplorers(word)
+    .map((part) => (holdsSecrets(part.trim()) ? toPublicUrl(part.trim()) : part))
+    .join(",");
+}
+
+function holdsSecrets(text: string): boolean {
+  return /^https?:/i.test(text) && URL.canParse(text) && listUrlSecrets(new URL(text)).length > 0;
 }

@@ -62,6 +62,10 @@ describe("toGivenCommand", () => {
       ["https://me:SECRET@scan.test/api", "https://scan.test/api"],
       ["https://scan.test/SECRET/api", "https://scan.test/{…}/api"],
       ["local", "local"],
+      ["etherscan,https://scan.test/api?apikey=SECRET", "etherscan,https://scan.test/api"],
+      ["https://scan.test/api,https://b.test/api?apikey=SECRET", "https://scan.test/api,https://b.test/api"],
+      ["https://scan.test/api?apikey=SECRET,sourcify", "https://scan.test/api,sourcify"],
+      [" https://scan.test/api?apikey=SECRET", "https://scan.test/api"],
     ] as const;
 
     for (const [explorer, shown] of urls) {
