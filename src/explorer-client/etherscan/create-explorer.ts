@@ -1,5 +1,5 @@
 import { isBareRejection } from "../../explorer-api/etherscan/status-texts.ts";
-import type { Explorer, ExplorerCapabilities } from "../../verification/ports.ts";
+import type { CallOptions, Explorer, ExplorerCapabilities } from "../../verification/ports.ts";
 import { type ExplorerSettings, openWay } from "../open-way.ts";
 import { toAddressUrl, toPublicUrl } from "../public-url.ts";
 import {
@@ -28,7 +28,7 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
   const caller = withRetries(createExplorerCaller(endpoint, { dialect, ...way }), retry);
   const { browserUrl } = settings;
   const kindNow = () => dialect.current().kind;
-  let capabilities: Promise<ExplorerCapabilities | undefined> | undefined;
+  const getCapabilities = askOnce(async (options) => (await loadBlockscout()).askCapabilities(way, options));
   return {
     name: settings.name,
     apiUrl: toPublicUrl(settings.apiUrl),
@@ -45,14 +45,7 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
     getImplementation: (address, options) => getImplementation(caller, { address, ...options }),
     getContractCreation: (addresses, options) => getContractCreation(caller, { addresses, ...options }),
     submitContract: (submission, options) => verifySourceCode(caller, { submission, ...options }),
-    getCapabilities: async (options) => {
-      if (kindNow() !== "blockscout") {
-        return undefined;
-      }
-      const { askCapabilities } = await loadBlockscout();
-      capabilities ??= askCapabilities(way, options);
-      return capabilities;
-    },
+    getCapabilities: async (options) => (kindNow() === "blockscout" ? getCapabilities(options) : undefined),
     checkContract: async (receipt, options) => {
       const answer = await checkVerifyStatus(caller, { receipt, ...options });
       const lacksReason = kindNow() === "blockscout" && isBareRejection(answer.message);
@@ -68,6 +61,31 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
         : verifyProxyContract(caller, { proxy, ...options }),
     checkProxy: (receipt, options) => checkProxyVerification(caller, { receipt, ...options }),
   };
+}
+
+type AskCapabilities = (options?: CallOptions) => Promise<ExplorerCapabilities | undefined>;
+
+/** Asks once for all contracts of a run. A question that ends with the abort of one of them is asked again by the next. */
+function askOnce(ask: AskCapabilities): AskCapabilities {
+  let asked: ReturnType<AskCapabilities> | undefined;
+  const askOrJoin: AskCapabilities = async (options) => {
+    const joined = asked;
+    if (joined === undefined) {
+      const own = ask(options);
+      asked = own;
+      own.catch(() => {
+        asked = undefined;
+      });
+      return own;
+    }
+    try {
+      return await joined;
+    } catch {
+      options?.signal?.throwIfAborted();
+      return askOrJoin(options);
+    }
+  };
+  return askOrJoin;
 }
 
 /** Loads what only Blockscout has. */

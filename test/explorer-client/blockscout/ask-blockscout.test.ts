@@ -393,6 +393,21 @@ describe("what a Blockscout says that it takes", () => {
     });
   });
 
+  it("is asked again for the other contracts if the one that asked ran out of time", async () => {
+    const first = new AbortController();
+    const answers = [() => setImmediate(() => first.abort(new Error("its time is up"))), { json: config }];
+    await withLoopbackServer(answers, async ({ url }) => {
+      const explorer = open(url);
+      const told = await Promise.allSettled([
+        explorer.getCapabilities?.({ signal: first.signal }),
+        explorer.getCapabilities?.(),
+        explorer.getCapabilities?.(),
+      ]);
+
+      expect(told.map(({ status }) => status)).to.deep.equal(["rejected", "fulfilled", "fulfilled"]);
+    });
+  });
+
   it("is nothing, and no failure, where it does not say", async () => {
     const answers = [
       { status: 404, json: { message: "Not found" } },
