@@ -140,6 +140,13 @@ describe("createExplorer", () => {
     });
   });
 
+  it("takes a submission that is answered with See Other for one that may have been accepted", async () => {
+    const seeOther = { status: 303, headers: { location: "/queued" }, text: "" };
+    await withLoopbackServer([seeOther], async (server) => {
+      expect((await open(server).submitContract(submission)).kind).to.equal("unknown");
+    });
+  });
+
   it("asks after a contract's receipt with GET", async () => {
     const json = { status: "0", message: "NOTOK", result: "Pending in queue" };
     await withLoopbackServer([{ json }], async (server) => {
