@@ -72,6 +72,15 @@ describe("verify-deployment --check", () => {
     expect(explorer.countSubmissions("source")).to.equal(submitted);
   });
 
+  it("prints the result also if the report cannot be written, and fails", async () => {
+    const place = await write("all.json", addresses);
+    const { exitCode, stdout, stderr } = await check(place, "--report", "none/out.md");
+
+    expect(exitCode).to.equal(1);
+    expect(stdout).to.match(/^✔ 7 of 7 contracts agree with chain, records and explorers\n/);
+    expect(stderr).to.include("--report").and.to.include("INVALID_OPTION");
+  });
+
   it("scenario 55: names a changed implementation, an edited source and a foreign record, and posts nothing", async () => {
     const { ethers } = await project.hre.network.getOrCreate("localhost");
     const proxy = await ethers.getContractAt("Proxy", addresses.Proxy ?? "");

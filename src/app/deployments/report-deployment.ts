@@ -21,7 +21,7 @@ interface Report {
  * summary, with an annotation for each contract that is not as it should be. Those go to stderr, so that
  * stdout has one document.
  *
- * @throws InvalidOptionError when the file cannot be written
+ * @throws InvalidOptionError when a file cannot be written
  */
 export async function reportDeployment(
   result: RecordedDeploymentResult,
@@ -29,20 +29,16 @@ export async function reportDeployment(
 ): Promise<void> {
   const text = toMarkdown(result, { isCheck, verifyCommand });
   if (file !== undefined) {
-    await writing(file, () => writeFile(path.resolve(file), text));
+    await onNamedFile({ option: "--report", value: file }, () => writeFile(path.resolve(file), text));
   }
   const { GITHUB_ACTIONS: isGitHub, GITHUB_STEP_SUMMARY: summary } = variables;
   if (isGitHub !== "true") {
     return;
   }
   if (summary !== undefined && summary !== "") {
-    await writing(summary, () => appendFile(summary, text));
+    await onNamedFile({ option: "GITHUB_STEP_SUMMARY", value: summary }, () => appendFile(summary, text));
   }
   for (const annotation of toAnnotations(result, (record) => path.relative("", record))) {
     reporter.note(annotation);
   }
-}
-
-function writing(file: string, write: () => Promise<void>): Promise<void> {
-  return onNamedFile({ option: "report", value: file }, write);
 }

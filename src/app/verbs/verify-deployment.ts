@@ -1,3 +1,5 @@
+import type { BaseError } from "../../base/errors.ts";
+import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { isRecordedDeploymentVerified } from "../../verification/deployment/recorded-result.ts";
 import { reportDeployment } from "../deployments/report-deployment.ts";
 import { runDeploymentVerification } from "../deployments/run-deployment.ts";
@@ -20,9 +22,11 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
     buildProfile: host.selectedProfile,
     given: toGivenCommand(verifyDeploymentOptions, given),
   });
+  let reportFailure: BaseError | undefined;
   return toJob({
     json,
     isSuccess: isRecordedDeploymentVerified,
+    findFailure: () => reportFailure,
     describe: (result) => describeDeployment(result, { isCheck: args.check, verifyCommand }),
     work: async (reporter) => {
       const { timeoutMs, ...request } = toDeploymentRequest(
@@ -42,8 +46,17 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
           host,
         ),
       );
-      await reportDeployment(result, { file: report, isCheck: args.check, verifyCommand, reporter });
+      const place = { file: report, isCheck: args.check, verifyCommand, reporter };
+      reportFailure = await reportDeployment(result, place).then(() => undefined, toFailureOfReport);
       return result;
     },
   });
 };
+
+/** What was verified is told all the same. */
+function toFailureOfReport(error: unknown): BaseError {
+  if (error instanceof InvalidOptionError) {
+    return error;
+  }
+  throw error;
+}
