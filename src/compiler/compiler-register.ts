@@ -1,5 +1,5 @@
 import { open, stat } from "node:fs/promises";
-import { parseLongVersion, toShortVersion } from "../core/build/compiler-version.ts";
+import { isSameVersion, parseLongVersion } from "../core/build/compiler-version.ts";
 import type { CompilerPlace } from "../core/errors/compiler-errors.ts";
 import { runProgram } from "./run-native.ts";
 import type { SoljsonPool } from "./soljson-pool.ts";
@@ -115,7 +115,11 @@ type ProgramSearch =
   | { readonly kind: "found"; readonly program: SolcProgram }
   | { readonly kind: "not-found"; readonly places: readonly CompilerPlace[] };
 
-/** Asks the files in their order until one is a compiler of this very version. */
+/**
+ * Asks the files in their order until one is a compiler of this very version. Hardhat's builds for Linux on ARM
+ * before 0.8.31 are listed without a commit, and so are they in its build infos: for those the released version
+ * has to do.
+ */
 export async function findProgram(
   register: CompilerRegister,
   {
@@ -135,19 +139,11 @@ export async function findProgram(
       places.push({ place: path, finding: "there is no such file" });
     } else if (identity.kind === "unusable") {
       places.push({ place: path, finding: identity.finding });
-    } else if (isVersion(identity.solcLongVersion, solcLongVersion)) {
+    } else if (isSameVersion(identity.solcLongVersion, solcLongVersion)) {
       return { kind: "found", program: { path, ...identity } };
     } else {
       places.push({ place: path, finding: `is ${identity.solcLongVersion}` });
     }
   }
   return { kind: "not-found", places };
-}
-
-/**
- * Compares whole long versions. Hardhat's builds for Linux on ARM before 0.8.31 are listed without a
- * commit, and so are they in its build infos: for those the released version has to do.
- */
-function isVersion(own: string, wanted: string): boolean {
-  return own === wanted || toShortVersion(own) === wanted;
 }

@@ -16,6 +16,17 @@ export function toSolcVersion(text: string): string | undefined {
   return versionPattern.exec(text)?.[0];
 }
 
+/**
+ * Tells whether two texts name one version of solc, whatever stands around it: `v0.8.30+commit.73712a01` and
+ * `0.8.30`. The commit counts where both have it. Metadata have none of a release, and of a prerelease the whole.
+ */
+export function isSameVersion(one: string, other: string): boolean {
+  const [first, second] = [toSolcVersion(one) ?? one, toSolcVersion(other) ?? other];
+  return isLongVersion(first) && isLongVersion(second)
+    ? first === second
+    : toShortVersion(first) === toShortVersion(second);
+}
+
 /** Tells whether a version, long or short, is this one or a later one; `0.8.9` is before `0.8.22`. */
 export function isAtLeast(version: string, minimum: string): boolean {
   const [wanted, given] = [toNumbers(minimum), toNumbers(version)];

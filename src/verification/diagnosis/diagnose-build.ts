@@ -1,4 +1,4 @@
-import { toShortVersion } from "../../core/build/compiler-version.ts";
+import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
 import type { BytecodeDifference } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
@@ -47,7 +47,7 @@ export async function diagnoseBuild(
   }
   const deployed = findTrailingMetadata(target.runtimeBytecode)?.metadata.compilerVersion;
   const built = toShortVersion(buildInfo.solcLongVersion);
-  return deployed !== undefined && deployed !== built
+  return deployed !== undefined && !isSameVersion(deployed, buildInfo.solcLongVersion)
     ? diagnoseCompilerVersion({ subject, built, deployed }, compile)
     : diagnoseSettings({ subject, closest }, compile);
 }

@@ -1,4 +1,4 @@
-import { toShortVersion } from "../../core/build/compiler-version.ts";
+import { isSameVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause, Cause } from "../../core/causes/cause.ts";
 import { findOtherVersion } from "../../core/causes/functions.ts";
@@ -109,7 +109,7 @@ async function diagnoseSimilar(
   }
   const deployed = findTrailingMetadata(target.runtimeBytecode)?.metadata.compilerVersion;
   const isOtherCompiler =
-    deployed !== undefined && deployed !== toShortVersion(subject.buildInfo.solcLongVersion);
+    deployed !== undefined && !isSameVersion(deployed, subject.buildInfo.solcLongVersion);
   const isProved = await isMeant(closest, { target, run, isOtherCompiler });
   const changed = isProved ? await findChangedSources(subject.input, run) : [];
   if (changed.length > 0 && (await findRebuilt(subject, run)) === undefined) {

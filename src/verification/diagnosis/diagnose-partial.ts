@@ -1,4 +1,4 @@
-import { toShortVersion } from "../../core/build/compiler-version.ts";
+import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
@@ -44,7 +44,7 @@ export async function diagnosePartial(
   }
   const deployed = onChain?.compilerVersion;
   const built = toShortVersion(subject.buildInfo.solcLongVersion);
-  if (deployed !== undefined && deployed !== built) {
+  if (deployed !== undefined && !isSameVersion(deployed, subject.buildInfo.solcLongVersion)) {
     return { kind: "compiler-version", contract, built, deployed, reproduces: true };
   }
   const compile = createTrialCompiler(run);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { BaseError } from "../../base/errors.ts";
 import { toPrintable } from "../../base/text.ts";
+import { isSameVersion } from "../../core/build/compiler-version.ts";
 import type { SourcePlace } from "../../core/causes/cause.ts";
 import { toUserSourceName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
@@ -91,7 +92,7 @@ function judgeSources(
   record: VerifiedSource,
   subject: ContractBuild,
 ): Exclude<RecordComparison["kind"], "unknown"> {
-  if (record.compilerVersion !== `v${subject.buildInfo.solcLongVersion}`) {
+  if (!isSameVersion(record.compilerVersion, subject.buildInfo.solcLongVersion)) {
     return "other";
   }
   const shown = Object.values(record.sources);
@@ -156,11 +157,10 @@ function listSingleDifferences(
   record: VerifiedSource,
   { contract, buildInfo, input }: ContractBuild,
 ): readonly string[] | undefined {
-  const ownVersion = `v${buildInfo.solcLongVersion}`;
-  const compiler =
-    record.compilerVersion === ownVersion
-      ? []
-      : [`compiled with ${record.compilerVersion} (yours: ${ownVersion})`];
+  const { solcLongVersion } = buildInfo;
+  const compiler = isSameVersion(record.compilerVersion, solcLongVersion)
+    ? []
+    : [`compiled with ${record.compilerVersion} (yours: v${solcLongVersion})`];
   const name =
     record.contractName === contract.contractName
       ? []

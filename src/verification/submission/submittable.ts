@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
+import { isSameVersion } from "../../core/build/compiler-version.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
 import { submissionKey } from "../../core/contract/submission-key.ts";
@@ -103,15 +104,12 @@ function isRecordOf(
 ): boolean {
   const shown = Object.values(record.sources);
   return (
-    isSameVersion(record.compilerVersion, submission.compilerVersion) &&
+    // Some explorers show none.
+    (record.compilerVersion === "" || isSameVersion(record.compilerVersion, submission.compilerVersion)) &&
     splitName(record.contractName).contractName === splitName(submission.contractName).contractName &&
     (showsTexts({ shown, ...readTexts(submission) }) ||
       (original !== undefined && showsTexts({ shown, ...original })))
   );
-}
-
-function isSameVersion(shown: string, own: string): boolean {
-  return own.startsWith(shown) || own.startsWith(`v${shown}`);
 }
 
 type Sources = Readonly<Record<string, { readonly content: string }>>;

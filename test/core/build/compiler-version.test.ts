@@ -1,6 +1,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { isAtLeast, parseLongVersion, toSolcVersion } from "../../../src/core/build/compiler-version.ts";
+import {
+  isAtLeast,
+  isSameVersion,
+  parseLongVersion,
+  toSolcVersion,
+} from "../../../src/core/build/compiler-version.ts";
 
 describe("toSolcVersion", () => {
   it("leaves out what tools write around a version", () => {
@@ -9,6 +14,22 @@ describe("toSolcVersion", () => {
     expect(toSolcVersion("0.8.31-pre.1+commit.b59566f6")).to.equal("0.8.31-pre.1+commit.b59566f6");
     expect(toSolcVersion("0.8.37")).to.equal("0.8.37");
     expect(toSolcVersion("latest")).to.equal(undefined);
+  });
+});
+
+describe("isSameVersion", () => {
+  it("compares commits where both versions have one", () => {
+    expect(isSameVersion("v0.8.30+commit.73712a01", "0.8.30+commit.73712a01.Linux.g++")).to.equal(true);
+    expect(isSameVersion("0.8.30+commit.73712a01", "0.8.30+commit.00000000")).to.equal(false);
+    expect(isSameVersion("0.8.30", "v0.8.30+commit.73712a01")).to.equal(true);
+  });
+
+  it("takes no version for the beginning of another, and no prerelease for its release", () => {
+    const nightly = "0.8.31-nightly.2025.10.1+commit.d4a5ba34";
+
+    expect(isSameVersion("v0.8.3", "v0.8.30+commit.73712a01")).to.equal(false);
+    expect(isSameVersion("0.8.31", nightly)).to.equal(false);
+    expect(isSameVersion(`${nightly}.mod`, nightly)).to.equal(true);
   });
 });
 

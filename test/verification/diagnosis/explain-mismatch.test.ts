@@ -8,7 +8,14 @@ import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
 import { readStored } from "../../helpers/solc-fixture.ts";
-import { arithmetic, child, createChildWorld, factory, withOtherDigest } from "../../helpers/worlds.ts";
+import {
+  arithmetic,
+  build,
+  child,
+  createChildWorld,
+  factory,
+  withOtherDigest,
+} from "../../helpers/worlds.ts";
 
 const childCode = child.runtimeBytecode.object;
 
@@ -189,6 +196,27 @@ describe("verifyContract with requireExact", () => {
 
     expect(found).to.include({ cause: "metadata", closest: "contracts/Factory.sol:Child", similarity: 1 });
     expect(found.transformations?.map(({ reason }) => reason)).to.deep.equal(["cborAuxdata"]);
+  });
+
+  it("takes a prerelease that the metadata name in full for the build's own compiler", async () => {
+    const version = "0.8.38-nightly.2026.11.1+commit.f401782d";
+    const { offsetBytes = 0 } = findTrailingMetadata(childCode) ?? {};
+    const digest = "ab".repeat(32);
+    const map = `a264697066735822${"1220"}${digest}64736f6c6378${version.length.toString(16)}${Buffer.from(version).toString("hex")}`;
+    const code = `${childCode.slice(0, offsetBytes * 2)}${map}${(map.length / 2).toString(16).padStart(4, "0")}`;
+    const nightly = { ...child, runtimeBytecode: { ...child.runtimeBytecode, object: code } };
+    const found = await explain(
+      withOtherDigest(code),
+      {
+        artifacts: [nightly],
+        buildInfos: [{ ...build, solcLongVersion: version }],
+        compile: () => ({ kind: "failed", errors: [] }),
+      },
+      { requireExact: true },
+    );
+
+    expect(findTrailingMetadata(code)?.metadata.compilerVersion).to.equal(version);
+    expect(found).to.include({ cause: "metadata", closest: "contracts/Factory.sol:Child" });
   });
 
   it("submits a partial match where it is not asked for, and notes why it is one", async () => {

@@ -95,6 +95,12 @@ describe("verifyContract, where the explorer shows a source already", () => {
     }
   });
 
+  it("takes the version of a build without a commit, as Hardhat has them for Linux on ARM, for the record's", async () => {
+    const buildInfos = [{ ...build, solcLongVersion: "0.8.37" }];
+
+    expect(await verifyShown({}, { buildInfos })).to.include({ status: "already-verified", match: "exact" });
+  });
+
   it("refuses a record of a contract that this project does not have", async () => {
     const result = await verifyShown({ contractName: "Stranger" }, { artifacts: [] });
 

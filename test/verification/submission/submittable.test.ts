@@ -46,6 +46,19 @@ describe("toSubmittableSource", () => {
     expect(await getShown(files)).to.equal("ours");
   });
 
+  it("takes a source that was compiled with another version for another contract", async () => {
+    const isShown = async (compilerVersion: string) => {
+      const { ports } = createFakeWorld({ record: { ...toRecord(files), compilerVersion } });
+      const original = { own: Object.values(files), main: files["a/A.sol"] };
+      return toSubmittableSource({ submission, chainId: 1, original }, ports.explorer).getShown({});
+    };
+
+    expect(await isShown("0.8.30+commit.73712a01")).to.equal("ours");
+    expect(await isShown("v0.8.30")).to.equal("ours");
+    expect(await isShown("v0.8.3")).to.equal("other");
+    expect(await isShown("v0.8.30+commit.00000000")).to.equal("other");
+  });
+
   it("takes other texts for another contract", async () => {
     expect(await getShown({ ...files, "a/C.sol": "contract C {}" })).to.equal("other");
     expect(await getShown({ "a/B.sol": files["a/B.sol"] })).to.equal("other");

@@ -1,6 +1,6 @@
 import { type Address, type Hex, toBareHex } from "../../../base/hex.ts";
 import type { CompiledContract } from "../../../core/build/compiled-contract.ts";
-import { toShortVersion } from "../../../core/build/compiler-version.ts";
+import { isSameVersion, toShortVersion } from "../../../core/build/compiler-version.ts";
 import { toSourceLayout } from "../../../core/build/parse-output.ts";
 import type { MatchKind } from "../../../core/bytecode/match.ts";
 import { matchRuntime } from "../../../core/bytecode/match-runtime.ts";
@@ -94,7 +94,7 @@ function findOtherCompilation({
   const metadata = findTrailingMetadata(code)?.metadata;
   const built = toShortVersion(solcLongVersion);
   const deployed = metadata?.compilerVersion;
-  if (deployed !== undefined && deployed !== built) {
+  if (deployed !== undefined && !isSameVersion(deployed, solcLongVersion)) {
     return { kind: "compiler-version", contract: name, built, deployed, reproduces: undefined };
   }
   const contents = toSourceTexts(input.sources);
