@@ -233,7 +233,7 @@ function describeEdit(
 }
 
 function describeOtherVersion(
-  { contract, functions, similarity }: CauseOf<"other-version">,
+  { contract, evidence, functions, similarity }: CauseOf<"other-version">,
   place: HostPlace,
 ): CauseDescription {
   const { onlyOnChain, onlyBuilt } = functions;
@@ -241,10 +241,11 @@ function describeOtherVersion(
     ...(onlyBuilt.length === 0 ? [] : [`it does not have ${listInWords(onlyBuilt)}`]),
     ...(onlyOnChain.length === 0 ? [] : [`it has ${listInWords(onlyOnChain)} in addition`]),
   ];
+  const is = evidence === "name" ? "is" : "is most likely";
   const { command, remark } = writeHistory(place, toSourcePlace(contract));
   return {
     explanation:
-      `The code at the address is another version of ${toUserName(contract)}: ${parts.join(", and ")}; ` +
+      `The code at the address ${is} another version of ${toUserName(contract)}: ${parts.join(", and ")}; ` +
       `${toPercent(similarity)} of the code is equal. To verify it, build the version that was deployed.${remark}`,
     command,
   };

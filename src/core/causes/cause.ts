@@ -121,6 +121,8 @@ type SourceCause =
   | {
       readonly kind: "other-version";
       readonly contract: string;
+      /** Whether a name says that this contract is meant, or only functions that both have. */
+      readonly evidence: "name" | "functions";
       readonly functions: FunctionChanges;
       readonly similarity: number;
     }

@@ -35,29 +35,32 @@ export function compareFunctions({
 }
 
 /** Returns the cause if a contract answers to other functions than the code on the chain. */
-export function findOtherVersion({
-  contract,
-  codes,
-  similarity,
-}: {
-  readonly contract: Pick<CompiledContract, "abi" | "inputSourceName" | "contractName">;
-  readonly codes: CodePair;
-  /** How much of the code is equal, from 0 to 1. */
-  readonly similarity: number;
-}): Cause | undefined {
+export function findOtherVersion(
+  {
+    contract,
+    codes,
+    similarity,
+  }: {
+    readonly contract: Pick<CompiledContract, "abi" | "inputSourceName" | "contractName">;
+    readonly codes: CodePair;
+    /** How much of the code is equal, from 0 to 1. */
+    readonly similarity: number;
+  },
+  evidence: "name" | "functions",
+): Cause | undefined {
   const functions = compareFunctions({
     abi: contract.abi,
     compiled: codes.compiled.digits,
     onChain: codes.onChain.digits,
   });
   return functions.onlyBuilt.length + functions.onlyOnChain.length > 0
-    ? { kind: "other-version", contract: toFullyQualifiedName(contract), functions, similarity }
+    ? { kind: "other-version", contract: toFullyQualifiedName(contract), evidence, functions, similarity }
     : undefined;
 }
 
 /** What two codes have in common of the functions that a project wrote. */
 export interface SharedFunctions {
-  /** Functions of the build that no package declares. */
+  /** Functions of the build that no package and no standard declares. */
   readonly own: number;
   /** Those that the code on the chain answers to, too. */
   readonly common: number;
@@ -67,14 +70,14 @@ export interface SharedFunctions {
   readonly isSameInterface: boolean;
 }
 
-/** Counts the functions that a build and a code share, without those that packages declare. */
+/** Counts the functions that a build and a code share, without those that others declare. */
 export function countSharedFunctions(
   { compiled, onChain }: CodePair,
-  ofPackages: ReadonlySet<BareHex>,
+  ofOthers: ReadonlySet<BareHex>,
 ): SharedFunctions {
   const built = listBodies(compiled);
   const deployed = listBodies(onChain);
-  const own = [...built].filter(([selector]) => !ofPackages.has(selector));
+  const own = [...built].filter(([selector]) => !ofOthers.has(selector));
   return {
     own: own.length,
     common: own.filter(([selector]) => deployed.has(selector)).length,

@@ -14,7 +14,7 @@ import { diagnoseBuild } from "./diagnose-build.ts";
 import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
 import { diagnoseCompilation } from "./diagnose-partial.ts";
 import { compareProfiles, type OtherProfiles } from "./diagnose-profile.ts";
-import { diagnoseSource, findClosestContract, isMeant } from "./diagnose-source.ts";
+import { diagnoseSource, type Evidence, findClosestContract, findEvidence } from "./diagnose-source.ts";
 
 /** Any two contracts of one compiler reach a similarity below this. */
 const minSimilarity = 0.3;
@@ -110,7 +110,8 @@ async function diagnoseSimilar(
   const deployed = findTrailingMetadata(target.runtimeBytecode)?.metadata.compilerVersion;
   const isOtherCompiler =
     deployed !== undefined && !isSameVersion(deployed, subject.buildInfo.solcLongVersion);
-  const isProved = await isMeant(closest, { target, run, isOtherCompiler });
+  const evidence = await findEvidence(closest, { target, run, isOtherCompiler });
+  const isProved = evidence !== undefined;
   const changed = isProved ? await findChangedSources(subject.input, run) : [];
   if (changed.length > 0 && (await findRebuilt(subject, run)) === undefined) {
     const contract = toFullyQualifiedName(closest.contract);
@@ -122,18 +123,19 @@ async function diagnoseSimilar(
   }
   const profiles = compareProfiles({ subject, closest }, compile);
   const { nearest } = profiles;
-  if (nearest !== undefined && (await isMeant(nearest.closest, { target, run, isOtherCompiler }))) {
-    return diagnoseNearest(nearest, profiles.built);
+  const ofNearest = nearest && (await findEvidence(nearest.closest, { target, run, isOtherCompiler }));
+  if (nearest !== undefined && ofNearest !== undefined) {
+    return diagnoseNearest(nearest, { built: profiles.built, evidence: ofNearest });
   }
   return isProved && closest.similarity >= minSimilarity
-    ? diagnoseSource(closest, { run, isSettingsRuledOut: compile.hasCompiled() })
+    ? diagnoseSource(closest, { run, evidence, isSettingsRuledOut: compile.hasCompiled() })
     : { ...toNoContract(target, closest), profiles };
 }
 
 /** Creates the cause for a source that changed, if the deployment had another build profile than the build. */
 function diagnoseNearest(
   { name, closest }: NonNullable<OtherProfiles["nearest"]>,
-  built: string | undefined,
+  { built, evidence }: { readonly built: string | undefined; readonly evidence: Evidence },
 ): Cause {
   const edit: Cause = {
     kind: "edited-source",
@@ -143,7 +145,7 @@ function diagnoseNearest(
     isSettingsRuledOut: true,
     profile: { built, deployed: name },
   };
-  return findOtherVersion(closest) ?? edit;
+  return findOtherVersion(closest, evidence) ?? edit;
 }
 
 /** Any two contracts may be of different compiler versions; every other cause of a build has its own proof. */

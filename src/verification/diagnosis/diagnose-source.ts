@@ -1,5 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import type { BareHex } from "../../base/hex.ts";
+import { listStandardSelectors } from "../../core/abi/standard-functions.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
@@ -20,10 +21,18 @@ import type { ClosestContract } from "./contract-build.ts";
 /** Finds how the source of a contract differs from the deployed one. */
 export async function diagnoseSource(
   closest: ClosestContract,
-  { run, isSettingsRuledOut }: { readonly run: Operation<"builds">; readonly isSettingsRuledOut: boolean },
+  {
+    run,
+    evidence,
+    isSettingsRuledOut,
+  }: {
+    readonly run: Operation<"builds">;
+    readonly evidence: Evidence;
+    readonly isSettingsRuledOut: boolean;
+  },
 ): Promise<Cause> {
   const { contract, codes, similarity } = closest;
-  const otherVersion = findOtherVersion(closest);
+  const otherVersion = findOtherVersion(closest, evidence);
   if (otherVersion !== undefined) {
     return otherVersion;
   }
@@ -41,39 +50,45 @@ export async function diagnoseSource(
 const minSimilarityOfInterface = 0.5;
 
 /**
- * Returns whether a code is that of another version of a contract, and not of another contract that looks
- * alike: small contracts share most of their code, and contracts that use the same package its functions.
+ * Finds the evidence that a code is another version of a contract, and not another contract that looks alike:
+ * small contracts share most of their code, and contracts that use the same library its functions.
  *
  * A name proves it: the contract that the user or a deployment record names, or that the explorer shows at
- * the address. Without one, the functions that the project wrote itself have to be there.
+ * the address. Without one, functions of the project's own have to be there: neither a package declares them,
+ * nor a standard, whose functions are in every copy of a library. Of other libraries that are copied into the
+ * project, nothing tells that somebody else wrote them.
  */
-export async function isMeant(
+export async function findEvidence(
   closest: ClosestContract,
   {
     target,
     run,
     isOtherCompiler,
   }: { readonly target: Target; readonly run: DiagnosisRun; readonly isOtherCompiler: boolean },
-): Promise<boolean> {
+): Promise<Evidence | undefined> {
   const { contract, recordedContract } = run.request;
   const shown = target.verifiedSource?.contractName;
   if (contract !== undefined || shown === closest.contract.contractName) {
-    return true;
+    return "name";
   }
   if (shown !== undefined) {
-    return false;
+    return undefined;
   }
   if (recordedContract?.split(":").at(-1) === closest.contract.contractName) {
-    return true;
+    return "name";
   }
   const ofPackages = await listPackageSelectors(run, closest.contract);
-  const { own, common, equal, isSameInterface } = countSharedFunctions(closest.codes, ofPackages);
-  if (isSameInterface) {
-    // Another compiler makes other bodies, and then the compiler is the cause.
-    return equal > 0 || closest.similarity >= minSimilarityOfInterface || (isOtherCompiler && own > 1);
-  }
-  return closest.functionOverlap >= 0.5 && common >= 2 && common * 2 > own && equal > 0;
+  const ofOthers = new Set([...ofPackages, ...listStandardSelectors()]);
+  const { own, common, equal, isSameInterface } = countSharedFunctions(closest.codes, ofOthers);
+  const isShared = isSameInterface
+    ? // Another compiler makes other bodies, and then the compiler is the cause.
+      equal > 0 || closest.similarity >= minSimilarityOfInterface || (isOtherCompiler && own > 1)
+    : closest.functionOverlap >= 0.5 && common >= 2 && common * 2 > own && equal > 0;
+  return isShared ? "functions" : undefined;
 }
+
+/** What shows that a code is another version of a contract: its name, or only functions that both have. */
+export type Evidence = "name" | "functions";
 
 /** Sources of packages, as Hardhat 3 and other tools name them. */
 const packageSource = /^(?:npm\/|@|lib\/|(?:.*\/)?node_modules\/)/;

@@ -227,6 +227,19 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     {
       kind: "other-version",
       contract,
+      evidence: "functions",
+      functions: { onlyBuilt: ["a()"], onlyOnChain: [] },
+      similarity: 0.8,
+    },
+    "other-version",
+    "The code at the address is most likely another version of contracts/Vault.sol:Vault: it does not have a(); 80 % of the code is equal. To verify it, build the version that was deployed.",
+    "git log --stat -- contracts/Vault.sol",
+  ],
+  [
+    {
+      kind: "other-version",
+      contract,
+      evidence: "name",
       functions: { onlyBuilt: ["a()", "b(uint256)"], onlyOnChain: ["0x12345678"] },
       similarity: 0.8,
     },
@@ -450,7 +463,7 @@ describe("describeCause", () => {
     const place = { style: hardhatStyle, address, network: "sepolia" } as const;
     const histories = table.filter(([, , , command]) => command?.startsWith("git "));
 
-    expect(histories).to.have.length(7);
+    expect(histories).to.have.length(8);
     for (const [cause, , explanation] of histories) {
       const remark =
         " No git commit of the project could show the change. The command shows who deployed the contract, and in which block.";

@@ -121,7 +121,7 @@ async function findOtherSource(
   }: { readonly record: VerifiedContract; readonly services: RecompileServices & CallOptions },
 ): Promise<Cause> {
   const { contract, output, codes, similarity, sources } = differing;
-  const otherVersion = findOtherVersion(differing);
+  const otherVersion = findOtherVersion(differing, "functions");
   if (otherVersion !== undefined) {
     return otherVersion;
   }
