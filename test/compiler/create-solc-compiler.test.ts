@@ -10,6 +10,7 @@ import { CompilerUnavailableError } from "../../src/core/errors/compiler-errors.
 import type { Compiler, CompilerJob } from "../../src/verification/ports.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
+import { soljsonPath as rememberingPath } from "../helpers/soljson-path.ts";
 import { withFiles } from "../helpers/with-files.ts";
 import { fakeSoljson } from "./fake-soljson.ts";
 import { listSolcPackages, soljsonPath, soljsonVersion } from "./solc-packages.ts";
@@ -55,6 +56,9 @@ contract Maker {
 
   const compiler = createSolcCompiler({ candidates: [{ path: soljsonPath }] });
 
+  // What is not about the compiler itself takes the answers that it gave before: to load it costs a second.
+  const remembering = { path: rememberingPath() };
+
   describe("listVersions", () => {
     const build = (version: string, longVersion = `${version}+commit.0a0b0c0d`) => ({
       path: `soljson-v${version}.js`,
@@ -71,11 +75,13 @@ contract Maker {
       }),
       "svm/0.8.7/solc-0.8.7": "#!/bin/sh\necho no compiler\n",
     };
-    const own = { path: soljsonPath };
-
     it("lists what is on this machine by its own word, newest first", async () => {
       await withFiles(files, async (folder) => {
-        const sources = { candidates: [own], hardhatCacheFolder: folder, svmFolders: [join(folder, "svm")] };
+        const sources = {
+          candidates: [remembering],
+          hardhatCacheFolder: folder,
+          svmFolders: [join(folder, "svm")],
+        };
         expect(await createSolcCompiler(sources).listVersions?.()).to.deep.equal([
           soljsonVersion,
           "0.8.22+commit.11112222",
@@ -86,7 +92,7 @@ contract Maker {
 
     it("lists what can be downloaded, too, and nothing where Hardhat has not told what that is", async () => {
       await withFiles(files, async (hardhatCacheFolder) => {
-        const candidates: readonly (typeof own)[] = [];
+        const candidates: readonly (typeof remembering)[] = [];
         const downloading = { candidates, fallback: compiler };
         expect(
           await createSolcCompiler({ ...downloading, hardhatCacheFolder }).listVersions?.(),
@@ -179,7 +185,7 @@ contract Maker {
 
     it("takes any time limit, also longer than a timer or with parts of a millisecond", async () => {
       for (const timeoutMs of [2 ** 31, Number.POSITIVE_INFINITY, 250_000.5]) {
-        const patient = createSolcCompiler({ candidates: [{ path: soljsonPath }], timeoutMs });
+        const patient = createSolcCompiler({ candidates: [remembering], timeoutMs });
         expect(await compileAll(patient, job), `${timeoutMs}`).to.have.lengthOf(3);
       }
     });
@@ -199,7 +205,7 @@ contract Maker {
     const wanted = { ...job, solcLongVersion: "0.8.30+commit.73712a01" };
 
     it("goes by what a compiler says of itself, not by what is said of it", async () => {
-      const mislabelled = createSolcCompiler({ candidates: [{ path: soljsonPath, version: "0.8.30" }] });
+      const mislabelled = createSolcCompiler({ candidates: [{ ...remembering, version: "0.8.30" }] });
       expect(await compileAll(mislabelled, job)).to.have.lengthOf(3);
       expect(await failureOf(mislabelled.compile(wanted))).to.have.property("code", "COMPILER_UNAVAILABLE");
     });
@@ -232,7 +238,7 @@ contract Maker {
         expect(message).to.include("missing.js: there is no such file");
         expect(message).to.include("throws.js: does not start: broken download");
         expect(message).to.match(/text\.js: does not start: /);
-        await copyFile(soljsonPath, join(hardhatCacheFolder, folder, "soljson.js"));
+        await copyFile(remembering.path, join(hardhatCacheFolder, folder, "soljson.js"));
         expect(await compileAll(cached, job)).to.have.lengthOf(3);
       });
     });
@@ -245,7 +251,7 @@ contract Maker {
           return Promise.resolve({ kind: "failed", errors: ["from the fallback"] });
         },
       };
-      const withFallback = createSolcCompiler({ candidates: [{ path: soljsonPath }], fallback });
+      const withFallback = createSolcCompiler({ candidates: [remembering], fallback });
       await withFallback.compile(job);
       expect(await withFallback.compile(wanted)).to.deep.equal({
         kind: "failed",
@@ -258,7 +264,7 @@ contract Maker {
       const fallback: Compiler = {
         compile: () => Promise.reject(new RangeError("the fallback was asked")),
       };
-      const withFallback = createSolcCompiler({ candidates: [{ path: soljsonPath }], fallback });
+      const withFallback = createSolcCompiler({ candidates: [remembering], fallback });
       const missing = { ...job, solcLongVersion: "0.8.1+commit.df193b15", mayDownload: false };
 
       expect((await failureOf(withFallback.compile(missing))).code).to.equal("COMPILER_UNAVAILABLE");
@@ -270,10 +276,10 @@ contract Maker {
         places: [{ place: "the network", finding: "is down" }],
       });
       const fallback: Compiler = { compile: () => Promise.reject(cause) };
-      const withFallback = createSolcCompiler({ candidates: [{ path: soljsonPath }], fallback });
+      const withFallback = createSolcCompiler({ candidates: [remembering], fallback });
       const error = await failureOf(withFallback.compile(wanted));
       expect(error).to.include({ code: "COMPILER_UNAVAILABLE", cause });
-      expect(error.message).to.include(`(1): ${soljsonPath}: is ${soljsonVersion}`);
+      expect(error.message).to.include(`(1): ${remembering.path}: is ${soljsonVersion}`);
       expect(error.message).to.include("(2): the network: is down");
     });
 
