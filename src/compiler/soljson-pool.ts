@@ -20,12 +20,19 @@ export interface SoljsonPool {
 }
 
 /**
+ * Threads at rest, by the memory that they may have. All pools share them: a script that verifies one contract
+ * after the other loads a compiler once, and has one in memory.
+ */
+const atRest = new Map<number | undefined, Map<SoljsonSession, NodeJS.Timeout>>();
+
+/**
  * Keeps at most so many compiler threads, and each for some time after its last use. Threads at
  * rest do not keep the process alive.
  */
 export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}): SoljsonPool {
   const semaphore = createSemaphore(maxWorkers);
-  const idle = new Map<SoljsonSession, NodeJS.Timeout>();
+  const idle = atRest.get(limits.maxMemoryBytes) ?? new Map<SoljsonSession, NodeJS.Timeout>();
+  atRest.set(limits.maxMemoryBytes, idle);
   let busy = 0;
 
   const dismiss = (session: SoljsonSession): void => {
@@ -34,23 +41,30 @@ export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}
     void session.close();
   };
 
+  /** Ends those that have rested longest, until there are at most so many. */
+  const makeRoom = (places: number): void => {
+    for (const session of [...idle.keys()].slice(0, Math.max(0, idle.size - places))) {
+      dismiss(session);
+    }
+  };
+
   const take = (path: string): SoljsonSession => {
-    const sessions = [...idle.keys()];
-    const warm = sessions.find((session) => session.path === path && !session.hasEnded());
+    const warm = [...idle.keys()].find((session) => session.path === path && !session.hasEnded());
     if (warm !== undefined) {
       clearTimeout(idle.get(warm));
       idle.delete(warm);
       return warm;
     }
-    const [oldest] = sessions;
-    if (oldest !== undefined && sessions.length + busy > maxWorkers) {
-      dismiss(oldest);
-    }
+    makeRoom(maxWorkers - busy);
     return openSoljson(path, limits);
   };
 
   const giveBack = (session: SoljsonSession): void => {
+    if (session.hasEnded()) {
+      return;
+    }
     session.rest();
+    makeRoom(maxWorkers - 1);
     idle.set(session, setTimeout(dismiss, idleMs, session).unref());
   };
 

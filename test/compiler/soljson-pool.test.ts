@@ -1,6 +1,6 @@
 import { mock } from "node:test";
 import { expect } from "chai";
-import { createSemaphore, createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
+import { createSemaphore, createSoljsonPool, type SoljsonPool } from "../../src/compiler/soljson-pool.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 
 const never = new AbortController().signal;
@@ -78,5 +78,28 @@ describe("createSoljsonPool", () => {
     mock.timers.tick(20_000);
 
     expect(again).not.to.equal(first);
+  });
+
+  it("takes the thread that another pool has left at rest, and may have as much memory", async () => {
+    const use = (maxMemoryBytes?: number) =>
+      createSoljsonPool(1, { maxMemoryBytes }).use(place, async (session) => session);
+
+    const first = await use();
+    const second = await use();
+    const limited = await use(2 ** 30);
+    mock.timers.tick(20_000);
+
+    expect(second).to.equal(first);
+    expect(limited).not.to.equal(first);
+  });
+
+  it("leaves as many threads at rest as a pool may have, whoever has used them", async () => {
+    const use = (pool: SoljsonPool, path: string) => pool.use({ ...place, path }, async (session) => session);
+    const [one, other] = [createSoljsonPool(1), createSoljsonPool(1)];
+    const both = await Promise.all([use(one, "a.js"), use(other, "b.js")]);
+    const next = await use(one, "a.js");
+    mock.timers.tick(20_000);
+
+    expect(both).not.to.include(next);
   });
 });
