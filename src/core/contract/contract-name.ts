@@ -58,7 +58,7 @@ export function toUserSourceName(inputSourceName: string): string {
  * as Hardhat 3, Hardhat 2 (`@scope/…`) and Foundry name them, forge's below `lib`, Soldeer's below `dependencies`.
  */
 export function isOfPackage(inputSourceName: string): boolean {
-  const packages = /^(?:project\/)?(?:lib|dependencies|node_modules)\/|^npm\/|^@/;
+  const packages = /^(?:project\/)?(?:lib|dependencies)\/|(?:^|\/)node_modules\/|^npm\/|^@/;
   return packages.test(inputSourceName);
 }
 

@@ -12,7 +12,7 @@ import {
   measureFunctionOverlap,
 } from "../../core/causes/functions.ts";
 import { findPlace } from "../../core/causes/locate-difference.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { isOfPackage, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { DiagnosisRun, Operation } from "../run.ts";
@@ -90,9 +90,6 @@ export async function findEvidence(
 /** What shows that a code is another version of a contract: its name, or only functions that both have. */
 export type Evidence = "name" | "functions";
 
-/** Sources of packages, as Hardhat 3 and other tools name them. */
-const packageSource = /^(?:npm\/|@|lib\/|(?:.*\/)?node_modules\/)/;
-
 /** Selectors that packages declare: any two contracts that use a package may share these. */
 async function listPackageSelectors(
   run: Operation<"builds">,
@@ -102,7 +99,7 @@ async function listPackageSelectors(
   const sources = [...(layout?.sources.values() ?? [])];
   return new Set(
     sources
-      .filter(({ sourceName }) => packageSource.test(sourceName))
+      .filter(({ sourceName }) => isOfPackage(sourceName))
       .flatMap(({ readAst }) => listDeclaredSelectors(readAst())),
   );
 }

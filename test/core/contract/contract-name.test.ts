@@ -76,6 +76,7 @@ describe("isOfPackage", () => {
       "lib/forge-std/src/StdJson.sol",
       "project/lib/forge-std/src/StdJson.sol",
       "node_modules/solmate/src/Owned.sol",
+      "packages/core/node_modules/solmate/src/Owned.sol",
       "dependencies/solady-0.1.0/src/LibString.sol",
       "npm/solady@0.1.0/src/LibString.sol",
       "@openzeppelin/contracts/utils/Strings.sol",
