@@ -7,24 +7,24 @@ import type { BuildInfoStore, Compiler, DeploymentReader, DeploymentRecords } fr
 import type { OtherChain } from "../verification/request.ts";
 import type { CommandStyle } from "./words/commands.ts";
 
-/** What the app needs of the tool that it runs in, for one call. Nothing is read or asked before it is used. */
+/** What the app needs from the tool that it runs in, for one call. Each member reads or asks only when it is used. */
 export interface AppHost {
   readonly settings: Settings;
   /** The explorers that the host itself knows, by chain id. */
   readonly chainDescriptors: ChainDescriptors;
-  /** The network that this call asked for by its name; undefined: by none. */
+  /** The network that this call named; undefined if it named none. */
   readonly selectedNetwork: string | undefined;
   /** Names of all networks that are configured. */
   readonly networkNames: readonly string[];
   /** Named sets of compiler settings that the project can be built with. */
   readonly buildProfiles: readonly BuildProfile[];
-  /** The profile that this call asked for; undefined: none, so the host's default. */
+  /** The profile that this call named; undefined for the host's default. */
   readonly selectedProfile: string | undefined;
   /** What the project has built. */
   readonly builds: BuildInfoStore;
-  /** The builds that the project's packages bring along. */
+  /** The builds that the project's packages ship. */
   readonly publishedBuilds: BuildInfoStore;
-  /** What deployment tools have written down in this project. */
+  /** The records of deployment tools in this project. */
   readonly records: DeploymentRecords & DeploymentReader;
   readonly clock: Clock;
   /** Whether the host has a command that keeps secrets, so that it may be proposed. */
@@ -45,24 +45,24 @@ export interface AppHost {
   findNetworks?(chainIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Opens the compilers of the project and of this machine. */
   openCompiler(limits?: CompilerLimits): Promise<Compiler>;
-  /** The text that a source has now, by its input source name; undefined where it is no file of the project. */
+  /** Reads the current text of a source, by its input source name; undefined if it is no file of the project. */
   readSource(inputSourceName: string): Promise<string | undefined>;
-  /** The version of an installed package; undefined where there is none of this name. */
+  /** Reads the version of an installed package; undefined if there is none of this name. */
   readPackageVersion(packageName: string): Promise<string | undefined>;
 }
 
-/** What one compilation may take; undefined: the compiler's own limit. */
+/** Limits of one compilation; undefined for the compiler's own limit. */
 interface CompilerLimits {
   readonly maxMemoryBytes?: number | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
-/** Returns what a failure of a network's node calls it; a network may have no name but its URL. */
+/** Returns how failures name the node of a network. A network may have no name but its URL. */
 export function describeNetwork(networkName: string): string {
   return /^https?:/.test(networkName) ? networkName : `network ${networkName}`;
 }
 
-/** A network, and the node that is asked about it. */
+/** A network, and its node. */
 export interface HostNetwork {
   /** As the user names it. */
   readonly networkName: string;
@@ -70,46 +70,46 @@ export interface HostNetwork {
   readonly chainId: number | undefined;
   /** Asks the node. */
   readonly request: JsonRpcRequest;
-  /** What the node may repeat of its URL, and nobody else should. */
+  /** Parts of the node's URL that may be secret: a message of the node that repeats them is redacted. */
   readonly secrets?: readonly string[] | undefined;
-  /** Reads the node's URL; undefined: the chain lives in this process, and ends with it. */
+  /** Reads the node's URL; undefined if the chain lives in this process, and ends with it. */
   readonly getUrl: (() => Promise<string>) | undefined;
   /** The command that serves the local explorer's pages for this network; undefined: there is none. */
   readonly pageCommand: string | undefined;
-  /** Other networks that may be asked without anybody's secrets. */
+  /** Other networks whose nodes can be asked without a secret. */
   readonly otherChains: readonly OtherChain[];
-  /** Names the node and the methods that it has not answered yet; undefined: it has answered everything. */
+  /** Names the node and the methods that it has not answered yet; undefined if it has answered all. */
   describeOpenQuestions(): string | undefined;
 }
 
-/** Where things are kept between calls; absolute paths. */
+/** The folders for what is kept between calls, as absolute paths. */
 interface Folders {
-  /** Submissions that were made. */
+  /** Of the submissions that were made. */
   readonly journal: string;
-  /** Proofs that were made, which can be made again. */
+  /** Of the proofs that were made; they can be made again. */
   readonly proofs: string;
-  /** What the user was told that is not told again. */
+  /** Of the notices that the user has seen; these are not shown again. */
   readonly notices: string;
-  /** A folder without which no proofs are kept; default: they are kept in any case. */
+  /** Proofs are kept only if this folder exists; default: they are always kept. */
   readonly proofsRoot?: string | undefined;
-  /** Makes the folder of journal, notices and local explorer; for reading only if earlier versions left something. */
+  /** Makes the folder of journal, notices and local explorer. For reading, only if earlier versions left something. */
   prepareState(options?: { readonly isForReading?: boolean | undefined }): Promise<void>;
-  /** Finds the folder where the processes of this machine keep to an explorer's limit together. */
+  /** Finds the folder through which the processes of this machine share an explorer's rate limit. */
   findLimits(): Promise<string>;
   /** Finds the folder where the public lists of chains are kept for a day, for all projects of this machine. */
   findLists(): Promise<string>;
 }
 
-/** A value that is read when it is needed: it may be in a keystore that asks for a password. */
+/** A value that is read only when it is needed, because a keystore may ask for a password. */
 export interface Secret {
-  /** Name of the variable that holds the value; undefined: it is a constant. */
+  /** Name of the variable with the value; undefined for a constant. */
   readonly name?: string | undefined;
   get(): Promise<string>;
 }
 
 /** What a user has configured, with the defaults filled in. */
 export interface Settings {
-  /** The key for explorers that name none of their own. */
+  /** The key for explorers without a key of their own. */
   readonly apiKey: Secret | undefined;
   /** Explorers by network name, in their order. */
   readonly explorers: Readonly<Record<string, readonly ExplorerSettings[]>>;
@@ -140,7 +140,7 @@ export interface ExplorerSettings {
   readonly dialect: ServiceKind | undefined;
   /** Absolute path, or PEM text. */
   readonly ca: string | undefined;
-  /** undefined: what explorers of this API take as a rule. */
+  /** undefined: those that explorers with this API usually accept. */
   readonly codeFormats: readonly CodeFormatName[] | undefined;
   /** The one chain that it serves; default: that of the network that it is configured for. */
   readonly chainId?: number | undefined;

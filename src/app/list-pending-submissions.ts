@@ -28,7 +28,7 @@ export async function listPendingSubmissions({
       since: new Date(submission.writtenAtMs).toISOString(),
       receipt: submission.receipt ?? null,
       command: writeNext(submission, style),
-      note: describePlace(submission),
+      note: describeEnd(submission),
       file: submission.file,
     }));
 }
@@ -38,8 +38,8 @@ function toText(text: string | undefined): string | null {
   return text === undefined ? null : quoteRemoteText(text);
 }
 
-/** Says what may end a submission on a development chain without a verdict. */
-function describePlace({ livesIn, genesisHash }: OpenSubmission): string | null {
+/** Says when the entry of a submission to a development chain is removed without a verdict. */
+function describeEnd({ livesIn, genesisHash }: OpenSubmission): string | null {
   if (livesIn !== undefined) {
     return `The chain lives in process ${livesIn.pid}. When the process ends, this entry is removed.`;
   }

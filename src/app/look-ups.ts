@@ -18,8 +18,8 @@ import { abiOptions } from "./options/option-tables.ts";
 import { silentReporter } from "./reporter.ts";
 import { type AskedExplorers, describeAnswer, describeAsked } from "./words/describe-look-up.ts";
 
-/** Where a look-up is done, and who is told what is worth knowing beside its answer. */
-interface Surroundings {
+/** The host of a look-up, and who is told more than its answer. */
+interface LookUpSession {
   readonly host: AppHost;
   /** Default: nobody. */
   readonly note?: (text: string) => void;
@@ -27,34 +27,34 @@ interface Surroundings {
   readonly onMiss?: (asked: AskedExplorers) => void;
 }
 
-/** The verified ABI; of a proxy that of what is behind it, unless it is asked for directly. */
+/** Returns the verified ABI. For a proxy, this is the ABI of what is behind it, unless `direct` is set. */
 export async function lookUpAbi(
   address: string,
   options: AbiOptions,
-  surroundings: Surroundings,
+  session: LookUpSession,
 ): Promise<readonly AbiEntry[] | undefined> {
   const parsed = readAddress(address);
   const { direct, ...lookUpOptions } = checkAbiOptions(options);
-  return lookUp(lookUpOptions, surroundings, (explorer, { chain, signal }) =>
+  return lookUp(lookUpOptions, session, (explorer, { chain, signal }) =>
     direct ? explorer.getAbi(parsed, { signal }) : readAbi(parsed, { chain, explorer, signal }),
   );
 }
 
-/** Says what is not verified where there is no ABI: of a proxy what is behind it, unless it was asked for directly. */
+/** Says which contract is not verified if there is no ABI. For a proxy, this is what is behind it, unless `direct` is set. */
 export async function explainMissingAbi(
   address: string,
   { direct, explorer, signal }: AbiOptions,
-  surroundings: Surroundings & {
+  session: LookUpSession & {
     readonly network: string | undefined;
     readonly asked?: AskedExplorers | undefined;
   },
 ): Promise<ContractNotVerifiedError> {
   const parsed = readAddress(address);
-  const { host, network, asked } = surroundings;
+  const { host, network, asked } = session;
   const implementations =
     direct === true
       ? []
-      : await lookUp({ explorer, signal }, surroundings, (_explorer, { chain, signal: until }) =>
+      : await lookUp({ explorer, signal }, session, (_explorer, { chain, signal: until }) =>
           listAbiTargets(parsed, { chain, signal: until }),
         );
   return new ContractNotVerifiedError({
@@ -67,29 +67,29 @@ export async function explainMissingAbi(
   });
 }
 
-/** The verified source and settings; undefined where the contract is not verified. */
+/** Returns the verified source and settings; undefined if the contract is not verified. */
 export async function lookUpSource(
   address: string,
   options: LookUpOptions,
-  surroundings: Surroundings,
+  session: LookUpSession,
 ): Promise<VerifiedSource | undefined> {
   const parsed = readAddress(address);
-  return lookUp(options, surroundings, (explorer, call) => explorer.getSourceCode(parsed, call));
+  return lookUp(options, session, (explorer, call) => explorer.getSourceCode(parsed, call));
 }
 
-/** Who created the contracts, in which transactions; unknown addresses are left out. */
+/** Returns who created the contracts, and in which transactions. Unknown addresses are left out. */
 export async function lookUpCreations(
   addresses: readonly string[],
   options: LookUpOptions,
-  surroundings: Surroundings,
+  session: LookUpSession,
 ): Promise<readonly ContractCreation[]> {
   const parsed = readAddresses(addresses);
-  return lookUp(options, surroundings, (explorer, call) => explorer.getContractCreation(parsed, call));
+  return lookUp(options, session, (explorer, call) => explorer.getContractCreation(parsed, call));
 }
 
 async function lookUp<AnswerT>(
   options: LookUpOptions,
-  { host, note = () => undefined, onMiss = () => undefined }: Surroundings,
+  { host, note = () => undefined, onMiss = () => undefined }: LookUpSession,
   ask: (
     explorer: LookUps,
     call: { readonly signal: AbortSignal; readonly chain: ChainReader },

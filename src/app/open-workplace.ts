@@ -26,10 +26,10 @@ interface Workplace {
 export interface SessionOptions {
   /** Name or URL, as the user gave it. */
   readonly explorer?: string | undefined;
-  /** What the call was given, in the words of a command line. */
+  /** The call in the words of a command line, for the commands that are proposed. */
   readonly given?: GivenCommand | undefined;
   readonly reporter: Reporter;
-  /** Tells the user, in a line of its own, what is beside progress and result; default: nobody listens. */
+  /** Shows the user a line that is neither progress nor result; default: it is dropped. */
   readonly note?: ((text: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Nothing is submitted, so nothing is kept; default: something may be. */
@@ -94,8 +94,8 @@ export async function openWorkplace(
 }
 
 /**
- * Gives the node's chain id back. A host may hold it against its config as well, but with the next
- * question of all, as if that had not been answered.
+ * Returns the node's chain id, unless the network is configured for another one. A host may compare the two as well, but only
+ * at its next request, which then fails as if the node had not answered.
  *
  * @throws ChainIdContradictedError when the network is configured for another chain
  */
@@ -110,10 +110,8 @@ export function checkChainId(
 }
 
 /**
- * Makes a chain reader refuse to go on with another chain than it began with: explorer and contract
- * would belong to different chains.
- *
- * The chain id that it rejects with `ChainIdChangedError` is asked for again before each submission.
+ * Makes a chain reader throw `ChainIdChangedError` if the node serves another chain than at the beginning:
+ * explorer and contract would belong to different chains. The chain id is read again before each submission.
  */
 export function holdChainId<Reader extends Pick<ChainReader, "getChainId">>(
   reader: Reader,

@@ -2,15 +2,15 @@ import { styleText } from "node:util";
 import { stripControls } from "../base/text.ts";
 import type { Progress, Reporter } from "../verification/ports.ts";
 
-/** Where the plugin speaks: stdout for what was asked for, stderr for everything said on the way. */
+/** Writes to the console: results to stdout, everything else to stderr. */
 export interface ConsoleReporter extends Reporter {
-  /** What the user asked for. */
+  /** Writes a result. */
   print(text: string): void;
-  /** What the user should know besides, on stderr. */
+  /** Writes a note to stderr. */
   note(text: string): void;
 }
 
-/** Speaks to a terminal; progress is for people, so it is silent where stderr goes to a file or pipe. */
+/** Creates the reporter of a command. Progress is for people: it is written only if stderr is a terminal. */
 export function createReporter(): ConsoleReporter {
   let last = "";
   let isReplaceable = false;
@@ -36,10 +36,10 @@ export function createReporter(): ConsoleReporter {
   };
 }
 
-/** Goes to the line before, and erases it. */
+/** Moves to the line before, and erases it. */
 const lineBefore = "\u001B[1A\u001B[2K";
 
-/** One line on what is going on, for people who wait; undefined: nothing that they need. */
+/** Describes progress in one line, for people who wait; undefined if they do not need to know it. */
 export function describeProgress(event: Progress): string | undefined {
   switch (event.step) {
     case "connecting":
@@ -85,8 +85,8 @@ export function describeProgress(event: Progress): string | undefined {
 }
 
 /**
- * Leaves of the progress of many contracts at once what a person can follow: one line for each that is
- * done, and what is worth knowing.
+ * Reduces the progress of many contracts at once to what a person can follow: one line for each that is
+ * done, and notes.
  */
 export function reportContracts(reporter: Reporter): Reporter {
   return {
@@ -132,5 +132,5 @@ export function holdNotes<ReporterT extends Reporter>(reporter: ReporterT): Note
   };
 }
 
-/** For functions: their caller has the result and decides what is printed. */
+/** For functions: their caller gets the result, and decides what to print. */
 export const silentReporter: Reporter = { progress: () => undefined };

@@ -35,7 +35,7 @@ import { openWorkplace, type SessionOptions } from "./open-workplace.ts";
 import { type BuildFiles, useBuildFiles } from "./use-build-files.ts";
 
 interface TimedSession extends SessionOptions {
-  /** For everything together, from the first look at the chain on. */
+  /** For the whole run, from the first read of the chain. */
   readonly timeoutMs: number;
 }
 
@@ -135,7 +135,7 @@ export function runProxyVerification(
   });
 }
 
-/** Opened for one call, whichever explorer it is about. */
+/** What is opened once for one call, for all its explorers. */
 interface Opened {
   readonly ports: Awaited<ReturnType<typeof openWorkplace>>["ports"];
   readonly chainId: number;
@@ -153,7 +153,7 @@ function chooseWork(
   return withLibraries ? (run) => verifyWithLibraries(run, verify) : verify;
 }
 
-/** Works on the host's network until the deadline; `open` is what the work opens it with. */
+/** Runs work until the deadline. The work opens the host's network with `open`, when it needs it. */
 async function runSession<ResultT>(
   { timeoutMs, signal, sends, ...session }: TimedSession & { readonly sends: boolean },
   host: AppHost,

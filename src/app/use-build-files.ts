@@ -9,9 +9,9 @@ import type { Compiler } from "../verification/ports.ts";
 import type { Host, VerificationPorts, VerificationRequest } from "../verification/request.ts";
 import type { Run } from "../verification/run.ts";
 
-/** The files that a call names; paths are taken from the folder that the command runs in. */
+/** The files that a call names. Paths are relative to the folder that the command is run in. */
 export interface BuildFiles {
-  /** File or folder to read builds from, in the place of the project's own. */
+  /** File or folder to read builds from, instead of the project's own. */
   readonly buildInfo?: string | undefined;
   /** File to write a bundle to. */
   readonly bundle?: string | undefined;
@@ -20,7 +20,7 @@ export interface BuildFiles {
 /** A verification before its explorer is chosen. */
 type Preparation = Run<Exclude<keyof VerificationPorts, "explorer">>;
 
-/** Puts the files that a call names in their places: where builds come from, where a bundle goes to. */
+/** Makes a run read its builds from the files that a call names, and write its bundle there. */
 export async function useBuildFiles(
   run: Preparation,
   { buildInfo, bundle }: BuildFiles,
@@ -52,7 +52,7 @@ function toHostOfBuild(host: Host, buildInfo: string): Host {
   return { ...host, buildInfo, buildProfiles: [], readSource: async () => undefined };
 }
 
-/** What is not stored is compiled, which takes as long as a proof, and is said in the same words. */
+/** Reports a compilation like a proof: a build without a stored output is compiled, which takes as long. */
 function withProgress({ compiler, reporter }: Preparation["ports"]): Compiler {
   return {
     compile: (job, options) => {

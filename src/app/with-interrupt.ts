@@ -4,7 +4,7 @@ import type { Reporter } from "../verification/ports.ts";
 
 interface Interruptible {
   readonly reporter: Reporter;
-  /** What it is about: a contract, or a transaction. */
+  /** The contract or transaction that the work is about. */
   readonly address?: string;
   readonly transaction?: string;
 }

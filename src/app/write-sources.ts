@@ -11,7 +11,7 @@ import { onNamedFile } from "./options/on-named-file.ts";
 export interface WrittenFile {
   readonly path: string;
   readonly sourceName: string;
-  /** The source's own name could not be a path in the folder. */
+  /** Whether the source's own name was no safe path in the folder. */
   readonly renamed: boolean;
 }
 

@@ -4,7 +4,7 @@ import { writeText } from "../app/words/write-text.ts";
 import type { HostText } from "../base/host-text.ts";
 import type { ProjectTool } from "./find-project.ts";
 
-/** What a project's own tool is called, and how it builds. */
+/** The name of a project's own tool, of its config, and the command that builds. */
 interface ToolStyle {
   readonly name: string;
   readonly config: string;
@@ -19,7 +19,7 @@ const tools: Readonly<Record<ProjectTool, ToolStyle>> = {
   none: { name: "Solidity", config: "the compiler settings", build: ["forge", "build"] },
 };
 
-/** How the command line writes its commands, in a project of a tool and with the words that name its network. */
+/** Creates the style of proposed commands: this command line with the words for its network, and the tool's build. */
 export function createCliStyle({
   tool,
   networkWords,
@@ -55,7 +55,7 @@ export function createCliStyle({
   };
 }
 
-/** Returns what writes the texts that differ from Hardhat's, where most settings are in a config. */
+/** Creates the writer of hints. It replaces those that are about the Hardhat config, and leaves out those that need it. */
 export function createCliWriter(
   tool: ProjectTool,
 ): (text: HostText, style: CommandStyle) => string | undefined {

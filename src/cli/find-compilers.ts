@@ -83,7 +83,7 @@ function findHome(): string | undefined {
 
 const manifestSchema = z.object({ version: z.string() });
 
-/** npm's `solc`, where Node would find it from the project. */
+/** Lists the `solc` packages of npm that Node finds from the project. */
 function listPackages(projectFolder: string): CompilerSources["candidates"] {
   const parent = path.dirname(projectFolder);
   const above = parent === projectFolder ? [] : listPackages(parent);

@@ -5,7 +5,7 @@ import { parseIfJson } from "../base/json.ts";
 import { isSystemError } from "../base/system-error.ts";
 import { outputSuffix } from "../project/files.ts";
 
-/** Which tool builds a project; `files`: builds alone lie in a folder; `none`: there is neither. */
+/** The tool that builds a project. `files`: the folder has builds but no tool; `none`: it has neither. */
 export type ProjectTool = "hardhat-3" | "hardhat-2" | "foundry" | "files" | "none";
 
 /** The project that a command is run in. */
@@ -13,9 +13,9 @@ export interface Project {
   readonly tool: ProjectTool;
   /** Absolute path of its root. */
   readonly folder: string;
-  /** Absolute path of what has a folder `build-info`, or of the folder with builds itself. */
+  /** Absolute path of the folder that has a folder `build-info`, or of the folder with the builds themselves. */
   readonly buildFolder: string;
-  /** Absolute paths of the compilers that its config names, if that is one of forge. */
+  /** Absolute paths of the compilers that the config names; only forge's config is read for this. */
   readonly compilers?: readonly string[] | undefined;
 }
 
@@ -41,7 +41,7 @@ function listParents(folder: string): readonly string[] {
 
 const hardhatConfig = /^hardhat\.config\.[cm]?[jt]s$/;
 
-/** Where a folder has the config of two tools, the one that has built last counts. */
+/** Finds the tool of a folder. If it has the configs of two tools, the one with the newest build is used. */
 function findTool(folder: string): Project | undefined {
   const names = listNames(folder);
   const hasConfig = (config: RegExp) => names.some((name) => config.test(name));
@@ -56,7 +56,7 @@ function findTool(folder: string): Project | undefined {
   return hasHardhat ? { tool: findGeneration(folder), folder, buildFolder: artifacts } : undefined;
 }
 
-/** When a tool wrote its last build info; 0: it has written none. */
+/** Returns when a tool wrote its last build info; 0 if it has written none. */
 function lastBuild(buildFolder: string): number {
   const folder = path.join(buildFolder, "build-info");
   const files = listNames(folder).filter((name) => name.endsWith(".json"));
@@ -68,7 +68,7 @@ function lastBuild(buildFolder: string): number {
 
 const manifestSchema = z.object({ version: z.string() });
 
-/** Hardhat 3 writes a build in two files, Hardhat 2 in one. Before the first build the installed version tells. */
+/** Tells Hardhat 3 from 2: it writes a build in two files. Before the first build, the installed version decides. */
 function findGeneration(folder: string): "hardhat-2" | "hardhat-3" {
   const builds = listNames(path.join(folder, "artifacts", "build-info"));
   if (builds.some((name) => name.endsWith(".json"))) {

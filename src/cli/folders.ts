@@ -3,17 +3,17 @@ import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
 import type { AppHost } from "../app/host.ts";
 import { prepareStateFolder } from "../project/prepare-state-folder.ts";
 
-/** Where the state of a project is kept: the same as in a Hardhat project without a setting of its own. */
+/** Returns the folder for the state of a project: the default of the Hardhat plugin. */
 export function findStateFolder(projectFolder: string): string {
   return path.join(projectFolder, ".hardhat-verify-contract");
 }
 
-/** Finds the cache that Hardhat's versions share on this machine; undefined: it cannot be written to. */
+/** Finds the cache that Hardhat's versions share on this machine; undefined if it cannot be written to. */
 export function findGlobalCache(): Promise<string | undefined> {
   return getCacheDir().catch(() => undefined);
 }
 
-/** Where the command line keeps what outlives a call; nothing is made yet. */
+/** Returns the folders for what is kept between calls. None of them is made yet. */
 export function findFolders(projectFolder: string): AppHost["folders"] {
   const state = findStateFolder(projectFolder);
   return {

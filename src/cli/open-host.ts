@@ -26,18 +26,18 @@ import type { projectOptions } from "./options.ts";
 
 interface HostParts {
   readonly args: CommandArguments<typeof projectOptions>;
-  /** What the file of `--config` or of the project says; undefined: there is none. */
+  /** The parsed file of `--config` or of the project; undefined if there is none. */
   readonly config?: CliConfig | undefined;
   /** The explorers that the call names. */
   readonly explorer: string | undefined;
   readonly project: Project;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly commandStyle: CommandStyle;
-  /** Told what is taken, where the user wants to know. */
+  /** Receives which compiler and node are used; does nothing without `--verbose`. */
   readonly note: (text: string) => void;
 }
 
-/** Puts a command line, its environment and the folder that it is run in in the place of the app's host. */
+/** Creates the app's host from a command line, its environment and the folder that it is run in. */
 export function openHost(parts: HostParts): AppHost {
   const { args, project, environment, commandStyle, note } = parts;
   const { folder } = project;
@@ -146,7 +146,7 @@ function toSettings({ args, config, explorer, environment, project: { folder } }
   };
 }
 
-/** The name of the variable that turns the services' public lists of chains off, or says where copies are. */
+/** Name of the variable that switches off the services' public lists of chains, or names a server with copies. */
 const listsVariable = "EXPLORER_CHAIN_LISTS";
 
 function readChainLists({ [listsVariable]: given = "" }: HostParts["environment"]): Settings["chainLists"] {

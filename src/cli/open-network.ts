@@ -95,8 +95,8 @@ async function readChain(given: string): Promise<number> {
 }
 
 /**
- * Returns what posts through the proxy that is on the way to the node; undefined: there is none. It is the
- * client of the explorers, because `fetch` takes no proxy from the environment.
+ * Returns a function that posts to the node through a proxy; undefined if no proxy is on the way. It uses the HTTP
+ * client of the explorers, because `fetch` ignores the proxies of the environment.
  */
 function findPost(rpcUrl: string, environment: Environment): PostToNode | undefined {
   const proxy = readProxySettings(environment);
@@ -122,10 +122,10 @@ function findPost(rpcUrl: string, environment: Environment): PostToNode | undefi
 /** Longer than the node's own limit, which is the one that counts. */
 const proxiedTimeoutMs = 120_000;
 
-/** What an explorer's client says of the way, without its words for explorers; the chain reader reads it. */
+/** A failure of the explorers' HTTP client, without its words about explorers. The chain reader converts it. */
 class NodeUnreachedError extends Error {
   override readonly name = "NodeUnreachedError";
-  /** Node's code, by which it is known whether to ask again. */
+  /** Node's code, which decides whether the request is retried. */
   readonly code: string | undefined;
 
   constructor({ reason, facts }: UnreachableFailure) {
@@ -141,7 +141,7 @@ class NodeUnreachedError extends Error {
   }
 }
 
-/** Divides headers where a comma or a line break is followed by the name of another one. */
+/** Splits headers at each comma or line break that is followed by the name of another header. */
 function splitHeaders(given = ""): readonly string[] {
   return given
     .split(/[,\n](?=\s*[\w-]+:)/)
@@ -152,7 +152,7 @@ function splitHeaders(given = ""): readonly string[] {
 /** @see https://www.rfc-editor.org/rfc/rfc9110#name-field-names */
 const header = /^([!#$%&'*+.^_`|~\w-]+):\s*([^\r\n]*)$/;
 
-/** What is refused is not repeated: it holds a key. */
+/** Parses headers. An invalid one is not quoted in the failure, because it may contain a key. */
 function readHeaders(given: readonly string[]): Readonly<Record<string, string>> {
   const headers = given.map((text) => {
     const [, name, value] = header.exec(text) ?? [];
@@ -168,8 +168,8 @@ function readHeaders(given: readonly string[]): Readonly<Record<string, string>>
 }
 
 /**
- * Lists the words that name the same node and chain in the next command. Of a URL that may hold a key only
- * the rest is shown; what comes from the environment is there then, too.
+ * Lists the words that name the same node and chain in the next command. Of a URL, the parts that may hold a key
+ * are left out. What comes from the environment is not repeated: it is also there for the next command.
  */
 export function listNetworkWords({ rpcUrl, rpcHeader, chain, config }: RepeatedArguments): readonly string[] {
   const isSecret = rpcUrl !== undefined && URL.canParse(rpcUrl) && listUrlSecrets(new URL(rpcUrl)).length > 0;

@@ -1,6 +1,6 @@
 import type { OptionTable } from "../app/options/option-kinds.ts";
 
-/** Options of every verb of the command line, for what Hardhat has in its config. */
+/** Options that every verb has. In Hardhat, these are settings of its config. */
 export const projectOptions = {
   rpcUrl: {
     kind: "name",
@@ -49,7 +49,7 @@ export const projectOptions = {
   },
 } as const satisfies OptionTable;
 
-/** Returns what an option of a table is called on the command line, without its dashes. */
+/** Returns the name of an option on the command line, without its dashes. */
 export function toFlagName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -4,11 +4,11 @@ import { findClosestNames } from "../base/closest-names.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { toFlagName } from "./options.ts";
 
-/** The words of a command line, told apart. */
+/** The words of a command line, split into options and others. */
 export interface GivenWords {
-  /** Words without an option's name, with their places. */
+  /** Words that are neither an option nor its value, with their indices. */
   readonly positionals: readonly { readonly word: string; readonly index: number }[];
-  /** Options by their names in tables, as often as they are given; undefined: it has no value. */
+  /** The values of each option, by its name in the table, in the order given; undefined for an option without a value. */
   readonly options: ReadonlyMap<string, readonly (string | undefined)[]>;
 }
 
@@ -16,7 +16,7 @@ export interface GivenWords {
 const negativeNumber = /^-\d/;
 
 /**
- * Tells options and other words apart. An option takes its value behind `=` or as the next word.
+ * Splits words into options and others. The value of an option follows `=`, or is the next word.
  *
  * @throws InvalidOptionError for an option that does not exist
  */
@@ -74,7 +74,7 @@ function readValue(
   return value;
 }
 
-/** Options that others have for keys. Whatever stands behind them is not repeated. */
+/** Options that other tools have for keys. Their values are quoted in no failure. */
 const keyOption = /^--?(?:[\w-]*-)?(?:api-?)?key$/i;
 
 function findOption(rawName: string, names: readonly string[]): string {

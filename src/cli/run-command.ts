@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { findNamedVerb } from "./verbs.ts";
 import { writeHelp, writeVerbHelp } from "./write-help.ts";
 
-/** What a command line is: its words, and what is around it. */
+/** A command line: its words, the folder that it is run in, and the environment. */
 export interface CommandLine {
-  /** Behind the program's name. */
+  /** The words after the program's name. */
   readonly words: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The folder that it is run in. */
   readonly folder: string;
 }
 
-/** Runs one command line and returns its exit code. Results go to stdout, all else to stderr. */
+/** Runs one command line and returns its exit code. Results go to stdout, everything else to stderr. */
 export async function runCommand(line: CommandLine): Promise<number> {
   const answer = answerAtOnce(line.words);
   if (answer !== undefined) {
@@ -23,7 +23,7 @@ export async function runCommand(line: CommandLine): Promise<number> {
   return runVerb(line);
 }
 
-/** What is asked about the program itself; undefined: nothing. */
+/** Returns the answer to a question about the program itself (help, version); undefined if it is none. */
 function answerAtOnce(words: readonly string[]): string | undefined {
   const [first, second] = words;
   if (first === "--version" || first === "-V") {
@@ -37,7 +37,7 @@ function answerAtOnce(words: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The package's own manifest, which the tools that pack it have checked. */
+/** Reads the version in the package's own manifest, which the tools that pack it have checked. */
 function readVersion(): string {
   const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   const { version }: { readonly version: string } = JSON.parse(manifest);

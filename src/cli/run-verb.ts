@@ -18,7 +18,7 @@ import { type GivenWords, readArguments, splitWords } from "./read-words.ts";
 import type { CommandLine } from "./run-command.ts";
 import { type CliVerb, cliVerbs, findNamedVerb } from "./verbs.ts";
 
-/** As shells say it of a command that Ctrl-C ended: 128 and the number of SIGINT. */
+/** The exit code of shells for a command that Ctrl-C ended: 128 plus the number of SIGINT. */
 const interruptedExitCode = 130;
 
 /** Runs the verb of a command line and returns the exit code. */
@@ -40,7 +40,7 @@ export async function runVerb(line: CommandLine): Promise<number> {
   }
 }
 
-interface Surroundings {
+interface VerbSession {
   readonly project: Project;
   readonly reporter: ConsoleReporter;
   readonly isVerbose: boolean;
@@ -48,7 +48,7 @@ interface Surroundings {
 
 async function work(
   { words, environment }: CommandLine,
-  { project, reporter, isVerbose }: Surroundings,
+  { project, reporter, isVerbose }: VerbSession,
 ): Promise<number> {
   const { verb, rest } = findVerb(words);
   const split = splitWords(rest, { ...verb.options, ...projectOptions });
@@ -73,17 +73,17 @@ async function work(
   return end.isSuccess && end.error === undefined ? 0 : 1;
 }
 
-/** What a project keeps in the place of Hardhat's config. */
+/** The file with the project's settings, which other projects have in the Hardhat config. */
 const projectConfig = "verify-contract.json";
 
-/** Reads the file that the call names, else the one in the project's folder, if there is one. */
+/** Reads the config file that the call names, or the one in the project's folder; undefined if there is neither. */
 async function findConfig(
   named: string | undefined,
   {
     project,
     environment,
     note,
-  }: Pick<Surroundings, "project"> &
+  }: Pick<VerbSession, "project"> &
     Pick<CommandLine, "environment"> & { readonly note: ConsoleReporter["note"] },
 ): Promise<CliConfig | undefined> {
   const file = named ?? path.join(project.folder, projectConfig);
@@ -95,7 +95,7 @@ async function findConfig(
   return readConfig(file, { environment, isNamed: named !== undefined });
 }
 
-/** What a folder has without a project is what the user means, with all that a bundle says of its contract. */
+/** Uses the builds of a folder without a project as if `--build-info` named them, so that a bundle also gives its facts. */
 function withFoundBuild(
   words: GivenWords,
   { verb, project }: { readonly verb: CliVerb; readonly project: Project },
@@ -107,7 +107,7 @@ function withFoundBuild(
 }
 
 /**
- * Finds the verb of a command line, which may stand behind options; without one it is the first.
+ * Finds the verb of a command line, which may follow options. Without a verb, the first one is used.
  *
  * @throws InvalidOptionError for a word that is neither a verb nor an address
  */
@@ -130,7 +130,7 @@ function findVerb(words: readonly string[]): { readonly verb: CliVerb; readonly 
   return { verb: cliVerbs[0], rest: words };
 }
 
-/** Makes failures speak of this command line, in the words of the project's own tool. */
+/** Selects the style in which failures name commands: this command line, and the project's own tool. */
 function speak({ tool }: Project, networkWords: readonly string[]): CommandStyle {
   const style = createCliStyle({ tool, networkWords });
   speakAs(style, createCliWriter(tool));
@@ -144,7 +144,7 @@ function describeFailure(error: unknown, isVerbose: boolean): string {
   return [text, `(${code}, see docs/errors.md of hardhat-verify-contract)`, ...origin].join("\n");
 }
 
-/** Where an error comes from; its message was told before. */
+/** Lists the calls of a stack trace, without the message above them. */
 function listCalls({ stack = "" }: Error): readonly string[] {
   return stack.split("\n").filter((line) => /^\s+at /.test(line));
 }

@@ -15,16 +15,16 @@ import {
 import type { Job, Verb } from "../app/verbs/job.ts";
 import type { GivenWords } from "./read-words.ts";
 
-/** A verb of the command line, as data; what it does is loaded when it is run. */
+/** A verb of the command line, as data. Its code is loaded when it is run. */
 export interface CliVerb {
   readonly name: string;
-  /** What Hardhat's task of the same kind is called: the verb has this name, too. */
+  /** Name of the same Hardhat task. The command line also takes it as the verb's name. */
   readonly task: string;
   readonly summary: string;
   readonly options: OptionTable;
   /** Three calls, without the program's name. */
   readonly examples: readonly [string, string, string];
-  /** Reads the words of a call, and loads what makes its job. */
+  /** Parses the words of a call, and loads the code that makes its job. */
   readonly prepare: (words: GivenWords) => Promise<(host: AppHost) => Job>;
 }
 

@@ -9,7 +9,7 @@ const firstColumn = 34;
 
 const lineWidth = 110;
 
-/** Writes what the command line offers: its verbs, and how each is learned about. */
+/** Writes the help of the command line: its verbs, and how to get the help of each. */
 export function writeHelp(): string {
   const [first] = cliVerbs;
   return [
@@ -30,7 +30,7 @@ export function writeHelp(): string {
   ].join("\n\n");
 }
 
-/** Writes what a verb does and takes, with examples. */
+/** Writes the help of a verb: what it does, its options, and examples. */
 export function writeVerbHelp(verb: CliVerb): string {
   return [
     `${verb.summary}.`,

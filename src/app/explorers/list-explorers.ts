@@ -24,7 +24,8 @@ import {
 import { openExplorer, readProxySettings, toExplorerKind } from "./open-explorer.ts";
 import { findKeyOfLocalExplorer, openLocalExplorer, toLocalUrl } from "./open-local-explorer.ts";
 
-interface Surroundings {
+/** What explorers are chosen and opened with. */
+interface ExplorerSession {
   /** Name or URL, as the user gave it. */
   readonly wanted: string | undefined;
   readonly host: Pick<
@@ -40,23 +41,23 @@ interface Surroundings {
   readonly isReadOnly?: boolean | undefined;
 }
 
-/** The explorers that serve a network, none of them opened yet; there is at least one. */
+/** Lists the explorers that serve a network: at least one, and none of them is open yet. */
 export async function listExplorers(
   network: Network,
-  surroundings: Surroundings,
+  session: ExplorerSession,
 ): Promise<readonly ExplorerPlace[]> {
-  const { wanted, host } = surroundings;
+  const { wanted, host } = session;
   const { settings, chainDescriptors } = host;
   if (wanted === undefined) {
     refuseMistypedNetwork(network, host);
   }
   const { clock, folders } = host;
   const { isOn, baseUrl } = settings.chainLists;
-  const asking = { clock, folders, baseUrl, signal: surroundings.signal };
+  const asking = { clock, folders, baseUrl, signal: session.signal };
   const findListed: Choices["findListed"] = (chainId, { mayAsk }) =>
     findChain(chainId, mayAsk && isOn ? asking : undefined);
   const choices = await chooseExplorers(network, { wanted, settings, chainDescriptors, findListed });
-  return choices.map((choice) => toPlace(choice, { network, ...surroundings }));
+  return choices.map((choice) => toPlace(choice, { network, ...session }));
 }
 
 /** Finds a chain in the table, or else in the public lists if they may be asked. */
@@ -121,7 +122,7 @@ function toPlace(
     reporter,
     signal,
     isReadOnly,
-  }: Surroundings & { readonly network: Network },
+  }: ExplorerSession & { readonly network: Network },
 ): ExplorerPlace {
   if (choice.kind === "local") {
     const { localExplorer } = settings;

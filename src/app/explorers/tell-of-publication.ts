@@ -6,22 +6,22 @@ import type { Explorer, ExplorerPlace } from "../../verification/ports.ts";
 import type { AppHost } from "../host.ts";
 import { writePublication } from "../words/write-text.ts";
 
-interface Surroundings {
+interface NoticeSession {
   readonly host: Pick<AppHost, "folders" | "commandStyle">;
   /** Tells the user; undefined: nobody listens. */
   readonly note: ((text: string) => void) | undefined;
 }
 
 /**
- * Makes Sourcify say, with the first source of a project that is posted there without having been asked for,
- * that it publishes for good and how to switch it off.
+ * Tells the user that Sourcify publishes sources for good, and how to switch it off. The user is told before the
+ * first source of a project is posted there, unless the user asked for Sourcify.
  *
- * A file in the state folder remembers it after the post. Where none can be written, or the post fails, it is
- * said again by the next run.
+ * After the post, a file in the state folder records that the user was told. If the post fails or the file cannot
+ * be written, the next run tells it again.
  */
 export function tellOfPublication(
   places: readonly ExplorerPlace[],
-  { host: { folders, commandStyle }, note }: Surroundings,
+  { host: { folders, commandStyle }, note }: NoticeSession,
 ): readonly ExplorerPlace[] {
   if (note === undefined) {
     return places;

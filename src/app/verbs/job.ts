@@ -5,7 +5,7 @@ import { toFailure } from "../../verification/to-result.ts";
 import type { AppHost } from "../host.ts";
 import { type ConsoleReporter, holdNotes } from "../reporter.ts";
 
-/** What is done for one command line, and how its result is told. */
+/** The work of one command line, and how its result is described. */
 interface JobSteps<ResultT extends object> {
   /** Print one JSON document, and nothing else, on stdout. */
   readonly json: boolean;
@@ -13,29 +13,29 @@ interface JobSteps<ResultT extends object> {
   readonly describe: (result: ResultT) => string;
   /** Whether the exit code is 0; default: always. */
   readonly isSuccess?: ((result: ResultT) => boolean) | undefined;
-  /** What is wrong with a result that is worth printing all the same. */
+  /** Finds the failure of a result that is printed nevertheless. */
   readonly findFailure?: ((result: ResultT) => BaseError | undefined) | undefined;
 }
 
-/** Does what one command line asks for, and puts what came out into words or one JSON document. It prints no result. */
+/** Does the work of one command line, and returns its result as text or one JSON document. It does not print it. */
 export type Job = (reporter: ConsoleReporter) => Promise<JobEnd>;
 
-/** Makes the job of a verb from what its command line was read to. */
+/** Makes the job of a verb from the parsed arguments of its command line. */
 export type Verb<ArgumentsT> = (args: ArgumentsT, host: AppHost) => Job;
 
 /** How a job ended. */
 interface JobEnd {
-  /** The result, or with `--json` a failure. Undefined: a failure that is told on stderr alone. */
+  /** The result, or with `--json` a failure; undefined for a failure that is written to stderr only. */
   readonly value: object | undefined;
-  /** The same, as it belongs on stdout. */
+  /** The same as text for stdout. */
   readonly text: string | undefined;
-  /** What is to be told on stderr after it. */
+  /** The error to write to stderr afterwards. */
   readonly error: unknown;
   readonly isSuccess: boolean;
   readonly isInterrupted: boolean;
 }
 
-/** Makes a job of its steps. */
+/** Makes a job from its steps. */
 export function toJob<ResultT extends object>(steps: JobSteps<ResultT>): Job {
   const { json, describe, isSuccess, findFailure } = steps;
   return async (terminal) => {
@@ -57,7 +57,7 @@ export function toJob<ResultT extends object>(steps: JobSteps<ResultT>): Job {
       return {
         value: failure,
         text: failure && toPrintableJson(failure),
-        // A bug is told in full besides.
+        // A bug is also written to stderr in full.
         error: json && error instanceof BaseError ? undefined : error,
         isSuccess: false,
         isInterrupted: error instanceof InterruptedError,

@@ -20,7 +20,7 @@ import type { Verb } from "./job.ts";
 
 type LocalExplorerArguments = CommandArguments<typeof localExplorerOptions>;
 
-/** Serves the local explorer until the process is told to end. */
+/** Serves the local explorer until a signal ends the process. */
 export const localExplorerJob: Verb<LocalExplorerArguments> = (args, host) => async (reporter) => {
   const end = { value: undefined, text: undefined, isInterrupted: false };
   try {
@@ -74,10 +74,10 @@ async function start(
   return { server, chain: await describeChain(chainReader, { networkName, url: await getUrl() }) };
 }
 
-/** Longer than this nobody waits for a node to hear which chain it has: it may be started later. */
+/** How long a node is asked for its chain id. It may be started later. */
 const chainTimeoutMs = 5_000;
 
-/** Says which chain is served, as far as its node tells that now. */
+/** Describes the chain that is served, if its node answers now. */
 async function describeChain(
   reader: Pick<ChainReader, "getChainId">,
   { networkName, url }: { readonly networkName: string; readonly url: string },

@@ -15,7 +15,7 @@ import { type AskedExplorers, describeSource } from "../words/describe-look-up.t
 import { writeSources } from "../write-sources.ts";
 import { toJob, type Verb } from "./job.ts";
 
-/** Prints the verified ABI of a contract; of a proxy that of what is behind it. */
+/** Prints the verified ABI of a contract; for a proxy, the ABI of what is behind it. */
 export const contractAbiJob: Verb<CommandArguments<typeof abiOptions>> = (
   { address, explorer, direct, json },
   host,
@@ -62,7 +62,7 @@ export const contractSourceJob: Verb<CommandArguments<typeof sourceOptions>> = (
     },
   });
 
-/** Prints who created contracts, as far as that is known, and fails if any is not. */
+/** Prints who created contracts. Fails if this is not known for all of them. */
 export const contractCreationJob: Verb<CommandArguments<typeof creationOptions>> = (
   { addresses, explorer, json },
   host,
@@ -87,7 +87,7 @@ export const contractCreationJob: Verb<CommandArguments<typeof creationOptions>>
   });
 };
 
-/** Remembers who was asked in vain, for the failure that says so. */
+/** Remembers which explorers did not know the contract, for the failure that names them. */
 function rememberMiss() {
   let last: AskedExplorers | undefined;
   return {

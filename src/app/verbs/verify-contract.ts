@@ -37,12 +37,13 @@ export const verifyContractJob: Verb<VerifyContractArguments> = (args, host) =>
         work: (reporter) => verifyTransaction(args, { host, reporter }),
       });
 
-interface Surroundings {
+/** Where a verification runs, and who is told of its progress. */
+interface Session {
   readonly host: AppHost;
   readonly reporter: ConsoleReporter;
 }
 
-async function verifyAddress(args: VerifyContractArguments, { host, reporter }: Surroundings) {
+async function verifyAddress(args: VerifyContractArguments, { host, reporter }: Session) {
   const { address, explorer } = args;
   if (address === undefined) {
     const remedy = "give it, or the transaction that created the contract with --tx";
@@ -70,7 +71,7 @@ async function verifyAddress(args: VerifyContractArguments, { host, reporter }: 
   );
 }
 
-async function verifyTransaction(args: VerifyContractArguments, { host, reporter }: Surroundings) {
+async function verifyTransaction(args: VerifyContractArguments, { host, reporter }: Session) {
   const { tx = "", explorer } = args;
   const { timeoutMs, buildInfo, ...request } = toTransactionRequest(
     { ...toSharedOptions(args), tx, ...listOptionsOfOneContract(args) },
@@ -86,7 +87,7 @@ async function verifyTransaction(args: VerifyContractArguments, { host, reporter
   );
 }
 
-/** They are refused with a transaction, by their names in functions. */
+/** Lists the given options that only one contract can have, by their names in functions: `--tx` refuses them. */
 function listOptionsOfOneContract(args: VerifyContractArguments) {
   const isGiven = args.constructorArguments.length > 0 || args.constructorArgsPath !== undefined;
   return {
