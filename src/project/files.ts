@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { type Dirent, existsSync, readdirSync } from "node:fs";
-import { constants, type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
+import { constants, type FileHandle, open, readdir, rename, unlink } from "node:fs/promises";
 import path from "node:path";
 import { isSystemError } from "../base/system-error.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
@@ -209,8 +209,19 @@ export async function writeDurably(file: string, text: string): Promise<void> {
     }
     await rename(draft, file);
   } catch (error) {
-    await rm(draft, { force: true });
+    await removeFile(draft);
     throw error;
+  }
+}
+
+/** Removes a file if it is there; with `rm`, which asks first what it is, that takes three times as long. */
+export async function removeFile(file: string): Promise<void> {
+  try {
+    await unlink(file);
+  } catch (error) {
+    if (!isSystemError(error, "ENOENT")) {
+      throw error;
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import type { GivenCommand } from "../../base/host-text.ts";
@@ -7,7 +7,7 @@ import { isSystemError } from "../../base/system-error.ts";
 import { JournalUnusableError } from "../../core/errors/project-errors.ts";
 import { answeredReceiptSchema } from "../../explorer-api/etherscan/wire-values.ts";
 import type { Journal, JournalState, JournalSubject } from "../../verification/ports.ts";
-import { readOwnFile, writeDurably } from "../files.ts";
+import { readOwnFile, removeFile, writeDurably } from "../files.ts";
 import { isGone, processSchema, takeLock, thisProcess } from "./lock.ts";
 
 /** The command that makes submissions. No secret is part of it. */
@@ -80,7 +80,7 @@ export function createJournal({
   endsWithProcess = false,
 }: {
   readonly folder: string;
-  /** Runs before the folder is used. */
+  /** Runs once, before the folder is used. */
   readonly prepare?: () => Promise<void>;
   /** Where the submissions come from: the command that continues them needs it. */
   readonly origin?: JournalOrigin;
@@ -89,6 +89,7 @@ export function createJournal({
 }): Journal {
   const livesIn = endsWithProcess ? thisProcess() : undefined;
   const toFile = (key: string) => path.join(folder, `${key}.json`);
+  let prepared: Promise<void> | undefined;
   return {
     forget: (key) => removeIfPossible(toFile(key)),
 
@@ -97,7 +98,8 @@ export function createJournal({
     withEntry: async ({ key, subject }, work, options = {}) => {
       const file = toFile(key);
       const release = await guard(folder, async () => {
-        await prepare();
+        prepared ??= prepare();
+        await prepared;
         await mkdir(folder, { recursive: true, mode: 0o700 });
         return takeLock(`${file}.lock`, options);
       });
@@ -174,7 +176,7 @@ async function listIfPossible(folder: string): Promise<string[]> {
 /** A verdict is worth more than a tidy folder: what stays there is looked into by the next run. */
 async function removeIfPossible(file: string): Promise<void> {
   try {
-    await rm(file, { force: true });
+    await removeFile(file);
   } catch (error) {
     if (!isSystemError(error)) {
       throw error;

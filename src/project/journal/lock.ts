@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { link, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { link, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { parseIfJson } from "../../base/json.ts";
 import { isSystemError } from "../../base/system-error.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import { readOwnFile } from "../files.ts";
+import { readOwnFile, removeFile } from "../files.ts";
 
 /** A process, on the machine that it runs on. */
 export const processSchema = z.object({ pid: z.int().positive(), host: z.string() });
@@ -57,7 +57,7 @@ async function letGo(file: string, { id }: Owner): Promise<void> {
   try {
     const holder = await readOwner(file);
     if (holder?.id === id) {
-      await rm(file, { force: true });
+      await removeFile(file);
     }
   } catch (error) {
     if (!isSystemError(error)) {
@@ -85,7 +85,7 @@ async function take(file: string, owner: Owner): Promise<boolean> {
     }
     throw error;
   } finally {
-    await rm(draft, { force: true });
+    await removeFile(draft);
   }
 }
 
@@ -108,10 +108,10 @@ async function removeAbandoned(file: string, isForgotten: ReturnType<typeof watc
   try {
     const found = await readOwner(file);
     if (found?.id === seen.id) {
-      await rm(file, { force: true });
+      await removeFile(file);
     }
   } finally {
-    await rm(right, { force: true });
+    await removeFile(right);
   }
   return true;
 }
@@ -128,7 +128,7 @@ async function takeRight(right: string): Promise<boolean> {
   }
   const taken = await stat(right).catch(() => undefined);
   if (taken !== undefined && Math.abs(Date.now() - taken.mtimeMs) >= forgottenMs) {
-    await rm(right, { force: true });
+    await removeFile(right);
   }
   return false;
 }

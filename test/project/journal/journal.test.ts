@@ -406,7 +406,7 @@ describe("createJournal", () => {
       }));
   }
 
-  it("prepares its folder before it is used", () =>
+  it("prepares its folder before it is used, once", () =>
     inTemporaryFolder(async (parent) => {
       const folder = path.join(parent, "journal");
       const prepare = async () => {
@@ -417,11 +417,11 @@ describe("createJournal", () => {
         );
       };
 
-      const state = await createJournal({ folder, prepare }).withEntry(
-        { key, subject },
-        async (entry) => entry.state,
-      );
+      const journal = createJournal({ folder, prepare });
+      const read = () => journal.withEntry({ key, subject }, async ({ state }) => state);
 
-      expect(state).to.include({ kind: "submitted", receipt: "r" });
+      for (const state of [await read(), await read()]) {
+        expect(state).to.include({ kind: "submitted", receipt: "r" });
+      }
     }));
 });
