@@ -3,6 +3,7 @@ import { type CommandPlace, type GivenCommand, nameOption } from "../base/host-t
 import type { GivenArguments } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
+import type { ProvedBuild } from "../core/compiler-input/compiler-input.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import { chooseLicense, type LicenseTable } from "../core/contract/license.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
@@ -82,6 +83,8 @@ export interface VerificationPorts {
   readonly words: Words;
   /** Shares explanations of a mismatch between the explorers of one run; undefined: there is one. */
   readonly explanations?: Shared<NonNullable<VerificationResult["differences"]>> | undefined;
+  /** Shares proved sources between the explorers of one run; undefined: there is one. */
+  readonly provedBuilds?: Shared<ProvedBuild> | undefined;
   /** undefined: the caller has no project around it. */
   readonly host?: Host | undefined;
 }

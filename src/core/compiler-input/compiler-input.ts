@@ -10,6 +10,14 @@ export interface CompilerInput {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
+/** Sources that are proved to compile to stored bytecode, and the compiler that they were proved with. */
+export interface ProvedBuild {
+  readonly solcLongVersion: string;
+  readonly input: CompilerInput;
+  /** Sources that the contract does not import, but that its code needs. */
+  readonly beyondClosure: readonly string[];
+}
+
 /** Returns the text of each source, by its name. */
 export function toSourceTexts(sources: CompilerInput["sources"]): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(sources).map(([name, { content }]) => [name, content]));

@@ -18,26 +18,49 @@ interface OpenQuestion<Answer> {
  * Shares the answers to questions of one kind. A failure is not kept. The question is aborted when all who
  * follow it are; one who leaves takes it from nobody else.
  *
- * @param isKept - whether later questions get the answer, too; false: only those while it is open
+ * @param kept - how many answers later questions get, too: those that were asked for last; default: all
  */
-export function share<Answer>({ isKept = true }: { readonly isKept?: boolean } = {}): Shared<Answer> {
+export function share<Answer>({
+  kept = Number.POSITIVE_INFINITY,
+}: {
+  readonly kept?: number;
+} = {}): Shared<Answer> {
   const questions = new Map<string, OpenQuestion<Answer>>();
+  /** The last one that was asked for is at the end. */
+  const answered = new Map<string, OpenQuestion<Answer>>();
+  const keep = (key: string, question: OpenQuestion<Answer>) => {
+    answered.delete(key);
+    answered.set(key, question);
+    const [oldest] = answered;
+    if (answered.size > kept && oldest !== undefined) {
+      answered.delete(oldest[0]);
+      oldest[1].forget();
+    }
+  };
   return async (subject, signal, ask) => {
     signal?.throwIfAborted();
     const key = createHash("sha256").update(JSON.stringify(subject)).digest("base64");
     const known = questions.get(key);
     if (known !== undefined) {
+      if (answered.has(key)) {
+        keep(key, known);
+      }
       return follow(known, signal);
     }
     const abort = new AbortController();
     const forget = () => {
       if (questions.get(key) === question) {
         questions.delete(key);
+        answered.delete(key);
       }
     };
     const question: OpenQuestion<Answer> = { promise: ask(abort.signal), abort, forget, followers: 0 };
     questions.set(key, question);
-    question.promise.then(isKept ? () => undefined : forget, forget);
+    question.promise.then(() => {
+      if (questions.get(key) === question) {
+        keep(key, question);
+      }
+    }, forget);
     return follow(question, signal);
   };
 }

@@ -2,6 +2,9 @@ import type { BuildInfoStore, ChainReader, DeploymentRecords, Progress, Reporter
 import type { VerificationPorts } from "../request.ts";
 import { type Shared, share } from "./share-answers.ts";
 
+/** Twice the contracts of a chain that are worked on at once; each may have some megabytes. */
+const keptProvedBuilds = 16;
+
 /**
  * Makes the verifications of one run on several explorers share what they read of chain and project: each
  * question is asked once, so that the code is read, the builds are searched, and a mismatch is explained
@@ -12,10 +15,11 @@ import { type Shared, share } from "./share-answers.ts";
  */
 export function shareReads<
   Ports extends Pick<VerificationPorts, "chain" | "builds" | "records" | "reporter">,
->(ports: Ports): Ports & Pick<VerificationPorts, "explanations"> {
+>(ports: Ports): Ports & Pick<VerificationPorts, "explanations" | "provedBuilds"> {
   return {
     ...ports,
     explanations: share(),
+    provedBuilds: share({ kept: keptProvedBuilds }),
     chain: shareChain(ports.chain),
     builds: shareBuilds(ports.builds),
     records: shareRecords(ports.records),
@@ -24,7 +28,7 @@ export function shareReads<
 }
 
 function shareChain(chain: ChainReader): ChainReader {
-  const chainIdNow = share<number>({ isKept: false });
+  const chainIdNow = share<number>({ kept: 0 });
   let chainId: { readonly value: number; readonly readsBefore: number } | undefined;
   /** How many reads have ended. */
   let reads = 0;
@@ -80,7 +84,7 @@ function shareChain(chain: ChainReader): ChainReader {
 export function shareBuilds(builds: BuildInfoStore): BuildInfoStore {
   const contracts = share<Awaited<ReturnType<BuildInfoStore["findArtifactsByLength"]>>>();
   const layout = share<Awaited<ReturnType<BuildInfoStore["findSourceLayout"]>>>();
-  const buildInfo = share<Awaited<ReturnType<BuildInfoStore["readBuildInfo"]>>>({ isKept: false });
+  const buildInfo = share<Awaited<ReturnType<BuildInfoStore["readBuildInfo"]>>>({ kept: 0 });
   return {
     ...builds,
     findArtifactsByLength: (bytes) =>

@@ -38,7 +38,7 @@ export interface PreparedSubmission {
  */
 export async function prepareSubmission(
   { found, creation }: Pick<PreparedSubmission, "found" | "creation">,
-  run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "reporter">,
+  run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "provedBuilds" | "reporter">,
 ): Promise<PreparedSubmission> {
   const { contract } = found;
   const { input, beyondClosure, solcLongVersion } = await findProvedSources(
@@ -85,10 +85,15 @@ const toSingleFile: typeof prepareSingleFile = async (...given) => {
   return step.prepareSingleFile(...given);
 };
 
+/** The explorers of a run get the same text. */
+const textOfInput = new WeakMap<CompilerInput, string>();
+
 function toStandardJson(contract: StoredContract, input: CompilerInput) {
+  const sourceCode = textOfInput.get(input) ?? JSON.stringify(input);
+  textOfInput.set(input, sourceCode);
   return {
     codeFormat: "solidity-standard-json-input",
-    sourceCode: JSON.stringify(input),
+    sourceCode,
     contractName: toFullyQualifiedName(contract),
     license: licenseOfSource(input.sources[contract.inputSourceName]?.content ?? ""),
   } as const;

@@ -5,7 +5,11 @@ import { parseIfJson } from "../../base/json.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { storedInputSchema } from "../../core/build/parse-json-file.ts";
 import { isReproduced } from "../../core/bytecode/is-reproduced.ts";
-import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
+import {
+  type CompilerInput,
+  cutSources,
+  type ProvedBuild,
+} from "../../core/compiler-input/compiler-input.ts";
 import { importClosure, sourceSets } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName, toUserName } from "../../core/contract/contract-name.ts";
 import { linkLibraries } from "../../core/contract/libraries.ts";
@@ -17,22 +21,10 @@ import {
 import type { Compiler, CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
 
-/** Sources that are proved to compile to the stored bytecode. */
-interface ProvedSources {
-  readonly input: CompilerInput;
-  /** Sources that the contract does not import, but that its code needs. */
-  readonly beyondClosure: readonly string[];
-}
-
 interface Proof {
   readonly contract: StoredContract;
   readonly buildInfo: BuildInfo;
   readonly libraries: Readonly<Record<string, Address>>;
-}
-
-/** What was proved, and the compiler that it was proved for: all that a submission needs of a build info. */
-interface ProvedBuild extends ProvedSources {
-  readonly solcLongVersion: string;
 }
 
 const provedBuildSchema: z.ZodType<ProvedBuild> = z.object({
@@ -41,32 +33,51 @@ const provedBuildSchema: z.ZodType<ProvedBuild> = z.object({
   beyondClosure: z.array(z.string()),
 });
 
+type ProofRun = Operation<"builds" | "compiler" | "proofs" | "provedBuilds" | "reporter">;
+
 /**
  * Returns the proved sources of a contract, those of an earlier run where contract, libraries and build
- * info are the same: a large build info is not read again.
+ * info are the same: a large build info is not read again. The explorers of one run share them.
  *
  * @throws what `proveSources` throws
  */
 export async function findProvedSources(
   claim: Pick<Proof, "contract" | "libraries">,
-  run: Operation<"builds" | "compiler" | "proofs" | "reporter">,
+  run: ProofRun,
 ): Promise<ProvedBuild> {
-  const { builds, proofs } = run.ports;
   const { contract } = claim;
+  const { builds, provedBuilds } = run.ports;
   const stamp = await builds.stampBuildInfo?.(contract.buildInfoId);
-  const entry = stamp && { subject: toFullyQualifiedName(contract), key: keptProofKey({ ...claim, stamp }) };
-  const recalled = entry && (await proofs.recall(entry));
+  if (stamp === undefined) {
+    return proveBuild(claim, run);
+  }
+  const entry = { subject: toFullyQualifiedName(contract), key: keptProofKey({ ...claim, stamp }) };
+  const recall = (signal: AbortSignal) =>
+    recallBuild(entry, { claim, run: { ...run, deadline: { ...run.deadline, signal } } });
+  return provedBuilds === undefined
+    ? recall(run.deadline.signal)
+    : provedBuilds([entry.subject, entry.key], run.deadline.signal, recall);
+}
+
+async function recallBuild(
+  entry: { readonly subject: string; readonly key: string },
+  { claim, run }: { readonly claim: Pick<Proof, "contract" | "libraries">; readonly run: ProofRun },
+): Promise<ProvedBuild> {
+  const { proofs } = run.ports;
+  const recalled = await proofs.recall(entry);
   const known = recalled && provedBuildSchema.safeParse(parseIfJson(recalled)).data;
   if (known) {
     return known;
   }
-  const buildInfo = await builds.readBuildInfo(contract.buildInfoId);
-  const { solcLongVersion } = buildInfo;
-  const proved = { solcLongVersion, ...(await proveSources({ ...claim, buildInfo }, run)) };
-  if (entry) {
-    await proofs.keep({ ...entry, text: JSON.stringify(proved) });
-  }
+  const proved = await proveBuild(claim, run);
+  await proofs.keep({ ...entry, text: JSON.stringify(proved) });
   return proved;
+}
+
+async function proveBuild(claim: Pick<Proof, "contract" | "libraries">, run: ProofRun): Promise<ProvedBuild> {
+  const buildInfo = await run.ports.builds.readBuildInfo(claim.contract.buildInfoId);
+  const { solcLongVersion } = buildInfo;
+  return { solcLongVersion, ...(await proveSources({ ...claim, buildInfo }, run)) };
 }
 
 /**
@@ -86,7 +97,7 @@ export async function findProvedSources(
 export async function proveSources(
   proof: Proof,
   run: Operation<"compiler" | "proofs" | "reporter">,
-): Promise<ProvedSources> {
+): Promise<Omit<ProvedBuild, "solcLongVersion">> {
   const { contract, buildInfo, libraries } = proof;
   const stored = buildInfo.input;
   if (buildInfo.isProved === true && linkLibraries(stored, libraries) === stored) {

@@ -32,12 +32,21 @@ describe("share", () => {
   });
 
   it("asks again afterwards where answers are not kept", async () => {
-    const shared = share<number>({ isKept: false });
+    const shared = share<number>({ kept: 0 });
     let asked = 0;
     const ask = async () => ++asked;
 
     expect(await Promise.all([shared([], undefined, ask), shared([], undefined, ask)])).to.deep.equal([1, 1]);
     expect(await shared([], undefined, ask)).to.equal(2);
+  });
+
+  it("keeps as many answers as it may, those that were asked for last", async () => {
+    const shared = share<number>({ kept: 2 });
+    let asked = 0;
+    const ask = (subject: string) => shared([subject], undefined, async () => ++asked);
+
+    expect([await ask("a"), await ask("b"), await ask("a"), await ask("c")]).to.deep.equal([1, 2, 1, 3]);
+    expect([await ask("a"), await ask("c"), await ask("b")]).to.deep.equal([1, 3, 4]);
   });
 
   it("keeps no failure", async () => {

@@ -1,9 +1,12 @@
 import { expect } from "chai";
 import type { StoredContract } from "../../../src/core/build/compiled-contract.ts";
 import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
+import type { ProvedBuild } from "../../../src/core/compiler-input/compiler-input.ts";
 import { linkLibraries } from "../../../src/core/contract/libraries.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import { share } from "../../../src/verification/explorers/share-answers.ts";
 import type { CompilerJob, CompilerResult } from "../../../src/verification/ports.ts";
+import type { VerificationPorts } from "../../../src/verification/request.ts";
 import {
   findProvedSources,
   proveSources,
@@ -203,7 +206,7 @@ describe("findProvedSources", () => {
       buildInfos: [build],
       compile: () => ({ kind: "compiled", contracts: [arithmetic] }),
     });
-    const prove = (claim: Partial<Claim> = {}) => {
+    const prove = (claim: Partial<Claim> = {}, ports: Pick<VerificationPorts, "provedBuilds"> = {}) => {
       const { contract, stamp, libraries } = { contract: arithmetic, stamp: "1", libraries: {}, ...claim };
       const builds = {
         ...world.ports.builds,
@@ -213,7 +216,7 @@ describe("findProvedSources", () => {
         },
         stampBuildInfo: async () => stamp,
       };
-      return runIn({ ...world, ports: { ...world.ports, builds } }, {}, (run) =>
+      return runIn({ ...world, ports: { ...world.ports, ...ports, builds } }, {}, (run) =>
         findProvedSources({ contract, libraries }, run),
       );
     };
@@ -236,6 +239,19 @@ describe("findProvedSources", () => {
     expect(Object.keys(again.input.sources)).to.deep.equal(["contracts/Arithmetic.sol"]);
     expect(reads).to.have.length(1);
     expect(world.jobs).to.have.length(1);
+  });
+
+  it("gives the explorers of one run the same, and those of other code and libraries their own", async () => {
+    const { world, prove } = openProject();
+    const shared = { provedBuilds: share<ProvedBuild>() };
+    const [one, other] = await Promise.all([prove({}, shared), prove({}, shared)]);
+    world.kept.clear();
+    const later = await prove({}, shared);
+    const rebuilt = await prove({ stamp: "2" }, shared);
+
+    expect(other).to.equal(one);
+    expect(later).to.equal(one);
+    expect(rebuilt).not.to.equal(one);
   });
 
   it("reads the build info again once it was written again, and for other code and libraries", async () => {
