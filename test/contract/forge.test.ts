@@ -9,7 +9,7 @@ import type { LocalExplorer } from "../../src/local-explorer/start-local-explore
 import { soljsonPath } from "../helpers/soljson-path.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { startTestExplorer } from "../helpers/test-explorer.ts";
-import { solcLongVersion, testCompiler } from "../local-explorer/compile-source.ts";
+import { solcLongVersion } from "../local-explorer/compile-source.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { serveRpc } from "../local-explorer/serve-rpc.ts";
 import { packageRoot } from "../package/package-root.ts";
@@ -124,7 +124,7 @@ describe("forge verify-contract and the local explorer", () => {
       try {
         for (const { name, hasKey, toUrl, refusal } of verifiers) {
           // One for each: none knows what another shows.
-          const explorer = await startTestExplorer(chain.reader, { compiler: testCompiler });
+          const explorer = await startTestExplorer(chain.reader);
           const settings = { explorerUrl: explorer.url, solcLongVersion };
           const gateway = await openGateway(path.join(folder, "tls"), settings);
           open.push(explorer, gateway);

@@ -8,14 +8,13 @@ import type { LocalExplorer } from "../../src/local-explorer/start-local-explore
 import type { Explorer, Submission } from "../../src/verification/ports.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { startTestExplorer } from "../helpers/test-explorer.ts";
-import { compileInput, solcLongVersion, testCompiler, toInput } from "../local-explorer/compile-source.ts";
+import { compileInput, solcLongVersion, toInput } from "../local-explorer/compile-source.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { counterSource, proxySource } from "../local-explorer/sources.ts";
+import { counterArguments, counterInput, toCounterSubmission } from "./counter.ts";
 
 const chainId = 31_337;
-const counterInput = toInput(counterSource);
 const proxyInput = toInput(proxySource);
-const counterArguments = `${"ab".repeat(20).padStart(64, "0")}${"1".padStart(64, "0")}`;
 
 /** Asks until there is a verdict. The local explorer judges in about a second. */
 async function settle<Answer extends { readonly kind: string }>(ask: () => Promise<Answer>): Promise<Answer> {
@@ -29,19 +28,6 @@ async function settle<Answer extends { readonly kind: string }>(ask: () => Promi
   throw new RangeError("no verdict in ten seconds");
 }
 
-function toSubmission(address: Address, changes: Partial<Submission> = {}): Submission {
-  return {
-    address,
-    codeFormat: "solidity-standard-json-input",
-    sourceCode: JSON.stringify(counterInput),
-    contractName: "contracts/Test.sol:Counter",
-    compilerVersion: `v${solcLongVersion}`,
-    encodedConstructorArguments: counterArguments,
-    licenseType: 3,
-    ...changes,
-  };
-}
-
 // What the client writes the local explorer reads, and the other way round, over a real socket.
 describe("the client and the local explorer", () => {
   let chain: TestChain;
@@ -49,7 +35,7 @@ describe("the client and the local explorer", () => {
   const servers: LocalExplorer[] = [];
 
   const start = async (settings: LocalExplorerSettings = {}): Promise<LocalExplorer> => {
-    const server = await startTestExplorer(chain.reader, { compiler: testCompiler, ...settings });
+    const server = await startTestExplorer(chain.reader, settings);
     servers.push(server);
     return server;
   };
@@ -84,7 +70,7 @@ describe("the client and the local explorer", () => {
       expect(await explorer.getAbi(address)).to.equal(undefined);
       expect(await explorer.getSourceCode(address)).to.equal(undefined);
 
-      const receipt = await receiptOf(explorer, toSubmission(address));
+      const receipt = await receiptOf(explorer, toCounterSubmission(address));
       expect(receipt).to.have.length(receiptLength);
       expect(await settle(() => explorer.checkContract(receipt))).to.include({ kind: "verified" });
 
@@ -105,7 +91,9 @@ describe("the client and the local explorer", () => {
         implementation: undefined,
       });
       expect(record?.compilerInput?.settings).to.deep.include(settings);
-      expect(await explorer.submitContract(toSubmission(address))).to.include({ kind: "already-verified" });
+      expect(await explorer.submitContract(toCounterSubmission(address))).to.include({
+        kind: "already-verified",
+      });
     });
   }
 
@@ -119,7 +107,7 @@ describe("the client and the local explorer", () => {
     const address = await chain.deploy(compile("Counter").creationBytecode.object + counterArguments);
     const receipt = await receiptOf(
       explorer,
-      toSubmission(address, {
+      toCounterSubmission(address, {
         codeFormat: "solidity-single-file",
         sourceCode: counterSource,
         contractName: "Counter",
@@ -142,7 +130,7 @@ describe("the client and the local explorer", () => {
       const nobody: Address = "0x00000000000000000000000000000000000000AA";
       const wrong = await receiptOf(
         explorer,
-        toSubmission(address, { encodedConstructorArguments: counterArguments.replace(/1$/, "2") }),
+        toCounterSubmission(address, { encodedConstructorArguments: counterArguments.replace(/1$/, "2") }),
       );
       const verdict = await settle(() => explorer.checkContract(wrong));
 
@@ -150,7 +138,7 @@ describe("the client and the local explorer", () => {
       expect(verdict.message).to.match(
         path === "/api" ? /constructor argument/i : /^Fail - Unable to verify$/,
       );
-      expect(await explorer.submitContract(toSubmission(nobody))).to.include({ kind: "not-indexed" });
+      expect(await explorer.submitContract(toCounterSubmission(nobody))).to.include({ kind: "not-indexed" });
       expect(await explorer.checkContract("a".repeat(50))).to.include({ kind: "unknown-receipt" });
       expect(await explorer.getAbi(address)).to.equal(undefined);
     });
@@ -184,7 +172,11 @@ describe("the client and the local explorer", () => {
         [proxy, "Proxy", encodedTarget],
       ] as const) {
         const contractName = `contracts/Test.sol:${name}`;
-        const submission = toSubmission(address, { sourceCode, contractName, encodedConstructorArguments });
+        const submission = toCounterSubmission(address, {
+          sourceCode,
+          contractName,
+          encodedConstructorArguments,
+        });
         const receipt = await receiptOf(explorer, submission);
         expect(await settle(() => explorer.checkContract(receipt))).to.include({ kind: "verified" });
       }
@@ -200,14 +192,18 @@ describe("the client and the local explorer", () => {
     const server = await start({ apiKeys: ["the-right-key"] });
     const address = await deployCounter();
     const wrongKey = "a-wrong-key-that-nobody-may-see";
-    const missing = await failureOf(connect(server, "/api").submitContract(toSubmission(address)));
-    const wrong = await failureOf(connect(server, "/api", wrongKey).submitContract(toSubmission(address)));
+    const missing = await failureOf(connect(server, "/api").submitContract(toCounterSubmission(address)));
+    const wrong = await failureOf(
+      connect(server, "/api", wrongKey).submitContract(toCounterSubmission(address)),
+    );
 
     expect(await connect(server, "/api").getAbi(address)).to.equal(undefined);
     expect(missing.code).to.equal("API_KEY_MISSING");
     expect(wrong.code).to.equal("API_KEY_INVALID");
     expectNoSecret(wrong, wrongKey);
-    expect(await connect(server, "/api", "the-right-key").submitContract(toSubmission(address))).to.include({
+    expect(
+      await connect(server, "/api", "the-right-key").submitContract(toCounterSubmission(address)),
+    ).to.include({
       kind: "receipt",
     });
   });
@@ -215,9 +211,9 @@ describe("the client and the local explorer", () => {
   it("agree on the day's limit", async () => {
     const explorer = connect(await start({ submissionsPerDay: 1 }), "/api", "any key");
     const address = await deployCounter();
-    await receiptOf(explorer, toSubmission(address));
+    await receiptOf(explorer, toCounterSubmission(address));
 
-    expect((await failureOf(explorer.submitContract(toSubmission(address)))).code).to.equal(
+    expect((await failureOf(explorer.submitContract(toCounterSubmission(address)))).code).to.equal(
       "EXPLORER_QUOTA_EXHAUSTED",
     );
   });

@@ -1,25 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import type { Address } from "../../src/base/hex.ts";
 import { createSourcify } from "../../src/explorer-client/sourcify/create-sourcify.ts";
 import type { LocalExplorerSettings } from "../../src/local-explorer/local-explorer-settings.ts";
 import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import type { Explorer, StatusAnswer, Submission } from "../../src/verification/ports.ts";
 import { startTestExplorer } from "../helpers/test-explorer.ts";
-import { compileInput, solcLongVersion, testCompiler, toInput } from "../local-explorer/compile-source.ts";
+import { compileInput, solcLongVersion, toInput } from "../local-explorer/compile-source.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { counterSource, factorySource } from "../local-explorer/sources.ts";
+import { counterArguments, counterInput, toCounterSubmission } from "./counter.ts";
 
 const chainId = 31_337;
-const counterInput = toInput(counterSource);
-const counterArguments = `${"ab".repeat(20).padStart(64, "0")}${"1".padStart(64, "0")}`;
 
 describe("the client for Sourcify and the local explorer", () => {
   let chain: TestChain;
   const servers: LocalExplorer[] = [];
 
   const open = async (settings: LocalExplorerSettings = {}): Promise<Explorer> => {
-    const server = await startTestExplorer(chain.reader, { compiler: testCompiler, ...settings });
+    const server = await startTestExplorer(chain.reader, settings);
     servers.push(server);
     return createSourcify({ name: "sourcify", apiUrl: server.url, browserUrl: undefined, chainId });
   };
@@ -37,17 +35,6 @@ describe("the client for Sourcify and the local explorer", () => {
     await chain.deploy(
       (await compileInput(counterInput))("Counter").creationBytecode.object + counterArguments,
     );
-
-  const toSubmission = (address: Address, changes: Partial<Submission> = {}): Submission => ({
-    address,
-    codeFormat: "solidity-standard-json-input",
-    sourceCode: JSON.stringify(counterInput),
-    contractName: "contracts/Test.sol:Counter",
-    compilerVersion: `v${solcLongVersion}`,
-    encodedConstructorArguments: counterArguments,
-    licenseType: 3,
-    ...changes,
-  });
 
   async function verify(explorer: Explorer, submission: Submission): Promise<StatusAnswer> {
     const answer = await explorer.submitContract(submission);
@@ -67,7 +54,7 @@ describe("the client for Sourcify and the local explorer", () => {
     const address = await deployCounter();
     expect(await explorer.getSourceCode(address)).to.equal(undefined);
 
-    const verdict = await verify(explorer, toSubmission(address));
+    const verdict = await verify(explorer, toCounterSubmission(address));
 
     expect(verdict).to.deep.include({ kind: "verified", matches: { creation: "exact", runtime: "exact" } });
     expect(await explorer.getSourceCode(address)).to.deep.include({
@@ -81,13 +68,15 @@ describe("the client for Sourcify and the local explorer", () => {
       isProxy: false,
     });
     expect(await explorer.getAbi(address)).to.be.an("array");
-    expect(await explorer.submitContract(toSubmission(address))).to.include({ kind: "already-verified" });
+    expect(await explorer.submitContract(toCounterSubmission(address))).to.include({
+      kind: "already-verified",
+    });
   });
 
   it("agree on who created a contract", async () => {
     const explorer = await open();
     const address = await deployCounter();
-    await verify(explorer, toSubmission(address));
+    await verify(explorer, toCounterSubmission(address));
 
     const [creation] = await explorer.getContractCreation([address]);
 
@@ -100,9 +89,9 @@ describe("the client for Sourcify and the local explorer", () => {
     const address = await deployCounter();
     const sourceCode = JSON.stringify(toInput(`${counterSource}// changed\n`));
 
-    const partial = await verify(explorer, toSubmission(address, { sourceCode }));
-    const same = await verify(explorer, toSubmission(address, { sourceCode }));
-    const exact = await verify(explorer, toSubmission(address));
+    const partial = await verify(explorer, toCounterSubmission(address, { sourceCode }));
+    const same = await verify(explorer, toCounterSubmission(address, { sourceCode }));
+    const exact = await verify(explorer, toCounterSubmission(address));
 
     expect(partial).to.deep.include({
       kind: "verified",
@@ -114,13 +103,13 @@ describe("the client for Sourcify and the local explorer", () => {
 
   it("agree on what does not match, and on what is not there", async () => {
     const explorer = await open({ codeWaitMs: 0 });
-    const wrong = toSubmission(await deployCounter(), {
+    const wrong = toCounterSubmission(await deployCounter(), {
       sourceCode: JSON.stringify(toInput(factorySource)),
       contractName: "contracts/Test.sol:Factory",
     });
 
     expect((await verify(explorer, wrong)).kind).to.equal("rejected");
-    expect((await verify(explorer, toSubmission(`0x${"1".repeat(40)}`))).kind).to.equal("not-indexed");
+    expect((await verify(explorer, toCounterSubmission(`0x${"1".repeat(40)}`))).kind).to.equal("not-indexed");
     expect((await explorer.checkContract("9d8c1b1e-6a52-4f8f-9f7c-0d6f5f1f2b3c")).kind).to.equal(
       "unknown-receipt",
     );
@@ -134,7 +123,7 @@ describe("the client for Sourcify and the local explorer", () => {
     it(`agree on ${fault}`, async () => {
       const explorer = await open({ faults: [{ action: call, call: 1, fault }] });
 
-      const answer = await explorer.submitContract(toSubmission(await deployCounter()));
+      const answer = await explorer.submitContract(toCounterSubmission(await deployCounter()));
 
       expect(answer.kind).to.equal(expected);
     });
@@ -149,7 +138,7 @@ describe("the client for Sourcify and the local explorer", () => {
   ] as const) {
     it(`agree on ${fault}`, async () => {
       const explorer = await open({ faults: [{ action: "sourcify-job", call: 1, fault }] });
-      const answer = await explorer.submitContract(toSubmission(await deployCounter()));
+      const answer = await explorer.submitContract(toCounterSubmission(await deployCounter()));
       const receipt = answer.kind === "receipt" ? answer.receipt : expect.fail(JSON.stringify(answer));
 
       expect((await explorer.checkContract(receipt)).kind).to.equal(expected);

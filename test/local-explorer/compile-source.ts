@@ -1,16 +1,10 @@
 import { invariant } from "../../src/base/errors.ts";
-import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
-import { soljsonPath } from "../helpers/soljson-path.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
 
 /** The version of node_modules/solc, which is a dev dependency. */
 export const solcLongVersion = "0.8.37+commit.f401782d";
-
-/** The real compiler; it loads its soljson.js in a thread of its own. */
-export const testCompiler = createSolcCompiler({
-  candidates: [{ path: soljsonPath() }],
-});
 
 /** Standard JSON of one source, with an optimizer to be seen in the record. */
 export function toInput(content: string, settings: CompilerInput["settings"] = {}): CompilerInput {
@@ -23,7 +17,7 @@ export function toInput(content: string, settings: CompilerInput["settings"] = {
 
 /** The compiled contracts of one input, by name. */
 export async function compileInput(input: CompilerInput): Promise<(name: string) => CompiledContract> {
-  const result = await testCompiler.compile({ solcLongVersion, input });
+  const result = await realCompiler.compile({ solcLongVersion, input });
   invariant(result.kind === "compiled", JSON.stringify(result));
   return (name) => {
     const found = result.contracts.find(({ contractName }) => contractName === name);

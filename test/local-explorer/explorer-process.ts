@@ -6,7 +6,7 @@ import {
   startLocalExplorer,
 } from "../../src/local-explorer/start-local-explorer.ts";
 import type { Compiler } from "../../src/verification/ports.ts";
-import { testCompiler } from "./compile-source.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
 
 /**
  * A local explorer in a process of its own, for tests that kill it: `node explorer-process.ts <RPC
@@ -26,7 +26,7 @@ function dieAfterCompiling(looks: number): Pick<LocalExplorerOptions, "compiler"
   let left = Number.POSITIVE_INFINITY;
   const compiler: Compiler = {
     async compile(job, options) {
-      const result = await testCompiler.compile(job, options);
+      const result = await realCompiler.compile(job, options);
       left = looks;
       return result;
     },
@@ -53,7 +53,7 @@ const modes: Readonly<Record<string, Partial<LocalExplorerOptions>>> = {
 
 const explorer = await startLocalExplorer({
   chains: [{ chainReader }],
-  compiler: testCompiler,
+  compiler: realCompiler,
   database,
   port: 0,
   ...modes[mode ?? ""],

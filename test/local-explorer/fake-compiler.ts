@@ -1,5 +1,6 @@
 import type { Compiler, CompilerResult } from "../../src/verification/ports.ts";
-import { solcLongVersion, testCompiler, toInput } from "./compile-source.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
+import { solcLongVersion, toInput } from "./compile-source.ts";
 import { counterSource } from "./sources.ts";
 
 /** A compiler that answers at once, with what the real one made of one source before. */
@@ -25,7 +26,7 @@ export function toSubmission(address: string, comment = ""): Record<string, stri
 }
 
 export async function createFakeCompiler(): Promise<FakeCompiler> {
-  const result: CompilerResult = await testCompiler.compile({ solcLongVersion, input: fakeInput });
+  const result: CompilerResult = await realCompiler.compile({ solcLongVersion, input: fakeInput });
   const contracts = result.kind === "compiled" ? result.contracts : [];
   const other = contracts.find(({ contractName }) => contractName === "Other");
   const compiler: FakeCompiler = {

@@ -14,7 +14,8 @@ import {
   startLocalExplorer,
 } from "../../src/local-explorer/start-local-explorer.ts";
 import type { Compiler } from "../../src/verification/ports.ts";
-import { compileInput, solcLongVersion, testCompiler, toInput } from "./compile-source.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
+import { compileInput, solcLongVersion, toInput } from "./compile-source.ts";
 import { createFakeChain } from "./fake-chain.ts";
 import { openTestChain, type TestChain } from "./open-test-chain.ts";
 import { getQuery, postForm, type Target } from "./post-form.ts";
@@ -46,7 +47,7 @@ describe("the local explorer", () => {
   const start = async (options: Partial<LocalExplorerOptions> = {}): Promise<Running> => {
     const explorer = await startLocalExplorer({
       chains: [{ chainReader: chain.reader }],
-      compiler: testCompiler,
+      compiler: realCompiler,
       database,
       port: 0,
       onInternalError: (error) => internalErrors.push(error),
@@ -123,7 +124,7 @@ describe("the local explorer", () => {
         if (!JSON.stringify(job.input).includes("another comment")) {
           await waitUntil(() => areBothSubmitted.signal.aborted);
         }
-        return await testCompiler.compile(job, options);
+        return await realCompiler.compile(job, options);
       },
     };
     const explorer = await start({ compiler });
@@ -199,7 +200,7 @@ describe("the local explorer", () => {
       async compile(job, options) {
         isCompiling = true;
         await once(mayGoOn.signal, "abort");
-        return await testCompiler.compile(job, options);
+        return await realCompiler.compile(job, options);
       },
     };
     const explorer = await start({ compiler });
@@ -217,7 +218,7 @@ describe("the local explorer", () => {
 
   it("stops a compiler that takes too long, and goes on with the next submission", async () => {
     const target = { inputSourceName: "contracts/Test.sol", contractName: "Counter" };
-    const ready = await testCompiler.compile({ solcLongVersion, input, target });
+    const ready = await realCompiler.compile({ solcLongVersion, input, target });
     const compiler: Compiler = {
       async compile(job, options) {
         if (JSON.stringify(job.input).includes("endless")) {
@@ -325,7 +326,7 @@ describe("the local explorer", () => {
     };
     const options: LocalExplorerOptions = {
       chains: [{ chainReader: chain.reader }],
-      compiler: testCompiler,
+      compiler: realCompiler,
       database,
       port: 0,
       clock,

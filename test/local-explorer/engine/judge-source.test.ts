@@ -11,12 +11,13 @@ import { judgeSource, type SourceJudgement } from "../../../src/local-explorer/e
 import type { SourceSubmission } from "../../../src/local-explorer/engine/records.ts";
 import { describeRejection } from "../../../src/local-explorer/engine/rejection.ts";
 import type { Compiler } from "../../../src/verification/ports.ts";
-import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { compileInput, solcLongVersion, toInput } from "../compile-source.ts";
 import { openTestChain, type TestChain } from "../open-test-chain.ts";
 import { counterSource, factorySource, libraryUserSource } from "../sources.ts";
 
 const options: CompileOptions = {
-  compiler: testCompiler,
+  compiler: realCompiler,
   clock: systemClock,
   limitMs: 60_000,
   signal: new AbortController().signal,

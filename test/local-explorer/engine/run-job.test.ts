@@ -11,7 +11,8 @@ import { toMetadataUri } from "../../../src/local-explorer/engine/matches/to-ver
 import { runJob } from "../../../src/local-explorer/engine/run-job.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import type { ChainReader } from "../../../src/verification/ports.ts";
-import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { compileInput, solcLongVersion, toInput } from "../compile-source.ts";
 import { openTestChain, type TestChain } from "../open-test-chain.ts";
 import { counterSource } from "../sources.ts";
 
@@ -85,7 +86,7 @@ contract Deployer {
         {
           store,
           detectImplementations: findImplementations,
-          compiler: testCompiler,
+          compiler: realCompiler,
           clock: systemClock,
           limitMs: 60_000,
           creationSearchMs: 60_000,

@@ -4,7 +4,8 @@ import { parseBuildFile } from "../../../src/core/build/parse-build-file.ts";
 import { parseBuildInfoOutput } from "../../../src/core/build/parse-output.ts";
 import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
-import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { compileInput, solcLongVersion, toInput } from "../compile-source.ts";
 import { createFakeChain } from "../fake-chain.ts";
 import { addVerified, otherAddress, someAddress, someCreation, toDeployed, toRecord } from "../records.ts";
 import { libraryUserSource } from "../sources.ts";
@@ -504,7 +505,7 @@ describe("the pages", () => {
     const library = { "contracts/Test.sol:Sums": otherAddress.slice(2).toLowerCase() };
     const linked = linkBytecode(unlinked.runtimeBytecode, library);
     const code: Hex = `0x${linked.kind === "linked" ? linked.object : ""}`;
-    const test = createTestApp({ compiler: testCompiler });
+    const test = createTestApp({ compiler: realCompiler });
     const record = toRecord({
       contractName: "LibraryUser",
       sourceName: "contracts/Test.sol",

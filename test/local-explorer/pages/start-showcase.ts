@@ -9,7 +9,8 @@ import type { VerifiedContract } from "../../../src/local-explorer/engine/record
 import { type LocalExplorer, startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
 import type { Store } from "../../../src/local-explorer/store/create-store.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
-import { compileInput, solcLongVersion, testCompiler, toInput } from "../compile-source.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { compileInput, solcLongVersion, toInput } from "../compile-source.ts";
 import { openTestChain, type TestChain } from "../open-test-chain.ts";
 import { toRecord } from "../records.ts";
 import { factorySource, proxySource } from "../sources.ts";
@@ -133,7 +134,7 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
   store.close();
   const explorer = await startLocalExplorer({
     chains: [{ chainReader: chain.reader }],
-    compiler: testCompiler,
+    compiler: realCompiler,
     database,
     port: 0,
     // Its limits are for people who wait, and not for machines that run all tests at once.

@@ -24,7 +24,7 @@ import {
 import type { LocalExplorerSettings } from "../../../../src/local-explorer/local-explorer-settings.ts";
 import type { LocalExplorer } from "../../../../src/local-explorer/start-local-explorer.ts";
 import { startTestExplorer } from "../../../helpers/test-explorer.ts";
-import { compileInput, solcLongVersion, testCompiler, toInput } from "../../compile-source.ts";
+import { compileInput, solcLongVersion, toInput } from "../../compile-source.ts";
 import { openTestChain, type TestChain } from "../../open-test-chain.ts";
 import { envelope } from "../../post-form.ts";
 import { counterSource } from "../../sources.ts";
@@ -84,7 +84,7 @@ describe("Blockscout's API of the local explorer", () => {
   const servers: LocalExplorer[] = [];
 
   const start = async (settings: LocalExplorerSettings = {}) => {
-    const server = await startTestExplorer(chain.reader, { compiler: testCompiler, ...settings });
+    const server = await startTestExplorer(chain.reader, settings);
     servers.push(server);
     return { server, apiUrl: `${server.url}/blockscout/api` };
   };

@@ -17,7 +17,7 @@ import {
 import type { SourcifyRequest } from "../../../../src/explorer-api/sourcify/wire-values.ts";
 import type { LocalExplorer } from "../../../../src/local-explorer/start-local-explorer.ts";
 import { startTestExplorer } from "../../../helpers/test-explorer.ts";
-import { compileInput, solcLongVersion, testCompiler, toInput } from "../../compile-source.ts";
+import { compileInput, solcLongVersion, toInput } from "../../compile-source.ts";
 import { openTestChain, type TestChain } from "../../open-test-chain.ts";
 import { counterSource, libraryUserSource } from "../../sources.ts";
 
@@ -28,7 +28,7 @@ describe("Sourcify's API of the local explorer", () => {
 
   before(async () => {
     chain = await openTestChain();
-    explorer = await startTestExplorer(chain.reader, { compiler: testCompiler });
+    explorer = await startTestExplorer(chain.reader);
   });
   after(async () => {
     await explorer.close();

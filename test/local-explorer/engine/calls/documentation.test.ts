@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { readDocumentation } from "../../../../src/local-explorer/engine/calls/documentation.ts";
-import { solcLongVersion, testCompiler, toInput } from "../../compile-source.ts";
+import { realCompiler } from "../../../helpers/real-compiler.ts";
+import { solcLongVersion, toInput } from "../../compile-source.ts";
 
 const source = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
@@ -33,7 +34,7 @@ describe("readDocumentation", () => {
   it("reads what the compiler found in the comments of functions and public variables", async () => {
     const target = { inputSourceName: "contracts/Test.sol", contractName: "Vault" };
     const job = { solcLongVersion, input: toInput(source), target, outputs: "metadata" } as const;
-    const result = await testCompiler.compile(job);
+    const result = await realCompiler.compile(job);
     const metadata = result.kind === "compiled" ? result.contracts[0]?.metadata : undefined;
     const find = readDocumentation(metadata ?? "");
 

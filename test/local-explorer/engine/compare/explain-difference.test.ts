@@ -3,7 +3,8 @@ import type { Hex } from "../../../../src/base/hex.ts";
 import type { CompilerInput } from "../../../../src/core/compiler-input/compiler-input.ts";
 import { explainDifference } from "../../../../src/local-explorer/engine/compare/explain-difference.ts";
 import type { VerifiedContract } from "../../../../src/local-explorer/engine/records.ts";
-import { compileInput, solcLongVersion, testCompiler, toInput } from "../../compile-source.ts";
+import { realCompiler } from "../../../helpers/real-compiler.ts";
+import { compileInput, solcLongVersion, toInput } from "../../compile-source.ts";
 import { someAddress, toRecord } from "../../records.ts";
 import { createTestClock } from "../../test-clock.ts";
 
@@ -19,7 +20,7 @@ const source = `${head}contract Vault {
 }
 `;
 
-const services = { clock: createTestClock(), judging: { compiler: testCompiler, limitMs: 600_000 } };
+const services = { clock: createTestClock(), judging: { compiler: realCompiler, limitMs: 600_000 } };
 
 const toCode = async (input: CompilerInput): Promise<Hex> =>
   `0x${(await compileInput(input))("Vault").runtimeBytecode.object}`;

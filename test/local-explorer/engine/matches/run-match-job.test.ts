@@ -11,7 +11,8 @@ import { runJob } from "../../../../src/local-explorer/engine/run-job.ts";
 import type { Store } from "../../../../src/local-explorer/store/create-store.ts";
 import { openStore } from "../../../../src/local-explorer/store/open-store.ts";
 import type { ChainReader } from "../../../../src/verification/ports.ts";
-import { compileInput, solcLongVersion, testCompiler, toInput } from "../../compile-source.ts";
+import { realCompiler } from "../../../helpers/real-compiler.ts";
+import { compileInput, solcLongVersion, toInput } from "../../compile-source.ts";
 import { openTestChain, type TestChain } from "../../open-test-chain.ts";
 import { counterSource, factorySource, libraryUserSource } from "../../sources.ts";
 
@@ -48,7 +49,7 @@ describe("runMatchJob", () => {
       { chain: connected, request: { kind: "match", address, source, ...given } },
       {
         store,
-        compiler: testCompiler,
+        compiler: realCompiler,
         clock: systemClock,
         detectImplementations: findImplementations,
         creationSearchMs: 30_000,
@@ -224,7 +225,7 @@ describe("runMatchJob", () => {
 
   it("makes the compiler input again that metadata came from", async () => {
     const input = toInput(counterSource);
-    const result = await testCompiler.compile({ solcLongVersion, input, outputs: "metadata" });
+    const result = await realCompiler.compile({ solcLongVersion, input, outputs: "metadata" });
     const counter =
       result.kind === "compiled" ? result.contracts.find((one) => one.contractName === "Counter") : undefined;
     const metadata = counter?.metadata ?? "";
