@@ -91,7 +91,9 @@ function createMirror(records: readonly RecordedContract[], { ports, source }: M
   return {
     read: async (address, signal) => (await open(address, signal)).shown,
     verify: (run) =>
-      results([run.ports.explorer.apiUrl, run.request.address], run.deadline.signal, () => verify(run)),
+      results([run.ports.explorer.apiUrl, run.request.address], run.deadline.signal, (signal) =>
+        verify({ ...run, deadline: { ...run.deadline, signal } }),
+      ),
   };
 }
 

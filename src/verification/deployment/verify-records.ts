@@ -79,8 +79,11 @@ function verifyOnce(known: ReadonlyMap<Address, RecordedContract>, run: RecordsR
     const kept = isPublished ? undefined : origin.builds;
     const builds = kept && run.findKeptBuilds(kept, origin.address);
     const subject = [ports.explorer.apiUrl, request.address, isPublished];
-    return once(subject, deadline.signal, () =>
-      verifyRecorded(one, { record: known.get(request.address), builds }),
+    return once(subject, deadline.signal, (signal) =>
+      verifyRecorded(
+        { ...one, deadline: { ...deadline, signal } },
+        { record: known.get(request.address), builds },
+      ),
     );
   };
 }

@@ -84,10 +84,7 @@ export function createTrialCompiler({
   return Object.assign(compile, { hasCompiled: () => hasCompiled, listCompiled: () => trials });
 }
 
-/**
- * Returns whether an error means that there is no compiler, that it crashed, or that no time is left. The
- * time limit may be that of another explanation that waits for the same compilation.
- */
+/** Returns whether an error means that there is no compiler, that it crashed, or that no time is left. */
 function isCompilerFailure(error: unknown): boolean {
   return error instanceof BaseError
     ? error.about === "compiler"

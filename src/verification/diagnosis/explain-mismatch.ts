@@ -24,10 +24,11 @@ function findExplanation(
   const { match, target } = subject;
   const { address, contract, explain } = run.request;
   const name = match.kind === "found" ? toFullyQualifiedName(match.contract) : undefined;
-  const work = () => explainMismatch(subject, run);
+  const work = (signal: AbortSignal) =>
+    explainMismatch(subject, { ...run, deadline: { ...run.deadline, signal } });
   const { explanations } = run.ports;
   return explanations === undefined
-    ? work()
+    ? explainMismatch(subject, run)
     : explanations(
         [address, contract, explain, name, target.verifiedSource?.contractName],
         run.deadline.signal,

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Asks a question, or joins the same one that is open or answered. */
+/**
+ * Asks a question, or joins the same one that is open or answered. `ask` has to use the signal that it gets: that
+ * of whoever asked first may end while others still wait.
+ */
 export type Shared<Answer> = (
   subject: readonly unknown[],
   signal: AbortSignal | undefined,

@@ -18,6 +18,7 @@ import {
   CompilerUnavailableError,
   SubmissionNotReproducibleError,
 } from "../../core/errors/compiler-errors.ts";
+import { share } from "../explorers/share-answers.ts";
 import type { Compiler, CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
 
@@ -179,10 +180,10 @@ const keptResults = 2;
  *
  * A large project compiles for minutes to prove a submission. A local explorer in this process then
  * compiles the same input. Sharing is safe because the output is the same for the same input and
- * version; the explorer still compares by itself.
+ * version; the explorer still compares by itself. A compilation ends when nobody waits for it any more.
  */
 export function shareCompilations(compiler: Compiler): Compiler {
-  const underWay = new Map<string, Promise<CompilerResult>>();
+  const underWay = share<CompilerResult>({ kept: 0 });
   const kept = new Map<string, CompilerResult>();
   const keep = (key: string, result: CompilerResult): void => {
     kept.delete(key);
@@ -191,23 +192,12 @@ export function shareCompilations(compiler: Compiler): Compiler {
       kept.delete(oldest);
     }
   };
-  const compile = async (
-    key: string,
-    [job, options]: Parameters<Compiler["compile"]>,
-  ): Promise<CompilerResult> => {
-    const shared = underWay.get(key) ?? compiler.compile(job, options);
-    underWay.set(key, shared);
-    try {
-      return await shared;
-    } finally {
-      underWay.delete(key);
-    }
-  };
   return {
     compile: async (job, options) => {
       options?.signal?.throwIfAborted();
       const key = toContentKey(job);
-      const result = kept.get(key) ?? (await compile(`${key} ${job.mayDownload}`, [job, options]));
+      const compile = (signal: AbortSignal) => compiler.compile(job, { ...options, signal });
+      const result = kept.get(key) ?? (await underWay([key, job.mayDownload], options?.signal, compile));
       if (result.kind === "compiled") {
         keep(key, result);
       }

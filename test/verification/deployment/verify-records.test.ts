@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { parseAddress } from "../../../src/core/contract/parse-address.ts";
 import { DeploymentInvalidError } from "../../../src/core/errors/project-errors.ts";
 import { verifyRecords } from "../../../src/verification/deployment/verify-records.ts";
-import type { RecordedContract } from "../../../src/verification/ports.ts";
+import type { CallOptions, RecordedContract } from "../../../src/verification/ports.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { child } from "../../helpers/worlds.ts";
@@ -12,6 +12,11 @@ const addressOf = (index: number) => parseAddress(`0x${(0x1000 + index).toString
 /** Leads to the second contract (EIP-1167). */
 const clone = `363d3d373d3d3d363d73${addressOf(1).slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
 
+const recordOf = (index: number): RecordedContract => ({
+  ...{ address: addressOf(index), name: `Child${index}`, file: "", chainId: undefined },
+  ...{ transactionHash: undefined, creationBytecode: undefined },
+});
+
 /** Starts the verification of contracts, the first of them a proxy, on an explorer that stays shut until told. */
 function start(many: number) {
   const indexes = Array.from({ length: many }, (_, index) => index);
@@ -20,12 +25,7 @@ function start(many: number) {
       indexes.map((index) => [addressOf(index), index === 0 ? clone : toRuntimeOnChain(child)]),
     ),
   }).ports;
-  const records = indexes.map(
-    (index): RecordedContract => ({
-      ...{ address: addressOf(index), name: `Child${index}`, file: "", chainId: undefined },
-      ...{ transactionHash: undefined, creationBytecode: undefined },
-    }),
-  );
+  const records = indexes.map(recordOf);
   const end = Promise.withResolvers<never>();
   let asked = 0;
   const place = {
@@ -69,5 +69,56 @@ describe("verifyRecords", () => {
     expect(await countAsked()).to.equal(8);
     finish();
     expect((await results).map(({ status }) => status)).to.deep.equal(Array(8).fill("error"));
+  });
+});
+
+describe("verifyRecords, where two proxies lead to one contract", () => {
+  it("verifies it once, and goes on for the second proxy when the time of the first is over", async () => {
+    const world = createFakeWorld({
+      code: {
+        [addressOf(0)]: clone,
+        [addressOf(2)]: clone,
+        [addressOf(1)]: toRuntimeOnChain(child),
+      },
+    });
+    const { explorer, ...ports } = world.ports;
+    const answer = Promise.withResolvers<never>();
+    const signals: AbortSignal[] = [];
+    const asking = {
+      ...explorer,
+      getSourceCode: (_: string, { signal }: CallOptions = {}) => {
+        signals.push(signal ?? AbortSignal.abort());
+        signal?.addEventListener("abort", () => answer.reject(signal.reason));
+        return answer.promise;
+      },
+    };
+    let opened = 0;
+    const place = {
+      ...{ name: explorer.name, apiUrl: explorer.apiUrl, kind: explorer.kind },
+      open: async () => {
+        opened += 1;
+        // The first has used some of its time when the second begins.
+        world.clock.pass(opened === 1 ? 100_000 : 0);
+        return { explorer: asking, close: async () => undefined };
+      },
+    };
+    const results = verifyRecords([recordOf(0), recordOf(2)], {
+      ...{ request: {}, ports, explorers: [place], network: "test", chainId: 31_337, timeoutMs: 300_000 },
+      ...{ publishedBuilds: ports.builds, findKeptBuilds: () => ports.builds },
+    });
+    while (signals.length === 0) {
+      await new Promise(setImmediate);
+    }
+    world.clock.pass(200_000);
+    await new Promise(setImmediate);
+    answer.reject(new DeploymentInvalidError({ place: "test", problem: "the end" }));
+    const codes = (await results).map(({ explorers: [result] }) =>
+      result !== undefined && "contracts" in result
+        ? result.contracts.flatMap((contract) => ("code" in contract ? [contract.code] : []))
+        : [],
+    );
+
+    expect(codes).to.deep.equal([["DEADLINE_EXCEEDED"], ["DEPLOYMENT_INVALID"]]);
+    expect(signals).to.have.length(1);
   });
 });

@@ -376,6 +376,45 @@ describe("shareCompilations", () => {
     expect(jobs).to.deep.equal([job, job, second, third, second]);
   });
 
+  it("lets one who has no time left leave, and goes on for the others", async () => {
+    const asked: (AbortSignal | undefined)[] = [];
+    const { promise, resolve, reject } = Promise.withResolvers<CompilerResult>();
+    const compiler = shareCompilations({
+      compile: (_, { signal } = {}) => {
+        asked.push(signal);
+        signal?.addEventListener("abort", () => reject(signal.reason));
+        return promise;
+      },
+    });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const reason = new RangeError("no time left");
+    const left = rejectionOf(compiler.compile(job, { signal: first.signal }));
+    const stays = compiler.compile(job, { signal: second.signal });
+    first.abort(reason);
+
+    expect(await left).to.equal(reason);
+    resolve(compiled);
+    expect(await stays).to.equal(compiled);
+    expect(asked.map((signal) => signal?.aborted)).to.deep.equal([false]);
+  });
+
+  it("ends a compilation that nobody waits for any more", async () => {
+    const asked: (AbortSignal | undefined)[] = [];
+    const compiler = shareCompilations({
+      compile: (_, { signal } = {}) => {
+        asked.push(signal);
+        return Promise.withResolvers<CompilerResult>().promise;
+      },
+    });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const left = [first, second].map(({ signal }) => rejectionOf(compiler.compile(job, { signal })));
+    first.abort();
+    second.abort();
+    await Promise.all(left);
+
+    expect(asked.map((signal) => signal?.aborted)).to.deep.equal([true]);
+  });
+
   it("compiles nothing for who does not want it any more", async () => {
     const { compiler } = open();
     await compiler.compile(job);
