@@ -23,6 +23,27 @@ const chain = { chainId: 31_337, genesisHash: "0xaa" } as const;
 
 const product = "hardhat-verify-contract";
 
+const ownCommand = "npx hardhat local-explorer";
+
+/** Opens the local explorer of a call on a chain, with the settings that tests vary. */
+function openFor(
+  { served, folder = "/nowhere", pageCommand }: { served: FakeChain; folder?: string; pageCommand?: string },
+  settings: { readonly port: number; readonly database: string },
+) {
+  return openLocalExplorer(
+    {
+      networkName: "localhost",
+      chainId: 31_337,
+      pageCommand,
+      commandStyle: hardhatStyle,
+      folders: { journal: path.join(folder, "journal"), prepareState: async () => undefined },
+      chain: served.reader,
+      compiler: realCompiler,
+    },
+    { ...settings, submissionsPerDay: undefined, compileTimeoutMs: undefined },
+  );
+}
+
 async function findWith(answer: LoopbackAnswer): Promise<boolean> {
   let found: Awaited<ReturnType<typeof findRunningLocalExplorer>>;
   let expected = "";
@@ -69,22 +90,9 @@ describe("openLocalExplorer", () => {
   it("proposes any free port where a local explorer of another chain has the port of the pages", async () => {
     const health = { json: { product, chains: [{ chainId: 5, genesisHash: "0xbb" }] } };
     await withLoopbackServer([health], async ({ host }) => {
-      const { explorer, close } = await openLocalExplorer(
-        {
-          networkName: "localhost",
-          chainId: 31_337,
-          pageCommand: "npx hardhat local-explorer",
-          commandStyle: hardhatStyle,
-          folders: { journal: "/nowhere", prepareState: async () => undefined },
-          chain: createFakeChain(31_337).reader,
-          compiler: realCompiler,
-        },
-        {
-          port: Number(host.split(":")[1]),
-          database: ":memory:",
-          submissionsPerDay: undefined,
-          compileTimeoutMs: undefined,
-        },
+      const { explorer, close } = await openFor(
+        { served: createFakeChain(31_337), pageCommand: ownCommand },
+        { port: Number(host.split(":")[1]), database: ":memory:" },
       );
       await close();
 
@@ -107,23 +115,7 @@ describe("a local explorer of this project", () => {
       const capabilitiesWith = async (database: string) => {
         let capabilities: ExplorerCapabilities | undefined;
         await withLoopbackServer([{ json: health }], async ({ host }) => {
-          const opened = await openLocalExplorer(
-            {
-              networkName: "localhost",
-              chainId: 31_337,
-              pageCommand: undefined,
-              commandStyle: hardhatStyle,
-              folders: { journal: path.join(folder, "journal"), prepareState: async () => undefined },
-              chain: served.reader,
-              compiler: realCompiler,
-            },
-            {
-              port: Number(host.split(":")[1]),
-              database,
-              submissionsPerDay: undefined,
-              compileTimeoutMs: undefined,
-            },
-          );
+          const opened = await openFor({ served, folder }, { port: Number(host.split(":")[1]), database });
           ({ capabilities } = opened.explorer);
           await opened.close();
         });
@@ -149,17 +141,9 @@ describe("a local explorer of this project", () => {
       await withLoopbackServer([{ json: health }], async ({ host, url }) => {
         const port = Number(host.split(":")[1]);
         const forget = notePort(database, port);
-        const { explorer } = await openLocalExplorer(
-          {
-            networkName: "localhost",
-            chainId: 31_337,
-            pageCommand: "npx hardhat local-explorer",
-            commandStyle: hardhatStyle,
-            folders: { journal: path.join(folder, "journal"), prepareState: async () => undefined },
-            chain: served.reader,
-            compiler: realCompiler,
-          },
-          { port: gone, database, submissionsPerDay: undefined, compileTimeoutMs: undefined },
+        const { explorer } = await openFor(
+          { served, folder, pageCommand: ownCommand },
+          { port: gone, database },
         );
 
         expect(explorer.apiUrl).to.equal(`${url}/api`);
@@ -167,18 +151,7 @@ describe("a local explorer of this project", () => {
         forget();
         expect(listNotedPorts(database)).to.deep.equal([gone]);
       });
-      await openLocalExplorer(
-        {
-          networkName: "localhost",
-          chainId: 31_337,
-          pageCommand: undefined,
-          commandStyle: hardhatStyle,
-          folders: { journal: path.join(folder, "journal"), prepareState: async () => undefined },
-          chain: served.reader,
-          compiler: realCompiler,
-        },
-        { port: 0, database, submissionsPerDay: undefined, compileTimeoutMs: undefined },
-      ).then(({ close }) => close());
+      await openFor({ served, folder }, { port: 0, database }).then(({ close }) => close());
 
       expect(listNotedPorts(database)).to.deep.equal([]);
     });
@@ -188,22 +161,9 @@ describe("a local explorer of this project", () => {
 describe("a local explorer that runs for one call", () => {
   /** Opens one on a free port, as a network without a standing one does. */
   async function open(folder: string, served: FakeChain): Promise<Explorer> {
-    const { explorer, close } = await openLocalExplorer(
-      {
-        networkName: "localhost",
-        chainId: 31_337,
-        pageCommand: undefined,
-        commandStyle: hardhatStyle,
-        folders: { journal: path.join(folder, "journal"), prepareState: async () => undefined },
-        chain: served.reader,
-        compiler: realCompiler,
-      },
-      {
-        port: 0,
-        database: path.join(folder, "db.sqlite"),
-        submissionsPerDay: undefined,
-        compileTimeoutMs: undefined,
-      },
+    const { explorer, close } = await openFor(
+      { served, folder },
+      { port: 0, database: path.join(folder, "db.sqlite") },
     );
     await close();
     return explorer;
