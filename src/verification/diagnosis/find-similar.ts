@@ -1,7 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import { parseLongVersion } from "../../core/build/compiler-version.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { submissionKey } from "../../core/contract/submission-key.ts";
 import type { Explorer, SimilarSource, VerifiedSource } from "../ports.ts";
@@ -128,7 +127,7 @@ async function prove(
   { target, record }: { readonly target: Target; readonly record: VerifiedSource },
   run: SearchRun,
 ): Promise<Proof> {
-  const { contractName, contractFileName = "", compilerInput: input } = record;
+  const { contractName, contractFileName: inputSourceName, compilerInput: input } = record;
   const language = findLanguage(record);
   if (!isCompiledBySolc(language)) {
     return {
@@ -141,7 +140,8 @@ async function prove(
     return { kind: "not-tried", problem: "It shows no complete compiler input and version." };
   }
   const { compiler, explorer, reporter } = run.ports;
-  const contract = { inputSourceName: contractFileName, contractName };
+  // Without the file's name every contract of the input is compiled, and any of the name may be it.
+  const contract = inputSourceName === undefined ? undefined : { inputSourceName, contractName };
   reporter.progress({
     step: "proving-similar",
     explorer: explorer.name,
@@ -152,10 +152,16 @@ async function prove(
       { solcLongVersion, input, target: contract },
       { signal: run.deadline.signal },
     );
-    const contracts = result.kind === "compiled" ? result.contracts : [];
-    const name = toFullyQualifiedName(contract);
-    const compiled = contracts.find((candidate) => toFullyQualifiedName(candidate) === name);
-    const match = compiled && matchRuntime(compiled, target.runtimeBytecode, target);
+    if (result.kind === "failed") {
+      return { kind: "not-tried", problem: `solc ${solcLongVersion} does not compile it.` };
+    }
+    const compiled = result.contracts.filter(
+      (one) =>
+        one.contractName === contractName && one.inputSourceName === (inputSourceName ?? one.inputSourceName),
+    );
+    const [match] = compiled
+      .map((one) => matchRuntime(one, target.runtimeBytecode, target))
+      .filter(({ kind }) => kind !== "mismatch");
     return match === undefined || match.kind === "mismatch"
       ? { kind: "refuted", compiler: solcLongVersion }
       : { kind: match.kind, compiler: solcLongVersion };
