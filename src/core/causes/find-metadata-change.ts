@@ -6,6 +6,7 @@ import {
   listMetadataSettingVariations,
   listRemappingVariations,
   listSubsets,
+  maxItemsForAll,
 } from "./list-config-variations.ts";
 import { listNameVariations } from "./list-name-variations.ts";
 import {
@@ -55,7 +56,11 @@ export function findMetadataChange(
     return { change: undefined, ruledOut };
   }
   let remaining = Math.ceil(maxHashedBytes[wanted.kind] / text.length);
-  for (const [aspect, variations] of listGroups(document, { contents, libraries, packageVersions })) {
+  for (const { aspect, variations, isPartial = false } of listGroups(document, {
+    contents,
+    libraries,
+    packageVersions,
+  })) {
     let tried = 0;
     for (const { change, document: varied } of variations) {
       if (remaining === 0) {
@@ -67,7 +72,7 @@ export function findMetadataChange(
       remaining -= 1;
       tried += 1;
     }
-    if (tried > 0 && !(aspect.startsWith("line-ends") && documentsLineEnds(document))) {
+    if (tried > 0 && !isPartial && !(aspect.startsWith("line-ends") && documentsLineEnds(document))) {
       ruledOut.push(aspect);
     }
   }
@@ -86,20 +91,37 @@ export function documentsLineEnds({ compiler, output }: MetadataDocument): boole
   return hasTexts && /^0\.([0-5]\.|6\.([0-9]|1[01])\b)/.test(version);
 }
 
+/** Metadata files of one kind. */
+interface VariationGroup {
+  readonly aspect: MetadataAspect;
+  readonly variations: Iterable<MetadataVariation<MetadataDocument>>;
+  /** Whether these are not all that there are of the kind, so that nothing is ruled out; default: they are all. */
+  readonly isPartial?: boolean;
+}
+
 /** What is likely and little comes first: some of the later groups are larger than the time allows. */
 function listGroups(
   document: MetadataDocument,
   { contents, libraries, packageVersions }: Required<Omit<MetadataSubject, "text">>,
-): readonly (readonly [MetadataAspect, Iterable<MetadataVariation<MetadataDocument>>])[] {
+): readonly VariationGroup[] {
+  const { remappings } = document.settings;
   return [
-    ["libraries", listLibraryVariations(document, libraries)],
-    ["source-names", listNameVariations(document, { contents, packageVersions })],
-    ["metadata-settings", listMetadataSettingVariations(document, contents)],
-    ["each-setting", listSettingVariations(document, "one")],
-    ["line-ends", listSourceVariations(document, { contents, subsets: "likely" })],
-    ["remappings", listRemappingVariations(document)],
-    ["settings", listSettingVariations(document, "several")],
-    ["line-ends-of-some", listSourceVariations(document, { contents, subsets: "other" })],
+    { aspect: "libraries", variations: listLibraryVariations(document, libraries) },
+    { aspect: "source-names", variations: listNameVariations(document, { contents, packageVersions }) },
+    { aspect: "metadata-settings", variations: listMetadataSettingVariations(document, contents) },
+    { aspect: "each-setting", variations: listSettingVariations(document, "one") },
+    { aspect: "line-ends", variations: listSourceVariations(document, { contents, subsets: "likely" }) },
+    {
+      aspect: "remappings",
+      variations: listRemappingVariations(document),
+      isPartial: Array.isArray(remappings) && remappings.length > maxItemsForAll,
+    },
+    { aspect: "settings", variations: listSettingVariations(document, "several") },
+    {
+      aspect: "line-ends-of-some",
+      variations: listSourceVariations(document, { contents, subsets: "other" }),
+      isPartial: Object.keys(document.sources).length > maxItemsForAll,
+    },
   ];
 }
 

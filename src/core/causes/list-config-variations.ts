@@ -97,7 +97,7 @@ function dropOptimizerDetails(document: MetadataDocument): readonly MetadataVari
 }
 
 /** Up to this many items, every subset is listed: 255 of them. */
-const maxItemsForAll = 8;
+export const maxItemsForAll = 8;
 
 /** Up to this many, pairs are listed. */
 const maxItemsForPairs = 40;

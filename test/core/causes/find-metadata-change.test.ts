@@ -246,6 +246,33 @@ describe("findMetadataChange", () => {
     expect(ruledOut).not.to.include.members(["line-ends-of-some"]);
   });
 
+  it("rules out no kind of change of which it tried only some", () => {
+    const document = JSON.parse(firstSwarm.metadata);
+    const rule = (many: number) => {
+      const names = Array.from({ length: many }, (_, index) => `${index}.sol`);
+      const remappings = names.map((name) => `project/:${name}/=npm/${name}/`);
+      const sources = Object.fromEntries(names.map((name) => [name, document.sources["A.sol"]]));
+      const settings = { ...document.settings, remappings };
+      const texts = names.map((name) => [name, firstSwarm.contents["A.sol"]] as const);
+      const { ruledOut } = findMetadataChange(
+        {
+          text: JSON.stringify({ ...document, settings, sources }),
+          contents: Object.fromEntries(texts),
+          libraries: {},
+        },
+        {
+          compilerVersion: "0.5.10",
+          sourceHash: { kind: "ipfs", digest: "5a".repeat(32) },
+          experimental: false,
+        },
+      );
+      return ruledOut.filter((aspect) => ["remappings", "line-ends", "line-ends-of-some"].includes(aspect));
+    };
+
+    expect(rule(8)).to.deep.equal(["line-ends", "remappings", "line-ends-of-some"]);
+    expect(rule(9)).to.deep.equal(["line-ends"]);
+  });
+
   it("reads the hashes of the first Swarm, too", () => {
     const subject = { text: firstSwarm.metadata, contents: firstSwarm.contents, libraries: {} };
     const of = (digest: string) =>
