@@ -13,11 +13,11 @@ import { listFolder, readBuildFile } from "./files.ts";
 import { createOutputSearches, findInOutputs, leaveOutKnown } from "./find-in-outputs.ts";
 
 /**
- * Creates the store of what Hardhat 3 has compiled, on the files of an artifacts folder, and of what
- * Ignition has kept of it: outputs are looked for in both, and what both have counts once.
+ * Creates the store of what Hardhat 3 has compiled, on the files of an artifacts folder, and of what Ignition has
+ * kept of it: searches in outputs cover both, and return a contract that both have once.
  *
- * The project may be built again between two calls, so all that is kept is the build info that was read
- * last: its name is made of what is in it, and it may have some megabytes.
+ * The project may be built again between two calls, so only the build info that was read last is kept: its name is
+ * a hash of its content, and it may have some megabytes.
  *
  * @throws BuildNotFoundError from each find and list, when the folder holds no build info
  */
@@ -95,8 +95,8 @@ const noBuilds: IgnitionBuilds = {
 };
 
 /**
- * Does a work for each subject, but for the last one once: whoever asks for it again, also meanwhile, gets
- * the same promise. A failure is not kept.
+ * Runs the work for a subject, unless the last call was about the same one: this call then gets the same promise.
+ * A failure is not kept.
  */
 export function rememberLast<Result>(
   work: (subject: string) => Promise<Result>,

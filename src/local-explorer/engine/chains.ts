@@ -5,7 +5,7 @@ import type { CallOptions, ChainReader, Clock } from "../../verification/ports.t
 import type { ChainIdentity, ChainKey, DeployedCode } from "../store/chains.ts";
 import type { Store } from "../store/create-store.ts";
 
-/** A chain that answers, as which it answers now, and its number in the store. */
+/** A chain that answers: its identity at this moment, and its key in the store. */
 export interface ConnectedChain {
   readonly reader: ChainReader;
   readonly identity: ChainIdentity;
@@ -13,17 +13,17 @@ export interface ConnectedChain {
 }
 
 export interface Chains {
-  /** How many there are, whether they answer or not. */
+  /** The number of chains, whether they answer or not. */
   readonly count: number;
-  /** The chain with this id, the first one without; undefined where none has it. */
+  /** Finds the chain with this id, or the first chain if no id is given; undefined if no chain has it. */
   find(chainId: number | undefined, options?: CallOptions): Promise<ConnectedChain | undefined>;
-  /** Those that answer now. */
+  /** Lists the chains that answer now. */
   listReachable(options?: CallOptions): Promise<readonly ConnectedChain[]>;
 }
 
 /**
- * Tells the served chains apart. They are asked each time who they are: a local node is restarted
- * behind the same address often, and then it is another chain with the same id.
+ * Identifies the served chains, anew for each request: a local node is often restarted at the same address, and
+ * then serves another chain with the same id.
  */
 export function connectChains(readers: readonly ChainReader[], store: Pick<Store, "chains">): Chains {
   const connect = async (reader: ChainReader, options: CallOptions): Promise<ConnectedChain> => {
@@ -62,13 +62,13 @@ function isFulfilled<T>(result: PromiseSettledResult<T>): result is PromiseFulfi
   return result.status === "fulfilled";
 }
 
-/** The code that stands at an address now, and by what the store knows it. */
+/** The code that is at an address now, and its key in the store. */
 export interface CodeOnChain {
   readonly code: Hex;
   readonly deployed: DeployedCode;
 }
 
-/** Reads the runtime bytecode at an address; undefined where there is none. */
+/** Reads the runtime bytecode at an address; undefined if there is none. */
 export async function readDeployedCode(
   { chain, address }: { readonly chain: ConnectedChain; readonly address: Address },
   options: CallOptions = {},
@@ -84,8 +84,8 @@ export async function readDeployedCode(
 const pollDelayMs = 250;
 
 /**
- * Reads the code at an address and waits a little for it where there is none yet: hardhat-verify
- * submits right after the deployment and takes the first "no code" for the last word.
+ * Reads the code at an address, and waits a little if there is none yet: hardhat-verify submits right after the
+ * deployment, and gives up at the first "no code".
  */
 export async function awaitDeployedCode(
   target: { readonly chain: ConnectedChain; readonly address: Address },
@@ -101,7 +101,7 @@ export async function awaitDeployedCode(
   }
 }
 
-/** Whether a failure is the chain's: its node does not answer, answers nonsense, or not in time. */
+/** Returns whether the chain caused a failure: its node does not answer, answers nonsense, or is too late. */
 export function isChainFailure(error: unknown): boolean {
   return (
     (error instanceof BaseError && error.about === "node") ||
@@ -109,7 +109,7 @@ export function isChainFailure(error: unknown): boolean {
   );
 }
 
-/** An address as it came over the wire, in any case, with its checksum: the form used inside. */
+/** Converts an address of the wire, in any case, to the form that is used inside: with its checksum. */
 export function toAddress(wireAddress: Hex): Address {
   return toChecksumAddress(toBareHex(wireAddress));
 }

@@ -8,13 +8,13 @@ import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
 import { type CreationCall, findPassedOn } from "./creation.ts";
 import type { Rejection } from "./rejection.ts";
 
-/** What is known of the chain about one contract. */
+/** What the chain tells about one contract. */
 export interface ContractOnChain {
   readonly address: Hex;
   readonly runtimeBytecode: Hex;
-  /** Init code with constructor arguments, where it was found. */
+  /** Init code with constructor arguments, if it was found. */
   readonly creationBytecode: Hex | undefined;
-  /** Where another contract created it: the call that made it do so. */
+  /** The call that made another contract create it, if one did. */
   readonly creationCall?: CreationCall | undefined;
 }
 
@@ -27,18 +27,18 @@ export type Comparison =
       readonly creationMatch: MatchKind | undefined;
       /** Fully qualified name → 40 hex digits, of the libraries that the compiler did not link. */
       readonly libraries: Readonly<Record<string, BareHex>>;
-      /** As given, or as found on the chain where none were. */
+      /** As given, or as found on the chain if none were given. */
       readonly encodedConstructorArguments: BareHex;
     }
   | { readonly kind: "rejected"; readonly rejection: Rejection };
 
 /**
- * Compares a compiled contract with the chain: the runtime bytecode, then the creation bytecode and
- * the given arguments where the creation is known. A match is exact when all of them are.
+ * Compares a compiled contract with the chain: the runtime bytecode, and if the creation is known, the creation
+ * bytecode and the given arguments. A match is exact if all of them match exactly.
  *
- * What a factory created is looked for in the call data that it was given. Where they do not tell, the
- * arguments must at least be an encoding of the constructor's parameters. Where none are given at all,
- * those of the creation are taken.
+ * If a factory created the contract, its creation bytecode is looked for in the call data of the factory. If it is
+ * not found there, the arguments must at least be an encoding of the constructor's parameters. If no arguments are
+ * given, those of the creation are used.
  */
 export function compareWithChain(
   contract: CompiledContract,

@@ -28,9 +28,9 @@ interface CompileRequest extends Pick<CompilerJob, "outputs"> {
 }
 
 /**
- * Compiles a submission, within a time limit, and picks the contract that it names, or those that it may
- * mean. Code is made for the named contract alone; only where there is none, all are compiled, to name
- * those that there are.
+ * Compiles a submission within a time limit, and picks the contract that it names, or those that it may mean. Code
+ * is generated for the named contract alone. If there is no such contract, all are compiled, so that the answer
+ * can list them.
  */
 export async function compileTarget(
   request: CompileRequest,
@@ -63,7 +63,7 @@ export async function compileTarget(
     : toRejected(all);
 }
 
-/** Compiles a submission that does not say which of its contracts it is about. */
+/** Compiles a submission that does not name its contract. */
 async function compileCandidates(request: CompileRequest, options: CompileOptions): Promise<CompiledTargets> {
   const result = await compileInTime(request, options);
   if (result.kind !== "compiled") {
@@ -134,8 +134,8 @@ function rejected(rejection: Rejection) {
 type Given = CompilationSettings["libraries"];
 
 /**
- * Checks that each library that the code on the chain uses was given, with the address that it has
- * there. Undefined: all is well.
+ * Checks that the submission gives each library that the code on the chain uses, at the address that it has there;
+ * undefined if it does.
  */
 export function checkLibraries(
   onChain: Readonly<Record<string, BareHex>>,

@@ -13,8 +13,8 @@ interface CreationTarget {
 }
 
 /**
- * Who created the code at an address, from the store or by a search of the chain, which is then
- * kept. undefined where the chain cannot tell.
+ * Finds who created the code at an address: in the store, or by a search of the chain, whose result is stored.
+ * undefined if the chain cannot tell.
  */
 export async function findCreation(
   { chain, onChain }: CreationTarget,
@@ -60,8 +60,7 @@ async function isOnChain(
 }
 
 /**
- * Finds a creation, but gives a search up that takes too long: undefined then too. For those who can
- * do without it.
+ * Finds a creation, for callers that can do without it: also undefined if the search takes too long.
  */
 export async function findCreationInTime(
   target: CreationTarget,
@@ -88,7 +87,7 @@ export async function findCreationInTime(
   }
 }
 
-/** Reads the call in which a contract was created by another one; undefined where the chain has forgotten it. */
+/** Reads the call in which a contract was created by another one; undefined if the node does not have it any more. */
 export async function readCreationCall(
   { transactionHash, creator, factory }: ContractCreation,
   { chain, signal }: CallOptions & { readonly chain: ConnectedChain },
@@ -118,7 +117,7 @@ interface Creation {
   readonly call: CreationCall;
   /** Fully qualified name → 40 hex digits, as the runtime bytecode has them. */
   readonly libraries: Readonly<Record<string, BareHex>>;
-  /** undefined: whatever they are. */
+  /** undefined if they may be any. */
   readonly givenArguments: BareHex | undefined;
 }
 

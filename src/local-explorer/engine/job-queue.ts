@@ -7,7 +7,7 @@ import type { Chains, ConnectedChain } from "./chains.ts";
 import type { JobOutcome, Verdict } from "./records.ts";
 import { toRejectedVerdict } from "./rejection.ts";
 
-/** How often jobs are looked for that other processes left behind, or that are to be tried again. */
+/** How often the queue looks for jobs that other processes left behind, or that are due for another attempt. */
 const idleDelayMs = 1_000;
 
 export interface JobQueueOptions extends Omit<JobWorker, "name" | "signal"> {
@@ -16,17 +16,17 @@ export interface JobQueueOptions extends Omit<JobWorker, "name" | "signal"> {
 }
 
 export interface JobQueue {
-  /** Says that there is a new job. */
+  /** Makes the queue look for a new job at once. */
   wake(): void;
-  /** Stops; jobs under way are given back and are finished after the next start. */
+  /** Stops. Jobs in work are given back, and are finished after the next start. */
   close(): Promise<void>;
 }
 
 /**
- * Works the stored jobs off, oldest first, among them those that an earlier process left behind.
+ * Works on the stored jobs, the oldest first, including those that an earlier process left behind.
  *
- * Several processes may share one database: a job belongs to the worker that claimed it for as long
- * as the claim is renewed, and only its verdict is stored.
+ * Several processes may share one database: a job belongs to the worker that claimed it for as long as the claim
+ * is renewed, and only its verdict is stored.
  */
 export function startJobQueue({ concurrency, ...options }: JobQueueOptions): JobQueue {
   const stopping = new AbortController();
@@ -77,7 +77,7 @@ interface JobWorker {
   readonly signal: AbortSignal;
 }
 
-/** Claims the oldest job that nobody works on and judges it. False: there was none. */
+/** Claims the oldest job that nobody works on, and judges it. Returns false if there is none. */
 async function workOnNextJob(worker: JobWorker): Promise<boolean> {
   const { store, chains, clock, name, signal } = worker;
   // Asking the chains who they are would be a call to each node a second, for nothing.

@@ -25,11 +25,11 @@ interface ProxyCase {
 }
 
 /**
- * Finds a proxy's implementation, which must be the expected one, where one is, and verified. The
- * proxy itself need not be, nor an implementation that is a clone: they have no source of their own.
+ * Finds a proxy's implementation. It must be verified, and be the expected one if one is expected. The proxy
+ * itself need not be verified, nor an implementation that is a clone: these have no source of their own.
  *
- * A record has room for one implementation. Of a diamond's facets it is the one that is expected, or
- * else the first that is verified.
+ * A record has room for one implementation. Of a diamond's facets it is the one that is expected, or else the
+ * first that is verified.
  */
 export async function judgeProxy(
   { chain, onChain, request }: ProxyCase,
@@ -92,13 +92,13 @@ function formatImplementationNotVerified(implementation: Address): string {
   );
 }
 
-/** Finds what a proxy delegates to: one address, or a diamond's facets; none where it is no proxy that is known. */
+/** Finds what a proxy delegates to: one address, or a diamond's facets; none if it is no known kind of proxy. */
 export type DetectImplementations = (
   proxy: { readonly reader: ChainReader; readonly address: Address; readonly code: Hex },
   options?: CallOptions,
 ) => Promise<readonly Address[]>;
 
-/** Knows the proxies that the plugin knows, by the same rules. */
+/** Finds the implementations of all proxies that the plugin knows, by the same rules. */
 export const findImplementations: DetectImplementations = async ({ reader, address, code }, options) => {
   const detection = await detectProxy({ address, code, probe: reader }, options);
   return detection.kind === "proxy" ? detection.implementations : [];

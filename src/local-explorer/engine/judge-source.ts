@@ -8,7 +8,7 @@ import type { SourceSubmission } from "./records.ts";
 import type { Rejection } from "./rejection.ts";
 import { type Compilation, toCompilation } from "./to-compilation.ts";
 
-/** A source whose code stands on the chain, and how each of its codes matches. */
+/** A source whose code is on the chain, and how well each of its two codes matches. */
 export interface JudgedSource {
   readonly match: MatchKind;
   /** undefined: the runtime bytecode differs. */
@@ -27,12 +27,12 @@ export type SourceJudgement =
   | { readonly kind: "rejected"; readonly rejection: Rejection };
 
 /**
- * Compiles what was submitted and compares it with the chain.
+ * Compiles a submission, and compares it with the chain.
  *
- * Most contracts are linked after they were compiled, so that their metadata does not know the
- * addresses of libraries, while explorers take these addresses as compiler settings, which puts them
- * into the metadata. So libraries are left out at first and compared with those on the chain; only
- * where that is not exact the input is compiled with them too.
+ * Most contracts are linked after they were compiled, so that their metadata does not know the addresses of
+ * libraries, while explorers take these addresses as compiler settings, which puts them into the metadata. So
+ * libraries are left out at first, and compared with those on the chain. Only if this match is not exact, the
+ * input is also compiled with them.
  */
 export async function judgeSource(
   { submission, onChain }: { readonly submission: SourceSubmission; readonly onChain: ContractOnChain },
@@ -86,7 +86,10 @@ function judgeContract(contract: CompiledContract, attempt: Attempt): SourceJudg
   return { kind: "verified", ...matched, compilation, contract, linkedLibraries: libraries };
 }
 
-/** The best of what was found of contracts of which one is meant; of failures the one that came closest. */
+/**
+ * Picks the best judgement of several contracts of which one is meant. If all failed, picks the one that came
+ * closest.
+ */
 function pickJudgement(
   judgements: readonly SourceJudgement[],
   contracts: readonly CompiledContract[],

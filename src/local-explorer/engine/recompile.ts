@@ -6,7 +6,7 @@ import { toResubmission } from "./matches/find-candidates.ts";
 import type { VerifiedContract } from "./records.ts";
 import { type Compilation, toCompilation } from "./to-compilation.ts";
 
-/** What verified contracts are compiled again with. */
+/** What is needed to compile verified contracts again. */
 export interface RecompileServices {
   readonly clock: Clock;
   readonly judging: { readonly compiler: Compiler; readonly limitMs: number };
@@ -15,7 +15,7 @@ export interface RecompileServices {
 /** A verified contract as the compiler writes it. */
 export interface Recompiled {
   readonly contract: CompiledContract;
-  /** solc's whole answer; only if everything was requested. */
+  /** solc's whole output; only if `everything` was requested. */
   readonly output?: unknown;
   /** By source name; only if they were requested. */
   readonly syntaxTrees?: Readonly<Record<string, unknown>> | undefined;
@@ -56,12 +56,12 @@ export async function recompile(
   }
 }
 
-/** A reader of a page waits no longer for what is only beside the thing. */
+/** How long a page waits for what is only an addition to it. */
 const maxWaitMs = 15_000;
 
 /**
- * Compiles a verified contract again for a page: in less time, and with a compiler that is here. Libraries are
- * left for a comparison to find.
+ * Compiles a verified contract again for a page: within a shorter time, and without a download of the compiler.
+ * Libraries are not linked, so that a comparison finds their addresses.
  */
 export async function recompileForPage(
   record: VerifiedContract,

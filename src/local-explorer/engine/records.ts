@@ -25,7 +25,7 @@ const sourceSubmission = z.object({
   singleFile: singleFile.optional(),
 });
 
-/** What a contract's two codes are to be held against. */
+/** What the two codes of a contract are compared with. */
 const matchSource = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("standard-json"),
@@ -72,7 +72,7 @@ export type ProxyRequest = Extract<JobRequest, { kind: "proxy" }>;
 
 export type MatchRequest = Extract<JobRequest, { kind: "match" }>;
 
-/** How a job ended, and the sentence that its receipt is answered with. */
+/** How a job ended, and the sentence that answers its receipt. */
 export interface Verdict {
   readonly kind: "verified" | "already-verified" | "rejected";
   readonly message: string;
@@ -113,7 +113,7 @@ const rejectionKinds = [
 
 export type RejectionKind = (typeof rejectionKinds)[number];
 
-/** What is told of a job besides its verdict. */
+/** What a job reports besides its verdict. */
 export const jobFacts = z.object({
   creationMatch: matchKind.optional(),
   runtimeMatch: matchKind.optional(),
@@ -183,7 +183,7 @@ export function toSubMatches({
   };
 }
 
-/** How the two codes of a contract match, judged apart; undefined: not, or the code is not known. */
+/** How well each of the two codes of a contract matches; undefined if it does not, or is not known. */
 export interface SubMatches {
   readonly creation: MatchKind | undefined;
   readonly runtime: MatchKind | undefined;

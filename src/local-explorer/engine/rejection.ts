@@ -37,8 +37,8 @@ const maxCharacters = 1_000;
 const maxNames = 20;
 
 /**
- * Says why a verification failed: with Etherscan's own sentence first where it has one, as clients
- * look for it, then with what was found out, which Etherscan does not tell.
+ * Says why a verification failed. Etherscan's own sentence comes first if it has one, because clients look for it.
+ * Then follow the findings, which Etherscan does not tell.
  *
  * @see https://docs.etherscan.io/contract-verification/common-verification-errors
  */
@@ -55,7 +55,7 @@ export function toRejectedVerdict(rejection: Rejection, facts: JobFacts = {}): V
   };
 }
 
-/** Says why a verification failed, without the sentence that Etherscan puts before each of them. */
+/** Says why a verification failed, without the sentence that Etherscan begins each of them with. */
 export function explainRejection(rejection: Rejection): string {
   const detail = describe(rejection).replace(/\p{C}+/gu, " ");
   return detail.length > maxCharacters ? `${detail.slice(0, maxCharacters)}…` : detail;

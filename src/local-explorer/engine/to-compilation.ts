@@ -7,7 +7,7 @@ import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-for
 import type { SourceSubmission } from "./records.ts";
 import type { Rejection } from "./rejection.ts";
 
-/** What is to be compiled, and which contract of it stands at the address. */
+/** A compilation, and which of its contracts is at the address. */
 export interface Compilation {
   /** Without the leading v. */
   readonly solcLongVersion: string;
@@ -19,7 +19,7 @@ export interface Compilation {
   readonly settings: CompilationSettings;
 }
 
-/** The settings that the judgement and the record look at; the compiler sees all of them. */
+/** The settings that the judgement and the record read. The compiler gets all of them. */
 export interface CompilationSettings {
   readonly optimizer: { readonly enabled: boolean; readonly runs: number };
   readonly evmVersion: string | undefined;
@@ -38,7 +38,7 @@ const settingsSchema = z.object({
   libraries: recordSchema(recordSchema(z.string())).default({}),
 });
 
-/** Turns a submission into what its compiler is given: standard JSON verbatim, or made of the fields. */
+/** Converts a submission to its compiler's input: the given standard JSON, or one that is made from the fields. */
 export function toCompilation(
   submission: SourceSubmission,
 ):

@@ -18,7 +18,7 @@ import {
 } from "./parts.ts";
 import { submissionPath } from "./submission-page.ts";
 
-/** What a contract is made of: source and settings where it is verified, creation, bytecode. */
+/** Shows what a contract is made of: its source and settings if it is verified, its creation, its bytecode. */
 export function codeSection(view: ContractView): Html {
   const { chainId, code, contract, creation } = view;
   return html`${contract === undefined ? unverifiedNote(view) : verifiedSection(contract, view)}

@@ -33,9 +33,9 @@ export interface ContractView {
   readonly contract: VerifiedContract | undefined;
   readonly proxy: ProxyView | undefined;
   readonly creation: ContractCreation | undefined;
-  /** The receipts of the last source for it, and of its last link as a proxy, that were refused. */
+  /** Receipts of the last refused submissions: of its source, and of its link as a proxy. */
   readonly refusedReceipts: { readonly source: string | undefined; readonly proxy: string | undefined };
-  /** What would verify it, and what would link it as a proxy; undefined: no host says. */
+  /** The commands that verify it, and that link it as a proxy; undefined if no host writes commands. */
   readonly commands: { readonly verify: string | undefined; readonly link: string | undefined };
 }
 
@@ -48,7 +48,7 @@ export type ContractTab =
   /** As a proxy: with the functions of the implementation. */
   | { readonly kind: "read" | "write"; readonly isAsProxy: boolean };
 
-/** Gathers what the pages of an address show; undefined where there is no code. */
+/** Reads what the pages of an address show; undefined if it has no code. */
 export async function readContractView(
   target: { readonly chain: ConnectedChain; readonly address: Address },
   services: PageSources & CallOptions,
@@ -97,7 +97,7 @@ async function readProxyView(
   return { implementation, contract, isLinked: linked !== undefined };
 }
 
-/** What is verified at an address, and at what it delegates to. */
+/** The verified contracts at an address, and at the addresses that it delegates to. */
 export interface KnownContracts {
   readonly contracts: readonly VerifiedContract[];
   readonly abi: readonly AbiEntry[];
@@ -105,7 +105,7 @@ export interface KnownContracts {
 
 export const noContracts: KnownContracts = { contracts: [], abi: [] };
 
-/** Finds the verified contract of an address, with that of what it delegates to. */
+/** Finds the verified contract at an address, and those that it delegates to. */
 export async function findKnownContracts(
   target: { readonly chain: ConnectedChain; readonly address: Address },
   services: PageSources & CallOptions,
@@ -120,7 +120,7 @@ export async function findKnownContracts(
   return { contracts, abi: contracts.flatMap(({ abi }) => abi) };
 }
 
-/** What the pages are made from. */
+/** The parts of the local explorer that pages read from. */
 export interface PageSources extends RecompileServices {
   /** Default: no command is proposed. */
   readonly proposeCommand?: ProposeCommand | undefined;
@@ -134,7 +134,7 @@ export interface PageSources extends RecompileServices {
   readonly formToken: string;
 }
 
-/** The first chain that has code at the address, else the first of all. */
+/** Finds the first chain that has code at the address, or the first chain of all if none has. */
 export async function findChainWithCode(
   address: Address,
   chains: Chains,

@@ -29,7 +29,7 @@ import { showTransaction } from "./transaction-page.ts";
 
 export interface PageOptions extends Omit<PageSources, "formToken"> {
   readonly version: string;
-  /** Whether the API answers wrongly on purpose, which people should know. */
+  /** Whether the API gives wrong answers on purpose: every page says so. */
   readonly hasFaults: boolean;
   /** Aborts when the local explorer stops. */
   readonly stopping: AbortSignal;
@@ -42,7 +42,7 @@ const scriptTexts: Readonly<Record<PageScript, string>> = {
   wallet: walletScript,
 };
 
-/** The pages for people: what is verified, and some for each address. */
+/** Creates the pages for people: the list of verified contracts, and the pages of addresses and transactions. */
 export function createPages(options: PageOptions): Hono {
   const { version, hasFaults } = options;
   const pages = new Hono();
@@ -123,7 +123,7 @@ function toErrorPage(error: unknown, { onInternalError }: Pick<PageOptions, "onI
   return { ...messagePage("Something went wrong", text), status: 500 };
 }
 
-/** The page of the transaction that a path names, on the chain that the query names. */
+/** Shows the transaction that a path names, on the chain that the query names. */
 async function findTransaction(c: Context, sources: PageSources): Promise<ShownPage> {
   const hash = transactionHash.safeParse(c.req.param("hash")).data;
   if (hash === undefined) {
@@ -146,7 +146,7 @@ const transactionHash = z
   .regex(/^0x[0-9a-f]{64}$/i)
   .transform(toHex);
 
-/** Where a search leads: to an address, a transaction, or the contracts with such a name. */
+/** Finds where a search leads: to an address, a transaction, or the contracts with such a name. */
 async function search(query: string, { chains }: Pick<PageSources, "chains">): Promise<string | ShownPage> {
   const hash = transactionHash.safeParse(query).data;
   if (hash !== undefined) {

@@ -34,7 +34,7 @@ export function listSourceFiles({
     .sort((left, right) => Number(right.name === sourceName) - Number(left.name === sourceName));
 }
 
-/** What of a contract can be had as a file. */
+/** The parts of a contract that can be downloaded. */
 type Part = "source" | "input" | "abi" | "bundle";
 
 /** The path of a file. */
@@ -88,7 +88,7 @@ function toFile(fileName: string, content: string): Download {
   return { kind: "file", fileName, content };
 }
 
-/** The answer where there is no file. */
+/** Makes the page for a file that does not exist. */
 export function missingFile(missing: Exclude<Download, { readonly kind: "file" }>): ShownPage {
   const text =
     missing.kind === "none"

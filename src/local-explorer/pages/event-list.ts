@@ -14,10 +14,10 @@ import {
 import { type FindMembers, findEnumMembersOf, nameEnums } from "./functions/describe-parameter.ts";
 import { addressLink, facts, foldedText, formatValue, type Html, transactionPath } from "./parts.ts";
 
-/** So many events of a contract are shown. */
+/** How many events of a contract are shown. */
 const maxEvents = 50;
 
-/** The last events of a contract, the newest first. */
+/** Shows the last events of a contract, the newest first. */
 export async function eventsSection(
   { address, chainId }: ContractView,
   { chain, services }: { readonly chain: ConnectedChain; readonly services: PageSources & CallOptions },
@@ -36,7 +36,7 @@ export interface ShownLog {
   readonly event: DecodedEvent | undefined;
 }
 
-/** Logs as a list: the event's name and values, or topics and data. */
+/** Shows logs as a list: the event's name and values, or topics and data. */
 export function eventList(logs: readonly ShownLog[], chainId: number): Html {
   return logs.length === 0
     ? html`<p class="card">There is no event.</p>`
@@ -64,7 +64,7 @@ ${addressLink(address, chainId)}${
 ${facts(values)}</li>`;
 }
 
-/** So many contracts are looked up to decode the logs of one transaction. */
+/** How many contracts are looked up to decode the logs of one transaction. */
 const maxEmitters = 20;
 
 /** Decodes logs by the ABIs of the contracts that emitted them, and then by those of others. */

@@ -10,12 +10,12 @@ interface PageFrame {
   readonly title: string;
   readonly version: string;
   readonly hasFaults: boolean;
-  /** What was searched for, to be shown in the search field again. */
+  /** The text of the search, for the search field. */
   readonly query?: string | undefined;
   readonly scripts?: readonly PageScript[] | undefined;
 }
 
-/** The scripts of the explorer itself, none of which a page needs to be read. */
+/** The explorer's own scripts. Every page can be read without them. */
 export type PageScript = "copy" | "live" | "wallet";
 
 /**
@@ -73,7 +73,7 @@ export function layout(
 const faultsNote = html`<p class="notice" role="note">This explorer was started with faults:
 its API returns errors on purpose.</p>`;
 
-/** So much of an address is shown at its ends where there is little room. */
+/** How many characters of an address are shown at its ends if there is little room. */
 const shownOfAddress = 8;
 
 /**
@@ -157,7 +157,7 @@ export function codeBlock({
   readonly isBytecode?: boolean;
   /** What the anchors of its lines begin with, such as `L` for `#L12`; undefined: they have none. */
   readonly anchor?: string;
-  /** Where it can be had as a file. */
+  /** Path of the same text as a file. */
   readonly download?: string;
 }): Html {
   return html`<details${isOpen ? html` open` : ""}>
@@ -237,7 +237,7 @@ export interface ShownPage {
   readonly redirect?: string | undefined;
 }
 
-/** A page that only says something. */
+/** Makes a page with only a title and a text. */
 export function messagePage(title: string, text: string): ShownPage {
   return { title, content: html`<h1>${title}</h1><p class="card">${text}</p>` };
 }

@@ -6,7 +6,7 @@ import { type ConnectedChain, readDeployedCode, toAddress } from "../engine/chai
 import type { ContractView, PageSources } from "./contract-view.ts";
 import { copyableAddress, facts, type Html } from "./parts.ts";
 
-/** So many contracts of each relation are shown; each costs a question to the node. */
+/** How many contracts of each relation are shown. Each costs a question to the node. */
 const maxShown = 20;
 
 /** A contract, and its name if it is verified. */
@@ -17,7 +17,7 @@ interface NamedContract {
 
 type RelatedServices = Pick<PageSources, "store"> & CallOptions;
 
-/** What a contract has to do with others: who created it, what it created, delegates to or is linked to. */
+/** Shows the contracts that are related to one: its creator, what it created, delegates to or is linked to. */
 export async function relatedSection(
   { address, contract, proxy, creation }: Pick<ContractView, "address" | "contract" | "proxy" | "creation">,
   { chain, services }: { readonly chain: ConnectedChain; readonly services: RelatedServices },
@@ -56,7 +56,7 @@ async function findCreatingContract(
   return isContract ? [creator] : [];
 }
 
-/** What an account without code created. */
+/** Shows what an account without code created. */
 export async function createdSection(
   address: Address,
   { chain, services }: { readonly chain: ConnectedChain; readonly services: RelatedServices },

@@ -16,7 +16,7 @@ export function submissionPath(receipt: string): string {
   return `/submission/${encodeURIComponent(receipt)}`;
 }
 
-/** The page of a submission: what became of it, and why it was refused. */
+/** Shows a submission: its state, and why it was refused. */
 export function showSubmission(receipt: string, { store }: Pick<PageSources, "store">): ShownPage {
   const report = store.jobs.findReport(receipt);
   if (report === undefined) {

@@ -21,7 +21,7 @@ import {
   type ShownPage,
 } from "./parts.ts";
 
-/** The page of a transaction: what it called, what came of it, and its events. */
+/** Shows a transaction: what it called, its result, and its events. */
 export async function showTransaction(
   { hash, chain }: { readonly hash: Hex; readonly chain: ConnectedChain },
   services: PageSources & CallOptions,

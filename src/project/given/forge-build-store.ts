@@ -18,8 +18,8 @@ import {
 } from "./forge-artifacts.ts";
 
 /**
- * Creates the store of what forge has compiled: its build infos that have their sources, and its artifacts,
- * whose sources are read from the project's files. A contract that both have is the one of the build info.
+ * Creates the store of what forge has compiled: build infos with sources, and artifacts, whose sources are read
+ * from the project's files. If both have a contract, the one of the build info is used.
  *
  * @throws BuildNotFoundError from each find and list, when there is neither
  * @throws SourcesChangedError from `readBuildInfo`, when the files are not those that were compiled

@@ -24,11 +24,11 @@ interface GivenBuildStore extends BuildInfoStore {
 }
 
 /**
- * Creates the store of the builds in a file or folder of any tool: of those that the user names, in the
- * place of the project's own, or of the project's own where another tool than Hardhat 3 built them.
+ * Creates the store of the builds in a file or folder of any tool: either those that the user names instead of the
+ * project's own, or the project's own if another tool than Hardhat 3 built them.
  *
- * There are no artifacts in it: all contracts come from the compilers' outputs. What has no stored
- * output is compiled once, as soon as it is asked for. Files are read once, for one verification.
+ * It has no artifacts: all contracts come from the compilers' outputs. A build without a stored output is compiled
+ * once, at the first search. Files are read once for each verification.
  *
  * @throws BuildInfoInvalidError from each method, for a file that cannot be used
  * @throws LanguageUnsupportedError when solc did not compile the build of a contract, or any of the builds
@@ -93,7 +93,7 @@ export function createGivenBuildStore({
   };
 }
 
-/** Whose the builds are: of the project, which may have none, or of the option that names them. */
+/** Whose builds these are: the project's, which may have none, or those that the option names. */
 type Origin = "project" | "option";
 
 /**
@@ -140,7 +140,7 @@ function leaveForeignOut(builds: readonly GivenBuild[]): readonly GivenBuild[] {
   return readable.length > 0 ? readable : builds;
 }
 
-/** Returns what does a work on files, and says of what is wrong with them who named them. */
+/** Creates a function that runs work on files, and adds to a failure who named the files. */
 function createBlame(origin: Origin): <Result>(work: () => Promise<Result>) => Promise<Result> {
   return async (work) => {
     try {
@@ -189,7 +189,7 @@ async function readSourceLayout(
   return parseSourceLayout({ path: outputFile, bytes }, { inputSourceName, contractName, contents });
 }
 
-/** Does the work when it is asked for first; later callers get the same promise. */
+/** Runs the work at the first call. Later calls get the same promise. */
 function remember<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let promise: Promise<Result> | undefined;
   return () => {
@@ -198,7 +198,7 @@ function remember<Result>(work: () => Promise<Result>): () => Promise<Result> {
   };
 }
 
-/** The same for each thing that the work is about. */
+/** The same for each subject of the work. */
 function rememberEach<Subject, Result>(
   work: (subject: Subject) => Promise<Result>,
 ): (subject: Subject) => Promise<Result> {
