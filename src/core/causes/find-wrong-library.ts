@@ -1,8 +1,9 @@
-import { type Address, toBareHex } from "../../base/hex.ts";
+import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
+import type { CompiledContract } from "../build/compiled-contract.ts";
 import { readInstructions } from "../bytecode/instructions.ts";
+import { matchRuntime } from "../bytecode/match-runtime.ts";
 import { toChecksumAddress } from "../contract/address.ts";
-import type { CodePair } from "./code-blocks.ts";
 
 /** A library that a build was linked to at one address, and the deployment at another. */
 export interface WrongLibrary {
@@ -13,41 +14,55 @@ export interface WrongLibrary {
 
 const addressDigits = 40;
 
+interface Deployed {
+  readonly address: Address;
+  /** The code at the address. */
+  readonly runtimeBytecode: BareHex;
+}
+
 /**
- * Finds the library whose address the compiler was given and is another one on the chain, where that is
- * the only difference of the two codes.
+ * Finds the library whose address the compiler was given and is another one on the chain, where the two codes
+ * match in everything else.
  *
  * A library that is linked after the compilation leaves a place for any address, and is never wrong.
+ *
+ * @param settings those of the compiler input, with the libraries that the compiler was given
  */
 export function findWrongLibrary(
-  { compiled, onChain }: CodePair,
-  settings: Readonly<Record<string, unknown>>,
+  contract: CompiledContract,
+  {
+    deployed: { address, runtimeBytecode: onChain },
+    settings,
+  }: { readonly deployed: Deployed; readonly settings: Readonly<Record<string, unknown>> },
 ): WrongLibrary | undefined {
+  const { object } = contract.runtimeBytecode;
   const given = new Map(
     listGiven(settings).map(({ library, built }) => [toBareHex(built), { library, built }]),
   );
-  const differing = readInstructions(compiled.digits).filter(
-    ({ offsetBytes, immediate }) =>
-      given.has(immediate) && takeAddress(onChain.digits, offsetBytes) !== immediate,
+  const differing = readInstructions(object).filter(
+    ({ offsetBytes, immediate }) => given.has(immediate) && takeAddress(onChain, offsetBytes) !== immediate,
   );
   const [first] = differing;
   const found = first && given.get(first.immediate);
   if (found === undefined) {
     return undefined;
   }
-  const deployed = takeAddress(onChain.digits, first?.offsetBytes ?? 0);
   const corrected = differing.reduce(
     (code, { offsetBytes }) =>
       code.slice(0, (offsetBytes + 1) * 2) +
-      takeAddress(onChain.digits, offsetBytes) +
+      takeAddress(onChain, offsetBytes) +
       code.slice((offsetBytes + 1) * 2 + addressDigits),
-    compiled.digits,
+    object,
   );
-  return corrected === onChain.digits ? { ...found, deployed: toChecksumAddress(deployed) } : undefined;
+  const relinked = { ...contract, runtimeBytecode: { ...contract.runtimeBytecode, object: corrected } };
+  const match = matchRuntime(relinked, onChain, { address });
+  const isOnlyDifference = match.kind !== "mismatch" || match.difference.kind === "metadata";
+  const deployed = takeAddress(onChain, first?.offsetBytes ?? 0);
+  return isOnlyDifference ? { ...found, deployed: toChecksumAddress(deployed) } : undefined;
 }
 
 /** What the instruction at an offset pushes, read as an address. */
-function takeAddress(code: string, offsetBytes: number): string {
+function takeAddress(code: BareHex, offsetBytes: number): BareHex {
   const start = (offsetBytes + 1) * 2;
   return code.slice(start, start + addressDigits);
 }

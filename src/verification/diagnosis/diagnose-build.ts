@@ -41,7 +41,10 @@ export async function diagnoseBuild(
   if (evident !== undefined) {
     return evident;
   }
-  const library = findWrongLibrary(closest.codes, buildInfo.input.settings);
+  const library = findWrongLibrary(subject.contract, {
+    deployed: target,
+    settings: buildInfo.input.settings,
+  });
   if (library !== undefined) {
     return { kind: "library-address", contract, ...library };
   }

@@ -68,7 +68,10 @@ export async function explainDifference(
   if (match.kind !== "mismatch") {
     return { kind: "same", match: match.kind };
   }
-  const library = findWrongLibrary(codes, compilation.input.settings);
+  const library = findWrongLibrary(contract, {
+    deployed: { address, runtimeBytecode: onChain },
+    settings: compilation.input.settings,
+  });
   const cause =
     findEvidentCause(name, match.difference) ??
     (library && { kind: "library-address" as const, contract: name, ...library }) ??
