@@ -107,8 +107,9 @@ function isRecordOf(
     // Some explorers show none.
     (record.compilerVersion === "" || isSameVersion(record.compilerVersion, submission.compilerVersion)) &&
     splitName(record.contractName).contractName === splitName(submission.contractName).contractName &&
-    (showsTexts({ shown, ...readTexts(submission) }) ||
-      (original !== undefined && showsTexts({ shown, ...original })))
+    // Mostly the first is enough, and takes no parsing.
+    ((original !== undefined && showsTexts({ shown, ...original })) ||
+      showsTexts({ shown, ...readTexts(submission) }))
   );
 }
 
