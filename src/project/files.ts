@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { type Dirent, existsSync, readdirSync } from "node:fs";
-import { constants, type FileHandle, open, readdir, rename, unlink } from "node:fs/promises";
+import { type Dirent, existsSync, readdirSync, unlinkSync } from "node:fs";
+import { constants, type FileHandle, open, readdir, rename } from "node:fs/promises";
 import path from "node:path";
 import { isSystemError } from "../base/system-error.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
@@ -209,15 +209,18 @@ export async function writeDurably(file: string, text: string): Promise<void> {
     }
     await rename(draft, file);
   } catch (error) {
-    await removeFile(draft);
+    removeFile(draft);
     throw error;
   }
 }
 
-/** Removes a file if it is there; with `rm`, which asks first what it is, that takes three times as long. */
-export async function removeFile(file: string): Promise<void> {
+/**
+ * Removes a small file if it is there. It does so at once: that takes microseconds, and by way of a promise ten
+ * times the CPU time.
+ */
+export function removeFile(file: string): void {
   try {
-    await unlink(file);
+    unlinkSync(file);
   } catch (error) {
     if (!isSystemError(error, "ENOENT")) {
       throw error;

@@ -176,7 +176,7 @@ async function listIfPossible(folder: string): Promise<string[]> {
 /** A verdict is worth more than a tidy folder: what stays there is looked into by the next run. */
 async function removeIfPossible(file: string): Promise<void> {
   try {
-    await removeFile(file);
+    removeFile(file);
   } catch (error) {
     if (!isSystemError(error)) {
       throw error;

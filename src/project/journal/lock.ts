@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { link, stat, utimes, writeFile } from "node:fs/promises";
+import { linkSync, utimesSync, writeFileSync } from "node:fs";
+import { stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
@@ -36,13 +37,13 @@ type ReleaseLock = () => Promise<void>;
 export async function takeLock(file: string, { signal }: CallOptions): Promise<ReleaseLock> {
   const owner: Owner = { ...thisProcess(), id: randomUUID() };
   const isForgotten = watchLock();
-  while (!(await take(file, owner))) {
+  while (!take(file, owner)) {
     if (!(await removeAbandoned(file, isForgotten))) {
       await sleep(lookAgainMs);
     }
     signal?.throwIfAborted();
   }
-  const touching = setInterval(() => void touch(file), touchMs).unref();
+  const touching = setInterval(() => touch(file), touchMs).unref();
   return async () => {
     clearInterval(touching);
     await letGo(file, owner);
@@ -57,7 +58,7 @@ async function letGo(file: string, { id }: Owner): Promise<void> {
   try {
     const holder = await readOwner(file);
     if (holder?.id === id) {
-      await removeFile(file);
+      removeFile(file);
     }
   } catch (error) {
     if (!isSystemError(error)) {
@@ -67,17 +68,23 @@ async function letGo(file: string, { id }: Owner): Promise<void> {
 }
 
 /** A lock that cannot be touched is still held, for the next minute at least. */
-async function touch(file: string): Promise<void> {
+function touch(file: string): void {
   const now = new Date();
-  await utimes(file, now, now).catch(() => undefined);
+  try {
+    utimesSync(file, now, now);
+  } catch (error) {
+    if (!isSystemError(error)) {
+      throw error;
+    }
+  }
 }
 
 /** Linked from a file that is complete, so that nobody ever reads half a lock. */
-async function take(file: string, owner: Owner): Promise<boolean> {
+function take(file: string, owner: Owner): boolean {
   const draft = `${file}.${owner.id}`;
   try {
-    await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
-    await link(draft, file);
+    writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 });
+    linkSync(draft, file);
     return true;
   } catch (error) {
     if (isSystemError(error, "EEXIST")) {
@@ -85,7 +92,7 @@ async function take(file: string, owner: Owner): Promise<boolean> {
     }
     throw error;
   } finally {
-    await removeFile(draft);
+    removeFile(draft);
   }
 }
 
@@ -108,10 +115,10 @@ async function removeAbandoned(file: string, isForgotten: ReturnType<typeof watc
   try {
     const found = await readOwner(file);
     if (found?.id === seen.id) {
-      await removeFile(file);
+      removeFile(file);
     }
   } finally {
-    await removeFile(right);
+    removeFile(right);
   }
   return true;
 }
@@ -128,7 +135,7 @@ async function takeRight(right: string): Promise<boolean> {
   }
   const taken = await stat(right).catch(() => undefined);
   if (taken !== undefined && Math.abs(Date.now() - taken.mtimeMs) >= forgottenMs) {
-    await removeFile(right);
+    removeFile(right);
   }
   return false;
 }
