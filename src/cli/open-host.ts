@@ -9,7 +9,7 @@ import type { CommandStyle } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
 import { createSolcCompiler } from "../compiler/create-solc-compiler.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { takesDefaultKey } from "../explorer-client/dialect-kind.ts";
+import { isAtEtherscan, takesDefaultKey } from "../explorer-client/dialect-kind.ts";
 import { nameExplorers, splitExplorers, toPublicUrl } from "../explorer-client/public-url.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
@@ -126,13 +126,15 @@ function toSettings({ args, config, explorer, environment, project: { folder } }
   const { rpcUrl = environment.ETH_RPC_URL, apiKeyFile } = args;
   const ownKey =
     apiKeyFile === undefined ? readVariable("EXPLORER_API_KEY", environment) : readKeyFile(apiKeyFile);
+  const apiKey = ownKey ?? readVariable("ETHERSCAN_API_KEY", environment);
   // The key is meant for the explorer that the same call names; Etherscan's is Etherscan's alone.
   const named = ownKey === undefined ? [] : toNamed(listUrls(explorer), ownKey);
+  const findKey = (apiUrl: string) => (isAtEtherscan(new URL(apiUrl)) ? apiKey : ownKey);
   return {
-    apiKey: ownKey ?? readVariable("ETHERSCAN_API_KEY", environment),
+    apiKey,
     explorers:
       rpcUrl !== undefined && URL.canParse(rpcUrl)
-        ? { [toPublicUrl(rpcUrl)]: [...(config?.toExplorers(ownKey) ?? []), ...named] }
+        ? { [toPublicUrl(rpcUrl)]: [...(config?.toExplorers(findKey) ?? []), ...named] }
         : {},
     sourcify: config?.sourcify ?? { isOn: true, apiUrl: undefined },
     chainLists: readChainLists(environment),

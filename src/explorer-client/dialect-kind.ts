@@ -27,6 +27,11 @@ export function detectDialectKind(apiUrl: URL): DialectKind {
   return apiUrl.hostname === "api.etherscan.io" || isManyChains(apiUrl) ? "etherscan-v2" : "etherscan-v1";
 }
 
+/** Whether an address certainly leads to Etherscan itself, and not to an explorer in its manner. */
+export function isAtEtherscan({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" && /(^|\.)etherscan\.io$/.test(hostname);
+}
+
 /** Whether an address serves many chains: Etherscan V2, Blockscout's PRO API and their like have this path. */
 export function isManyChains({ pathname }: URL): boolean {
   return /\/v2\/api(\/|$)/.test(pathname);

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
+import { type CliConfig, readConfig } from "../../src/app/explorers/read-config.ts";
 import type { Settings } from "../../src/app/host.ts";
 import { createCliStyle } from "../../src/cli/cli-style.ts";
 import { openHost } from "../../src/cli/open-host.ts";
@@ -12,7 +13,11 @@ const rpcUrl = "http://127.0.0.1:8545";
 /** The settings of a call that names these explorers. */
 function open(
   environment: Readonly<Record<string, string>>,
-  { explorer, apiKeyFile }: { readonly explorer?: string; readonly apiKeyFile?: string } = {},
+  {
+    explorer,
+    apiKeyFile,
+    config,
+  }: { readonly explorer?: string; readonly apiKeyFile?: string; readonly config?: CliConfig } = {},
 ): Settings {
   const args = {
     rpcUrl,
@@ -27,6 +32,7 @@ function open(
   const project = { tool: "foundry", folder: "/project", buildFolder: "/project/out" } as const;
   const { settings } = openHost({
     args,
+    config,
     explorer,
     project,
     environment,
@@ -98,4 +104,26 @@ describe("the keys of a command line", () => {
       [],
     );
   });
+
+  it("go to the explorers of a config that name none: Etherscan's to Etherscan alone", () =>
+    withFiles(
+      {
+        "config.json": JSON.stringify({
+          explorers: [{ apiUrl: "https://api.etherscan.io/v2/api" }, { apiUrl: "https://scan.example/api" }],
+        }),
+      },
+      async (folder) => {
+        const file = path.join(folder, "config.json");
+        const config = await readConfig(file, { environment: {}, isNamed: true });
+        const keysOf = ({ explorers }: Settings) =>
+          Promise.all((explorers[rpcUrl] ?? []).map(({ apiKey }) => apiKey?.get()));
+        const etherscan = { ETHERSCAN_API_KEY: "etherscan's" };
+
+        expect(await keysOf(open(etherscan, { config }))).to.deep.equal(["etherscan's", undefined]);
+        expect(await keysOf(open({ EXPLORER_API_KEY: "a key", ...etherscan }, { config }))).to.deep.equal([
+          "a key",
+          "a key",
+        ]);
+      },
+    ));
 });

@@ -2,7 +2,7 @@ import { nameOption } from "../../base/host-text.ts";
 import { ForkedChainError } from "../../core/errors/chain-errors.ts";
 import { type ChainListFacts, ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import { takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
+import { isAtEtherscan, takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
 import { nameExplorers, splitExplorers, toPublicUrl } from "../../explorer-client/public-url.ts";
 import type { ChainDescriptors, Settings } from "../host.ts";
 import { type ChainPlace, isLoopbackUrl } from "./chain-place.ts";
@@ -202,8 +202,6 @@ function describeWanted(wanted: string): string {
     : "(not shown, because it may contain a key)";
 }
 
-const etherscan = /(^|\.)etherscan\.io$/;
-
 /**
  * Whether the default key may go to an address that stands in no config, only on a command line.
  *
@@ -211,11 +209,10 @@ const etherscan = /(^|\.)etherscan\.io$/;
  * a key of their own. On this machine it stays with its owner. Anybody else has no business with it.
  */
 function isHostOfDefaultKey(url: string, { apiKey, explorers }: Choices["settings"]): boolean {
-  const { origin, protocol, hostname } = new URL(url);
+  const { origin } = new URL(url);
   const origins = Object.values(explorers)
     .flat()
     .filter((explorer) => explorer.apiKey === apiKey)
     .map(({ apiUrl }) => new URL(apiUrl).origin);
-  const isEtherscan = protocol === "https:" && etherscan.test(hostname);
-  return isEtherscan || isLoopbackUrl(url) || origins.includes(origin);
+  return isAtEtherscan(new URL(url)) || isLoopbackUrl(url) || origins.includes(origin);
 }

@@ -1,7 +1,7 @@
 import { type ExplorerKind, codeFormats as formatsByName } from "../../core/contract/contract-record.ts";
 import { SecretMissingError } from "../../core/errors/explorer-submission-errors.ts";
 import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/etherscan/evm-versions.ts";
-import { detectServiceKind } from "../../explorer-client/dialect-kind.ts";
+import { detectServiceKind, isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
 import type { Retry } from "../../explorer-client/http/with-retries.ts";
 import type { createSourcify } from "../../explorer-client/sourcify/create-sourcify.ts";
@@ -77,14 +77,12 @@ export function withCapabilities(
   explorer: Explorer,
   { codeFormats }: Pick<ExplorerSettings, "codeFormats">,
 ): Explorer {
-  const { hostname } = new URL(explorer.apiUrl);
-  const isEtherscan = hostname === "etherscan.io" || hostname.endsWith(".etherscan.io");
   return {
     ...explorer,
     capabilities: {
       ...knownCapabilities,
       ...(codeFormats !== undefined && { codeFormats: codeFormats.map((name) => formatsByName[name]) }),
-      maxSourceBytes: isEtherscan ? etherscanMaxSourceBytes : undefined,
+      maxSourceBytes: isAtEtherscan(new URL(explorer.apiUrl)) ? etherscanMaxSourceBytes : undefined,
     },
   };
 }

@@ -33,11 +33,14 @@ const configSchema = z.strictObject({
   sourcify: z.union([z.boolean(), z.strictObject({ apiUrl: httpUrl })]).default(true),
 });
 
+/** Finds the key that the command line has for an explorer; undefined: none. */
+type FindKey = (apiUrl: string) => Secret | undefined;
+
 /** What the file says of the chain that the node serves, in the words of Hardhat's config. */
 export interface CliConfig {
   readonly sourcify: Settings["sourcify"];
-  /** Makes its explorers; those that name no key of their own may get the one of the command line. */
-  toExplorers(defaultKey: Secret | undefined): readonly ExplorerSettings[];
+  /** Makes its explorers; those that name no key of their own may get the one that the command line has for them. */
+  toExplorers(findDefaultKey: FindKey): readonly ExplorerSettings[];
 }
 
 /**
@@ -81,13 +84,13 @@ export async function readConfig(
       isOn: sourcify !== false,
       apiUrl: typeof sourcify === "boolean" ? undefined : sourcify.apiUrl,
     },
-    toExplorers: (defaultKey) =>
+    toExplorers: (findDefaultKey) =>
       nameExplorers(explorers).map(({ apiUrl, apiKey, headers = {}, ca, ...given }) => ({
         ...plainExplorer(apiUrl),
         ...given,
         apiKey:
           apiKey === undefined
-            ? pickKey({ apiUrl, dialect: given.dialect, headerNames: Object.keys(headers) }, defaultKey)
+            ? pickKey({ apiUrl, dialect: given.dialect, headerNames: Object.keys(headers) }, findDefaultKey)
             : toSecret(apiKey),
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, toSecret(value)])),
         ca: ca === undefined || ca.includes("-----BEGIN") ? ca : path.resolve(folder, ca),
@@ -97,9 +100,9 @@ export async function readConfig(
 
 function pickKey(
   explorer: Parameters<typeof takesDefaultKey>[0],
-  defaultKey: Secret | undefined,
+  findDefaultKey: FindKey,
 ): Secret | undefined {
-  return takesDefaultKey(explorer) ? defaultKey : undefined;
+  return takesDefaultKey(explorer) ? findDefaultKey(explorer.apiUrl) : undefined;
 }
 
 function readSecret(

@@ -35,7 +35,7 @@ describe("the file of --config", () => {
           environment: { SCAN_AUTH: "Bearer abc" },
           isNamed: true,
         });
-        const [ours, other, third] = config.toExplorers(defaultKey);
+        const [ours, other, third] = config.toExplorers(() => defaultKey);
 
         expect(config.sourcify).to.deep.equal({ isOn: false, apiUrl: undefined });
         expect(ours).to.include({
@@ -67,7 +67,7 @@ describe("the file of --config", () => {
       async (folder) => {
         const config = await readConfig(path.join(folder, "config.json"), named);
 
-        expect(config.toExplorers(undefined).map(({ name }) => name)).to.deep.equal(["scan.example"]);
+        expect(config.toExplorers(() => undefined).map(({ name }) => name)).to.deep.equal(["scan.example"]);
         expect(config.sourcify).to.deep.equal({ isOn: true, apiUrl: "https://sourcify.example/server" });
       },
     ));
@@ -86,7 +86,7 @@ describe("the file of --config", () => {
       async (folder) => {
         const config = await readConfig(path.join(folder, "config.json"), named);
 
-        expect(config.toExplorers(undefined).map(({ name }) => name)).to.deep.equal([
+        expect(config.toExplorers(() => undefined).map(({ name }) => name)).to.deep.equal([
           "scan.example/mainnet/api",
           "scan.example/sepolia/api",
           "scan.example/sepolia/api (2)",
@@ -106,7 +106,7 @@ describe("the file of --config", () => {
       const config = await readConfig(path.join(folder, "complete.json"), found);
 
       expect(failure.message).to.include("verify-contract.json").and.include("explorers.1 has no chainId");
-      expect(config.toExplorers(undefined)[0]).to.include({ chainId: 700 });
+      expect(config.toExplorers(() => undefined)[0]).to.include({ chainId: 700 });
     });
   });
 
