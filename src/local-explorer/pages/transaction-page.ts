@@ -5,7 +5,7 @@ import type { CallOptions } from "../../verification/ports.ts";
 import { decodeParameters, listFunctions } from "../engine/calls/abi-entries.ts";
 import { decodeRevert, type Revert } from "../engine/calls/decode-revert.ts";
 import { type ReadTransaction, readTransaction } from "../engine/calls/read-transaction.ts";
-import type { ConnectedChain } from "../engine/chains.ts";
+import { type ConnectedChain, isChainFailure } from "../engine/chains.ts";
 import { findKnownContracts, noContracts, type PageSources } from "./contract-view.ts";
 import { decodeLogs, eventList } from "./event-list.ts";
 import { type FindMembers, findEnumMembersOf, nameEnumsIn } from "./functions/describe-parameter.ts";
@@ -92,11 +92,16 @@ async function findRevert(
   if (to === undefined || receipt === undefined) {
     return undefined;
   }
-  const answer = await chain.reader.call(
-    { from, to, data, value: toQuantity(value) },
-    { block: Math.max(0, receipt.blockNumber - 1), signal },
-  );
-  return answer.kind === "reverted"
+  const call = { from, to, data, value: toQuantity(value) };
+  const block = Math.max(0, receipt.blockNumber - 1);
+  const answer = await chain.reader.call(call, { block, signal }).catch((error: unknown) => {
+    // Most nodes keep the state of the last blocks alone.
+    if (isChainFailure(error)) {
+      return undefined;
+    }
+    throw error;
+  });
+  return answer?.kind === "reverted"
     ? decodeRevert(answer.data, { own: abi, listOthers: () => store.contracts.listAbiEntries("error") })
     : undefined;
 }

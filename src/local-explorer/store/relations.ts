@@ -121,16 +121,17 @@ export function createProxiesTable(database: DatabaseSync): ProxiesTable {
   const select = database.prepare(
     "SELECT implementation FROM proxies WHERE chain = ? AND address = ? AND code_hash = ?",
   );
-  const upsert = database.prepare(`
-    INSERT INTO proxies (chain, address, code_hash, implementation, pattern) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET implementation = excluded.implementation, pattern = excluded.pattern`);
+  // A row that is replaced gets a new number, by which lists see the change and put the newest first.
+  const replace = database.prepare(
+    "REPLACE INTO proxies (chain, address, code_hash, implementation, pattern) VALUES (?, ?, ?, ?, ?)",
+  );
   return {
     findImplementation({ chain, address, codeHash }) {
       const found = select.get(chain, address, codeHash);
       return found === undefined ? undefined : proxyRow.parse(found).implementation;
     },
     link({ chain, address, codeHash }, implementation, { pattern } = { pattern: undefined }) {
-      upsert.run(chain, address, codeHash, implementation, pattern ?? null);
+      replace.run(chain, address, codeHash, implementation, pattern ?? null);
     },
   };
 }

@@ -39,7 +39,7 @@ const readEvent = async (read: () => Promise<string | undefined>): Promise<strin
 };
 
 describe("the events of the list of verified contracts", () => {
-  it("tell of a contract that is verified, of a proxy that is linked, and that they are alive", async () => {
+  it("tell of a contract that is verified, of a proxy that is linked or linked anew, and that they are alive", async () => {
     const live = openLive();
     const { response, reader, read } = await live.listen();
 
@@ -48,8 +48,11 @@ describe("the events of the list of verified contracts", () => {
     expect(await read()).to.equal(": still here\n\n");
     addVerified(live);
     expect(await readEvent(read)).to.equal("event: changed\ndata: \n\n");
-    live.store.proxies.link(toDeployed(live, { address: someAddress, code: "0x6001" }), otherAddress);
-    expect(await readEvent(read)).to.equal("event: changed\ndata: \n\n");
+    const proxy = toDeployed(live, { address: someAddress, code: "0x6001" });
+    for (const implementation of [otherAddress, someAddress]) {
+      live.store.proxies.link(proxy, implementation);
+      expect(await readEvent(read)).to.equal("event: changed\ndata: \n\n");
+    }
     addVerified(live, { record: toRecord({ match: "exact" }) });
     expect(await read()).to.equal(": still here\n\n");
     await reader?.cancel();

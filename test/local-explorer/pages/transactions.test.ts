@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { keccak256 } from "../../../src/core/contract/address.ts";
+import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
 import { addVerified, otherAddress, someAddress, toRecord } from "../records.ts";
 import { createTestApp } from "../test-app.ts";
 import { postPage, readFormToken, type Showcase, startShowcase } from "./start-showcase.ts";
@@ -216,5 +217,21 @@ describe("the page to write to a contract of another chain", () => {
     const pending = { from: otherAddress, to: someAddress, input: "0x", value: "0x0" };
     test.chain.forwards.set("eth_getTransactionByHash", pending);
     expect(await (await get(`/tx/${hash}`)).text()).to.include("No block has this transaction yet");
+  });
+
+  it("shows a failed transaction also if the node has no state of its block any more", async () => {
+    const test = createTest("Geth/v1.15.0");
+    const hash = `0x${"ab".repeat(32)}`;
+    const mined = { status: "0x0", blockNumber: "0x2", gasUsed: "0x5208", contractAddress: null, logs: [] };
+    test.chain.forwards
+      .set("eth_getTransactionByHash", { from: otherAddress, to: someAddress, input: "0x", value: "0x0" })
+      .set("eth_getTransactionReceipt", mined);
+    test.chain.onCall = () => {
+      throw new ChainUnreachableError({ node: "fake", method: "eth_call", reason: "missing trie node" });
+    };
+    const response = await test.app.request(`/tx/${hash}`);
+
+    expect(response.status).to.equal(200);
+    expect(await response.text()).to.include("<dd>failed</dd>");
   });
 });
