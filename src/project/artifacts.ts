@@ -58,9 +58,9 @@ export async function findArtifactsByName(
     return contracts.filter((contract) => hasName(contract, name));
   };
   const place = path.join(artifactsFolder, toUserSourceName(sourceName));
-  const inPlace = isBelow(artifactsFolder, place)
-    ? await readNamed([path.join(place, `${contractName}.json`)])
-    : [];
+  const namesake = path.join(place, `${contractName}.json`);
+  const isInside = [place, namesake].every((one) => isBelow(artifactsFolder, one));
+  const inPlace = isInside ? await readNamed([namesake]) : [];
   return inPlace.length > 0
     ? inPlace
     : readNamed(

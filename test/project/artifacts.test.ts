@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { BuildInfoInvalidError } from "../../src/core/errors/project-errors.ts";
-import { listArtifactFiles, readArtifactFiles } from "../../src/project/artifacts.ts";
+import { findArtifactsByName, listArtifactFiles, readArtifactFiles } from "../../src/project/artifacts.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
 describe("listArtifactFiles", () => {
@@ -35,6 +35,20 @@ describe("listArtifactFiles", () => {
   it("lists nothing where there is no folder", () => {
     expect(listArtifactFiles("/there/is/none")).to.deep.equal([]);
   });
+});
+
+describe("findArtifactsByName", () => {
+  it("reads no file outside of the folder, whatever the name is", () =>
+    inTemporaryFolder(async (folder) => {
+      const artifacts = path.join(folder, "artifacts");
+      await mkdir(path.join(artifacts, "contracts/A.sol"), { recursive: true });
+      await writeFile(path.join(folder, "Secret.json"), "no artifact");
+      const names = ["../Secret", "..:Secret", "contracts/A.sol:../../../Secret"];
+
+      for (const name of names) {
+        expect(await findArtifactsByName(artifacts, name), name).to.deep.equal([]);
+      }
+    }));
 });
 
 describe("readArtifactFiles", () => {
