@@ -59,6 +59,10 @@ export async function findLimiterFolder(projectCache: string): Promise<string> {
 }
 
 async function findSharedFolder(name: string, projectCache: string): Promise<string> {
-  const cache = await getCacheDir().catch(() => projectCache);
-  return path.join(cache, "verify-contract", name);
+  return path.join((await findGlobalCache()) ?? projectCache, "verify-contract", name);
+}
+
+/** Finds the cache that Hardhat's versions share on this machine; undefined: it cannot be written to. */
+export function findGlobalCache(): Promise<string | undefined> {
+  return getCacheDir().catch(() => undefined);
 }

@@ -1,5 +1,4 @@
 import path from "node:path";
-import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
 import type { HookContext } from "hardhat/types/hooks";
 import type { SolidityBuildSystem } from "hardhat/types/solidity";
 import { raceAbort } from "../chain/node/ask-node.ts";
@@ -7,6 +6,7 @@ import { createSolcCompiler, type SolcCompilerOptions } from "../compiler/create
 import { toShortVersion } from "../core/build/compiler-version.ts";
 import { CompilerUnavailableError } from "../core/errors/compiler-errors.ts";
 import type { Compiler } from "../verification/ports.ts";
+import { findGlobalCache } from "./folders.ts";
 
 /**
  * The project's own compilers: those of its config, then those that Hardhat has downloaded, then
@@ -20,7 +20,8 @@ export async function createProjectCompiler(
     ...compilers,
     ...Object.values(overrides),
   ]);
-  const hardhatCacheFolder = path.join(await getCacheDir(), "compilers-v3");
+  const cache = await findGlobalCache();
+  const hardhatCacheFolder = cache && path.join(cache, "compilers-v3");
   const cached = createSolcCompiler({ ...limits, candidates: [], hardhatCacheFolder });
   return createSolcCompiler({
     ...limits,
