@@ -1,4 +1,5 @@
 import { open, stat } from "node:fs/promises";
+import { findErrorCode, isSystemError } from "../base/system-error.ts";
 import { isSameVersion, parseLongVersion } from "../core/build/compiler-version.ts";
 import type { CompilerPlace } from "../core/errors/compiler-errors.ts";
 import { runProgram } from "./run-native.ts";
@@ -51,7 +52,16 @@ type VersionAnswer =
  * compiler 0.7.5, and the version that a config gives with a path is what its author hoped for.
  */
 async function identifyCompiler(asking: Asking): Promise<CompilerIdentity> {
-  const kind = await detectCompilerKind(asking.path);
+  const kind = await detectCompilerKind(asking.path).catch((error: unknown) => {
+    const code = isSystemError(error) ? findErrorCode(error) : undefined;
+    if (code === undefined) {
+      throw error;
+    }
+    return { finding: `cannot be read: ${code}` };
+  });
+  if (typeof kind === "object") {
+    return { kind: "unusable", ...kind };
+  }
   const answer = kind === "native" ? await askNative(asking) : await askSoljson(asking);
   asking.signal.throwIfAborted();
   if (answer.kind === "silent") {

@@ -72,12 +72,15 @@ export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}
     use: async ({ path, signal }, task) => {
       const release = await semaphore.acquire(signal);
       busy += 1;
-      const session = take(path);
+      let session: SoljsonSession | undefined;
       try {
+        session = take(path);
         return await task(session);
       } finally {
         busy -= 1;
-        giveBack(session);
+        if (session !== undefined) {
+          giveBack(session);
+        }
         release();
       }
     },

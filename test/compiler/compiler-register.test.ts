@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
-import { detectCompilerKind } from "../../src/compiler/compiler-register.ts";
+import { createCompilerRegister, detectCompilerKind } from "../../src/compiler/compiler-register.ts";
+import { createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
 import { withFiles } from "../helpers/with-files.ts";
 import { listSolcPackages } from "./solc-packages.ts";
 
@@ -35,6 +36,21 @@ describe("detectCompilerKind", () => {
     await withFiles({ solc: "var Module = {};", empty: "" }, async (folder) => {
       expect(await detectCompilerKind(join(folder, "solc"))).to.equal("soljson");
       expect(await detectCompilerKind(join(folder, "empty"))).to.equal("soljson");
+    });
+  });
+});
+
+describe("createCompilerRegister", () => {
+  it("passes over a file that cannot be read, as one of another user", async function passOver() {
+    if (process.platform !== "linux") {
+      this.skip();
+    }
+    const register = createCompilerRegister(createSoljsonPool(1));
+
+    // A file by its kind, and nothing is at its beginning that anybody may read.
+    expect(await register.lookUp("/proc/self/mem", new AbortController().signal)).to.deep.equal({
+      kind: "unusable",
+      finding: "cannot be read: EIO",
     });
   });
 });

@@ -52,6 +52,26 @@ describe("createSoljsonPool", () => {
   beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
   afterEach(() => mock.timers.reset());
 
+  it("gives the place back of a thread that could not be started", async () => {
+    const failure = new RangeError("no more threads");
+    let isFull = false;
+    const pool = createSoljsonPool(1, {
+      get maxMemoryBytes(): number {
+        if (isFull) {
+          throw failure;
+        }
+        return 2 ** 30;
+      },
+    });
+    isFull = true;
+
+    expect(await rejectionOf(pool.use(place, async () => "used"))).to.equal(failure);
+    isFull = false;
+    expect(await pool.use({ ...place, signal: AbortSignal.timeout(1_000) }, async () => "used")).to.equal(
+      "used",
+    );
+  });
+
   it("keeps a thread for twenty seconds after each use, and not for longer", async () => {
     const pool = createSoljsonPool(1);
     const use = () => pool.use(place, async (session) => session);
