@@ -71,7 +71,7 @@ async function identifyCompiler(asking: Asking): Promise<CompilerIdentity> {
   return solcLongVersion === undefined
     ? {
         kind: "unusable",
-        finding: `says ${JSON.stringify(answer.text.slice(0, 60))}, which is no version of solc`,
+        finding: `prints ${JSON.stringify(answer.text.slice(0, 60))}, which is not a version of solc`,
       }
     : { kind, solcLongVersion };
 }
@@ -80,7 +80,7 @@ async function askNative({ path, signal }: Asking): Promise<VersionAnswer> {
   const end = await runProgram({ path, programArguments: ["--version"], inputText: "", timeoutMs, signal });
   return end.kind === "answered"
     ? { kind: "said", text: end.outputText }
-    : { kind: "silent", detail: end.kind === "crash" ? end.detail : "it does not come to an end" };
+    : { kind: "silent", detail: end.kind === "crash" ? end.detail : "it does not end in time" };
 }
 
 function askSoljson({ path, pool, signal }: Asking): Promise<VersionAnswer> {
@@ -88,7 +88,10 @@ function askSoljson({ path, pool, signal }: Asking): Promise<VersionAnswer> {
     const answer = await session.load(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
     return answer.kind === "ready"
       ? { kind: "said", text: answer.version }
-      : { kind: "silent", detail: answer.kind === "ended" ? answer.detail : "it answers out of turn" };
+      : {
+          kind: "silent",
+          detail: answer.kind === "ended" ? answer.detail : "it sent an answer that nobody asked for",
+        };
   });
 }
 

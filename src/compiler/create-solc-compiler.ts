@@ -177,5 +177,8 @@ function toProblem(answer: SessionAnswer, maxBytes: number | undefined): Compile
   if (answer.kind === "out-of-memory") {
     return { ...answer, maxBytes };
   }
-  return { kind: "crash", detail: answer.kind === "ended" ? answer.detail : "it answered out of turn" };
+  return {
+    kind: "crash",
+    detail: answer.kind === "ended" ? answer.detail : "it sent an answer that nobody asked for",
+  };
 }

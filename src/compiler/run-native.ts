@@ -200,7 +200,8 @@ function awaitFailure(child: ChildProcessWithoutNullStreams): Promise<string | u
       child.on("close", () => clearTimeout(closing));
     });
     child.on("close", (exitCode, killedBy) => {
-      resolve(exitCode === 0 ? undefined : `it ended with ${killedBy ?? `code ${exitCode}`}: ${errorText}`);
+      const how = killedBy === null ? `it exited with code ${exitCode}` : `${killedBy} ended it`;
+      resolve(exitCode === 0 ? undefined : [how, errorText].filter((text) => text !== "").join(": "));
     });
   });
 }

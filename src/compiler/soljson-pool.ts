@@ -183,7 +183,9 @@ function openSoljson(path: string, { maxMemoryBytes }: SoljsonLimits = {}): Solj
   };
   worker.on("message", (answer: WorkerAnswer) => deliver(answer));
   worker.on("error", (error) => finish(toEnd(error)));
-  worker.on("exit", (code) => finish({ kind: "ended", detail: `its thread ended with code ${code}` }));
+  worker.on("exit", (code) =>
+    finish({ kind: "ended", detail: `its worker thread exited with code ${code}` }),
+  );
 
   const nextAnswer = (): Promise<SessionAnswer> =>
     new Promise((resolve) => {

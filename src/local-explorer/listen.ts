@@ -101,14 +101,14 @@ function toListenError(cause: unknown, place: { readonly host: string; readonly 
     case "EACCES":
       return new InvalidOptionError({
         option: "port",
-        reason: "this user may not listen on it",
+        reason: "this user has no permission to listen on it",
         value: String(place.port),
       });
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return new InvalidOptionError({
         option: "host",
-        reason: "it is no address of this machine",
+        reason: "it is not an address of this machine",
         value: place.host,
       });
     default:

@@ -207,7 +207,7 @@ function openFile(artifactPath: string): number | undefined {
     }
     throw toUnreadable(artifactPath, cause);
   }
-  throw new BuildInfoInvalidError({ file: artifactPath, problem: "it is no regular file" });
+  throw new BuildInfoInvalidError({ file: artifactPath, problem: "it is not a regular file" });
 }
 
 /** Reads to the end of an open file and closes it, in a larger buffer where the given one is too small. */

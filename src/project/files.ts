@@ -108,7 +108,7 @@ async function withBuildFile<Result>(
     try {
       const stats = await handle.stat();
       if (!stats.isFile()) {
-        throw new BuildInfoInvalidError({ file, problem: "it is no regular file" });
+        throw new BuildInfoInvalidError({ file, problem: "it is not a regular file" });
       }
       return await read(handle, stats.size);
     } finally {
@@ -130,7 +130,7 @@ const maxOwnBytes = 16 * 1024 * 1024;
 
 /**
  * Reads a small file that this package wrote; `undefined` if there is none. The text is empty if the file cannot
- * be ours: it is no regular file, or it is too large.
+ * be ours: it is not a regular file, or it is too large.
  *
  * @throws what the operating system refuses
  */

@@ -60,7 +60,7 @@ export function createPublishedStore({ projectFolder }: { readonly projectFolder
 async function readPublished(file: string): Promise<Buffer> {
   const bytes = await readBuildFile(file);
   if (bytes === undefined) {
-    throw new BuildInfoInvalidError({ file, problem: "it does not exist any more" });
+    throw new BuildInfoInvalidError({ file, problem: "it no longer exists" });
   }
   return bytes;
 }

@@ -331,7 +331,7 @@ describe("runSoljson", () => {
   it("tells a thread that ends by itself", async () => {
     await withFiles(fake("process.exit(7);"), async (folder) => {
       const error = await failureOf(run(join(folder, "soljson.js"), ""));
-      expect(error.message).to.include("its thread ended with code 7");
+      expect(error.message).to.include("its worker thread exited with code 7");
     });
   });
 

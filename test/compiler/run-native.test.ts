@@ -59,7 +59,7 @@ console.log(JSON.stringify({ input, args: process.argv.slice(2), files: readdirS
         await withFiles({ solc: "#!/bin/sh\necho 'exec format' >&2; exit 126\n" }, async (folder) => {
           const error = await failureOf(run(join(folder, "solc")));
           expect(error).to.have.property("code", "COMPILER_FAILED");
-          expect(error.message).to.include("it ended with code 126: exec format");
+          expect(error.message).to.include("it exited with code 126: exec format");
         });
       });
 
@@ -139,13 +139,13 @@ describe("runProgram", () => {
     const end = await run("console.error('no such option'.padEnd(5000, '!')); process.exitCode = 3");
     expect(end.kind).to.equal("crash");
     expect(JSON.stringify(end))
-      .to.include("it ended with code 3: no such option!!!")
+      .to.include("it exited with code 3: no such option!!!")
       .and.have.lengthOf.below(1200);
   });
 
   it("tells a program that ends without reading its input", async () => {
     const end = await run("process.exit(1)", { inputText: "x".repeat(10_000_000) });
-    expect(end).to.deep.equal({ kind: "crash", detail: "it ended with code 1: " });
+    expect(end).to.deep.equal({ kind: "crash", detail: "it exited with code 1" });
   });
 
   it("tells a program that cannot be started", async () => {

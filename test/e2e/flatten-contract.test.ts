@@ -164,7 +164,7 @@ export default { plugins: [plugin], solidity: ${JSON.stringify(solidity)} };\n`,
 
     expect(exitCode).to.not.equal(0);
     expect(stdout).to.equal("");
-    expect(stderr).to.include("inline assembly in another source declares that name");
+    expect(stderr).to.include("inline assembly in another source declares this name");
     expect(existsSync(out)).to.equal(false);
   });
 

@@ -62,7 +62,7 @@ describe("readArtifactFiles", () => {
       for (const file of [pipe, folder]) {
         const failure: unknown = await readAll([file]).catch((error: unknown) => error);
         expect(failure).to.be.instanceOf(BuildInfoInvalidError);
-        expect(String(failure)).to.include("it is no regular file");
+        expect(String(failure)).to.include("it is not a regular file");
       }
     });
   });

@@ -41,7 +41,7 @@ describe("findInOutputs, in an output that is large", () => {
       };
       const file = path.join(folder, "pipe.output.json");
       execFileSync("mkfifo", [file]);
-      expect(await problemOf()).to.equal("it is no regular file");
+      expect(await problemOf()).to.equal("it is not a regular file");
 
       await rm(file);
       await writeFile(file, '{"output":{"much":"');

@@ -84,7 +84,7 @@ function describeNothing(
   { notAsked, place }: { readonly notAsked: NotAsked; readonly place: string | undefined },
 ): string {
   if (records.length === 0 && place !== undefined) {
-    return "no contract is recorded there";
+    return "it records no contract";
   }
   if (records.length === 0) {
     return "no contract is recorded in ignition/deployments, deployments, broadcast or .openzeppelin";

@@ -129,7 +129,7 @@ const maxModuleBytes = 16 * 1024 * 1024;
 async function findFileProblem(file: string): Promise<string | undefined> {
   const stats = await stat(file).catch(() => undefined);
   if (stats?.isFile() === false) {
-    return "it is no regular file";
+    return "it is not a regular file";
   }
   return stats !== undefined && stats.size > maxModuleBytes
     ? `it is larger than ${maxModuleBytes / 1024 / 1024} MiB`

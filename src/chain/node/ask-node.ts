@@ -228,7 +228,7 @@ export function describeFailure(
   const said = toReadableText(failure.texts.join(": "), secrets);
   return {
     node: toReadableText(describe()),
-    reason: said === "" ? `the provider failed without a word${codeOf(failure)}` : said,
+    reason: said === "" ? `the provider failed and gave no reason${codeOf(failure)}` : said,
   };
 }
 

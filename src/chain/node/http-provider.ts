@@ -89,7 +89,7 @@ async function followOnHost(
     }
     if (!isSameHost(url, target)) {
       throw new ProviderRpcError({
-        message: `it redirects to another host, ${target.host}; if that is right, give the URL there`,
+        message: `it redirects to another host, ${target.host}`,
       });
     }
     url = target;
@@ -124,7 +124,7 @@ function parseRpcEndpoint(text: string): RpcEndpoint {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
     throw new ChainUnreachableError({
-      node: "the URL that was given",
+      node: "the given URL",
       reason: "it is not an http or https URL",
     });
   }
@@ -165,7 +165,7 @@ async function readBoundedText(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
     if (size > maxBytes) {
-      throw new ProviderRpcError({ message: `the answer is larger than ${maxBytes / 1024 / 1024} MB` });
+      throw new ProviderRpcError({ message: `its answer is larger than ${maxBytes / 1024 / 1024} MiB` });
     }
     chunks.push(chunk);
   }

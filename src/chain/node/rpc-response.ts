@@ -68,7 +68,7 @@ export function readRpcResponse({ status, text }: HttpAnswer): unknown {
   if (status >= 400 || !success.success) {
     const answer = text.trim().slice(0, 200);
     throw new ProviderRpcError({
-      message: `HTTP ${status}, and no JSON-RPC response${answer === "" ? "" : `: ${answer}`}`,
+      message: `it answered with HTTP ${status} and no JSON-RPC response${answer === "" ? "" : `: ${answer}`}`,
       statusCode: status,
     });
   }

@@ -8,7 +8,7 @@ export const quantity = z
   .string()
   .regex(/^0x[0-9a-f]+$/i, "expected a number in hex")
   .transform(Number)
-  .refine(Number.isSafeInteger, "the number is larger than JavaScript can hold");
+  .refine(Number.isSafeInteger, "expected a number below 2^53");
 
 /** A number of any size, as it was written. */
 export const quantityText = z

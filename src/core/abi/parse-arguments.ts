@@ -40,12 +40,12 @@ function parseEncoded(abi: readonly AbiEntry[], hex: string): ConstructorArgumen
   const encoded = toBareHex(hex);
   const signature = describeConstructor(abi);
   if (!/^(?:[0-9a-fA-F]{2})*$/.test(encoded)) {
-    throw new ConstructorArgumentsInvalidError({ problem: "they are not whole bytes in hex", signature });
+    throw new ConstructorArgumentsInvalidError({ problem: "they are not pairs of hex digits", signature });
   }
   const decoded = decodeConstructorArguments(abi, encoded);
   if (decoded === undefined) {
     throw new ConstructorArgumentsInvalidError({
-      problem: `these ${encoded.length / 2} bytes are not what these types encode to`,
+      problem: `the ${encoded.length / 2} bytes are not an encoding of these types`,
       signature,
     });
   }

@@ -41,7 +41,7 @@ function parseParts(parts: readonly PlacedValue[]): readonly CodedValue[] {
 /** Reads an address; one whose checksum is wrong was mistyped and is refused. */
 function parseAddressValue(value: unknown, place: ParameterPlace): Address {
   if (typeof value !== "string") {
-    throw toInvalidValue(place, { value, problem: "an address is given as a text" });
+    throw toInvalidValue(place, { value, problem: "an address must be a text" });
   }
   const check = checkAddress(value);
   if (check.kind === "address") {
@@ -49,7 +49,7 @@ function parseAddressValue(value: unknown, place: ParameterPlace): Address {
   }
   const problem =
     check.kind === "checksum"
-      ? `${describeAddressProblem(check)}, ${check.expected} would be right`
+      ? `${describeAddressProblem(check)}; with the right one, the address is ${check.expected}`
       : describeAddressProblem(check);
   throw toInvalidValue(place, { value, problem });
 }
@@ -77,7 +77,7 @@ function parseBytes(value: unknown, place: BytesPlace): Hex {
   const hex = value instanceof Uint8Array ? toHex(fromBytes(value)) : value;
   const digits = typeof hex === "string" ? /^0x([0-9a-fA-F]*)$/.exec(hex)?.[1]?.toLowerCase() : undefined;
   if (digits === undefined) {
-    throw toInvalidValue(place, { value, problem: "bytes are given as 0x and hex digits" });
+    throw toInvalidValue(place, { value, problem: "bytes must be 0x and hex digits" });
   }
   if (digits.length % 2 !== 0) {
     throw toInvalidValue(place, { value, problem: "it has an odd number of hex digits" });
@@ -86,7 +86,7 @@ function parseBytes(value: unknown, place: BytesPlace): Hex {
   if (digits.length / 2 !== lengthBytes) {
     throw toInvalidValue(place, {
       value,
-      problem: `it has ${digits.length / 2} bytes where ${place.parameter.type} has ${lengthBytes}`,
+      problem: `it has ${digits.length / 2} bytes instead of ${lengthBytes}`,
     });
   }
   return `0x${digits}`;
@@ -132,7 +132,7 @@ function toExactInteger(value: number, place: IntegerPlace): bigint {
   if (!Number.isSafeInteger(value)) {
     throw toInvalidValue(place, {
       value,
-      problem: "a JavaScript number this large has lost digits; give a bigint or a text",
+      problem: "a JavaScript number of this size loses digits, so use a bigint or a text",
     });
   }
   return BigInt(value);
@@ -146,7 +146,7 @@ function parseString(value: unknown, place: ParameterPlace): string {
   if (/\p{Cs}/u.test(value)) {
     throw toInvalidValue(place, {
       value,
-      problem: "it has half of a surrogate pair, which has no bytes in UTF-8",
+      problem: "it contains half of a surrogate pair, which UTF-8 cannot encode",
     });
   }
   return value;
@@ -163,7 +163,7 @@ function splitArray(value: unknown, { type, ...place }: ArrayPlace): readonly Pl
   if (type.length !== undefined && items.length !== type.length) {
     throw toInvalidValue(place, {
       value,
-      problem: `it has ${items.length} items where the type has ${type.length}`,
+      problem: `it has ${items.length} items instead of ${type.length}`,
     });
   }
   return Array.from<unknown, PlacedValue>(items, (item, index) => ({
@@ -181,7 +181,7 @@ function splitTuple(value: unknown, { type, ...place }: TuplePlace): readonly Pl
   if (values.length !== components.length) {
     throw toInvalidValue(place, {
       value,
-      problem: `it has ${values.length} values where the struct has ${components.length}`,
+      problem: `it has ${values.length} values instead of ${components.length}`,
     });
   }
   return components.map((parameter, index) => ({
@@ -196,7 +196,7 @@ function toAccess({ name = "" }: AbiParameter, index: number): string {
 
 function listValues(value: unknown, place: TuplePlace): readonly unknown[] {
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) {
-    throw toInvalidValue(place, { value, problem: "a struct is given as an array or an object" });
+    throw toInvalidValue(place, { value, problem: "a struct must be an array or an object" });
   }
   return Array.isArray(value) ? value : pickComponents(value, place);
 }
@@ -205,13 +205,16 @@ function pickComponents(value: object, { type, ...place }: TuplePlace): readonly
   const names = type.components.map(({ name = "" }) => name);
   const entries = new Map<string, unknown>(Object.entries(value));
   if (names.includes("")) {
-    throw toInvalidValue(place, { value, problem: "the struct's components have no names; give an array" });
+    throw toInvalidValue(place, {
+      value,
+      problem: "the struct's components have no names, so it must be an array",
+    });
   }
   const problems = [
     ...names.filter((name) => !entries.has(name)).map((name) => `${name} is missing`),
     ...[...entries.keys()]
       .filter((name) => !names.includes(name))
-      .map((name) => `${describeValue(name)} is not in the struct`),
+      .map((name) => `the struct has no component ${describeValue(name)}`),
   ];
   if (problems.length > 0) {
     throw toInvalidValue(place, { value, problem: problems.slice(0, 5).join(", and ") });

@@ -85,7 +85,7 @@ function checkHash(
   if (hashJson(value) !== expected) {
     throw new BuildInfoInvalidError({
       file,
-      problem: `its ${member} was changed since the bundle was written`,
+      problem: `its ${member} changed after the bundle was written`,
     });
   }
 }

@@ -83,10 +83,10 @@ function isMinimalFoundry(json: BuildFileHead["json"]): boolean {
 
 function describeUnknown({ json }: BuildFileHead): string {
   if (isMinimalFoundry(json)) {
-    return "it is Foundry's short build info, without sources; write the whole one with: forge build --force --build-info";
+    return "it is Foundry's short build info, which contains no sources";
   }
   return typeof json._format === "string"
-    ? `its format is not known: ${toPrintable(json._format)}`
+    ? `its format is unknown: ${toPrintable(json._format)}`
     : "it is neither a build info nor a standard JSON input";
 }
 

@@ -20,7 +20,7 @@ export function parseBuildInfo(file: TextFile): BuildInfo {
     default:
       throw new BuildInfoInvalidError({
         file: file.path,
-        problem: format === undefined ? "it is no build info" : `its format is not known: ${format}`,
+        problem: format === undefined ? "it is not a build info" : `its format is unknown: ${format}`,
       });
   }
 }

@@ -27,7 +27,11 @@ export function parseDeepJsonFile({ path, text }: TextFile): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new BuildInfoInvalidError({ file: path, problem: "it is not JSON, or cut off", cause });
+    throw new BuildInfoInvalidError({
+      file: path,
+      problem: "it is not valid JSON, or it is incomplete",
+      cause,
+    });
   }
 }
 
@@ -46,7 +50,7 @@ export function parseWithSchema<Schema extends z.ZodType>(
 /** Describes the first problem of a schema as a clause with its path: `input.sources: expected record`. */
 export function describeSchemaProblem({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.map(String).join(".") ?? "";
-  const message = issue?.message.replace(/^Invalid input: /, "") ?? "not of the expected form";
+  const message = issue?.message.replace(/^Invalid input: /, "") ?? "an unexpected form";
   return path === "" ? message : `${path}: ${message}`;
 }
 

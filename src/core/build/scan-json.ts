@@ -73,7 +73,10 @@ function expect(
   { position, byte }: { readonly position: number; readonly byte: number },
 ): number {
   if (file.bytes[position] !== byte) {
-    throw new BuildInfoInvalidError({ file: file.path, problem: "it is not JSON, or cut off" });
+    throw new BuildInfoInvalidError({
+      file: file.path,
+      problem: "it is not valid JSON, or it is incomplete",
+    });
   }
   return position + 1;
 }
@@ -190,5 +193,5 @@ function isJsonSpace(byte: number | undefined): boolean {
 }
 
 function toTruncatedError({ path }: JsonBytes): BuildInfoInvalidError {
-  return new BuildInfoInvalidError({ file: path, problem: "it is not JSON, or cut off" });
+  return new BuildInfoInvalidError({ file: path, problem: "it is not valid JSON, or it is incomplete" });
 }

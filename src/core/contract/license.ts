@@ -47,7 +47,7 @@ function findOverride(override: string, table: LicenseTable): NumberedLicense {
   if (license === undefined || text === "") {
     throw new InvalidOptionError({
       option: "license",
-      reason: "explorers have no such licence",
+      reason: "explorers do not know this licence",
       value: override,
       valid: table.licenses.map(({ number, spdx }) => `${number} ${spdx ?? "UNLICENSED"}`),
     });

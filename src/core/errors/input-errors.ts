@@ -18,7 +18,7 @@ export function describeAddressProblem(problem: AddressProblem): string {
     case "characters":
       return "it has characters that are not hex digits";
     case "length":
-      return `it has ${problem.digits} hex digits where an address has 40`;
+      return `it has ${problem.digits} hex digits instead of 40`;
     case "checksum":
       return "its checksum (EIP-55) is wrong";
   }

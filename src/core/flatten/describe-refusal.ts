@@ -1,10 +1,10 @@
 import type { FlattenDifference, FlattenRefusal, MixedAbiCoders, NameObstacle } from "./flattened.ts";
 
 const obstacles: Readonly<Record<NameObstacle, string>> = {
-  declaration: "in one file there can be only one of them",
-  assembly: "inline assembly in another source declares that name",
-  builtin: "in another source that name stands for something of Solidity's own",
-  inner: "where another name is used for it, its own means something closer",
+  declaration: "one file can declare it only once",
+  assembly: "inline assembly in another source declares this name",
+  builtin: "another source uses this name for a built-in of Solidity",
+  inner: "another source uses it under an alias, where its own name belongs to a nearer declaration",
 };
 
 /** Returns a clause that says why a contract cannot be flattened. */
@@ -25,7 +25,7 @@ export function describeDifference(difference: FlattenDifference): string {
     case "abi":
       return `the ABI differs: ${[...difference.missing, ...difference.added].join(" ")}`;
     case "storage":
-      return `the state variable ${difference.variable} is not where it was, or not in the same form`;
+      return `the state variable ${difference.variable} has another place or another type in the storage`;
     case "length":
       return `the ${difference.bytecode} bytecode has ${difference.flattenedBytes} bytes instead of ${difference.originalBytes}`;
     case "code":

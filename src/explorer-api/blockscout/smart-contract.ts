@@ -81,7 +81,7 @@ const messageSchema = z.object({ message: z.string().min(1).max(2_000) });
 function readRefusal({ status, json }: RestAnswer): ParsedAnswer<never> {
   const message = messageSchema.safeParse(json).data?.message;
   return message === undefined || status >= 500
-    ? { kind: "malformed", problem: `it contains no contract, but HTTP ${status}`, isTransient: true }
+    ? { kind: "malformed", problem: `it has HTTP status ${status} and no contract`, isTransient: true }
     : toRefusal(classifyAnswer({ status: "0", message, result: null }));
 }
 

@@ -74,7 +74,7 @@ const bodySchema = z.object({ message: z.string().trim().min(1).max(maxMessageCh
 export function parseVerificationAnswer({ status, json }: RestAnswer): ParsedAnswer<VerificationAnswer> {
   const message = bodySchema.safeParse(json).data?.message;
   if (status >= 500 || (message === undefined && status !== 400)) {
-    return { kind: "malformed", problem: `it has no message, but HTTP ${status}`, isTransient: true };
+    return { kind: "malformed", problem: `it has HTTP status ${status} and no message`, isTransient: true };
   }
   const text = message ?? verificationTexts.badRequest;
   const kind = findKind(text, status);

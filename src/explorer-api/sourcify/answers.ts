@@ -76,5 +76,5 @@ export function parseAnswer<Schema extends z.ZodType>(
 /** Says which member of an answer is not as it has to be. */
 function describeProblem({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.map(String).join(".") ?? "";
-  return path === "" ? "it is not of the expected form" : `its member ${path} cannot be read`;
+  return path === "" ? "it has an unexpected form" : `its member ${path} cannot be read`;
 }

@@ -109,7 +109,7 @@ const standardJsonSchema = z
     compilerVersion: z
       .string()
       .max(200)
-      .regex(/^v?\d+\.\d+\.\d+.*$/, "compilerVersion has another form than 0.8.30+commit.73712a01"),
+      .regex(/^v?\d+\.\d+\.\d+.*$/, "compilerVersion must have the form 0.8.30+commit.73712a01"),
     contractIdentifier: z
       .string()
       .regex(/.:[^:]+$/, "contractIdentifier must have the form source/File.sol:Contract"),

@@ -100,7 +100,7 @@ async function workOnNextJob(worker: JobWorker): Promise<boolean> {
 }
 
 /** A local node was restarted: the contract is gone with its chain. */
-const chainGone = toTemporaryVerdict("the chain that this was submitted for is not served any more");
+const chainGone = toTemporaryVerdict("the local explorer no longer serves the chain of this submission");
 
 interface JobOnChain {
   readonly job: ClaimedJob;
@@ -113,7 +113,7 @@ async function judgeClaimed({ job, chain }: JobOnChain, worker: JobWorker): Prom
   try {
     const outcome =
       job.attempts > maxAttempts
-        ? rejectFor("the local explorer was stopped several times while it judged this")
+        ? rejectFor("the local explorer stopped several times while it verified this submission")
         : await judge({ chain, request: job.request }, AbortSignal.any([signal, claim.lost]));
     finish({ job, outcome }, worker);
   } catch (error) {

@@ -127,7 +127,7 @@ function describeArgumentsProblem(problem: ArgumentsProblem): string {
     case "arguments-differ":
       return `Given: ${describeArguments(problem.given)}; on the chain: ${describeArguments(problem.onChain)}`;
     case "arguments-invalid":
-      return `Given: ${describeArguments(problem.given)}, which is no encoding of ${problem.constructor}`;
+      return `Given: ${describeArguments(problem.given)}, which is not an encoding of ${problem.constructor}`;
     case "arguments-unknown":
       return `None given for ${problem.constructor}, and the creation was not found`;
   }
@@ -152,7 +152,7 @@ function describeDifference(difference: BytecodeDifference | CreationDifference)
         "Please check if the correct bytecodehash was specified via standard-json verification."
       );
     case "constructor-arguments":
-      return `The bytes after the code, from byte ${difference.offsetBytes} on, are no arguments of the constructor`;
+      return `The bytes after the code, from byte ${difference.offsetBytes} on, are not arguments of the constructor`;
     case "call-protection":
       return `The library's call protection contains another address, 0x${difference.address}`;
   }

@@ -56,7 +56,7 @@ export function toCompilation(
   }
   const settings = settingsSchema.safeParse(input.settings);
   if (!settings.success) {
-    return sourceInvalid(`settings.${settings.error.issues[0]?.path.join(".") ?? ""} has another form`);
+    return sourceInvalid(`settings.${settings.error.issues[0]?.path.join(".") ?? ""} has an unexpected form`);
   }
   return {
     kind: "compilation",

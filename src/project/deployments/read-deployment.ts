@@ -24,10 +24,10 @@ import { type RecordFile, readRecordFile } from "./record-file.ts";
 export async function readDeployment(place: string): Promise<readonly RecordedContract[]> {
   const records = (await isFolder(place)) ? await readFolder(place) : await readFile(place);
   if (records === undefined) {
-    throw new DeploymentInvalidError({ place, problem: "it has no known format of deployment records" });
+    throw new DeploymentInvalidError({ place, problem: "it is not a deployment record of a known format" });
   }
   if (records.length === 0) {
-    throw new DeploymentInvalidError({ place, problem: "no contract is recorded there" });
+    throw new DeploymentInvalidError({ place, problem: "it records no contract" });
   }
   return mergeRecords(records);
 }

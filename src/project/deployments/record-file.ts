@@ -18,12 +18,12 @@ export interface RecordFile {
 /**
  * Reads a file of a deployment.
  *
- * @throws DeploymentInvalidError when there is none, it is no regular file, too large, or no JSON
+ * @throws DeploymentInvalidError when there is none, it is not a regular file, too large, or no JSON
  */
 export async function readRecordFile(file: string): Promise<RecordFile> {
   const json = parseIfJson(await readRecordText(file));
   if (json === undefined) {
-    throw new DeploymentInvalidError({ place: file, problem: "it is not JSON, or cut off" });
+    throw new DeploymentInvalidError({ place: file, problem: "it is not valid JSON, or it is incomplete" });
   }
   if (isNestedTooDeeply(json)) {
     throw new DeploymentInvalidError({ place: file, problem: "it is nested too deeply" });
@@ -31,7 +31,7 @@ export async function readRecordFile(file: string): Promise<RecordFile> {
   return { path: file, json };
 }
 
-/** @throws DeploymentInvalidError when there is none, it is no regular file, or too large */
+/** @throws DeploymentInvalidError when there is none, it is not a regular file, or too large */
 export async function readRecordText(file: string): Promise<string> {
   const head = await readFileHead(file, maxRecordBytes).catch((cause: unknown) => {
     throw cause instanceof BuildInfoInvalidError

@@ -151,7 +151,7 @@ describe("load module", () => {
         const pipes = ["pipe.js", "pipe.json"].map((name) => path.join(folder, name));
         execFileSync("mkfifo", pipes);
         for (const file of [...pipes, "/dev/zero", folder]) {
-          expect((await failureOf(loadModule(file))).facts.reason, file).to.equal("it is no regular file");
+          expect((await failureOf(loadModule(file))).facts.reason, file).to.equal("it is not a regular file");
         }
         const deep = path.join(folder, "deep.json");
         await writeFile(deep, `${"[".repeat(10_000)}${"]".repeat(10_000)}`);

@@ -174,7 +174,7 @@ describe("questions to a node in batches", () => {
           "0x60",
         ]);
         expect(waits).to.have.length(2);
-        expect(waits[0]).to.include(`eth_getCode: HTTP ${status}`);
+        expect(waits[0]).to.include(`eth_getCode: it answered with HTTP ${status}`);
         expect(sizesOf(requests)).to.deep.equal([2, undefined, undefined]);
       });
     });

@@ -59,14 +59,14 @@ describe("createHttpProvider", () => {
   const unreadable: Record<string, [LoopbackAnswer, string]> = {
     "a proxy's page": [
       { text: "<html>Bad gateway</html>", status: 502 },
-      "HTTP 502, and no JSON-RPC response: <html>",
+      "HTTP 502 and no JSON-RPC response: <html>",
     ],
-    "a page": [{ text: "<html>Welcome</html>" }, "HTTP 200, and no JSON-RPC response: <html>"],
-    "an empty body": [{ text: "" }, "HTTP 200, and no JSON-RPC response"],
-    "a list": [{ json: [] }, "HTTP 200, and no JSON-RPC response: []"],
-    "a redirect to nowhere": [{ text: "moved", status: 301 }, "HTTP 301, and no JSON-RPC response: moved"],
-    "neither result nor error": [{ json: { jsonrpc: "2.0", id: 1 } }, "HTTP 200, and no JSON-RPC response"],
-    "a result with a failed status": [{ ...result, status: 503 }, "HTTP 503, and no JSON-RPC response"],
+    "a page": [{ text: "<html>Welcome</html>" }, "HTTP 200 and no JSON-RPC response: <html>"],
+    "an empty body": [{ text: "" }, "HTTP 200 and no JSON-RPC response"],
+    "a list": [{ json: [] }, "HTTP 200 and no JSON-RPC response: []"],
+    "a redirect to nowhere": [{ text: "moved", status: 301 }, "HTTP 301 and no JSON-RPC response: moved"],
+    "neither result nor error": [{ json: { jsonrpc: "2.0", id: 1 } }, "HTTP 200 and no JSON-RPC response"],
+    "a result with a failed status": [{ ...result, status: 503 }, "HTTP 503 and no JSON-RPC response"],
   };
   for (const [what, [answer, message]] of Object.entries(unreadable)) {
     it(`refuses ${what}`, async () => {

@@ -93,7 +93,7 @@ describe("isMissingHistory", () => {
 
   const failed = {
     "a rate limit": "daily request count exceeded, request rate limited",
-    "a server that is down": "HTTP 503, and no JSON-RPC response: Service Unavailable",
+    "a server that is down": "it answered with HTTP 503 and no JSON-RPC response: Service Unavailable",
     "an unknown method": "the method eth_getCode does not exist/is not available",
     "a refused connection": "connect ECONNREFUSED 127.0.0.1:8545",
     "a wrong key": "invalid project id",

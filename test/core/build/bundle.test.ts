@@ -99,8 +99,8 @@ describe("a bundle", () => {
     const recoded = text.replace('"object": "60', '"object": "61');
     expect([edited, recoded]).not.to.include(text);
 
-    expect(() => parseBuildFile(toFile(edited))).to.throw(BuildInfoInvalidError, "its input was changed");
-    expect(() => parseBuildFile(toFile(recoded))).to.throw(BuildInfoInvalidError, "its output was changed");
+    expect(() => parseBuildFile(toFile(edited))).to.throw(BuildInfoInvalidError, "its input changed");
+    expect(() => parseBuildFile(toFile(recoded))).to.throw(BuildInfoInvalidError, "its output changed");
     expect(() => parseBuildFile(toFile(text.replace('"0x5Fb', '"0xZZZ')))).to.throw(
       BuildInfoInvalidError,
       "address",

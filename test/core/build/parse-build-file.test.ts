@@ -110,7 +110,7 @@ describe("parseBuildFile", () => {
     expect(problemOf(toFile({ address: "0x", metadata: deep }))).to.contain("neither");
   });
 
-  it("says how to get the whole of Foundry's short build info", () => {
+  it("names Foundry's short build info, whose failure says how to write the complete one", () => {
     // What forge 1.7.1 writes without --build-info.
     const short = {
       id: "93eb31ed8c702924",
@@ -118,7 +118,7 @@ describe("parseBuildFile", () => {
       language: "Solidity",
     };
 
-    expect(problemOf(toFile(short))).to.contain("forge build --force --build-info");
+    expect(problemOf(toFile(short))).to.equal("it is Foundry's short build info, which contains no sources");
   });
 
   it("says of other JSON that it is none of these, with the name of its format", () => {

@@ -35,7 +35,7 @@ describe("parseBuildInfo", () => {
     const damaged = text.replace('"solcLongVersion"', '"solc"');
 
     expect(() => parseBuildInfo({ path, text: text.slice(0, -2) })).to.throw(BuildInfoInvalidError, path);
-    expect(() => parseBuildInfo({ path, text: "{}" })).to.throw(BuildInfoInvalidError, "no build info");
+    expect(() => parseBuildInfo({ path, text: "{}" })).to.throw(BuildInfoInvalidError, "not a build info");
     expect(() => parseBuildInfo({ path, text: unknown })).to.throw(
       BuildInfoInvalidError,
       "hh9-sol-build-info-1",

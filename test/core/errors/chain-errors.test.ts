@@ -44,11 +44,11 @@ Check that the node is running, and that the network's URL and key are right.`);
 
   it("writes CHAIN_UNREACHABLE of a node that was not asked yet", () => {
     const error = new ChainUnreachableError({
-      node: "the URL that was given",
+      node: "the given URL",
       reason: "it is not an http or https URL",
     });
     expect(error.message).to.equal(`The node cannot be reached.
-  node:   the URL that was given
+  node:   the given URL
   reason: it is not an http or https URL
 Check that the node is running, and that the network's URL and key are right.`);
   });

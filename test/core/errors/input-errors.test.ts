@@ -20,7 +20,7 @@ describe("InvalidAddressError", () => {
   it("says what is wrong with the text", () => {
     expectText(
       new InvalidAddressError({ text: "0x12", problem: { kind: "length", digits: 2 } }),
-      "This is not an address: it has 2 hex digits where an address has 40.",
+      "This is not an address: it has 2 hex digits instead of 40.",
       "  given: 0x12",
       "An address is 0x and 40 hex digits.",
     );
@@ -68,11 +68,11 @@ describe("InvalidOptionError", () => {
     expectText(
       new InvalidOptionError({
         option: "license",
-        reason: "explorers have no such licence",
+        reason: "explorers do not know this licence",
         value: "Beer",
         valid: ["1 UNLICENSED", "3 MIT"],
       }),
-      "The option license is not valid: explorers have no such licence.",
+      "The option license is not valid: explorers do not know this licence.",
       "  given:        Beer",
       "  valid values: 1 UNLICENSED, 3 MIT",
     );

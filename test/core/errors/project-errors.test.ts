@@ -35,7 +35,7 @@ describe("BuildInfoInvalidError", () => {
     const cause = new SyntaxError("Unexpected end of JSON input");
     const error = new BuildInfoInvalidError({
       file: "artifacts/A.json",
-      problem: "it is not JSON, or cut off",
+      problem: "it is not valid JSON, or it is incomplete",
       cause,
     });
 
@@ -44,7 +44,7 @@ describe("BuildInfoInvalidError", () => {
     expect(toLines(error)).to.deep.equal([
       "A file of the project's build cannot be read.",
       "  file:    artifacts/A.json",
-      "  problem: it is not JSON, or cut off",
+      "  problem: it is not valid JSON, or it is incomplete",
       "If it is an artifact or build info of this project, build again: npx hardhat build --force",
       "Otherwise, move it out of the artifacts folder.",
     ]);

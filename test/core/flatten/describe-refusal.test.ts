@@ -13,10 +13,10 @@ describe("describeRefusal", () => {
       declarations: ["a.sol:Data", "b.sol:Data"],
     } as const;
     expect(describeRefusal({ ...conflict, obstacle: "declaration" })).to.equal(
-      "a.sol:Data and b.sol:Data must keep the name, and in one file there can be only one of them",
+      "a.sol:Data and b.sol:Data must keep the name, and one file can declare it only once",
     );
     expect(describeRefusal({ ...conflict, declarations: ["a.sol:Data"], obstacle: "assembly" })).to.equal(
-      "a.sol:Data must keep the name, and inline assembly in another source declares that name",
+      "a.sol:Data must keep the name, and inline assembly in another source declares this name",
     );
     expect(describeRefusal({ kind: "syntax-tree-missing", inputSourceName: "a.sol" })).to.equal(
       "the compiler's syntax tree of a.sol is missing",
@@ -30,7 +30,7 @@ describe("describeRefusal", () => {
 describe("describeDifference", () => {
   it("says which state variable has moved", () => {
     expect(describeDifference({ kind: "storage", variable: "owner" })).to.equal(
-      "the state variable owner is not where it was, or not in the same form",
+      "the state variable owner has another place or another type in the storage",
     );
   });
 

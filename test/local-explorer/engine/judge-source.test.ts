@@ -142,9 +142,9 @@ describe("judgeSource", () => {
 
       expect(await judgeUnknown(encodedConstructorArguments)).to.deep.include({ match: "exact" });
       expect(textOf(await judgeUnknown(""))).to.match(
-        /no encoding of constructor\(address owner_, uint256 start\)/,
+        /not an encoding of constructor\(address owner_, uint256 start\)/,
       );
-      expect(textOf(await judgeUnknown(`${encodedConstructorArguments}00`))).to.match(/no encoding of/);
+      expect(textOf(await judgeUnknown(`${encodedConstructorArguments}00`))).to.match(/not an encoding of/);
     });
 
     it("takes the arguments from the creation where none are given at all", async () => {

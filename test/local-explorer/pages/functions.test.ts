@@ -150,7 +150,9 @@ describe("the page to read a contract", () => {
     await get(test, `/read?call=${selectors.count}&from=${otherAddress}&block=3`);
 
     expect(calls).to.deep.equal([[{ to: someAddress, data: selectors.count, from: otherAddress }, 3]]);
-    expect(await get(test, `/read?call=${selectors.count}&from=me`)).to.include("The sender is no address");
+    expect(await get(test, `/read?call=${selectors.count}&from=me`)).to.include(
+      "The sender is not an address",
+    );
     expect(await get(test, `/read?call=${selectors.count}&block=0x1`)).to.include("The block is neither");
   });
 

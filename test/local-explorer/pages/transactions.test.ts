@@ -147,7 +147,9 @@ describe("the page to write to a contract of a development chain", () => {
     const query = new URLSearchParams({ call, a0: "1", do: "send", token, from: accounts[0] ?? "" });
     const byLink = await fetch(`${showcase.explorer.url}/address/${showcase.vault}/write?${query}`);
     expect(await byLink.text()).to.include("Call data");
-    expect(await (await send({ call, a0: "1", from: someAddress })).text()).to.include("no unlocked account");
+    expect(await (await send({ call, a0: "1", from: someAddress })).text()).to.include(
+      "not an unlocked account",
+    );
     const foreign = await fetch(`${showcase.explorer.url}/address/${showcase.vault}/write`, {
       method: "POST",
       headers: { origin: "http://localhost:3000" },
@@ -160,7 +162,7 @@ describe("the page to write to a contract of a development chain", () => {
 
   it("refuses an amount that is none", async () => {
     const response = await send({ call: idOf("deposit(string)"), a0: "", value: "1e3" });
-    expect(await response.text()).to.include("no amount of ether");
+    expect(await response.text()).to.include("not an amount of ether");
   });
 
   it("makes the call data without sending", async () => {

@@ -289,17 +289,20 @@ describe("readDeployment", () => {
       const file = path.join(folder, "a.json");
       expect(await problemOf(file)).to.deep.equal(["a.json", "it does not exist"]);
       await writeFile(file, '{"cut');
-      expect(await problemOf(file)).to.deep.equal(["a.json", "it is not JSON, or cut off"]);
+      expect(await problemOf(file)).to.deep.equal(["a.json", "it is not valid JSON, or it is incomplete"]);
       await writeFile(file, '{"name":"package"}');
-      expect((await problemOf(file))[1]).to.equal("it has no known format of deployment records");
-      expect((await problemOf(folder))[1]).to.equal("it has no known format of deployment records");
+      expect((await problemOf(file))[1]).to.equal("it is not a deployment record of a known format");
+      expect((await problemOf(folder))[1]).to.equal("it is not a deployment record of a known format");
       await writeFile(file, "[".repeat(200) + "]".repeat(200));
       expect(await problemOf(file)).to.deep.equal(["a.json", "it is nested too deeply"]);
       await writeFile(file, '{"manifestVersion":"3.2","proxies":[{"address":"0x1"}]}');
       expect((await problemOf(file))[1]).to.match(/^proxies\.0\.address: /);
       await writeFile(file, '{"manifestVersion":"3.2","proxies":[]}');
-      expect((await problemOf(file))[1]).to.equal("no contract is recorded there");
+      expect((await problemOf(file))[1]).to.equal("it records no contract");
       await writeFile(path.join(folder, "run-latest.json"), "{");
-      expect(await problemOf(folder)).to.deep.equal(["run-latest.json", "it is not JSON, or cut off"]);
+      expect(await problemOf(folder)).to.deep.equal([
+        "run-latest.json",
+        "it is not valid JSON, or it is incomplete",
+      ]);
     }));
 });

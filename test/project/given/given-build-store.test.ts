@@ -208,7 +208,7 @@ describe("createGivenBuildStore", () => {
       execFileSync("mkfifo", [pipe]);
       for (const file of [pipe, "/dev/zero"]) {
         const refused = await rejectionOf(open(file).listBundledContracts());
-        expect(refused.facts).to.include({ file, problem: "it is no regular file" });
+        expect(refused.facts).to.include({ file, problem: "it is not a regular file" });
       }
     });
   });

@@ -34,7 +34,7 @@ export function parseStatusAnswer(envelope: Envelope): ParsedAnswer<StatusAnswer
   const meaning = classifyAnswer(envelope);
   const { kind, message } = meaning;
   if (message === "") {
-    return { kind: "malformed", problem: "it holds no status", isTransient: true };
+    return { kind: "malformed", problem: "it contains no status", isTransient: true };
   }
   switch (kind) {
     case "pending":

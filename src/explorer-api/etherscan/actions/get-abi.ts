@@ -51,7 +51,7 @@ export function parseGetAbiAnswer(envelope: Envelope): ParsedAnswer<readonly Abi
       return { kind: "value", value: undefined };
     case "accepted":
       return abi === undefined
-        ? { kind: "malformed", problem: "it holds no ABI", isTransient: true }
+        ? { kind: "malformed", problem: "it contains no ABI", isTransient: true }
         : { kind: "malformed", problem: "the ABI is empty", isTransient: false };
     default:
       return toRefusal(meaning);

@@ -131,7 +131,7 @@ export function parseGetContractCreationAnswer(
     case "not-indexed":
       return { kind: "value", value: [] };
     case "accepted":
-      return { kind: "malformed", problem: "it holds no creation data", isTransient: true };
+      return { kind: "malformed", problem: "it contains no creation data", isTransient: true };
     default:
       return toRefusal(meaning);
   }

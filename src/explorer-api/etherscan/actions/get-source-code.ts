@@ -77,7 +77,7 @@ export function parseGetSourceCodeAnswer(
     case "nothing-found":
       return { kind: "value", value: undefined };
     case "accepted":
-      return { kind: "malformed", problem: "it holds no source record", isTransient: true };
+      return { kind: "malformed", problem: "it contains no source record", isTransient: true };
     default:
       return toRefusal(meaning);
   }

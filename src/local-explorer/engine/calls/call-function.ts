@@ -37,7 +37,7 @@ export function encodeCall(
 function toRawData(text: string): EncodedCall {
   return /^(?:0x(?:[0-9a-f]{2})*)?$/i.test(text)
     ? { kind: "encoded", data: toHex(toBareHex(text)) }
-    : { kind: "invalid", problem: "The call data is invalid: it is 0x and whole bytes in hex." };
+    : { kind: "invalid", problem: "The call data is invalid: it must be 0x and pairs of hex digits." };
 }
 
 export type CallOutcome =

@@ -30,7 +30,10 @@ export function toMetadataInput({
   const { compiler, language, settings, sources: wanted } = parsed.data;
   const [target, ...others] = Object.entries(settings.compilationTarget);
   if (target === undefined || others.length > 0) {
-    return { kind: "invalid", problem: "settings.compilationTarget of the metadata names no one contract" };
+    return {
+      kind: "invalid",
+      problem: "settings.compilationTarget of the metadata does not name exactly one contract",
+    };
   }
   const byHash = new Map(Object.values(given.data).map((text) => [keccak256(Buffer.from(text)), text]));
   const found = Object.entries(wanted).map(([name, { keccak256: hash, content }]) => ({

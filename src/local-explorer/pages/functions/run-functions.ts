@@ -98,7 +98,7 @@ async function callFromForm(
 ): Promise<CallOutcome> {
   const from = parseAddress(context.from);
   if (from === undefined && context.from !== "") {
-    return { kind: "invalid", problem: "The sender is no address: 0x and 40 hexadecimal digits." };
+    return { kind: "invalid", problem: "The sender is not an address (0x and 40 hexadecimal digits)." };
   }
   const block = parseBlock(context.block);
   if (block === undefined) {

@@ -47,7 +47,7 @@ export async function writeFunction(
   }
   const wei = definition.isPayable ? parseEther(context.value) : 0n;
   if (wei === undefined) {
-    return { kind: "invalid", problem: "The value is no amount of ether, such as 0.5." };
+    return { kind: "invalid", problem: "The value is not an amount of ether, such as 0.5." };
   }
   const value = toQuantity(wei);
   if (fields.get("do") !== "send" || !sending.isPosted) {
@@ -60,7 +60,10 @@ export async function writeFunction(
   }
   const from = sending.accounts.find((account) => account.toLowerCase() === context.from.toLowerCase());
   if (from === undefined) {
-    return { kind: "invalid", problem: "The sender is no unlocked account of the node. Nothing was sent." };
+    return {
+      kind: "invalid",
+      problem: "Nothing was sent: the sender is not an unlocked account of the node.",
+    };
   }
   const transaction = { from, to: address, data: call.data, value };
   return await sendTransaction({ reader, transaction, errors }, { signal });
