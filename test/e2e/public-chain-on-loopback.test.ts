@@ -7,7 +7,7 @@ import { invariant } from "../../src/base/errors.ts";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { freePort } from "../helpers/free-port.ts";
-import { type Finished, type HardhatProcess, startHardhat } from "../helpers/hardhat-process.ts";
+import { type Finished, runWarm } from "../helpers/hardhat-process.ts";
 import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
 import type { OpenServer } from "../helpers/open-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
@@ -23,7 +23,7 @@ const source = {
 };
 
 describe("a public chain's id at 127.0.0.1", () => {
-  let node: HardhatProcess;
+  let node: { close(): Promise<void> } | undefined;
   let relay: Server;
   let publicServer: OpenServer;
   let project: TestProject;
@@ -57,14 +57,16 @@ describe("a public chain's id at 127.0.0.1", () => {
       files: { "hardhat.config.ts": toConfigText(config), ...source },
       config,
     });
-    node = startHardhat(project.folder, ["node", "--port", `${nodePort}`, "--chain-id", `${sepolia}`]);
-    await node.said(/Started HTTP/);
+    // What `hardhat node --chain-id` serves.
+    const place = { network: "node", override: { chainId: sepolia } };
+    const served = await project.hre.network.createServer(place, "127.0.0.1", nodePort);
+    node = served;
+    await served.listen();
     address = await (await openDeployer(project.hre, "fork")).deploy("Box");
   });
 
   after(async () => {
-    await node?.end("SIGKILL");
-    await Promise.all([publicServer?.close(), project?.remove()]);
+    await Promise.all([node?.close(), publicServer?.close(), project?.remove()]);
     relay?.close();
   });
 
@@ -73,7 +75,7 @@ describe("a public chain's id at 127.0.0.1", () => {
     const outcomes: (Finished & { readonly asked: readonly string[] })[] = [];
     await withProxyServer({}, async ({ host, requests }) => {
       const environment = { HTTP_PROXY: `http://${host}`, HTTPS_PROXY: `http://${host}` };
-      const finished = await startHardhat(project.folder, args, { environment }).finished;
+      const finished = await runWarm(project.folder, args, { environment });
       outcomes.push({ ...finished, asked: requests.map(({ target }) => toHost(target)) });
     });
     const [outcome] = outcomes;

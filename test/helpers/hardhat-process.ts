@@ -87,13 +87,23 @@ let lastCommand: Promise<unknown> = Promise.resolve();
  * Runs a command that is not about its process, in one that runs Hardhat's command line for one command after
  * the other, whatever the project: that takes a twentieth of what a new process does.
  */
-export function runWarm(folder: string, args: readonly string[]): Promise<Finished> {
-  const finished = lastCommand.then(() => askWarm(folder, args));
+export function runWarm(
+  folder: string,
+  args: readonly string[],
+  { environment = {} }: { readonly environment?: NodeJS.ProcessEnv } = {},
+): Promise<Finished> {
+  const finished = lastCommand.then(() =>
+    askWarm({ args, folder, environment: { ...process.env, ...environment } }),
+  );
   lastCommand = finished.catch(() => undefined);
   return finished;
 }
 
-async function askWarm(folder: string, args: readonly string[]): Promise<Finished> {
+async function askWarm(command: {
+  readonly args: readonly string[];
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+}): Promise<Finished> {
   if (warm !== undefined && warm.commands >= maxWarmCommands) {
     warm.child.kill("SIGKILL");
     warm = undefined;
@@ -102,12 +112,12 @@ async function askWarm(folder: string, args: readonly string[]): Promise<Finishe
   warm.commands++;
   const { child } = warm;
   const ended = new AbortController();
-  const stop = (): void => ended.abort(new RangeError(`hardhat ${args[0]} ended its process`));
+  const stop = (): void => ended.abort(new RangeError(`hardhat ${command.args[0]} ended its process`));
   child.once("exit", stop);
   child.channel?.ref();
   try {
     const answer = once(child, "message", { signal: ended.signal });
-    child.send({ args, folder, environment: process.env });
+    child.send(command);
     return z
       .tuple([finishedSchema])
       .rest(z.unknown())
