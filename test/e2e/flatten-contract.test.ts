@@ -8,7 +8,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer.ts";
 import { type FlattenedContract, flattenContract } from "../../src/verify.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { startHardhat } from "../helpers/hardhat-process.ts";
+import { runWarm, startHardhat } from "../helpers/hardhat-process.ts";
 import { onlyResult } from "../helpers/only-result.ts";
 import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
 import { openRecordingExplorer, type RecordingExplorer } from "../helpers/open-recording-explorer.ts";
@@ -62,8 +62,6 @@ export default { plugins: [plugin], solidity: ${JSON.stringify(solidity)} };\n`,
     await project.remove();
   });
 
-  const run = (...args: readonly string[]) => startHardhat(project.folder, args).finished;
-
   const deployMarket = async (): Promise<string> => {
     const { ethers } = connection;
     const scaling = await ethers.deployContract("Scaling");
@@ -73,8 +71,8 @@ export default { plugins: [plugin], solidity: ${JSON.stringify(solidity)} };\n`,
   };
 
   it("scenario 28: everything becomes one proved source, alone on stdout, the same on two runs", async () => {
-    const first = await run("flatten-contract", "Market");
-    const second = await run("flatten-contract", "Market");
+    const first = await startHardhat(project.folder, ["flatten-contract", "Market"]).finished;
+    const second = await runWarm(project.folder, ["flatten-contract", "Market"]);
 
     expect(first.exitCode, first.stderr).to.equal(0);
     expect(second.stdout).to.equal(first.stdout);
@@ -160,7 +158,9 @@ export default { plugins: [plugin], solidity: ${JSON.stringify(solidity)} };\n`,
 
   it("scenario 29: writes nothing that is not proved, and gives the reason", async () => {
     const out = path.join(project.folder, "Boss.flat.sol");
-    const { exitCode, stdout, stderr } = await run("flatten-contract", "Boss", "--out", out);
+    const { exitCode, stdout, stderr } = await runWarm(project.folder, [
+      ...["flatten-contract", "Boss", "--out", out],
+    ]);
 
     expect(exitCode).to.not.equal(0);
     expect(stdout).to.equal("");
