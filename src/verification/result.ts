@@ -69,7 +69,7 @@ export function toExplorersStatus<ResultT extends { readonly status: ExplorersSt
   return findWorstStatus(counted.map(({ status }) => status)) ?? "error";
 }
 
-/** Returns whether results of several explorers have one that counts, and each that counts is good. */
+/** Returns whether there are results that are not skipped, and each of them is good. */
 export function isGoodEverywhere<ResultT extends { readonly status: string }>(
   results: readonly ResultT[],
   isGood: (result: ResultT) => boolean,

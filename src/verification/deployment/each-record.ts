@@ -16,13 +16,13 @@ export interface EachRun {
   readonly ports: Omit<VerificationPorts, "explorer">;
   readonly network: string;
   readonly chainId: number;
-  /** For each contract: what waits for one does not take the time of another. */
+  /** For each contract. A wait for one contract does not use up the time of another. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * So many contracts of a chain are worked on at once. The limits of node and explorers hold for all
+ * How many contracts of a chain are worked on at once. The limits of node and explorers apply to all of them
  * together. With eight, a service that limits is asked nearly all the time, while other contracts wait for a
  * verdict, another service or the compiler; more would wait longer than explorers wait for their turn.
  */
@@ -49,7 +49,7 @@ export interface Subject {
   readonly record: RecordedContract;
   /** undefined: it is no proxy. */
   readonly proxy?: ExaminedProxy | undefined;
-  /** Why it could not be looked at. */
+  /** Why it could not be read from the chain. */
   readonly failure?: BaseError | undefined;
 }
 
@@ -60,7 +60,7 @@ export function proxiesLast(subjects: readonly Subject[]): readonly Subject[] {
   );
 }
 
-/** Looks whether a contract is a proxy, and at what is behind it, on the chain alone. */
+/** Reads from the chain whether a contract is a proxy, and what is behind it. No explorer is asked. */
 export async function examineRecord(record: RecordedContract, run: EachRun): Promise<Subject> {
   const { ports } = run;
   try {
@@ -74,7 +74,10 @@ export async function examineRecord(record: RecordedContract, run: EachRun): Pro
   }
 }
 
-/** Puts what came of one contract into a result, a failure, too: it leaves the others in place. */
+/**
+ * Does the work on one contract, and makes its result. A failure becomes a result too, so that it does not end the
+ * others.
+ */
 export async function toResult(
   record: RecordedContract,
   run: EachRun,
@@ -142,7 +145,7 @@ function toBaseError(error: unknown, { signal }: Pick<EachRun, "signal">): BaseE
   return error;
 }
 
-/** Returns what reports each contract that is done. */
+/** Creates a function that reports each contract that is done. */
 export function countProgress(total: number, { ports: { reporter } }: EachRun) {
   let done = 0;
   return ({ name, status }: RecordedResult): void => {

@@ -14,7 +14,7 @@ export interface ExaminedTransaction {
   readonly chainId: number;
   /** At least one. */
   readonly contracts: readonly CreatedContract[];
-  /** What could not be found out about them. */
+  /** What could not be determined about them. */
   readonly notes: readonly string[];
 }
 

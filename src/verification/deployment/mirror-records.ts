@@ -26,17 +26,17 @@ export type MirrorRequest = Pick<VerificationRequest, "license" | "force" | "req
 
 interface MirrorRun extends EachRun {
   readonly request: MirrorRequest;
-  /** Shows the sources. */
+  /** The explorer whose sources are mirrored. */
   readonly source: Explorer;
-  /** Where they are to be shown, too. Open as often as it is asked for. */
+  /** The explorers that get the sources. They are opened as often as needed. */
   readonly explorers: readonly ExplorerPlace[];
 }
 
 /**
- * Brings what one explorer shows of contracts to others. An explorer's word is no proof: its sources are
- * compiled here with the compiler that its record names, and only what gives the code on the chain is
- * submitted, with the record's licence. A proxy comes with what is behind it, and is linked where the
- * other explorer has links: what it leads to is the chain's word.
+ * Submits what one explorer shows of contracts to others. An explorer's record is no proof: its sources are
+ * compiled here with the compiler that it names, and only sources that give the code on the chain are submitted,
+ * with the record's licence. The contracts behind a proxy are included. The proxy is linked to what the chain
+ * says, if the other explorer has links.
  *
  * The failure of one contract leaves the others in place.
  */
@@ -59,11 +59,14 @@ export async function mirrorRecords(
 interface Mirror {
   /** @throws ContractNotVerifiedError when the explorer that is mirrored does not show it */
   read(address: Address, signal: AbortSignal): Promise<VerifiedSource>;
-  /** Brings one contract to one explorer. */
+  /** Submits one contract to one explorer. */
   verify(run: Run): Promise<VerificationResult>;
 }
 
-/** Makes what reads each source once, and brings it to each explorer once, however many proxies lead to it. */
+/**
+ * Creates the mirror. It reads each source once, and submits it to each explorer once, even if several proxies
+ * lead to it.
+ */
 function createMirror(records: readonly RecordedContract[], { ports, source }: MirrorRun): Mirror {
   const known = new Map(records.map((record) => [record.address, record]));
   const sources = share<{ readonly shown: VerifiedSource; readonly builds: BuildInfoStore }>();
@@ -97,7 +100,7 @@ function createMirror(records: readonly RecordedContract[], { ports, source }: M
   };
 }
 
-/** What explorer and record say of a contract; what the chain says counts more. */
+/** Returns what the explorer and the record claim about a contract. The chain decides. */
 function toClaims(
   { contractName, encodedConstructorArguments: encoded }: VerifiedSource,
   record: RecordedContract | undefined,

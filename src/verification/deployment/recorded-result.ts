@@ -32,7 +32,7 @@ export function toRecordedDeploymentResult(
   return { status: toExplorersStatus(contracts, isRecordedVerified), contracts: [...contracts], notAsked };
 }
 
-/** Returns whether each contract that counts is shown: exit code 0. */
+/** Returns whether there are contracts that are not skipped, and each of them is shown: the exit code is 0 then. */
 export function isRecordedDeploymentVerified({ contracts }: RecordedDeploymentResult): boolean {
   return isGoodEverywhere(contracts, isRecordedVerified);
 }

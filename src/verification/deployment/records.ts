@@ -27,21 +27,23 @@ export interface DeploymentRecord {
 export interface KeptBuilds {
   /** Of a file or a folder. */
   readonly path: string;
-  /** The compiler's long version, where the record names it and the builds may not. */
+  /** The compiler's long version, if the record names it. The builds may not. */
   readonly solcLongVersion?: string | undefined;
 }
 
-/** One contract of a deployment, as a tool or a person recorded it: claims, which the chain has to bear out. */
+/**
+ * One contract of a deployment, as a tool or a person recorded it. These are claims that the chain has to confirm.
+ */
 export interface RecordedContract extends DeploymentRecord {
   readonly name: string;
   /** undefined: the record names no chain. */
   readonly chainId: number | undefined;
-  /** Whether a person wrote name, arguments and libraries down, so that they have to be right. */
+  /** Whether a person wrote the name, arguments and libraries. If they are wrong, this is a failure. */
   readonly isByHand?: boolean | undefined;
   readonly isProxy?: boolean | undefined;
   /** False: the deployment only uses it, or another contract created it. */
   readonly isDeployed?: boolean | undefined;
-  /** What the proxy leads to by the record: to one of these. */
+  /** The implementation in the record: one of these. */
   readonly implementations?: readonly Address[] | undefined;
 }
 
