@@ -111,7 +111,8 @@ interface FactorySearch {
  *
  * The factory is proved by its nonce. The transaction is the only one with gas enough, or the only
  * call to a factory that created nothing else in the block, or the only one whose logs speak of the
- * new contract. If none of these tells, the answer is that it is ambiguous: a wrong one is worse.
+ * new contract. If none of these tells, or logs tell otherwise, the answer is that it is ambiguous: a wrong
+ * one is worse.
  */
 async function findFactoryTransaction(
   history: History,
@@ -126,7 +127,9 @@ async function findFactoryTransaction(
   const factory = await findFactory(history, { address, blockNumber, callees });
   const narrowings = [able, callsToSingleCreator(able, factory), mentioning];
   const [only] = narrowings.find(({ length }) => length === 1) ?? [];
-  return only === undefined
+  // A factory may have been called by the contract of another transaction: logs that name it say so.
+  const isContradicted = only !== undefined && mentioning.length > 0 && !mentioning.includes(only);
+  return only === undefined || isContradicted
     ? { kind: "ambiguous", candidates: able.map(({ transaction }) => transaction) }
     : { kind: "found", transaction: only.transaction, factory: factory?.address };
 }

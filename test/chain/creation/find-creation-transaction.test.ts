@@ -172,6 +172,24 @@ describe("findFactoryTransaction", () => {
     expect(await chain.find(childOf(factory))).to.deep.include({ transactionHash, factory });
   });
 
+  it("does not take a dear call to the factory for the creation if logs name another transaction", async () => {
+    const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
+    const [, transactionHash] = await chain.inOneBlock(async () => [
+      await chain.transactDearly(factory, ["Factory", "doNothing"]),
+      await chain.transact(router, ["Router", "createAloudThrough", [factory, 42]]),
+    ]);
+    const withoutTraces: JsonRpcRequest = ({ method, params = [] }) =>
+      /^(?:debug|trace)_/.test(method)
+        ? Promise.reject({ code: -32_601, message: "the method does not exist" })
+        : chain.request({ method, params });
+
+    expect(await chain.find(childOf(factory))).to.deep.include({ transactionHash, factory });
+    expect(await chain.search(childOf(factory), withoutTraces)).to.deep.equal({
+      kind: "not-found",
+      reason: "ambiguous",
+    });
+  });
+
   describe("next to another transaction with gas enough", () => {
     /** Created silently by CREATE2: nothing proves its factory. */
     const createBeside = async (other: (child: Address) => Promise<Hex>): Promise<void> => {
