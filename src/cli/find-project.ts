@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { parseIfJson } from "../base/json.ts";
@@ -60,10 +60,7 @@ function findTool(folder: string): Project | undefined {
 function lastBuild(buildFolder: string): number {
   const folder = path.join(buildFolder, "build-info");
   const files = listNames(folder).filter((name) => name.endsWith(".json"));
-  return Math.max(
-    0,
-    ...files.map((name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0),
-  );
+  return Math.max(0, ...files.map((name) => findEntry(path.join(folder, name))?.mtimeMs ?? 0));
 }
 
 const manifestSchema = z.object({ version: z.string() });
@@ -119,7 +116,11 @@ function hasBuildFiles(folder: string): boolean {
 
 /** A pipe would wait for a writer. */
 function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  return findEntry(file)?.isFile() === true;
+}
+
+function findEntry(file: string): Stats | undefined {
+  return ifReadable<Stats | undefined>(undefined, () => statSync(file, { throwIfNoEntry: false }));
 }
 
 function readHead(file: string): string {

@@ -1,4 +1,4 @@
-import { utimes } from "node:fs/promises";
+import { symlink, utimes } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { findProject } from "../../src/cli/find-project.ts";
@@ -98,6 +98,20 @@ ci = { optimizer = true, solc = "bin/solc-c" }
         expect(findProject(path.join(folder, "kept"))).to.include({ tool: "files" });
       },
     ));
+
+  it("passes over what cannot be looked at, such as a link to itself and a name that is too long", async function () {
+    if (process.platform === "win32") {
+      this.skip();
+    }
+    await withFiles(
+      { "foundry.toml": `solc = "${"a".repeat(300)}"`, "out/build-info/1.json": "{}" },
+      async (folder) => {
+        await symlink("loop.json", path.join(folder, "out/build-info/loop.json"));
+
+        expect(findProject(folder)).to.deep.include({ tool: "foundry", compilers: [] });
+      },
+    );
+  });
 
   it("takes the tool that has built last where a folder is of two", () =>
     withFiles(
