@@ -14,9 +14,15 @@ import { withoutOptions, writeCommand } from "./words/commands.ts";
 export async function listPendingSubmissions({
   folders,
   selectedNetwork,
+  networkNames,
   commandStyle: style,
-}: Pick<AppHost, "folders" | "selectedNetwork" | "commandStyle">): Promise<readonly PendingSubmission[]> {
+}: Pick<AppHost, "folders" | "selectedNetwork" | "networkNames" | "commandStyle">): Promise<
+  readonly PendingSubmission[]
+> {
   const open = await listOpenSubmissions(folders.journal);
+  // The command line knows no networks by their names, and shares the journal with Hardhat.
+  const isUnknown = ({ network = "" }: OpenSubmission) =>
+    network !== "" && networkNames.length > 0 && !networkNames.includes(network);
   return open
     .filter(({ network }) => selectedNetwork === undefined || network === selectedNetwork)
     .map((submission) => ({
@@ -27,8 +33,8 @@ export async function listPendingSubmissions({
       explorer: toText(submission.explorer),
       since: new Date(submission.writtenAtMs).toISOString(),
       receipt: submission.receipt ?? null,
-      command: writeNext(submission, style),
-      note: describeEnd(submission),
+      command: isUnknown(submission) ? null : writeNext(submission, style),
+      note: isUnknown(submission) ? describeUnknown(submission, style) : describeEnd(submission),
       file: submission.file,
     }));
 }
@@ -36,6 +42,14 @@ export async function listPendingSubmissions({
 /** Files can be damaged or come from elsewhere. */
 function toText(text: string | undefined): string | null {
   return text === undefined ? null : quoteRemoteText(text);
+}
+
+/** Says why no command of the host continues a submission. */
+function describeUnknown(
+  { network = "" }: OpenSubmission,
+  { config }: Pick<AppHost["commandStyle"], "config">,
+): string {
+  return `There is no network ${quoteRemoteText(network)} in ${config}. Continue with the program that submitted it, or add the network.`;
 }
 
 /** Says when the entry of a submission to a development chain is removed without a verdict. */

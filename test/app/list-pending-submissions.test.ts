@@ -80,6 +80,18 @@ describe("the list of open submissions", () => {
       expect(Date.parse(found?.since ?? "")).to.be.greaterThan(0);
     }));
 
+  it("proposes no command on a network that the host does not have, such as the node of a command line", () =>
+    inJournal(async ({ folder, host }) => {
+      await submit(folder, "a", { network: "https://node.example", given, chainId: 1, receipt: "r1" });
+      await submit(folder, "b", { network: "sepolia", given, chainId: 1, receipt: "r2" });
+      const found = await listPendingSubmissions({ ...host, networkNames: ["localhost", "sepolia"] });
+      const [known, unknown] = found.toSorted((one) => (one.network === "sepolia" ? -1 : 1));
+
+      expect(known).to.have.property("command").that.includes("--network sepolia");
+      expect(unknown).to.include({ command: null });
+      expect(unknown?.note).to.include("There is no network https://node.example in");
+    }));
+
   it("proposes no time limit that ends before it is known whether a submission arrived", () =>
     inJournal(async ({ folder, host }) => {
       const hurried = { ...given, options: { timeout: "60" } };

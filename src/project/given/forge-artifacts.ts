@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { toBareHex } from "../../base/hex.ts";
@@ -16,6 +15,7 @@ import { findJsonValue, type JsonBytes, skipJsonValue } from "../../core/build/s
 import { keccak256 } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { BuildInfoInvalidError, SourcesChangedError } from "../../core/errors/project-errors.ts";
+import { readChangeTime } from "../artifact-index.ts";
 import { listFolder, readBuildFile, readIfThere } from "../files.ts";
 
 /** The folder below that of the artifacts that forge writes its build infos to. */
@@ -172,7 +172,7 @@ async function findCompilations(
   const files = listFolder(folder)
     .filter(({ name }) => name.endsWith(".json"))
     .map(({ name }) => path.join(folder, name))
-    .map((file) => ({ file, builtAt: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .map((file) => ({ file, builtAt: readChangeTime(file) }))
     .toSorted((one, other) => other.builtAt - one.builtAt);
   const found: SourceNames[] = [];
   for (const { file } of files) {
