@@ -157,12 +157,13 @@ describe("the list of open submissions", () => {
     inJournal(async ({ folder, host, text }) => {
       await submit(folder, "a", { network: "sep\u001b[31molia", chainId: 1, receipt: "r1" });
       await writeFile(path.join(folder, "b.json"), "{");
+      await writeFile(path.join(folder, "c.json"), '{"version":1,"chainId":-1.5}');
       const shown = await text();
 
       const listed = await listPendingSubmissions(host);
 
       expect(pendingSubmissionsSchema.parse(listed)).to.deep.equal(listed);
-      expect(listed).to.have.lengthOf(2);
+      expect(listed).to.have.lengthOf(3);
       expect(shown).to.include(path.join(folder, "b.json")).and.to.include("A damaged entry");
       expect(shown).not.to.include("\u001b");
     }));

@@ -203,7 +203,7 @@ const entrySchema = z.object({
   version: z.literal(1),
   address: z.string().optional(),
   explorer: z.string().optional(),
-  chainId: z.number().optional(),
+  chainId: z.int().positive().optional(),
   contract: z.string().optional(),
   network: z.string().optional(),
   buildProfile: z.string().optional(),

@@ -18,9 +18,14 @@ const pendingSubmissionSchema = z.object({
     .string()
     .nullable()
     .describe(
-      "The command that continues it; null: the address or the network is not recorded, or the chain ends with its process.",
+      "The command that continues it; null: the address or the network is not recorded, the config does not have the network, or the chain ends with its process.",
     ),
-  note: z.string().nullable().describe("What may end it without a verdict, on a development chain."),
+  note: z
+    .string()
+    .nullable()
+    .describe(
+      "What may end it without a verdict, on a development chain; or that the config lacks its network.",
+    ),
   file: z.string().describe("Its file in the journal."),
 });
 
