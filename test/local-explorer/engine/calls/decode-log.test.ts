@@ -53,6 +53,13 @@ describe("decodeLog", () => {
     expect(decoded?.values.map(({ value }) => value)).to.include.members(["1", "3", "text"]);
   });
 
+  it("tells an event of the contract's own ABI from one that only another contract's ABI names", () => {
+    const known = { own: [toEntry(erc20)], listOthers: () => [toEntry(erc721)] };
+    const isOwn = (event: string) => decodeLog(encode(event, [address, someone, 7n]), known)?.isOwn;
+
+    expect([isOwn(erc20), isOwn(erc721)]).to.deep.equal([true, false]);
+  });
+
   it("knows no event without topics, of another signature, or with data that does not fit", () => {
     const known = { own: [toEntry(erc20)], listOthers: () => [] };
     const log = encode(erc20, [address, someone, 7n]);
