@@ -40,17 +40,29 @@ export function forwardsUnknownCalls(instructions: readonly Instruction[]): bool
         reached.add(place);
       }
     }
+    const last = block.at(-1) ?? start;
+    if (instructions[last]?.opcode === opcodes.jumpdest) {
+      reached.add(last);
+    }
   }
   return false;
 }
 
-/** Indices of the instructions from one on to where they end or a function begins. */
+/**
+ * Indices of the instructions from one on to where they end or a function begins, or to the next label, which is a
+ * place of its own: else code with labels alone would be read once for each of them.
+ */
 function listBlock(instructions: readonly Instruction[], start: number): number[] {
   const block: number[] = [];
   for (let index = start; index < instructions.length; index++) {
     block.push(index);
     const opcode = instructions[index]?.opcode ?? opcodes.stop;
-    if (terminatingOpcodes.has(opcode) || findSelectorBranch(instructions, index) === "behind-jump") {
+    const isNextPlace = opcode === opcodes.jumpdest && index > start;
+    if (
+      isNextPlace ||
+      terminatingOpcodes.has(opcode) ||
+      findSelectorBranch(instructions, index) === "behind-jump"
+    ) {
       break;
     }
   }

@@ -225,24 +225,32 @@ interface Jump {
   readonly label: number | undefined;
 }
 
-/** The jumps from one instruction on to where the code ends, or a function begins. */
+/** The jumps from one instruction on to where the code ends, a function begins, or the next label is gone on to. */
 function listJumps(instructions: readonly Instruction[], start: number): readonly Jump[] {
   const jumps: Jump[] = [];
   for (let index = start; index < instructions.length; index++) {
-    const opcode = instructions[index]?.opcode ?? opcodes.stop;
-    const branch = findSelectorBranch(instructions, index);
-    if (opcode === opcodes.jump || opcode === opcodes.jumpi) {
-      jumps.push({
-        selector: branch && readSelector(instructions, index),
-        label:
-          branch === "at-target" ? undefined : Number.parseInt(instructions[index - 1]?.immediate ?? "", 16),
-      });
+    const { opcode, offsetBytes } = instructions[index] ?? { opcode: opcodes.stop, offsetBytes: 0 };
+    if (opcode === opcodes.jumpdest && index > start) {
+      jumps.push({ selector: undefined, label: offsetBytes });
+      break;
     }
-    if (terminatingOpcodes.has(opcode) || branch === "behind-jump") {
+    if (opcode === opcodes.jump || opcode === opcodes.jumpi) {
+      jumps.push(readJump(instructions, index));
+    }
+    if (terminatingOpcodes.has(opcode) || findSelectorBranch(instructions, index) === "behind-jump") {
       break;
     }
   }
   return jumps;
+}
+
+function readJump(instructions: readonly Instruction[], jumpIndex: number): Jump {
+  const branch = findSelectorBranch(instructions, jumpIndex);
+  return {
+    selector: branch && readSelector(instructions, jumpIndex),
+    label:
+      branch === "at-target" ? undefined : Number.parseInt(instructions[jumpIndex - 1]?.immediate ?? "", 16),
+  };
 }
 
 /** Where code may jump to: offset → index of the instruction. */

@@ -184,11 +184,14 @@ const lengthPadding = "0".repeat(wordDigits - 8);
 /** Larger than what a transaction may create, and an end for the search. */
 const maxInitCodeBytes = 0x20000;
 
+/** An end for call data that are full of small numbers: each piece is hashed. */
+const maxCodesAround = 200;
+
 /**
  * Lists what may be the init code of the contract that carries a creation bytecode in itself, in
  * call data that pass it on: all behind a salt, as the deterministic deployer takes it, and whatever
- * a length is counted for, as for `bytes`, with or without a salt before it. Nothing here proves any of
- * them.
+ * a length is counted for, as for `bytes`, with or without a salt before it, the closest first. Nothing here
+ * proves any of them.
  *
  * @see https://github.com/Arachnid/deterministic-deployment-proxy
  */
@@ -196,7 +199,11 @@ export function findCodeAround(data: BareHex, { startBytes, endBytes }: CodeRang
   const dataBytes = data.length / 2;
   const firstBytes = Math.max(wordDigits / 2, startBytes - maxInitCodeBytes);
   const around: CodeRange[] = [{ startBytes: wordDigits / 2, endBytes: dataBytes }];
-  for (let beginBytes = startBytes; beginBytes >= firstBytes; beginBytes -= 1) {
+  for (
+    let beginBytes = startBytes;
+    beginBytes >= firstBytes && around.length < maxCodesAround;
+    beginBytes -= 1
+  ) {
     const word = data.slice(beginBytes * 2 - wordDigits, beginBytes * 2);
     const stopBytes = word.startsWith(lengthPadding) ? beginBytes + Number.parseInt(word, 16) : 0;
     if (stopBytes >= endBytes && stopBytes <= dataBytes) {

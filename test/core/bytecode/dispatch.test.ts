@@ -13,6 +13,27 @@ import { readCloneRuntimes, readCreation } from "../proxy/proxy-fixture.ts";
 import { readCompiled, solcFixtures } from "./bytecode-fixture.ts";
 
 describe("forwardsUnknownCalls", () => {
+  it("reads code of labels alone in a time that grows as the code does", () => {
+    /** Pushes each of so many labels, which stand behind one another without an end. */
+    const countReads = (labels: number): number => {
+      const pushes = Array.from(
+        { length: labels },
+        (_, index) => `61${(labels * 4 + index).toString(16).padStart(4, "0")}50`,
+      );
+      let reads = 0;
+      const counted = new Proxy(readInstructions(`${pushes.join("")}${"5b".repeat(labels)}`), {
+        get: (instructions, key, receiver) => {
+          reads += 1;
+          return Reflect.get(instructions, key, receiver);
+        },
+      });
+      expect(forwardsUnknownCalls(counted)).to.equal(false);
+      return reads;
+    };
+
+    expect(countReads(800) / countReads(400)).to.be.below(2.5);
+  });
+
   const anyAddress = "5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
 
   for (const pipeline of ["legacy", "optimized", "via IR"] as const satisfies (keyof typeof pipelines)[]) {

@@ -190,6 +190,20 @@ describe("findCodeAround", () => {
   });
 });
 
+describe("findCodeAround, with call data full of numbers", () => {
+  it("lists no more than can be hashed, the closest first", () => {
+    const numbers = `${"0".repeat(56)}0000ff00`.repeat(4_000);
+    const startBytes = numbers.length / 2;
+    const found = findCodeAround(`${numbers}${"ab".repeat(0xff00)}`, {
+      startBytes,
+      endBytes: startBytes + 40,
+    });
+
+    expect(found.length).to.be.above(50).and.to.be.below(210);
+    expect(found).to.deep.include({ startBytes, endBytes: startBytes + 0xff00 });
+  });
+});
+
 describe("readCreationBytecode", () => {
   const factory = readArtifactLike("0.8.37", "Factory");
 
