@@ -28,7 +28,7 @@ export async function findHardhatDeployRecords(
   const records: RecordedContract[] = [];
   for (const { name } of await listIfThere(deploymentsFolder)) {
     const folder = path.join(deploymentsFolder, name);
-    if ((await readChainId(folder)) === chainId) {
+    if ((await ifReadable(() => readChainId(folder))) === chainId) {
       records.push(...(await findInFolder(folder, address)));
     }
   }
@@ -176,16 +176,25 @@ function toArguments({
   return args && { kind: "values", values: args };
 }
 
-const chainSchema = z.object({ chainId: z.coerce.number() });
+const chainIdSchema = z.coerce.number().pipe(z.int().positive());
 
-/** Version 1 writes `.chainId`, version 2 `.chain`, which takes its place. */
+const chainSchema = z.object({ chainId: chainIdSchema });
+
+/**
+ * Version 1 writes `.chainId`, version 2 `.chain`, which takes its place.
+ *
+ * @throws DeploymentInvalidError when the file that is there has no chain id in it
+ */
 async function readChainId(folder: string): Promise<number | undefined> {
-  const chain = await readIfThere(path.join(folder, ".chain"));
+  const [newer, older] = [path.join(folder, ".chain"), path.join(folder, ".chainId")];
+  const chain = await readIfThere(newer);
   if (chain !== undefined) {
-    return chainSchema.safeParse(parseIfJson(chain)).data?.chainId;
+    return parseRecordFile(chainSchema, { path: newer, json: parseIfJson(chain) }).chainId;
   }
-  const chainId = await readIfThere(path.join(folder, ".chainId"));
-  return chainId === undefined ? undefined : Number(chainId.trim());
+  const chainId = await readIfThere(older);
+  return chainId === undefined
+    ? undefined
+    : parseRecordFile(chainIdSchema, { path: older, json: chainId.trim() });
 }
 
 function toCreation(

@@ -284,6 +284,19 @@ describe("readDeployment", () => {
       expect(summarize(await readDeployment(folder))).to.deep.equal([["A", box, 31337]]);
     }));
 
+  it("refuses a folder of hardhat-deploy whose file with the chain id has none", () =>
+    inTemporaryFolder(async (folder) => {
+      await writeFile(path.join(folder, "Box.json"), JSON.stringify({ address: box, abi: [] }));
+      for (const [name, text] of [
+        [".chainId", ""],
+        [".chainId", "mainnet"],
+        [".chain", "{}"],
+      ] as const) {
+        await writeFile(path.join(folder, name), text);
+        expect((await problemOf(folder))[0]).to.equal(name);
+      }
+    }));
+
   it("says of everything else what it is not, and names the file", () =>
     inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "a.json");
