@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { BaseError } from "../../base/errors.ts";
@@ -86,16 +86,16 @@ async function readKept(file: string, clock: Clock): Promise<readonly ListedChai
   return kept !== undefined && ageMs >= 0 && ageMs < keptMs ? kept.chains : undefined;
 }
 
-/** Writes a list in one piece, so that no other process reads half of it. */
+/** Writes a list in one piece, so that nobody reads half of it: the chains of a deployment may be asked for at once. */
 async function keep(file: string, list: z.infer<typeof keptSchema>): Promise<void> {
-  const draft = `${file}.${process.pid}`;
-  await unlessRefused(
-    (async () => {
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(draft, JSON.stringify(list));
-      await rename(draft, file);
-    })(),
-  );
+  const draft = `${file}.${randomUUID()}`;
+  const write = async () => {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(draft, JSON.stringify(list));
+    await rename(draft, file);
+  };
+  await unlessRefused(write());
+  await unlessRefused(rm(draft, { force: true }));
 }
 
 /** A folder that cannot be used is no reason to fail: the lists are asked for each time. */
