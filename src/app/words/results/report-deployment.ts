@@ -62,8 +62,8 @@ const signs = { "✘": "❌", "…": "⏳", "✔": "✅", "–": "–" } as cons
 
 /** Names and messages come from afar: they are text, and neither markup nor links. */
 function escapeMarkdown(text: string): string {
-  // GitHub makes links of bare URLs, too.
-  const markup = /[\\`*_[\]<>|#@!]|:(?=\/\/)|(?<=\bwww)\./gi;
+  // GitHub makes links of bare URLs, too, and formulas of what is between dollars.
+  const markup = /[\\`*_[\]<>|#@!$~&]|:(?=\/\/)|(?<=\bwww)\./gi;
   return stripControls(text).replaceAll(markup, (character) => `\\${character}`);
 }
 

@@ -254,6 +254,14 @@ describe("the problems of several contracts", () => {
 });
 
 describe("toMarkdown", () => {
+  it("makes no formula, no deleted text and no character of what is only text", () => {
+    const [contract, ...others] = result.contracts;
+    const named = contract === undefined ? [] : [{ ...contract, name: "Box$A ~~$x$~~ &lt;" }];
+    const text = toMarkdown({ ...result, contracts: [...named, ...others] }, { isCheck: true });
+
+    expect(text).to.include(String.raw`Box\$A \~\~\$x\$\~\~ \&lt;`);
+  });
+
   it("writes a table in which nothing from afar is markup", () => {
     const lines = toMarkdown(result, { isCheck: true }).split("\n");
 
