@@ -75,10 +75,14 @@ function isWanted(
   );
 }
 
-/** Two digits are one byte, in placeholders too; the two quotes are not counted. */
+/** Two digits are one byte, in placeholders too; the two quotes and `0x` are not counted. */
 function measureRuntimeBytes(file: OutputFile, { start }: Place): number | undefined {
   const object = findJsonValue(file, { start, path: ["evm", "deployedBytecode", "object"] });
-  return object === undefined ? undefined : (skipJsonString(file, object) - object - 2) / 2;
+  if (object === undefined) {
+    return undefined;
+  }
+  const isPrefixed = file.bytes.toString("latin1", object + 1, object + 3) === "0x";
+  return (skipJsonString(file, object) - object - (isPrefixed ? 4 : 2)) / 2;
 }
 
 function parseContract(file: OutputFile, { start, inputSourceName, contractName }: Place): StoredContract {

@@ -7,7 +7,7 @@ import { type Instruction, opcodes, terminatingOpcodes } from "./instructions.ts
  *
  * @see https://github.com/ethereum/solidity/blob/v0.8.30/libevmasm/Assembly.cpp (codeSize)
  */
-const maxBytesWithShortLabels = 255;
+export const maxBytesWithShortLabels = 255;
 
 /**
  * Tells whether a call that none of the contract's functions answers can reach a DELEGATECALL.

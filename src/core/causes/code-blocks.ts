@@ -1,5 +1,6 @@
 import type { BareHex } from "../../base/hex.ts";
 import type { CompiledRuntimeBytecode } from "../build/compiled-contract.ts";
+import { maxBytesWithShortLabels } from "../bytecode/dispatch.ts";
 import { type Instruction, opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { findTrailingMetadata } from "../bytecode/metadata.ts";
 
@@ -81,9 +82,6 @@ const ends: ReadonlySet<number> = new Set([
   opcodes.selfdestruct,
 ]);
 
-/** Up to this size one byte is enough for each label; in larger code a PUSH1 is a number. */
-const maxBytesWithShortLabels = 256;
-
 /**
  * Splits code into its basic blocks, in a form in which it can be compared with that of another
  * compilation: labels are all alike, for they change with each byte that is added before them, and so
@@ -112,6 +110,7 @@ function createStepWriter(
   const places = new Set(
     instructions.filter(({ opcode }) => opcode === opcodes.jumpdest).map(({ offsetBytes }) => offsetBytes),
   );
+  // In larger code a PUSH1 is a number.
   const hasShortLabels = digits.length / 2 <= maxBytesWithShortLabels;
   return ({ opcode, immediate }) => {
     const bytes = immediate.length / 2;

@@ -39,6 +39,9 @@ function writeReport(recorder: Address): BareHex {
 /** PUSH2, two bytes, JUMP and JUMPDEST. */
 const entryBytes = 5;
 
+/** What PUSH2 can push: chains without EIP-3860 have longer init code. */
+const maxJumpedTo = 0xffff;
+
 /**
  * Puts a probe into a creation bytecode: init code that reports what it is given, and then goes on as the
  * contract that it is, so that its creator notices nothing.
@@ -46,7 +49,7 @@ const entryBytes = 5;
  * The probe takes the place of metadata, which are never run. They are not always at the very end: up to
  * solc 0.7 data that the constructor uses may follow. The first instructions go there, too, and in their
  * place is a jump: no other byte moves, so that jumps lead where they led. Where the metadata are too
- * short, the probe is put first, and leaves a contract that does nothing.
+ * short or too far away, the probe is put first, and leaves a contract that does nothing.
  *
  * @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode
  */
@@ -61,7 +64,7 @@ export function plantProbe(code: BareHex, recorder: Address): BareHex {
     const goBack = `60${toWord(entryBytes - 1, 1)}56`; // JUMP behind the jump that led here
     const body = `5b${report}${code.slice(0, headDigits)}${goBack}`;
     const endBytes = startBytes + body.length / 2;
-    if (endBytes <= section.offsetBytes + section.lengthBytes) {
+    if (endBytes <= section.offsetBytes + section.lengthBytes && startBytes <= maxJumpedTo) {
       const entry = `61${toWord(startBytes, 2)}56`.padEnd(headDigits, "5b");
       return entry + code.slice(headDigits, startBytes * 2) + body + code.slice(endBytes * 2);
     }

@@ -57,6 +57,16 @@ describe("parseBuildInfoOutput", () => {
     );
   });
 
+  it("measures a runtime bytecode with 0x as one without, for both are read", () => {
+    const object = "6080604052";
+    const contracts = { "A.sol": { A: { evm: { deployedBytecode: { object: `0x${object}` } } } } };
+    const found = parseBuildInfoOutput(toFile(JSON.stringify({ contracts })), {
+      runtimeBytes: object.length / 2,
+    });
+
+    expect(found.map(({ runtimeBytecode }) => runtimeBytecode.object)).to.deep.equal([object]);
+  });
+
   it("selects by length of the runtime bytecode and by name", () => {
     const [safe] = parseBuildInfoOutput(file, { contractName: "Safe" });
     const runtimeBytes = (safe?.runtimeBytecode.object.length ?? 0) / 2;

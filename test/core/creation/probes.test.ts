@@ -38,6 +38,15 @@ describe("plantProbe", () => {
       expect(planted.slice(bodyAt * 2)).to.include(`${code.slice(0, 10)}`);
     });
 
+    it(`is put first where a jump of two bytes does not reach the metadata, with solc ${fixture}`, () => {
+      const code = codeOf(fixture);
+      const long = `${code.slice(0, 40)}${"00".repeat(0x10000)}${code.slice(40)}`;
+      const planted = plantProbe(long, recorder);
+
+      expect(planted).to.have.length(long.length);
+      expect(planted.startsWith(firstSteps)).to.equal(true);
+    });
+
     it(`jumps there and back to places that can be jumped to, with solc ${fixture}`, () => {
       const planted = plantProbe(codeOf(fixture), recorder);
       const isPlace = new Map(
