@@ -130,7 +130,7 @@ export function toSubmittableLink(
       address,
       contract: `a proxy for ${implementations.join(", ")}`,
       explorer: name,
-      genesisHash: identity?.genesisHash,
+      ...(identity && { genesisHash: identity.genesisHash }),
     },
     announcement: { step: "linking", explorer: name, proxy: address },
     shownAs: "its implementation",

@@ -74,7 +74,13 @@ export function toSubmittableSource(
   return {
     address,
     key: submissionKey({ ...submission, explorer, chainId }),
-    subject: { address, contract, explorer: name, chainId, genesisHash: identity?.genesisHash },
+    subject: {
+      address,
+      contract,
+      explorer: name,
+      chainId,
+      ...(identity && { genesisHash: identity.genesisHash }),
+    },
     announcement: { step: "submitting", explorer: name, contract },
     mayBeShownBefore,
     shownAs: "its source",
