@@ -1,4 +1,4 @@
-import type { Address, BareHex } from "../../base/hex.ts";
+import { type Address, type BareHex, toWord } from "../../base/hex.ts";
 import { type ConstructorArguments, listConstructorParameters } from "../abi/constructor.ts";
 import { decodeConstructorArguments } from "../abi/decode-arguments.ts";
 import { findEncodingEnd } from "../abi/encoding-end.ts";
@@ -176,7 +176,9 @@ export interface CodeRange {
   readonly endBytes: number;
 }
 
-const wordDigits = 64;
+const wordBytes = 32;
+
+const wordDigits = 2 * wordBytes;
 
 /** A length that no call data exceed takes four bytes of its word. */
 const lengthPadding = "0".repeat(wordDigits - 8);
@@ -197,17 +199,13 @@ const maxCodesAround = 200;
  */
 export function findCodeAround(data: BareHex, { startBytes, endBytes }: CodeRange): readonly CodeRange[] {
   const dataBytes = data.length / 2;
-  const firstBytes = Math.max(wordDigits / 2, startBytes - maxInitCodeBytes);
-  const around: CodeRange[] = [{ startBytes: wordDigits / 2, endBytes: dataBytes }];
-  for (
-    let beginBytes = startBytes;
-    beginBytes >= firstBytes && around.length < maxCodesAround;
-    beginBytes -= 1
-  ) {
+  const firstBytes = Math.max(wordBytes, startBytes - maxInitCodeBytes);
+  const around: CodeRange[] = [{ startBytes: wordBytes, endBytes: dataBytes }];
+  for (let beginBytes = startBytes; beginBytes >= firstBytes; beginBytes -= 1) {
     const word = data.slice(beginBytes * 2 - wordDigits, beginBytes * 2);
     const stopBytes = word.startsWith(lengthPadding) ? beginBytes + Number.parseInt(word, 16) : 0;
-    if (stopBytes >= endBytes && stopBytes <= dataBytes) {
-      const starts = [beginBytes, beginBytes + wordDigits / 2];
+    if (stopBytes >= endBytes && stopBytes <= dataBytes && around.length < maxCodesAround) {
+      const starts = [beginBytes, beginBytes + wordBytes];
       around.push(...starts.map((start) => ({ startBytes: start, endBytes: stopBytes })));
     }
   }
@@ -270,8 +268,6 @@ export function readArguments(
     : { constructorArguments: { encoded, values: decoded.values }, trailing: encoded.slice(endDigits) };
 }
 
-const wordBytes = 32;
-
 /** A salt and a little more may stand between a length and the code that it counts. */
 const maxGapBytes = 256;
 
@@ -295,8 +291,7 @@ export function isDelimited(
   }
   const largestGapBytes = Math.min(maxGapBytes, startBytes - wordBytes);
   for (let gapBytes = 0; gapBytes <= largestGapBytes; gapBytes += 1) {
-    const countedBytes = endBytes - startBytes + gapBytes;
-    const length = countedBytes.toString(16).padStart(wordBytes * 2, "0");
+    const length = toWord(endBytes - startBytes + gapBytes);
     if (data.startsWith(length, (startBytes - gapBytes - wordBytes) * 2)) {
       return true;
     }
