@@ -106,7 +106,7 @@ function describePage(response: HttpResponse): PageDescription {
   };
 }
 
-/** What an explorer shows of a contract, down to the names in it, without the keys that it was asked with. */
+/** Replaces the keys of an endpoint in every text of an answer, in the names of members, too. */
 export function redactTexts(data: unknown, endpoint: Pick<Endpoint, "redact">): unknown {
   if (typeof data === "string") {
     return endpoint.redact(data);

@@ -49,9 +49,8 @@ export function takeKeys(url: URL): string[] {
 /**
  * Whether an explorer without a key of its own gets the default one.
  *
- * A key is for one service. Blockscout, Routescan, Sourcify and zkSync's verifier do without one and so are
- * named without one; they must not get that of somebody else. Nor must an explorer that is given
- * credentials of its own.
+ * The default key is that of an explorer in Etherscan's manner. Blockscout, Routescan, Sourcify and zkSync's
+ * verifier need none, so it is not sent there, nor to an explorer with credentials of its own.
  */
 export function takesDefaultKey({
   apiUrl,

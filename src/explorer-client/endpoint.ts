@@ -66,8 +66,8 @@ export function toRequestHeaders({ headers }: Pick<Endpoint, "headers">): Readon
 }
 
 /**
- * Data is compared with the project's own and must stay true, and a part of an address may be a word that
- * sources have, too. Words have no digits, and are shorter than keys.
+ * Returns whether a secret is replaced in an explorer's data, too. Sources are compared with the project's
+ * own, so a secret that may be a word of a source stays there: words have no digits and are shorter than keys.
  */
 function isUnmistakable(secret: string): boolean {
   return secret.length >= 24 || (secret.length >= 12 && /\d/.test(secret));
@@ -88,9 +88,9 @@ function credentialsOf({ username, password }: URL): string[] {
 const usualPerSecond = 3;
 
 /**
- * How many requests a second an explorer is asked, where nothing is configured.
+ * Returns how many requests a second an explorer gets if nothing is configured.
  *
- * Routescan allows 120 a minute without a key. What runs on this machine needs no care.
+ * Routescan allows 120 a minute without a key. An explorer on this machine has no limit.
  */
 export function defaultRequestsPerSecond(
   { url, apiKey }: Pick<Endpoint, "url" | "apiKey">,

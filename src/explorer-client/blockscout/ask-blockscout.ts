@@ -18,7 +18,10 @@ import { findRestApi, type RestApi } from "./rest.ts";
 /** It is advice, so that nobody waits for it for long. */
 const adviceTimeoutMs = 10_000;
 
-/** What a Blockscout says that it takes; undefined where it does not say, whatever the reason is. */
+/**
+ * Asks a Blockscout which compilers and EVM versions it accepts; undefined if it does not say, or the request
+ * fails.
+ */
 export async function askCapabilities(
   way: Way,
   { signal }: CallOptions = {},
@@ -46,8 +49,8 @@ export async function askCapabilities(
 const reasonTimeoutMs = 90_000;
 
 /**
- * Learns why a Blockscout rejects a submission, which it tells over its websocket alone, and only of what
- * comes by its REST API: so the submission is made once more, there.
+ * Finds out why a Blockscout rejects a submission. It reports the reason only over its websocket and only for
+ * submissions by its REST API, so the submission is made once more, there.
  */
 export async function askReason(
   way: Way,

@@ -45,7 +45,10 @@ interface LostAnswer {
   readonly message: string;
 }
 
-/** A receipt is shown and written down, so that one with a key in it is not taken for one. */
+/**
+ * Returns whether an answer's receipt contains a secret. Receipts are shown and stored, so such a receipt is
+ * refused.
+ */
 function repeatsSecret(answer: object, { quote }: Pick<ExplorerCaller, "quote">): boolean {
   return (
     "receipt" in answer && typeof answer.receipt === "string" && quote(answer.receipt) !== answer.receipt
@@ -55,7 +58,7 @@ function repeatsSecret(answer: object, { quote }: Pick<ExplorerCaller, "quote">)
 /**
  * Calls an action that must not be done twice.
  *
- * A failure that is thrown says that nothing was accepted; one that leaves it open is an answer.
+ * It throws only if the explorer certainly accepted nothing. After any other failure the answer is `unknown`.
  */
 async function callSubmission<Answer extends object>(
   caller: ExplorerCaller,
@@ -74,7 +77,7 @@ async function callSubmission<Answer extends object>(
   }
 }
 
-/** What has become of a submitted proxy. */
+/** Asks what became of a submitted proxy. */
 export async function checkProxyVerification(
   caller: ExplorerCaller,
   { receipt, ...options }: CallOptions & { readonly receipt: string },
@@ -86,7 +89,7 @@ export async function checkProxyVerification(
   );
 }
 
-/** What has become of a submitted contract. */
+/** Asks what became of a submitted contract. */
 export async function checkVerifyStatus(
   caller: ExplorerCaller,
   { receipt, ...options }: CallOptions & { readonly receipt: string },

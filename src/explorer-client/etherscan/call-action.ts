@@ -31,9 +31,10 @@ export interface ExplorerCaller {
 }
 
 /**
- * Opens the one way by which all actions go: request, HTTP, envelope, answer. Each call is made once.
+ * Creates what calls actions: it builds the request, sends it, and reads envelope and answer. Each call is
+ * made once.
  *
- * What the answers tell besides, of the explorer's dialect and of how much it allows, is learned.
+ * Each response also updates what is known of the explorer's dialect and rate limit.
  */
 export function createExplorerCaller(
   endpoint: Endpoint,
@@ -77,7 +78,7 @@ export function createExplorerCaller(
   };
 }
 
-/** Makes the calls of a caller again as a retrier has it. */
+/** Retries the calls of a caller. */
 export function withRetries(caller: ExplorerCaller, retry: Retrier): ExplorerCaller {
   return {
     ...caller,
@@ -169,10 +170,10 @@ function buildHttpRequest(
 }
 
 /**
- * Refuses an envelope that came with an HTTP error and says nothing that is known.
+ * Refuses an envelope that has an HTTP error and an unknown text.
  *
- * Words that are known count whatever the HTTP status: Blockscout sends its answers with 400 and 429
- * too. Others are those of a server in trouble, and must not pass for a verdict.
+ * A known text counts whatever the HTTP status is, because Blockscout sends its answers with 400 and 429, too.
+ * An unknown one comes from a server in trouble and is no verdict.
  *
  * @throws ExplorerRateLimitedError, ExplorerSubmissionTooLargeError or ExplorerRequestRejectedError
  */

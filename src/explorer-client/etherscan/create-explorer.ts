@@ -16,10 +16,10 @@ import { createExplorerCaller, withRetries } from "./call-action.ts";
 import { trackDialect } from "./dialect.ts";
 
 /**
- * An explorer that is spoken to over HTTP. Nothing is loaded and nothing sent before the first call.
+ * Creates the client of an explorer. It loads and sends nothing before the first call.
  *
- * What may pass is waited for and asked again, within the caller's signal. Every failure is a typed
- * error without the key; `isTransient` tells which may still pass.
+ * A call that fails for a reason that passes is retried until the caller's signal aborts. Every failure is a
+ * typed error without the key; `isTransient` says whether the reason may still pass.
  */
 export function createExplorer(settings: ExplorerSettings): Explorer {
   const way = openWay(settings);

@@ -44,7 +44,7 @@ export interface DialectTracker {
   learn(envelope: Envelope): void;
 }
 
-/** Knows the dialect of an explorer from its address, and better from its answers; what was set stays. */
+/** Tracks the dialect of an explorer: that of its address, until an answer shows another one. An override stays. */
 export function trackDialect(apiUrl: URL, override?: DialectKind): DialectTracker {
   let dialect = detectDialect(apiUrl, override);
   return {

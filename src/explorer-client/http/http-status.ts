@@ -1,10 +1,10 @@
 import type { HttpResponse } from "./send-request.ts";
 
 /**
- * Whether an answer without an envelope may be followed by a better one.
+ * Returns whether a response without an envelope is worth a retry.
  *
- * Pages with status 200 and Cloudflare's come and go; so do Etherscan's "Page not found" and the
- * errors of proxies. Other errors of the request itself stay what they are.
+ * Pages with status 200, pages of Cloudflare, Etherscan's "Page not found" and the errors of proxies are
+ * temporary. Other errors that are blamed on the request are not.
  */
 export function isTransientStatus(response: HttpResponse): boolean {
   const { status, text } = response;

@@ -35,12 +35,12 @@ export interface HttpSettings {
 }
 
 /**
- * Opens the way to one explorer: answers are bounded, redirects left alone, proxies taken from the
- * settings and from nowhere else.
+ * Creates what sends requests to one explorer. Responses are bounded, redirects are returned as they are, and
+ * proxies come from the settings alone.
  *
- * The function that it returns throws an UnreachableFailure when no complete answer came in time,
- * and ExplorerResponseInvalidError when the answer is too long. What axios throws is never passed on,
- * not even as a cause: it holds the request, and so the key.
+ * The function that it returns throws an UnreachableFailure when no complete answer came in time, and
+ * ExplorerResponseInvalidError when the answer is too long. What axios throws is never passed on, not even as
+ * a cause: it holds the request, and so the key.
  */
 export function createHttp({
   explorer,

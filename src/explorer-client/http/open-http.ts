@@ -14,20 +14,17 @@ interface TransportSettings {
 }
 
 /**
- * The way to one explorer, which loads the HTTP library and the certificates with the first request.
+ * Creates what sends requests to one explorer. The first request loads the HTTP library and the certificates.
  *
- * A request waits for its turn when all of that is there: one that were late after its turn had come
- * would meet those that come after it.
+ * A request waits for its turn after that: if it were sent later than its turn, it would collide with those
+ * after it.
  */
 export function openHttp(
   { explorer, url, proxy }: Pick<Endpoint, "explorer" | "url" | "proxy">,
   { timeoutMs, ca, limiter, clock }: TransportSettings,
 ): SendRequest {
   const open = async (): Promise<SendRequest> => {
-    const [{ createHttp }, { readCertificates }] = await Promise.all([
-      import("./http.ts"),
-      import("./http.ts"),
-    ]);
+    const { createHttp, readCertificates } = await import("./http.ts");
     const trust = ca === undefined ? undefined : await readCertificates(ca);
     if (trust?.kind === "unreadable") {
       const { nodeCode } = trust;

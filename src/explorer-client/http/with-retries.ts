@@ -30,15 +30,15 @@ interface RetriedCall {
 export type Retrier = <Answer>(call: () => Promise<Answer>, what: RetriedCall) => Promise<Answer>;
 
 /**
- * Creates what makes calls again that failed for a reason that passes: as often as the schedule has it,
- * and for no longer than the caller's signal.
+ * Creates what retries calls that failed for a reason that passes, on a schedule and until the caller's signal
+ * aborts.
  *
- * A submission is made again only if it is certain that the explorer did nothing with it. If its
- * answer is lost, it may have been accepted: then whoever submits has to look first.
+ * A submission is made again only if it is certain that the explorer did nothing with it. If its answer is
+ * lost, it may have been accepted: then whoever submits has to look first.
  */
 export function createRetrier(options: RetryOptions): Retrier {
   const { explorer, clock, limiter, random, onRetry } = options;
-  /** It is the key that was used too often, so nobody else who has it need try. */
+  /** The limit is that of the key, so the pause is for everybody who uses the key. */
   const pauseIfLimited = async (error: unknown, leastMs = 0): Promise<void> => {
     if (error instanceof ExplorerRateLimitedError) {
       await limiter.pause(Math.max(leastMs, error.retryAfterMs ?? 0));
@@ -95,11 +95,10 @@ const maxAttempts = 10;
 const maxAttemptsUnreached = 4;
 
 /**
- * How long to wait before a call that failed is made again, or that it is not.
+ * Returns how long to wait before a call that failed is made again, or that it is not.
  *
- * Each wait is up to twice as long as the one before it, and at least half of that: at random, so
- * that those who failed together do not come back together. What the explorer asks for counts as
- * the least.
+ * Each wait is up to twice as long as the one before it, and at least half of that, at random: callers that
+ * failed together do not come back together. It is never shorter than the explorer asks for.
  */
 export function nextRetry({
   failure,

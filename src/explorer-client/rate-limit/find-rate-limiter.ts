@@ -5,8 +5,8 @@ import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 import { createMemoryLedger } from "./slot-ledger.ts";
 
 /**
- * The limiters of this process: explorers count by host and key, not by whoever asks, and two
- * verifications that run at the same time must not know of each other to keep to one limit.
+ * The limiters of this process. Explorers count requests by host and key, so all verifications of a process
+ * share one limiter for both.
  */
 const limitersOfClock = new WeakMap<Clock, Map<string, RateLimiter>>();
 
