@@ -18,7 +18,7 @@ export interface SourceToken {
 const tokenPattern = new RegExp(
   [
     String.raw`(?<comment>\/\/[^\n\r]*|\/\*[\s\S]*?(?:\*\/|$))`,
-    String.raw`(?<string>"(?:\\[\s\S]|[^"\\\n\r])*"?|'(?:\\[\s\S]|[^'\\\n\r])*'?)`,
+    String.raw`(?<string>"(?:[^"\\\n\r]+|\\[\s\S])*"?|'(?:[^'\\\n\r]+|\\[\s\S])*'?)`,
     String.raw`(?<word>[\w$]+)`,
     String.raw`(?<symbol>\S)`,
   ].join("|"),

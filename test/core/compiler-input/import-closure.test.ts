@@ -257,6 +257,16 @@ describe("resolve import path", () => {
 });
 
 describe("findImportPaths", () => {
+  it("goes on behind a text of many megabytes, however it ends", () => {
+    const text = "a".repeat(20_000_000);
+
+    expect(findImportPaths(`string constant t = "${text}"; import "./b.sol";`)).to.deep.equal(["./b.sol"]);
+    expect(findImportPaths(`string constant t = '${text}\nimport "./b.sol";`)).to.deep.equal([]);
+    expect(findImportPaths(`string constant t = "a\\"${text}\\\\"; import "./b.sol";`)).to.deep.equal([
+      "./b.sol",
+    ]);
+  });
+
   it("reads every form of import", () => {
     const source = `
       import "./a.sol";
