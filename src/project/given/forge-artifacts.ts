@@ -2,6 +2,7 @@ import path from "node:path";
 import { z } from "zod";
 import { toBareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
+import { mapWithLimit } from "../../base/map-with-limit.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
 import {
   type ForgeArtifact,
@@ -16,7 +17,7 @@ import { keccak256 } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { BuildInfoInvalidError, SourcesChangedError } from "../../core/errors/project-errors.ts";
 import { readChangeTime } from "../artifact-index.ts";
-import { listFolder, readBuildFile, readIfThere } from "../files.ts";
+import { fileLimit, listFolder, readBuildFile, readIfThere } from "../files.ts";
 
 /** The folder below that of the artifacts that forge writes its build infos to. */
 export const infoFolderName = "build-info";
@@ -124,8 +125,9 @@ function toPath(sourceName: string, { projectFolder }: ForgePlace): string {
 
 /** Reads the sources of a metadata file; what the file has itself needs no other. */
 function readSources({ sources }: MetadataFile, place: ForgePlace): Promise<readonly SourceOnDisk[]> {
-  const read = Object.entries(sources).map(
-    async ([name, { keccak256: hash = "", content }]): Promise<SourceOnDisk> => {
+  return mapWithLimit(Object.entries(sources), {
+    limit: fileLimit,
+    map: async ([name, { keccak256: hash = "", content }]): Promise<SourceOnDisk> => {
       const text = content ?? (await readIfThere(toPath(name, place)));
       if (text === undefined) {
         return { name, kind: "missing" };
@@ -136,8 +138,7 @@ function readSources({ sources }: MetadataFile, place: ForgePlace): Promise<read
       );
       return compiled === undefined ? { name, kind: "edited" } : { name, kind: "same", content: compiled };
     },
-  );
-  return Promise.all(read);
+  });
 }
 
 /** Reads what else was compiled with an artifact; only files of the project. */
@@ -150,11 +151,12 @@ async function readBeside(
   const names = Object.values(newest ?? {}).filter(
     (name) => name.endsWith(".sol") && toPath(name, place).startsWith(root),
   );
-  const read = names.map(async (name) => [name, await readIfThere(toPath(name, place))] as const);
+  const read = await mapWithLimit(names, {
+    limit: fileLimit,
+    map: async (name) => [name, await readIfThere(toPath(name, place))] as const,
+  });
   return Object.fromEntries(
-    (await Promise.all(read)).flatMap(([name, content]) =>
-      content === undefined ? [] : [[name, { content }] as const],
-    ),
+    read.flatMap(([name, content]) => (content === undefined ? [] : [[name, { content }] as const])),
   );
 }
 

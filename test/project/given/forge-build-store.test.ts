@@ -1,4 +1,5 @@
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -86,6 +87,34 @@ describe("createForgeBuildStore", () => {
       expect(Object.keys(input.sources)).to.have.members(["src/Other.sol", "src/Rates.sol", "src/Vault.sol"]);
       await rm(path.join(folder, "..", "outside.sol"));
     }));
+
+  it("has few files open at once, however many were compiled together", async function () {
+    if (process.platform !== "linux") {
+      this.skip();
+    }
+    await inProject(async (folder) => {
+      const names = Array.from({ length: 400 }, (_, index) => `src/More${index}.sol`);
+      await Promise.all(names.map((name) => writeFile(path.join(folder, name), "contract More {}")));
+      const infos = path.join(folder, "out/build-info");
+      const [info = ""] = await readdir(infos);
+      const more = names.map((name, index) => `"${1000 + index}":"${name}",`).join("");
+      await change(path.join(infos, info), (text) =>
+        text.replace(/("source_id_to_path"\s*:\s*\{)/, (found) => found + more),
+      );
+      const store = open(folder);
+      const { buildInfoId } = await readVault(store);
+      const countOpen = () => readdirSync("/proc/self/fd").length;
+      const before = countOpen();
+      let most = before;
+      const watch = setInterval(() => {
+        most = Math.max(most, countOpen());
+      }, 0);
+      const { input } = await store.readBuildInfo(buildInfoId).finally(() => clearInterval(watch));
+
+      expect(input.sources).to.include.keys(names);
+      expect(most - before).to.be.lessThan(100);
+    });
+  });
 
   it("refuses code of an artifact or of a build of Vyper, and finds what solc compiled beside them", () =>
     inProject(async (folder) => {
