@@ -111,6 +111,8 @@ export interface Secret {
 export interface Settings {
   /** The key for explorers without a key of their own. */
   readonly apiKey: Secret | undefined;
+  /** The key for Etherscan alone, if there is no `apiKey`. */
+  readonly etherscanKey?: Secret | undefined;
   /** Explorers by network name, in their order. */
   readonly explorers: Readonly<Record<string, readonly ExplorerSettings[]>>;
   /** Whether Sourcify is among the default services of a public chain, and its server; undefined: the chain's. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { plainExplorer } from "../app/explorers/default-explorers.ts";
+import { findDefaultKey, plainExplorer } from "../app/explorers/default-explorers.ts";
 import type { CliConfig } from "../app/explorers/read-config.ts";
 import type { AppHost, ExplorerSettings, Secret, Settings } from "../app/host.ts";
 import { onNamedFile } from "../app/options/on-named-file.ts";
@@ -9,7 +9,7 @@ import type { CommandStyle } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
 import { createSolcCompiler } from "../compiler/create-solc-compiler.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { isAtEtherscan, takesDefaultKey } from "../explorer-client/dialect-kind.ts";
+import { takesDefaultKey } from "../explorer-client/dialect-kind.ts";
 import { nameExplorers, splitExplorers, toPublicUrl } from "../explorer-client/public-url.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
@@ -124,14 +124,14 @@ const defaultPort = 4280;
 
 function toSettings({ args, config, explorer, environment, project: { folder } }: HostParts): Settings {
   const { rpcUrl = environment.ETH_RPC_URL, apiKeyFile } = args;
-  const ownKey =
+  const apiKey =
     apiKeyFile === undefined ? readVariable("EXPLORER_API_KEY", environment) : readKeyFile(apiKeyFile);
-  const apiKey = ownKey ?? readVariable("ETHERSCAN_API_KEY", environment);
-  // The key is meant for the explorer that the same call names; Etherscan's is Etherscan's alone.
-  const named = ownKey === undefined ? [] : toNamed(listUrls(explorer), ownKey);
-  const findKey = (apiUrl: string) => (isAtEtherscan(new URL(apiUrl)) ? apiKey : ownKey);
+  const keys = { apiKey, etherscanKey: readVariable("ETHERSCAN_API_KEY", environment) };
+  const findKey = (apiUrl: string) => findDefaultKey(apiUrl, keys);
+  // The key is meant for the explorer that the same call names.
+  const named = apiKey === undefined ? [] : toNamed(listUrls(explorer), apiKey);
   return {
-    apiKey,
+    ...keys,
     explorers:
       rpcUrl !== undefined && URL.canParse(rpcUrl)
         ? { [toPublicUrl(rpcUrl)]: [...(config?.toExplorers(findKey) ?? []), ...named] }

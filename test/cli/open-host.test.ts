@@ -1,10 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
+import { chooseExplorers } from "../../src/app/explorers/choose-explorers.ts";
 import { type CliConfig, readConfig } from "../../src/app/explorers/read-config.ts";
 import type { Settings } from "../../src/app/host.ts";
 import { createCliStyle } from "../../src/cli/cli-style.ts";
 import { openHost } from "../../src/cli/open-host.ts";
+import { findChainServices } from "../../src/core/chains/find-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { withFiles } from "../helpers/with-files.ts";
 
@@ -64,7 +66,8 @@ describe("the keys of a command line", () => {
 
     expect(await open({ EXPLORER_API_KEY: "a key", ...etherscan }).apiKey?.get()).to.equal("a key");
     expect(open({ EXPLORER_API_KEY: "a key" }).apiKey?.name).to.equal("EXPLORER_API_KEY");
-    expect(await open(etherscan).apiKey?.get()).to.equal("etherscan's");
+    expect(open(etherscan).apiKey).to.equal(undefined);
+    expect(await open(etherscan).etherscanKey?.get()).to.equal("etherscan's");
     expect(open({ EXPLORER_API_KEY: "" }).apiKey).to.equal(undefined);
   });
 
@@ -103,6 +106,36 @@ describe("the keys of a command line", () => {
     expect(open({ EXPLORER_API_KEY: "a key" }, { explorer: "etherscan" }).explorers[rpcUrl]).to.deep.equal(
       [],
     );
+  });
+
+  it("are never sent to an explorer on this machine if they are Etherscan's", async () => {
+    const keysOf = async (environment: Readonly<Record<string, string>>, wanted: string) => {
+      const choices = await chooseExplorers(
+        { networkName: rpcUrl, chainId: 11_155_111, place: "remote" },
+        {
+          wanted,
+          settings: open(environment, { explorer: wanted }),
+          chainDescriptors: new Map(),
+          findListed: async (chainId) => {
+            const services = await findChainServices(chainId);
+            return { listed: services && { services, origin: "table" } };
+          },
+        },
+      );
+      const explorers = choices.map((choice) => (choice.kind === "known" ? choice.explorer : undefined));
+      return Promise.all(explorers.map((one) => one?.apiKey?.get()));
+    };
+    const etherscan = { ETHERSCAN_API_KEY: "etherscan's" };
+    const local = "http://127.0.0.1:4000/api,http://localhost:4001/api,https://127.0.0.1/v2/api";
+
+    expect(await keysOf(etherscan, local)).to.deep.equal([undefined, undefined, undefined]);
+    expect(await keysOf(etherscan, "etherscan")).to.deep.equal(["etherscan's"]);
+    expect(await keysOf(etherscan, "https://api.etherscan.io/v2/api")).to.deep.equal(["etherscan's"]);
+    expect(await keysOf({ EXPLORER_API_KEY: "a key", ...etherscan }, local)).to.deep.equal([
+      "a key",
+      "a key",
+      "a key",
+    ]);
   });
 
   it("go to the explorers of a config that name none: Etherscan's to Etherscan alone", () =>

@@ -6,7 +6,13 @@ import { isAtEtherscan, takesDefaultKey } from "../../explorer-client/dialect-ki
 import { nameExplorers, splitExplorers, toPublicUrl } from "../../explorer-client/public-url.ts";
 import type { ChainDescriptors, Settings } from "../host.ts";
 import { type ChainPlace, isLoopbackUrl } from "./chain-place.ts";
-import { type KnownChain, listDefaultServices, plainExplorer, type Service } from "./default-explorers.ts";
+import {
+  findDefaultKey,
+  type KnownChain,
+  listDefaultServices,
+  plainExplorer,
+  type Service,
+} from "./default-explorers.ts";
 
 /** An explorer that serves a network: one that is known for it, or the one that comes along. */
 export type ExplorerChoice =
@@ -26,7 +32,7 @@ export interface Network {
 export interface Choices {
   /** Names or URLs, as the user gave them: one, or several with commas between. */
   readonly wanted: string | undefined;
-  readonly settings: Pick<Settings, "apiKey" | "explorers" | "sourcify">;
+  readonly settings: Pick<Settings, "apiKey" | "etherscanKey" | "explorers" | "sourcify">;
   readonly chainDescriptors: ChainDescriptors;
   /** Finds a chain in the table that comes along, or else, if they may be asked, in the live lists. */
   findListed(chainId: number, options: { readonly mayAsk: boolean }): Promise<Listing>;
@@ -185,7 +191,10 @@ function findWanted(
     });
   }
   const takesKey = takesDefaultKey({ apiUrl: wanted }) && isHostOfDefaultKey(wanted, settings);
-  const explorer = { ...plainExplorer(wanted), apiKey: takesKey ? settings.apiKey : undefined };
+  const explorer = {
+    ...plainExplorer(wanted),
+    apiKey: takesKey ? findDefaultKey(wanted, settings) : undefined,
+  };
   return { explorer, origin: "option", lacksKey: false };
 }
 

@@ -5,8 +5,8 @@ import {
   publicSourcify,
 } from "../../core/chains/find-chain.ts";
 import type { ExplorerOrigin } from "../../core/contract/contract-record.ts";
-import { holdsCredentials } from "../../explorer-client/dialect-kind.ts";
-import type { ChainDescriptor, ExplorerSettings, Settings } from "../host.ts";
+import { holdsCredentials, isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
+import type { ChainDescriptor, ExplorerSettings, Secret, Settings } from "../host.ts";
 
 /** How it is known that a service serves a chain. */
 export type ServiceOrigin = "config" | "option" | ExplorerOrigin;
@@ -29,14 +29,16 @@ export interface KnownChain {
     | undefined;
 }
 
-type DefaultSettings = Pick<Settings, "apiKey" | "sourcify">;
+type DefaultKeys = Pick<Settings, "apiKey" | "etherscanKey">;
+
+type DefaultSettings = DefaultKeys & Pick<Settings, "sourcify">;
 
 /**
  * The services that verify a chain's contracts where nothing is configured, in the order in which they are
  * submitted to: Etherscan, Blockscout, Sourcify. Etherscan imports from Sourcify within seconds, so that
  * a later submission to Etherscan would meet a record in another form.
  *
- * Only Etherscan gets the default key.
+ * Only Etherscan gets a default key.
  */
 export function listDefaultServices(chain: KnownChain, settings: DefaultSettings): readonly Service[] {
   return [
@@ -47,15 +49,12 @@ export function listDefaultServices(chain: KnownChain, settings: DefaultSettings
 }
 
 /** What the table knows better than Hardhat: where Etherscan ended, and where its pages are. */
-function findEtherscan(
-  { descriptor, listed }: KnownChain,
-  { apiKey }: Pick<Settings, "apiKey">,
-): Service | undefined {
+function findEtherscan({ descriptor, listed }: KnownChain, keys: DefaultKeys): Service | undefined {
   const described = descriptor?.blockExplorers?.etherscan;
   const services = listed?.services;
   if (described?.apiUrl !== undefined) {
     const { name = "Etherscan", url, apiUrl } = described;
-    const key = holdsCredentials(apiUrl) ? undefined : apiKey;
+    const key = holdsCredentials(apiUrl) ? undefined : findDefaultKey(apiUrl, keys);
     return toService({ ...plainExplorer(apiUrl), name, browserUrl: url, apiKey: key }, "descriptor");
   }
   const isServed =
@@ -65,6 +64,7 @@ function findEtherscan(
   }
   const pages = services?.etherscan || described?.url;
   const name = pages === described?.url ? described?.name : undefined;
+  const apiKey = findDefaultKey(etherscanV2Api, keys);
   return {
     ...toService(
       { ...plainExplorer(etherscanV2Api), name: name ?? "Etherscan", browserUrl: pages || undefined, apiKey },
@@ -116,6 +116,11 @@ function findSourcify(
 
 function toService(explorer: ExplorerSettings, origin: ServiceOrigin = "table"): Service {
   return { explorer, origin, lacksKey: false };
+}
+
+/** Finds the key of an explorer that takes the default one; undefined: none is meant for it. */
+export function findDefaultKey(apiUrl: string, { apiKey, etherscanKey }: DefaultKeys): Secret | undefined {
+  return apiKey ?? (isAtEtherscan(new URL(apiUrl)) ? etherscanKey : undefined);
 }
 
 /** An explorer of which nothing is known but the address of its API, which is a URL. */
