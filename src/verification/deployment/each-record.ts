@@ -9,6 +9,7 @@ import { type ProxyOutcome, type ProxyResult, toProxyExplorersResult } from "../
 import type { VerificationPorts } from "../request.ts";
 import { toExplorersResult, type VerificationOutcome, type VerificationResult } from "../result.ts";
 import { toFailure } from "../to-result.ts";
+import { findContradictions } from "./find-contradictions.ts";
 import { type RecordedResult, toRecordedStatus } from "./recorded-result.ts";
 
 /** What is done with each of several contracts of one chain. */
@@ -51,6 +52,8 @@ export interface Subject {
   readonly proxy?: ExaminedProxy | undefined;
   /** Why it could not be read from the chain. */
   readonly failure?: BaseError | undefined;
+  /** What the record says, and the chain does not. */
+  readonly contradictions?: readonly string[] | undefined;
 }
 
 /** Puts proxies behind the contracts that they lead to: those have their own lane by then, and are shared. */
@@ -60,18 +63,53 @@ export function proxiesLast(subjects: readonly Subject[]): readonly Subject[] {
   );
 }
 
-/** Reads from the chain whether a contract is a proxy, and what is behind it. No explorer is asked. */
+/**
+ * Reads from the chain whether a contract is a proxy, and what is behind it, and whether the record is right.
+ * No explorer is asked.
+ */
 export async function examineRecord(record: RecordedContract, run: EachRun): Promise<Subject> {
   const { ports } = run;
   try {
-    const request = { address: record.address };
-    return {
-      record,
-      proxy: await inTime(run, (deadline) => examineProxy({ request, ports, deadline })),
-    };
+    return await inTime(run, async (deadline) => {
+      const proxy = await findProxy(record, { ports, deadline });
+      return {
+        record,
+        proxy,
+        contradictions: await findContradictions({ record, proxy }, { ports, deadline }),
+      };
+    });
   } catch (error) {
-    return error instanceof NotAProxyError ? { record } : { record, failure: toBaseError(error, run) };
+    return { record, failure: toBaseError(error, run) };
   }
+}
+
+async function findProxy(
+  { address }: RecordedContract,
+  run: Pick<EachRun, "ports"> & { readonly deadline: Deadline },
+): Promise<ExaminedProxy | undefined> {
+  try {
+    return await examineProxy({ ...run, request: { address } });
+  } catch (error) {
+    if (error instanceof NotAProxyError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+type Place = Pick<EachRun, "chainId" | "network">;
+
+/**
+ * Returns the result of a record that is wrong, if a person wrote it: nothing is submitted then. What a tool
+ * wrote is used only for what the chain does not contain.
+ */
+export function refuseRecord(
+  { record, contradictions = [] }: Subject,
+  place: Place,
+): RecordedResult | undefined {
+  return record.isByHand !== true || contradictions.length === 0
+    ? undefined
+    : { status: "mismatch", ...toFacts(record, place), explorers: [], contradictions: [...contradictions] };
 }
 
 /**
@@ -118,8 +156,6 @@ export async function verifyOnEach(
         });
   return outcome.explorers ?? [outcome];
 }
-
-type Place = Pick<EachRun, "chainId" | "network">;
 
 function toFacts({ name, address, file }: RecordedContract, { chainId, network }: Place) {
   return { name, address, chainId, network, ...(file === "" ? {} : { file }) };

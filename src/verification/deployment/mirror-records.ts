@@ -13,6 +13,7 @@ import {
   examineRecord,
   inLanes,
   proxiesLast,
+  refuseRecord,
   type Subject,
   toResult,
   verifyOnEach,
@@ -118,8 +119,12 @@ interface Tools {
   readonly mirror: Mirror;
 }
 
-function mirrorSubject(subject: Subject, { run, mirror }: Tools): Promise<RecordedResult> {
+async function mirrorSubject(subject: Subject, { run, mirror }: Tools): Promise<RecordedResult> {
   const { record, failure } = subject;
+  const refusal = refuseRecord(subject, run);
+  if (refusal !== undefined) {
+    return refusal;
+  }
   const { ports, explorers } = run;
   const request = { ...run.request, address: record.address };
   return toResult(record, run, async (deadline) => {

@@ -14,6 +14,7 @@ import {
   examineRecord,
   inLanes,
   proxiesLast,
+  refuseRecord,
   type Subject,
   toResult,
   verifyOnEach,
@@ -94,8 +95,12 @@ interface Tools {
 }
 
 async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<RecordedResult> {
-  const { record, failure } = subject;
-  const contradictions = run.request.check === true ? listContradictions(subject) : [];
+  const { record, failure, contradictions = [] } = subject;
+  const isCheck = run.request.check === true;
+  const refusal = isCheck ? undefined : refuseRecord(subject, run);
+  if (refusal !== undefined) {
+    return refusal;
+  }
   const result = await toResult(record, run, async (deadline) => {
     if (failure !== undefined) {
       throw failure;
@@ -107,7 +112,7 @@ async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<
     const message = "The deployment uses it but did not create it, and it is not a contract of this project.";
     return { ...result, status: "skipped", explorers: [], message };
   }
-  return contradictions.length === 0 ? result : { ...result, contradictions };
+  return isCheck && contradictions.length > 0 ? { ...result, contradictions: [...contradictions] } : result;
 }
 
 function verifyAt(
@@ -132,24 +137,6 @@ function verifyAt(
         verify: (one) => verify(one, record),
       }),
   });
-}
-
-/** What the record says of a proxy, and the chain does not. */
-function listContradictions({ record, proxy, failure }: Subject): string[] {
-  const { isProxy, implementations } = record;
-  if (failure !== undefined || isProxy === undefined) {
-    return [];
-  }
-  if (proxy === undefined) {
-    return isProxy ? ["It is not a proxy on the chain, but the record says that it is one."] : [];
-  }
-  const found = proxy.detection.implementations;
-  const isRecorded = found.some((address) => implementations?.includes(address));
-  return implementations === undefined || isRecorded
-    ? []
-    : [
-        `Its implementation is ${found.join(", ")} on the chain, but ${implementations.join(" or ")} in the record.`,
-      ];
 }
 
 /** The libraries that verified contracts are linked to, and that no record has. */

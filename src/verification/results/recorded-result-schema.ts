@@ -23,13 +23,17 @@ const recordedResultSchema = z.object({
   chainId: z.int().positive(),
   network: z.string(),
   file: z.string().optional().describe("File of the record, if there is one."),
-  explorers: explorersSchema.describe("One for each explorer; empty if it failed before the first request."),
+  explorers: explorersSchema.describe(
+    "One for each explorer; empty if it failed, or was refused, before the first request.",
+  ),
   failure: failureSchema.optional().describe("The failure, if it failed for all explorers."),
   message: z.string().optional().describe("Why it was skipped."),
   contradictions: z
     .array(z.string())
     .optional()
-    .describe("Only for a check: where the record contradicts the chain."),
+    .describe(
+      "Where the record contradicts the chain: for a check, and for a list of your own, whose contract is not submitted then.",
+    ),
 });
 
 /** The result of verifying, or checking, what deployment tools recorded. */

@@ -122,3 +122,120 @@ describe("verifyRecords, where two proxies lead to one contract", () => {
     expect(signals).to.have.length(1);
   });
 });
+
+describe("verifyRecords, where a record contradicts the chain", () => {
+  const [recorded, actual] = [`0x${"a".repeat(64)}`, `0x${"b".repeat(64)}`] as const;
+  const implementation = addressOf(1);
+
+  async function verify(
+    record: Partial<RecordedContract>,
+    options: { check?: boolean; world?: object } = {},
+  ) {
+    const world = createFakeWorld({
+      code: { [addressOf(0)]: clone, [implementation]: toRuntimeOnChain(child) },
+      record: new DeploymentInvalidError({ place: "test", problem: "the end" }),
+      ...options.world,
+    });
+    const { explorer, ...ports } = world.ports;
+    const place = {
+      ...{ name: explorer.name, apiUrl: explorer.apiUrl, kind: explorer.kind },
+      open: async () => ({
+        explorer: { ...explorer, getImplementation: async () => undefined },
+        close: async () => undefined,
+      }),
+    };
+    const { check } = options;
+    const run = {
+      ...{ request: check === undefined ? {} : { check }, ports, explorers: [place] },
+      ...{ network: "test", chainId: 31_337, timeoutMs: 300_000 },
+      ...{ publishedBuilds: ports.builds, findKeptBuilds: () => ports.builds },
+    };
+    const [result] = await verifyRecords([{ ...recordOf(1), isByHand: true, ...record }], run);
+    return { result, askedExplorer: world.asked.includes("record") };
+  }
+
+  const transaction = { ...{ hash: recorded, from: addressOf(8), to: addressOf(9) }, input: "0x" } as const;
+  const foreign = {
+    transactions: [{ ...transaction, blockNumber: 3 }],
+    createdContracts: { kind: "mined", blockNumber: 3, contracts: [], hasHistory: true, missing: 0 },
+    chainCreation: {
+      ...{ address: implementation, creator: addressOf(8), transactionHash: actual },
+      ...{ blockNumber: 2, timestamp: undefined, factory: undefined, creationBytecode: undefined },
+    },
+  };
+
+  const wrong: Record<string, readonly [Partial<RecordedContract>, object, string]> = {
+    "another implementation": [
+      { address: addressOf(0), isProxy: true, implementations: [addressOf(7)] },
+      {},
+      `Its implementation is ${implementation} on the chain, but ${addressOf(7)} in the record.`,
+    ],
+    "a proxy that is none": [
+      { isProxy: true },
+      {},
+      "It is not a proxy on the chain, but the record says that it is one.",
+    ],
+    "no proxy where one is": [
+      { address: addressOf(0), isProxy: false },
+      {},
+      "It is a proxy on the chain, but the record says that it is none.",
+    ],
+    "another transaction": [
+      { transactionHash: recorded },
+      foreign,
+      `Transaction ${actual} created it on the chain, but the record names transaction ${recorded}.`,
+    ],
+    "a transaction that failed": [
+      { transactionHash: recorded },
+      { transactions: [{ ...transaction, blockNumber: 3, succeeded: false }] },
+      `Transaction ${recorded} of the record failed on the chain, so it created nothing.`,
+    ],
+  };
+
+  for (const [what, [record, world, text]] of Object.entries(wrong)) {
+    it(`refuses ${what} in a list of one's own with both values, and asks no explorer`, async () => {
+      const { result, askedExplorer } = await verify(record, { world });
+
+      expect(result)
+        .to.include({ status: "mismatch" })
+        .and.to.deep.include({ contradictions: [text], explorers: [] });
+      expect(askedExplorer).to.equal(false);
+    });
+
+    it(`names ${what} in a check`, async () => {
+      const { result, askedExplorer } = await verify(record, { world, check: true });
+
+      expect(result?.contradictions).to.deep.equal([text]);
+      expect(askedExplorer).to.equal(true);
+    });
+  }
+
+  const right: Record<string, readonly [Partial<RecordedContract>, object]> = {
+    "the implementation": [{ address: addressOf(0), isProxy: true, implementations: [implementation] }, {}],
+    "what a tool recorded": [{ transactionHash: recorded, isByHand: false, isProxy: true }, foreign],
+    "a transaction that the node does not have": [{ transactionHash: recorded }, {}],
+    "a transaction whose contracts a trace has": [
+      { transactionHash: recorded },
+      {
+        ...foreign,
+        createdContracts: {
+          ...foreign.createdContracts,
+          contracts: [{ address: implementation, factory: addressOf(9) }],
+        },
+      },
+    ],
+    "a transaction that a node without history cannot judge": [
+      { transactionHash: recorded },
+      { ...foreign, chainCreation: undefined },
+    ],
+  };
+
+  for (const [what, [record, world]] of Object.entries(right)) {
+    it(`goes on with ${what}`, async () => {
+      const { result, askedExplorer } = await verify(record, { world });
+
+      expect(result).not.to.have.property("contradictions");
+      expect(askedExplorer).to.equal(true);
+    });
+  }
+});

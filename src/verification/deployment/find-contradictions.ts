@@ -1,0 +1,59 @@
+import { ifAble } from "../creation/known-creation.ts";
+import type { ExaminedProxy } from "../proxy/examine-proxy.ts";
+import type { Operation } from "../run.ts";
+import type { RecordedContract } from "./records.ts";
+
+/** A record, and what the chain says of its address. */
+interface Claimed {
+  readonly record: RecordedContract;
+  /** undefined: it is no proxy. */
+  readonly proxy: ExaminedProxy | undefined;
+}
+
+/**
+ * Finds what a record says of a contract and the chain contradicts, each with both values. The transaction
+ * is looked at only in a record that a person wrote: what a tool wrote may be of another chain.
+ */
+export async function findContradictions(claimed: Claimed, run: Operation<"chain">): Promise<string[]> {
+  const { record } = claimed;
+  return [...listOfProxy(claimed), ...(record.isByHand === true ? await listOfTransaction(record, run) : [])];
+}
+
+function listOfProxy({ record: { isProxy, implementations }, proxy }: Claimed): string[] {
+  if (isProxy === undefined || (proxy !== undefined) !== isProxy) {
+    const told = isProxy === true ? ["not a proxy", "one"] : ["a proxy", "none"];
+    return isProxy === undefined
+      ? []
+      : [`It is ${told[0]} on the chain, but the record says that it is ${told[1]}.`];
+  }
+  const found = proxy?.detection.implementations ?? [];
+  return implementations === undefined || found.some((address) => implementations.includes(address))
+    ? []
+    : [
+        `Its implementation is ${found.join(", ")} on the chain, but ${implementations.join(" or ")} in the record.`,
+      ];
+}
+
+/** A node that lacks the transaction, or the states of that time, contradicts nothing. */
+async function listOfTransaction(
+  { address, transactionHash: hash }: RecordedContract,
+  { ports: { chain }, deadline: { signal } }: Operation<"chain">,
+): Promise<string[]> {
+  const receipt = hash && (await ifAble(chain.findTransactionReceipt(hash, { signal })));
+  if (hash === undefined || receipt === undefined || receipt.contractAddress === address) {
+    return [];
+  }
+  if (!receipt.succeeded) {
+    return [`Transaction ${hash} of the record failed on the chain, so it created nothing.`];
+  }
+  const created = await ifAble(chain.findCreatedContracts(hash, { signal }));
+  if (created?.kind === "mined" && created.contracts.some((one) => one.address === address)) {
+    return [];
+  }
+  const creation = await ifAble(chain.findCreation(address, { signal }));
+  return creation === undefined || creation.transactionHash === hash
+    ? []
+    : [
+        `Transaction ${creation.transactionHash} created it on the chain, but the record names transaction ${hash}.`,
+      ];
+}
