@@ -262,6 +262,20 @@ describe("the journal of a submission", () => {
     }
   });
 
+  it("posts nothing again before a receipt was unknown for four minutes, in all runs together", async () => {
+    const world = createFakeWorld({
+      submissions: [accepted, { kind: "receipt", receipt: "a second one" }],
+      statuses: Array.from({ length: 400 }, () => unknownReceipt),
+    });
+
+    for (const timeoutMs of [8_000, 20_000, 60_000, 120_000]) {
+      expect(await toVerdict(world, timeoutMs)).to.include({ kind: "pending", receipt: accepted.receipt });
+      expect(posts(world)).to.equal(1);
+    }
+    expect(await toVerdict(world, 60_000)).to.include({ kind: "pending", receipt: "a second one" });
+    expect(posts(world)).to.equal(2);
+  });
+
   it("posts again what was unknown for an hour", async () => {
     const world = createFakeWorld({
       submissions: [{ kind: "receipt", receipt: "a third one" }],

@@ -2,9 +2,12 @@ import { BaseError } from "../../base/errors.ts";
 import { nextPoll } from "../../core/contract/schedule.ts";
 import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
 import type { ProxyStatusAnswer } from "../ports.ts";
-import { arrivalTimeoutOf, type ShownAnswer, type SubmissionRun, tryGetShown } from "./submit.ts";
+import { arrivalTimeoutMs, type ShownAnswer, type SubmissionRun, tryGetShown } from "./submit.ts";
 
-/** The explorer's last answer to a receipt. It is `pending` if the deadline came first. */
+/**
+ * The explorer's last answer to a receipt. It is `pending` if the deadline came first. It is
+ * `unknown-receipt` only if the explorer had enough time, so that the submission may be posted again.
+ */
 export type Verdict =
   | (ProxyStatusAnswer & { readonly receipt: string })
   /** The explorer shows what was submitted, whatever it answers to the receipt. */
@@ -18,12 +21,17 @@ interface Receipt {
 
 /** The answer to one poll, and how many answers like it came in a row. */
 interface Poll extends PollAnswer {
+  /** When the explorer gave the receipt or last knew it, in milliseconds since 1970. */
+  readonly knownAtMs: number;
   readonly unknownInARow: number;
   readonly refusedInARow: number;
 }
 
 interface PollAnswer {
+  /** A failed poll is `pending`, with the failure's message. */
   readonly answer: ProxyStatusAnswer;
+  /** Whether the explorer answered, and knows the receipt. */
+  readonly isKnown: boolean;
   /** Whether the poll failed permanently. */
   readonly isRefused: boolean;
   /** How long the explorer asks to wait before the next request. */
@@ -43,8 +51,10 @@ export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promis
   const { deadline, ports } = run;
   const { explorer, reporter, clock } = ports;
   let poll: Poll = {
-    answer: { kind: "pending", message: "Submitted." },
+    answer: submitted,
+    isKnown: true,
     isRefused: false,
+    knownAtMs: receipt.givenAtMs,
     unknownInARow: 0,
     refusedInARow: 0,
   };
@@ -53,7 +63,11 @@ export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promis
     const { answer, retryAfterMs: hintMs } = poll;
     const next = nextPoll({ attempt, elapsedMs: deadline.elapsedMs(), timeoutMs, hintMs });
     if (next.kind === "stop") {
-      return toVerdict(answer, { run, receipt, shown: await tryGetShown(run) });
+      return toVerdict(toOpenAnswer(poll, run), {
+        run,
+        receipt,
+        shown: await tryGetShown(run),
+      });
     }
     reporter.progress({
       step: "polling",
@@ -63,7 +77,8 @@ export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promis
       message: answer.message,
     });
     await clock.sleep(next.delayMs, deadline.signal);
-    poll = countRepeats(poll, (await pollOnce(run, receipt)) ?? poll);
+    const latest = await pollOnce(run, receipt);
+    poll = latest === undefined ? poll : countRepeats(poll, { latest, nowMs: clock.now() });
     const isLookDue = (attempt + 1) % pollsForLook === 0;
     const verdict =
       (await decide(poll, { run, receipt })) ??
@@ -80,11 +95,13 @@ async function pollOnce(
   { receipt }: Receipt,
 ): Promise<PollAnswer | undefined> {
   try {
-    return { answer: await submittable.check(receipt, { signal: deadline.signal }), isRefused: false };
+    const answer = await submittable.check(receipt, { signal: deadline.signal });
+    return { answer, isKnown: answer.kind !== "unknown-receipt", isRefused: false };
   } catch (error) {
     if (error instanceof BaseError) {
       return {
         answer: { kind: "pending", message: error.summary },
+        isKnown: false,
         isRefused: !error.isTransient,
         retryAfterMs: error instanceof ExplorerFailure ? error.retryAfterMs : undefined,
       };
@@ -96,9 +113,13 @@ async function pollOnce(
   }
 }
 
-function countRepeats({ unknownInARow, refusedInARow }: Poll, latest: PollAnswer): Poll {
+function countRepeats(
+  { knownAtMs, unknownInARow, refusedInARow }: Poll,
+  { latest, nowMs }: { readonly latest: PollAnswer; readonly nowMs: number },
+): Poll {
   return {
     ...latest,
+    knownAtMs: latest.isKnown ? nowMs : knownAtMs,
     unknownInARow: latest.answer.kind === "unknown-receipt" ? unknownInARow + 1 : 0,
     refusedInARow: latest.isRefused ? refusedInARow + 1 : 0,
   };
@@ -109,13 +130,14 @@ async function decide(poll: Poll, { run, receipt }: Followed): Promise<Verdict |
   const { answer } = poll;
   if (isUnreliable(poll)) {
     const shown = await tryGetShown(run);
-    return shown === "ours" || isGivenUp(poll, { run, receipt })
-      ? toVerdict(answer, { run, receipt, shown })
-      : undefined;
+    return shown === "ours" || isGivenUp(poll, run) ? toVerdict(answer, { run, receipt, shown }) : undefined;
   }
   const isOpen = answer.kind === "pending" || answer.kind === "unknown-receipt";
   return isOpen ? undefined : { ...answer, receipt: receipt.receipt };
 }
+
+/** What is known before the first poll. */
+const submitted: ProxyStatusAnswer = { kind: "pending", message: "Submitted." };
 
 /** The first look comes after 8 seconds, the next ones half a minute apart. */
 const pollsForLook = 6;
@@ -132,7 +154,8 @@ async function lookWhilePending(poll: Poll, { run, receipt }: Followed): Promise
   }
   // The job may have ended between the two questions.
   const latest = await pollOnce(run, receipt);
-  const verdict = latest && (await decide(countRepeats(poll, latest), { run, receipt }));
+  const nowMs = run.ports.clock.now();
+  const verdict = latest && (await decide(countRepeats(poll, { latest, nowMs }), { run, receipt }));
   return verdict ?? toVerdict(poll.answer, { run, receipt, shown: "ours" });
 }
 
@@ -153,10 +176,31 @@ function isUnreliable({ answer, isRefused, unknownInARow }: Poll): boolean {
   return answer.kind === "rejected" || isRefused || unknownInARow >= maxUnknown;
 }
 
-function isGivenUp({ answer, refusedInARow }: Poll, { run, receipt }: Followed): boolean {
+function isGivenUp(poll: Poll, run: SubmissionRun): boolean {
+  const { answer, refusedInARow } = poll;
   return answer.kind === "unknown-receipt"
-    ? run.ports.clock.now() - receipt.givenAtMs >= arrivalTimeoutOf(run.ports.explorer)
+    ? isLost(poll, run)
     : answer.kind === "rejected" || refusedInARow === maxRefused;
+}
+
+/** Behind a load balancer, a receipt may be unknown now and known a moment later. */
+function isLost({ knownAtMs, unknownInARow }: Poll, { ports }: SubmissionRun): boolean {
+  return unknownInARow >= maxUnknown && ports.clock.now() - knownAtMs >= arrivalTimeoutMs;
+}
+
+/** Returns the last answer before the deadline. A receipt that is unknown, but not for long, is still open. */
+function toOpenAnswer(poll: Poll, run: SubmissionRun): ProxyStatusAnswer {
+  const { answer } = poll;
+  const { name } = run.ports.explorer;
+  if (answer === submitted) {
+    return {
+      kind: "pending",
+      message: `${name} gave a receipt, and did not answer what became of it before the time limit.`,
+    };
+  }
+  return answer.kind === "unknown-receipt" && !isLost(poll, run)
+    ? { kind: "pending", message: `${name} does not know the receipt yet: "${answer.message}".` }
+    : answer;
 }
 
 /** A rejection is not final while the explorer does not answer what it shows. */

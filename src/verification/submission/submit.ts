@@ -181,13 +181,13 @@ export type ShownAnswer = Shown | "unanswered";
  * Explorers usually take half a minute (https://docs.etherscan.io/contract-verification), and minutes
  * when they are busy. A second post before the first is decided leaves two accepted submissions.
  */
-const arrivalTimeoutMs = 240_000;
+export const arrivalTimeoutMs = 240_000;
 
 /** Milliseconds between two reads of the record; the last one repeats. A local explorer takes less than a second. */
 const readDelaysMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
 
-/** Returns how long a submission is waited for that the explorer may not have got, or lost. */
-export function arrivalTimeoutOf({ capabilities }: Pick<Explorer, "capabilities">): number {
+/** Returns how long a submission is waited for that the explorer may not have got. */
+function arrivalTimeoutOf({ capabilities }: Pick<Explorer, "capabilities">): number {
   return capabilities?.repeatAfterMs ?? arrivalTimeoutMs;
 }
 

@@ -89,8 +89,10 @@ describe("awaitVerdict", () => {
       ...pending,
       receipt,
     });
-    expect(await awaitIn(worldOf(...often(unknown)), { timeoutMs: 15_000 })).to.include({
-      kind: "unknown-receipt",
+    // No reason to post it again: a receipt is lost if it is unknown for four minutes.
+    expect(await awaitIn(worldOf(...often(unknown)), { timeoutMs: 15_000 })).to.deep.equal({
+      kind: "pending",
+      message: 'FakeScan does not know the receipt yet: "Invalid GUID".',
       receipt,
     });
     expect(await awaitIn(worldOf(pending, ...often(rateLimited)), { timeoutMs: 15_000 })).to.deep.equal({
@@ -101,9 +103,12 @@ describe("awaitVerdict", () => {
   });
 
   it("stays pending when the deadline comes in the middle of a poll", async () => {
-    const world = worldOf(pending, "silence");
-
-    expect(await awaitIn(world)).to.deep.equal({ ...pending, receipt });
+    expect(await awaitIn(worldOf(pending, "silence"))).to.deep.equal({ ...pending, receipt });
+    expect(await awaitIn(worldOf("silence"))).to.deep.equal({
+      kind: "pending",
+      message: "FakeScan gave a receipt, and did not answer what became of it before the time limit.",
+      receipt,
+    });
   });
 
   it("goes on after a refusal that does not come again", async () => {
@@ -192,6 +197,27 @@ describe("awaitVerdict", () => {
 
     expect(await awaitIn(world, { timeoutMs: 600_000 })).to.deep.equal({ ...unknown, receipt });
     expect(world.clock.now() - startMs).to.be.within(240_000, 245_000);
+  });
+
+  it("gives it up no sooner at an explorer that refuses duplicates", async () => {
+    const world = worldOf(...Array.from({ length: 80 }, () => unknown));
+    const { explorer } = world.ports;
+    const refusing = { ...explorer, capabilities: { repeatAfterMs: 15_000 } };
+
+    expect(
+      await awaitIn({ ...world, ports: { ...world.ports, explorer: refusing } }, { timeoutMs: 60_000 }),
+    ).to.include({ kind: "pending", receipt });
+  });
+
+  it("counts the four minutes from the last answer that knew the receipt", async () => {
+    const flapping = Array.from({ length: 5 }, () => [...Array.from({ length: 12 }, () => unknown), pending]);
+
+    for (const timeoutMs of [200_000, 300_000]) {
+      expect(await awaitIn(worldOf(...flapping.flat(), ...flapping.flat()), { timeoutMs })).to.include({
+        kind: "pending",
+        receipt,
+      });
+    }
   });
 
   it("shows the receipt and the explorer's words while it waits", async () => {
