@@ -1,10 +1,11 @@
 import { expect } from "chai";
 import { ContractNotVerifiedError, ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
+import type { Explorer } from "../../src/verification/ports.ts";
 import { isVerified } from "../../src/verification/result.ts";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { targetAddress, verifyIn } from "../helpers/fake-run.ts";
-import { build, createChildWorld, receipt } from "../helpers/worlds.ts";
+import { build, childRecord, createChildWorld, receipt } from "../helpers/worlds.ts";
 
 const accepted = { kind: "receipt", receipt } as const;
 const verified = { kind: "verified", message: "Pass - Verified" } as const;
@@ -100,6 +101,30 @@ describe("verifyContract", () => {
     });
 
     expect(await verifyIn(world)).to.include({ status: "already-verified", receipt, message });
+  });
+
+  it("is a mismatch after a verdict for another source, though the explorer is silent from then on", async () => {
+    const other = { ...childRecord, sources: { "contracts/Evil.sol": "contract Child {}" } };
+    for (const end of ["a failure", "the deadline"]) {
+      const world = createChildWorld({ submissions: [accepted], statuses: [verified] });
+      const { ports, clock, submissions } = world;
+      const lastReadMs = clock.now() + 19_000;
+      let lastReads = 0;
+      const getSourceCode: Explorer["getSourceCode"] = async (_address, options) => {
+        lastReads += Number(clock.now() >= lastReadMs);
+        if (lastReads > 1) {
+          clock.pass(end === "the deadline" ? 1_000 : 0);
+          options?.signal?.throwIfAborted();
+          throw new ExplorerRateLimitedError({ explorer: "FakeScan", message: "slow down", hasApiKey: true });
+        }
+        return submissions.length > 0 ? other : undefined;
+      };
+      const explorer = { ...ports.explorer, getSourceCode };
+      const result = await verifyIn({ ...world, ports: { ...ports, explorer } }, { timeoutMs: 20_000 });
+
+      expect(result).to.include({ status: "mismatch", receipt });
+      expect(result.differences?.cause).to.equal("other-record");
+    }
   });
 
   it("passes a rejection on, in the explorer's words, at either place", async () => {

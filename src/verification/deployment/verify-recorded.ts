@@ -74,7 +74,10 @@ export async function verifyRecorded(given: Run, { record, builds }: Recorded): 
   return first ?? verifyWithKept({ ...run, ports: { ...run.ports, builds } }, { record, own: run });
 }
 
-/** Nothing is submitted, and nothing explained, without an exact match. */
+/**
+ * Nothing is submitted, and nothing explained, without an exact match. What came of a submission is the result,
+ * also if the explorer shows another source: another build would change nothing about that.
+ */
 async function verifyIfExact(
   run: Run,
   record: RecordClaims | undefined,
@@ -82,7 +85,8 @@ async function verifyIfExact(
   const request = { ...run.request, requireExact: true, explain: false, findSimilar: false };
   try {
     const result = await verifyClaimed({ ...run, request }, record);
-    return result.status === "mismatch" ? undefined : result;
+    const isUnsubmitted = result.status === "mismatch" && result.codeFormat === null;
+    return isUnsubmitted ? undefined : result;
   } catch (error) {
     if (isAboutBuilds(error)) {
       return undefined;

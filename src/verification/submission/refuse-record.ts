@@ -1,15 +1,16 @@
+import { BaseError } from "../../base/errors.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { type ContractBuild, findChangedSources, readContractBuild } from "../diagnosis/contract-build.ts";
 import { refuse, refuseMatch } from "../diagnosis/explain-mismatch.ts";
 import type { FoundMatch, NoMatch } from "../find-match.ts";
-import type { StoredContract } from "../ports.ts";
+import type { StoredContract, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
 import { toCommandPlace } from "../request.ts";
 import type { VerificationResult } from "../result.ts";
-import type { DiagnosisRun, Run } from "../run.ts";
+import type { DiagnosisRun, Operation, Run } from "../run.ts";
 import {
   findRecordPlace,
   listRecordDifferences,
@@ -151,7 +152,10 @@ async function refuseBuild(
   return refuse({ target, cause, ...proved }, run);
 }
 
-/** Adds to the result of a "verified" submission how the explorer's record differs from it. */
+/**
+ * Adds to the result of a "verified" submission how the explorer's record differs from it, as far as it can
+ * still be read: the verdict does not depend on that.
+ */
 export async function refuseShown(
   {
     result,
@@ -160,19 +164,34 @@ export async function refuseShown(
   }: { readonly result: VerificationResult; readonly target: Target; readonly found: FoundMatch },
   run: Run<"builds" | "explorer" | "host" | "words">,
 ): Promise<VerificationResult> {
-  const record = await run.ports.explorer.getSourceCode(target.address, { signal: run.deadline.signal });
-  if (record === undefined) {
+  const answer = await tryGetRecord(target, run);
+  if (answer === undefined) {
     return { ...result, status: "pending" };
   }
-  const shown = { target, record, found };
-  const { message, differences } = (await refuseText(shown, run)) ?? (await refuseOther(shown, run));
+  const refusal =
+    answer === "unanswered" ? undefined : await refuseText({ target, record: answer, found }, run);
+  const { message, differences } = refusal ?? (await refuseOther({ target, found }, run));
   return { ...result, message, differences };
+}
+
+async function tryGetRecord(
+  { address }: Target,
+  { ports, deadline }: Operation<"explorer">,
+): Promise<VerifiedSource | "unanswered" | undefined> {
+  try {
+    return await ports.explorer.getSourceCode(address, { signal: deadline.signal });
+  } catch (error) {
+    if (error instanceof BaseError || deadline.isReached(error)) {
+      return "unanswered";
+    }
+    throw error;
+  }
 }
 
 /** Creates the mismatch for a record that has nothing to name that differs. */
 async function refuseOther(
-  { target, found }: ShownRecord & { readonly found: FoundMatch },
-  run: Run<"builds" | "explorer" | "host" | "words">,
+  { target, found }: { readonly target: Target; readonly found: FoundMatch },
+  run: Run<"explorer" | "host" | "words">,
 ): Promise<VerificationResult> {
   const contract = toFullyQualifiedName(found.contract);
   const differences = ["it is not shown as it was submitted"];

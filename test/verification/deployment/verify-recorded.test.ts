@@ -9,7 +9,15 @@ import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../../he
 import { type FakeRequest, runIn, targetAddress } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
 import { readBuildOf, readStored } from "../../helpers/solc-fixture.ts";
-import { arithmetic, build, child, factory, receipt } from "../../helpers/worlds.ts";
+import {
+  arithmetic,
+  build,
+  child,
+  childRecord,
+  createChildWorld,
+  factory,
+  receipt,
+} from "../../helpers/worlds.ts";
 
 const verified = {
   submissions: [{ kind: "receipt", receipt }],
@@ -108,6 +116,19 @@ describe("verifyFromRecords", () => {
 
     expect(await verify(openWorld())).to.include({ status: "verified", match: "partial" });
     expect(await verify(openWorld(), {}, kept)).to.include({ status: "verified", match: "exact" });
+  });
+
+  it("ends with what came of its submission, and does not start again with kept builds", async () => {
+    const records = [toRecord({ builds: { path: "kept.json" } })];
+    const world = createChildWorld({ records, ...verified });
+    const other = { ...childRecord, sources: { "contracts/Evil.sol": "contract Child {}" } };
+    const getSourceCode = async () => (world.submissions.length === 0 ? undefined : other);
+    const explorer = { ...world.ports.explorer, getSourceCode };
+    const kept = createFakeWorld({ artifacts: [child], buildInfos: [build] }).ports.builds;
+    const result = await verify({ ...world, ports: { ...world.ports, explorer } }, {}, kept);
+
+    expect(result).to.include({ status: "mismatch", receipt });
+    expect(result.differences?.cause).to.equal("other-record");
   });
 
   it("names the compiler that kept builds need where the project's own do not fit, and no mismatch", async () => {
