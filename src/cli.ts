@@ -2,10 +2,14 @@
 import { keepCompiledCode } from "./app/keep-compiled-code.ts";
 import { runCommand } from "./cli/run-command.ts";
 
-// Whoever reads the output may stop early, as `head` does.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") {
-    throw error;
+let isOutputLost = false;
+
+// Whoever reads the output may stop early, as `head` does. Anything else, such as a full disk, loses the result.
+process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+  if (code !== "EPIPE" && !isOutputLost) {
+    isOutputLost = true;
+    process.exitCode = 1;
+    process.stderr.write(`✘ The result could not be written to the standard output: ${message}\n`);
   }
 });
 
@@ -17,5 +21,5 @@ void runCommand({
   environment: process.env,
   folder: process.cwd(),
 }).then((exitCode) => {
-  process.exitCode = exitCode;
+  process.exitCode = isOutputLost ? 1 : exitCode;
 });

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
 import { cliVerbs } from "../../src/cli/verbs.ts";
@@ -40,6 +41,28 @@ describe("the command line", () => {
     });
 
     expect(stderr).to.include("CHAIN_UNREACHABLE");
+  });
+
+  it("says in one line that its output is lost, and fails, where the disk is full", function () {
+    if (!existsSync("/dev/full")) {
+      this.skip();
+    }
+    const run = (...words: readonly string[]) => {
+      const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
+      const full = openSync("/dev/full", "w");
+      const ended = spawnSync(process.execPath, [...flags, path.join(packageRoot, "src/cli.ts"), ...words], {
+        stdio: ["ignore", full, "pipe"],
+        encoding: "utf8",
+      });
+      closeSync(full);
+      return { exitCode: ended.status, stderr: ended.stderr };
+    };
+    const line = /^✘ The result could not be written to the standard output: ENOSPC: [^\n]*\n$/;
+
+    for (const ended of [run("--version"), run(address, "--json", "--rpc-url", "http://127.0.0.1:9")]) {
+      expect(ended.stderr).to.match(line);
+      expect(ended.exitCode).to.equal(1);
+    }
   });
 
   it("lists each verb with three examples that its own options read", () => {
