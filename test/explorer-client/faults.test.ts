@@ -92,6 +92,17 @@ describe("an explorer that never answers", () => {
   }
 });
 
+describe("an explorer that accepts a submission with a receipt that cannot be used", () => {
+  for (const call of explorerCalls.filter(({ isSubmission }) => isSubmission)) {
+    it(`may have got it, and is not told twice (${call.step}: ${call.name})`, async () => {
+      const json = { status: "1", message: "OK", result: "\u001b[31mgu\u001b[0m\n::error::id of it" };
+      const { outcome, requests } = await run(call, [{ json }]);
+      expect(outcome).to.have.property("value").that.has.property("kind", "unknown");
+      expect(countSubmissions(requests)).to.equal(1);
+    });
+  }
+});
+
 describe("an explorer that is not there", () => {
   for (const call of explorerCalls) {
     it(`is tried four times, a submission too (${call.step}: ${call.name})`, async () => {

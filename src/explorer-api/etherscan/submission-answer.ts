@@ -18,14 +18,15 @@ export function formatSubmissionAnswer(answer: SubmissionAnswer): Envelope {
  * Reads the answer to a submission.
  *
  * A receipt is one word. Tenderly says status "1" of failures too, with a sentence as the result:
- * that is a rejection, never a receipt.
+ * that is a rejection, never a receipt. Any other text is a receipt that cannot be used: the submission
+ * may have arrived.
  */
 export function parseSubmissionAnswer(envelope: Envelope): ParsedAnswer<SubmissionAnswer> {
   const meaning = classifyAnswer(envelope);
   const { kind, message } = meaning;
   switch (kind) {
     case "accepted":
-      return readReceipt(envelope.result);
+      return readResult(envelope.result);
     // Explorers that judge at once answer the submission with the verdict.
     case "already-verified":
     case "verified":
@@ -64,21 +65,37 @@ function isUnderWay(message: string): boolean {
  * zkSync's verifier takes one submission for a contract at a time, and names the one under way: the
  * same one, as a rule, whose answer was lost.
  */
-const activeSubmission = /^active request for this contract already exists, ID: (.+)$/i;
+const activeSubmission = /^active request for this contract already exists, ID: (.+)$/is;
 
 function readRefusal(message: string): ParsedAnswer<SubmissionAnswer> {
   const [, receipt] = activeSubmission.exec(message) ?? [];
   return receipt === undefined
     ? { kind: "value", value: { kind: "rejected", message } }
-    : readReceipt(receipt);
+    : (readReceipt(receipt) ?? unusableReceipt);
 }
 
-function readReceipt(result: unknown): ParsedAnswer<SubmissionAnswer> {
-  const receipt = answeredReceiptSchema.safeParse(result);
-  if (receipt.success) {
-    return { kind: "value", value: { kind: "receipt", receipt: receipt.data } };
+function readResult(result: unknown): ParsedAnswer<SubmissionAnswer> {
+  const text = typeof result === "string" ? result.trim() : "";
+  if (isSentence(text)) {
+    return { kind: "value", value: { kind: "rejected", message: text } };
   }
-  return typeof result === "string" && result.trim() !== ""
-    ? { kind: "value", value: { kind: "rejected", message: result.trim() } }
-    : { kind: "malformed", problem: "it contains no receipt", isTransient: true };
+  const nothing = { kind: "malformed", problem: "it contains no receipt", isTransient: true } as const;
+  return readReceipt(result) ?? (text === "" ? nothing : unusableReceipt);
+}
+
+const unusableReceipt = {
+  kind: "malformed",
+  problem: "its receipt is not one word of letters and digits",
+  isTransient: true,
+} as const;
+
+function readReceipt(result: unknown): ParsedAnswer<SubmissionAnswer> | undefined {
+  const { success, data: receipt } = answeredReceiptSchema.safeParse(result);
+  return success ? { kind: "value", value: { kind: "receipt", receipt } } : undefined;
+}
+
+/** Returns whether a text has several words in its first line, and no control characters but line breaks and tabs. */
+function isSentence(text: string): boolean {
+  const [firstLine = ""] = text.split(/[\r\n]/);
+  return /\S \S/.test(firstLine) && !/[^\P{C}\t\r\n]|[\p{Zl}\p{Zp}]/u.test(text);
 }

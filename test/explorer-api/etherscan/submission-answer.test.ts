@@ -52,6 +52,37 @@ describe("submission answer", () => {
     });
   });
 
+  it("takes a sentence of several lines for a rejection, too", () => {
+    const message = "Compilation failed:\n  ParserError: Expected ';' but got '}'";
+    expect(parseSubmissionAnswer(ok(message))).to.deep.equal({
+      kind: "value",
+      value: { kind: "rejected", message },
+    });
+  });
+
+  it("may have arrived where its receipt cannot be used", () => {
+    const broken = [
+      "\u001b[31mRED\u001b[0m the guid",
+      "guid1\nand a second line",
+      "guid1\r\n::error::text of the explorer",
+      "gu\u0000id of it",
+      "\u202Eguid of it",
+      "gu/id",
+      "a".repeat(201),
+    ];
+    for (const result of broken) {
+      expect(parseSubmissionAnswer(ok(result)), JSON.stringify(result)).to.include({
+        kind: "malformed",
+        isTransient: true,
+      });
+    }
+    const active = "active request for this contract already exists, ID: ";
+    for (const id of ["a b", "1\n2"]) {
+      const answer = parseSubmissionAnswer({ status: "0", message: "NOTOK", result: `${active}${id}` });
+      expect(answer, id).to.include({ kind: "malformed", isTransient: true });
+    }
+  });
+
   it("counts a verdict at once as verified before", () => {
     for (const text of ["Already Verified", "Pass - Verified"]) {
       expect(parseSubmissionAnswer(ok(text))).to.have.nested.property("value.kind", "already-verified");
