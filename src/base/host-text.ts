@@ -83,6 +83,7 @@ export type OptionName =
   | "explorer"
   | "findSimilar"
   | "force"
+  | "from"
   | "librariesPath"
   | "license"
   | "network"
@@ -90,6 +91,7 @@ export type OptionName =
   | "port"
   | "requireExact"
   | "timeout"
+  | "to"
   | "withLibraries";
 
 /** The tasks that are proposed. */

@@ -91,6 +91,10 @@ describe("the command line", () => {
           /^The URL of a node of the chain is missing: give it with --rpc-url <url>, or set .* ETH_RPC_URL\.\n/,
         ],
         [[address, "--rpc-url", "foo"], /The option --rpc-url is not valid: it is not an http or https URL/],
+        [
+          ["mirror", address, "--from", "a", "--to", ",,", "--rpc-url", "http://127.0.0.1:9"],
+          /^The option --to is not valid: it names no explorer\./,
+        ],
         [["abi", "0x12", "--rpc-url", "http://127.0.0.1:9"], /INVALID_ADDRESS/],
         [
           ["flatten", "Token"],

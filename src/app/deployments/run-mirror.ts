@@ -1,3 +1,4 @@
+import { nameOption } from "../../base/host-text.ts";
 import { checkAddress } from "../../core/contract/parse-address.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import * as licenses from "../../explorer-api/etherscan/licenses.ts";
@@ -8,6 +9,7 @@ import {
 } from "../../verification/deployment/recorded-result.ts";
 import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
 import { checkOptions } from "../../verification/request.ts";
+import { splitNames } from "../explorers/choose-explorers.ts";
 import type { AppHost } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
 import { divideByChain, type ManySession, openPart, type Part, workOnParts } from "./open-parts.ts";
@@ -37,6 +39,12 @@ export async function runMirror(
   host: AppHost,
 ): Promise<RecordedDeploymentResult> {
   checkOptions(call, licenses);
+  for (const option of ["from", "to"] as const) {
+    const wanted = call[option];
+    if (wanted !== undefined) {
+      splitNames(wanted, option);
+    }
+  }
   const address = checkAddress(contract);
   const records = address.kind === "address" ? [toRecord(address)] : await host.records.read(contract);
   const { parts, notAsked } = await divideByChain(records, { host, place: contract });
@@ -88,7 +96,7 @@ async function openMirror({ network, records }: Part, { from, to, session, host 
   const explorers = part.explorers.filter(({ apiUrl }) => apiUrl !== place?.apiUrl);
   if (place === undefined || explorers.length === 0) {
     const reason = "it names only the explorer that the source comes from";
-    throw new InvalidOptionError({ option: "to", reason, value: to });
+    throw new InvalidOptionError({ option: nameOption("to"), reason, value: to });
   }
   return { ...part, place, explorers };
 }

@@ -1,4 +1,4 @@
-import { nameOption } from "../../base/host-text.ts";
+import { nameOption, type OptionName } from "../../base/host-text.ts";
 import { ForkedChainError } from "../../core/errors/chain-errors.ts";
 import { type ChainListFacts, ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
@@ -55,7 +55,7 @@ export interface Listing {
  *
  * @throws ForkedChainError when it is a fork, and nobody said where it goes
  * @throws ExplorerNotConfiguredError when none is left
- * @throws InvalidOptionError when the option is a URL that is none
+ * @throws InvalidOptionError when the option names none, or is a URL that is none
  */
 export async function chooseExplorers(
   network: Network,
@@ -135,9 +135,22 @@ function tellApart(choices: readonly ExplorerChoice[]): readonly ExplorerChoice[
   });
 }
 
-function splitNames(wanted: string): readonly string[] {
+/**
+ * Splits what an option names into explorers, at least one.
+ *
+ * @throws InvalidOptionError when it names none
+ */
+export function splitNames(wanted: string, option: OptionName = "explorer"): readonly string[] {
   const names = splitExplorers(wanted).map((name) => name.trim());
-  return [...new Set(names.filter((name) => name !== ""))];
+  const named = [...new Set(names.filter((name) => name !== ""))];
+  if (named.length === 0) {
+    throw new InvalidOptionError({
+      option: nameOption(option),
+      reason: "it names no explorer",
+      value: wanted,
+    });
+  }
+  return named;
 }
 
 function chooseNamed(

@@ -15,11 +15,13 @@ export const optionNames: Readonly<Record<Exclude<OptionName, "network">, string
   explorer: "--explorer",
   findSimilar: "--find-similar",
   force: "--force",
+  from: "--from",
   librariesPath: "--libraries-path",
   license: "--license",
   out: "--out",
   port: "--port",
   requireExact: "--require-exact",
   timeout: "--timeout",
+  to: "--to",
   withLibraries: "--with-libraries",
 };

@@ -328,6 +328,12 @@ describe("chooseExplorers", () => {
     expect(await codeOf(sepolia, await configOf({}), "https://")).to.equal("INVALID_OPTION");
   });
 
+  it("refuses a list that names none", async () => {
+    for (const wanted of ["", ",", " ,, "]) {
+      expect(await codeOf(sepolia, await configOf({}), wanted), wanted).to.equal("INVALID_OPTION");
+    }
+  });
+
   it("repeats what --explorer named only as far as it holds no secret", async () => {
     const config = await configOf({ explorers: { sepolia: scan } });
     const messageOf = async (wanted: string): Promise<string> => {
