@@ -6,7 +6,7 @@ import type {
 } from "../../../verification/deployment/deployment-result.ts";
 import type { ProxyContract, ProxyLink, ProxyResult } from "../../../verification/proxy/proxy-result.ts";
 import { isForeign, isReady, isShownOtherwise } from "../../../verification/result.ts";
-import { describeEndpoint, describePage } from "./describe-result.ts";
+import { describeEndpoint, describePage, listFacts } from "./describe-result.ts";
 import { countStandings, findWorst, marks, standingOfOne } from "./standings.ts";
 
 /**
@@ -98,7 +98,7 @@ function describeRest(contract: ProxyContract): Row[] {
     case "skipped":
       return [];
     case "error":
-      return contract.hints.map((hint): Row => ["Next", hint]);
+      return [...listFacts(contract), ...contract.hints.map((hint): Row => ["Next", hint])];
     default:
       return [
         ["Next", contract.differences?.command ?? null],
@@ -167,7 +167,14 @@ export function describeTransaction(
   const endpoint = describeEndpoint(explorer);
   const lines = [
     ...(endpoint === null ? [] : [`Endpoint ${endpoint}`]),
-    ...contracts.map(describeContract),
+    ...contracts.flatMap((contract) => [
+      describeContract(contract),
+      ...(contract.status === "error"
+        ? [...listFacts(contract), ...contract.hints.map((hint) => ["Next", hint] as const)].map(
+            ([label, text]) => `  ${label.padEnd(10)} ${text}`,
+          )
+        : []),
+    ]),
     ...notes.map((note) => `Note: ${note}`),
   ];
   const answer =

@@ -7,7 +7,7 @@ import {
   type RecordedResult,
 } from "../../../verification/deployment/recorded-result.ts";
 import { isShownOtherwise } from "../../../verification/result.ts";
-import { describeNext, toRows } from "./describe-result.ts";
+import { describeNext, listFacts, toRows } from "./describe-result.ts";
 import { countContracts, findWorst, marks, type Standing, standingAt, standingOf } from "./standings.ts";
 
 type ExplorerResult = RecordedResult["explorers"][number];
@@ -23,9 +23,9 @@ export function describeDeployment(
   return [
     `${marks[findWorst(contracts.map(standingOf))]} ${countContracts(contracts, { isCheck })}`,
     ...toTable(contracts),
-    ...listSharedProblems(contracts, verifyCommand).flatMap(({ mark, text, next }) => [
+    ...listSharedProblems(contracts, verifyCommand).flatMap(({ mark, text, facts, next }) => [
       stripControls(`${mark} ${text}`),
-      ...toRows([["Next", next ?? null]]),
+      ...toRows([...facts, ["Next", next ?? null]]),
     ]),
     ...notAsked.map((one) => `– ${describeNotAsked(one)}`),
   ].join("\n");
@@ -98,14 +98,19 @@ function listMatches(result: ExplorerResult): readonly string[] {
   );
 }
 
+type Facts = ReturnType<typeof listFacts>;
+
 /** What is wrong with a contract, and what to do about it. */
 interface Problem {
   readonly text: string;
+  /** What a failure knows besides; default: nothing. */
+  readonly facts?: Facts | undefined;
   readonly next?: string | undefined;
 }
 
 /** A problem with the name of its contract, and what stands before its line. */
 interface ToldProblem extends Problem {
+  readonly facts: Facts;
   readonly mark: string;
 }
 
@@ -133,7 +138,7 @@ export function listSharedProblems(
 ): readonly ToldProblem[] {
   const reasons = new Map<string, FoundProblem[]>();
   for (const problem of contracts.flatMap(findProblems)) {
-    const key = `${problem.standing}\n${problem.reason}`;
+    const key = JSON.stringify([problem.standing, problem.reason, problem.facts]);
     reasons.set(key, [...(reasons.get(key) ?? []), problem]);
   }
   const shared = [...reasons.values()].flatMap(([first, ...others]): ToldProblem[] => {
@@ -163,12 +168,12 @@ function describeSharedNext(first: FoundProblem, others: readonly FoundProblem[]
     : `for ${name} (\`--json\` has the command for ${rest}): ${next}`;
 }
 
-function tell({ name, text, next, standing }: FoundProblem): ToldProblem {
-  return { mark: marks[standing], text: `${name}: ${text}`, next };
+function tell({ name, text, facts = [], next, standing }: FoundProblem): ToldProblem {
+  return { mark: marks[standing], text: `${name}: ${text}`, facts, next };
 }
 
 function tellMessage({ name, message }: RecordedResult): readonly ToldProblem[] {
-  return message === undefined ? [] : [{ mark: marks.skipped, text: `${name}: ${message}` }];
+  return message === undefined ? [] : [{ mark: marks.skipped, text: `${name}: ${message}`, facts: [] }];
 }
 
 function findProblems(contract: RecordedResult): readonly FoundProblem[] {
@@ -181,12 +186,13 @@ function findProblems(contract: RecordedResult): readonly FoundProblem[] {
       : [
           {
             text: `${failure.message} (${failure.code})`,
+            facts: listFacts({ ...failure, address }),
             next: failure.hints[0],
             standing: "failed" as const,
           },
         ]),
     ...others.flatMap((one) =>
-      describeProblems(one).map((problem) => ({ ...problem, standing: standingAt(one) })),
+      describeProblems(one, address).map((problem) => ({ ...problem, standing: standingAt(one) })),
     ),
   ];
   const subjects = others.flatMap((one) =>
@@ -194,13 +200,16 @@ function findProblems(contract: RecordedResult): readonly FoundProblem[] {
   );
   const toReason = (text: string) =>
     subjects.reduce((rest, subject) => rest.replaceAll(` of ${toUserName(subject)}`, ""), text);
-  const each = new Map(problems.map((problem) => [`${problem.text}\n${problem.next}`, problem]));
+  const each = new Map(
+    problems.map((problem) => [JSON.stringify([problem.text, problem.facts, problem.next]), problem]),
+  );
   return [...each.values()].map((problem) => ({ ...problem, name, address, reason: toReason(problem.text) }));
 }
 
-function describeProblems(result: ExplorerResult): readonly Problem[] {
+function describeProblems(result: ExplorerResult, address: string): readonly Problem[] {
   if ("code" in result) {
-    return [{ text: `${nameOf(result)}: ${result.message} (${result.code})`, next: result.hints[0] }];
+    const facts = "facts" in result ? listFacts({ facts: result.facts, address }) : [];
+    return [{ text: `${nameOf(result)}: ${result.message} (${result.code})`, facts, next: result.hints[0] }];
   }
   if (!("proxy" in result)) {
     return "match" in result ? [{ text: result.message, next: describeNext(result) ?? undefined }] : [];
@@ -210,10 +219,12 @@ function describeProblems(result: ExplorerResult): readonly Problem[] {
     ({ status }) => !["verified", "already-verified", "skipped"].includes(status),
   );
   return [
-    ...others.map((contract) => ({
-      text: `${contract.role} ${contract.address}: ${contract.message}`,
-      next: "match" in contract ? (describeNext(contract) ?? undefined) : undefined,
-    })),
+    ...others.map((contract) => {
+      const text = `${contract.role} ${contract.address}: ${contract.message}`;
+      return "code" in contract
+        ? { text: `${text} (${contract.code})`, facts: listFacts(contract), next: contract.hints[0] }
+        : { text, next: "match" in contract ? (describeNext(contract) ?? undefined) : undefined };
+    }),
     ...(link.status === "failed" || link.status === "pending" ? [{ text: `link: ${link.message}` }] : []),
   ];
 }

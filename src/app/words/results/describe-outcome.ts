@@ -5,7 +5,7 @@ import {
   isShownOtherwise,
   type SkippedExplorerResult,
 } from "../../../verification/result.ts";
-import { toRows } from "./describe-result.ts";
+import { listFacts, toRows } from "./describe-result.ts";
 
 /** One result, or one for each explorer. */
 type Outcome<ResultT> =
@@ -121,10 +121,10 @@ function isFailure(result: object): result is ExplorerFailureResult {
   return "code" in result;
 }
 
-function describeFailure({ explorer, message, code, facts = {}, hints }: ExplorerFailureResult): string {
-  const known = Object.entries(facts).map(([label, value]) => [label, String(value)] as const);
+function describeFailure(failure: ExplorerFailureResult): string {
+  const { explorer, message, code, hints } = failure;
   return [
     stripControls(`✘ Failed on ${explorer.name}: ${message} (${code})`),
-    ...toRows([...known, ...hints.map((hint) => ["Next", hint] as const)]),
+    ...toRows([...listFacts(failure), ...hints.map((hint) => ["Next", hint] as const)]),
   ].join("\n");
 }

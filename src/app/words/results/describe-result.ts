@@ -2,7 +2,7 @@ import { toHex } from "../../../base/hex.ts";
 import { nameOption, writeHostText } from "../../../base/host-text.ts";
 import { stripControls } from "../../../base/text.ts";
 import type { ExplorerOrigin } from "../../../core/contract/contract-record.ts";
-import { isForeign, type VerificationResult } from "../../../verification/result.ts";
+import { type Failure, isForeign, type VerificationResult } from "../../../verification/result.ts";
 
 const headlines = {
   verified: "✔ Verified",
@@ -24,7 +24,10 @@ export function describeResult(result: VerificationResult, { isCheck = false } =
   const headline = `${isCheck ? describeCheck(result) : describeAnswer(result)} ${explorer.name}${kind}: ${contract ?? result.address}`;
   const libraries = (result.linkedLibraries ?? []).map((library) =>
     library.status === "error"
-      ? stripControls(`✘ Failed: ${library.contract} at ${library.address}: ${library.message}`)
+      ? [
+          stripControls(`✘ Failed: ${library.contract} at ${library.address}: ${library.message}`),
+          ...toRows(listFacts(library)),
+        ].join("\n")
       : describeResult(library, { isCheck }),
   );
   return [stripControls(headline), ...details(result), ...libraries].join("\n");
@@ -85,6 +88,19 @@ const messageLabels = {
 export function toRows(rows: readonly (readonly [label: string, value: string | null])[]): string[] {
   return rows.flatMap(([label, value]) =>
     value === null ? [] : [`  ${label.padEnd(10)} ${stripControls(value)}`],
+  );
+}
+
+/** What a failure knows besides its message, without the address that stands beside it anyway. */
+export function listFacts({
+  facts = {},
+  address,
+}: Pick<Failure, "facts"> & { readonly address?: string | undefined }): (readonly [
+  label: string,
+  value: string,
+])[] {
+  return Object.entries(facts).flatMap(([label, value]) =>
+    value === address ? [] : [[label, String(value)] as const],
   );
 }
 

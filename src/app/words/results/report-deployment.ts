@@ -31,9 +31,10 @@ export function toMarkdown(
     ...services.map((service) => describeAt(service, contract)),
     describeMatch(contract),
   ]);
-  const problems = listSharedProblems(contracts, verifyCommand).flatMap(({ text, next }) => [
+  const problems = listSharedProblems(contracts, verifyCommand).flatMap(({ text, facts, next }) => [
     // The bullet stands in the place of the mark.
     `- ${escapeMarkdown(text)}`,
+    ...facts.map(([label, value]) => `  - ${escapeMarkdown(`${label}: ${value}`)}`),
     ...(next === undefined ? [] : [`  - Next: ${escapeMarkdown(next)}`]),
   ]);
   return [
@@ -93,8 +94,9 @@ export function toAnnotations(
         ...(line === undefined ? [] : [`line=${line}`]),
         `title=${escapeProperty(`${stripControls(contract.name)} at ${contract.address} on ${contract.network}`)}`,
       ];
-      const problems = listProblems(contract).flatMap(({ mark, text, next }) => [
+      const problems = listProblems(contract).flatMap(({ mark, text, facts, next }) => [
         stripControls(`${mark} ${text}`),
+        ...facts.map(([label, value]) => stripControls(`${label}: ${value}`)),
         ...(next === undefined ? [] : [`Next: ${stripControls(next)}`]),
       ]);
       return `::error ${properties.join(",")}::${escapeData(problems.join("\n"))}`;

@@ -107,6 +107,7 @@ describe("describeProxyResult", () => {
           address: box,
           code: "CHAIN_UNREACHABLE",
           message: "down",
+          facts: { url: "http://node" },
           hints: ["Start the node."],
         },
       ],
@@ -119,6 +120,7 @@ describe("describeProxyResult", () => {
       `  Implementation ✘ project/contracts/Box.sol:Box at ${box} (exact match), rejected: Fail`,
       `  Implementation ✔ project/contracts/Box.sol:Box at ${box} (already verified, exact match)`,
       `  Admin          ✘ ${box}: down (CHAIN_UNREACHABLE)`,
+      "  url            http://node",
       "  Next           Start the node.",
       "  Link           not linked: this explorer does not link proxies on request: Unknown action",
     ]);
@@ -221,7 +223,8 @@ describe("describeTransaction", () => {
       address,
       code: "UNEXPECTED",
       message: "odd",
-      hints: [],
+      facts: { address, reason: "none" },
+      hints: ["Try again."],
     };
     const lines = describeOf({
       status: "error",
@@ -234,6 +237,8 @@ describe("describeTransaction", () => {
       `  ✔ a.sol:Token at ${address} (exact match)`,
       `  skipped ${address}: It is none of ours.`,
       `  ✘ ${address}: odd (UNEXPECTED)`,
+      "    reason     none",
+      "    Next       Try again.",
       "  Note: there may be more",
     ]);
   });

@@ -5,7 +5,7 @@ import type {
   RecordedDeploymentResult,
   RecordedResult,
 } from "../../../../src/verification/deployment/recorded-result.ts";
-import type { VerificationResult } from "../../../../src/verification/result.ts";
+import type { Failure, VerificationResult } from "../../../../src/verification/result.ts";
 
 const first = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const second = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
@@ -250,6 +250,76 @@ describe("the problems of several contracts", () => {
       `for A (\`--json\` has the command for each of 2 other contracts): build and verify ${first}`,
     ]);
     expect(nextOf(toEdited("A"), toEdited("D"))).to.deep.equal([`build and verify ${first}`]);
+  });
+});
+
+describe("the facts of a failure", () => {
+  const facts = { given: '"a"', "on the chain": '"b"', address: first };
+  const failure = {
+    status: "error" as const,
+    code: "X",
+    message: "Wrong.",
+    facts,
+    hints: ["Check it."],
+  } satisfies Failure;
+  const failed: RecordedResult = { ...nobody, name: "A", address: first, failure };
+  const onOne: RecordedResult = {
+    ...failed,
+    failure: undefined,
+    explorers: [{ ...failure, explorer: sourcify }],
+  };
+  const role = { role: "implementation" as const, address: second };
+  const behind: RecordedResult = {
+    ...onOne,
+    explorers: [
+      {
+        status: "error",
+        proxy: { address: first, kind: "eip-1967", implementations: [second], url: null },
+        explorer: sourcify,
+        contracts: [{ ...failure, ...role, facts: { ...facts, address: second } }],
+        link: { status: "unsupported", receipt: null, message: "" },
+      },
+    ],
+  };
+  const toResult = (...contracts: RecordedResult[]): RecordedDeploymentResult => ({
+    ...{ status: "error", contracts, notAsked: [] },
+  });
+
+  for (const [what, contract] of Object.entries({
+    "every explorer": failed,
+    one: onOne,
+    "a proxy": behind,
+  })) {
+    it(`are told where it failed for ${what}, without the address that is known`, () => {
+      const text = describeDeployment(toResult(contract), { isCheck: false });
+
+      expect(text.split("\n").slice(-3)).to.deep.equal([
+        '  given      "a"',
+        '  on the chain "b"',
+        "  Next       Check it.",
+      ]);
+      expect(toMarkdown(toResult(contract), { isCheck: false })).to.include(
+        '\n  - given: "a"\n  - on the chain: "b"\n',
+      );
+      expect(toAnnotations(toResult(contract), (file) => file)[0]).to.include(
+        '%0Agiven: "a"%0Aon the chain: "b"',
+      );
+    });
+  }
+
+  it("are told once for contracts that have the same, and apart where they differ", () => {
+    const other = {
+      ...failed,
+      name: "B",
+      address: second,
+      failure: { ...failure, facts: { ...facts, address: second } },
+    };
+    const last = { ...other, name: "C", failure: { ...failure, facts: { given: "4" } } };
+    const text = describeDeployment(toResult(failed, other, last), { isCheck: false });
+
+    expect(text)
+      .to.include('✘ A, B: Wrong. (X)\n  given      "a"\n')
+      .and.to.include("✘ C: Wrong. (X)\n  given      4\n");
   });
 });
 

@@ -252,12 +252,16 @@ describe("describeResult", () => {
         contract: "project/contracts/K.sol:K",
         code: "CONTRACT_NOT_FOUND",
         message: "No build has it.",
+        facts: { address, source: "K.sol" },
         hints: [],
       },
     ];
 
     const text = lines({ ...verified, linkedLibraries });
     expect(text).to.include("✔ Already verified on FakeScan (exact match): project/contracts/L.sol:L");
-    expect(text.at(-1)).to.equal(`✘ Failed: project/contracts/K.sol:K at ${address}: No build has it.`);
+    expect(text.slice(-2)).to.deep.equal([
+      `✘ Failed: project/contracts/K.sol:K at ${address}: No build has it.`,
+      "  source     K.sol",
+    ]);
   });
 });
