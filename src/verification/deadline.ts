@@ -1,5 +1,6 @@
 import {
   DeadlineExceededError,
+  type LastAnswer,
   type Standing,
   type WorkStanding,
 } from "../core/errors/verification-errors.ts";
@@ -14,8 +15,8 @@ export interface Deadline {
   elapsedMs(): number;
   /** Returns whether an error is the deadline's abort of a call under way. */
   isReached(error: unknown): boolean;
-  /** Returns the current state of the work; undefined for work that submits nothing. */
-  readonly standing?: (() => WorkStanding) | undefined;
+  /** Returns the current state of the work, of all explorers or of one; undefined for work that submits nothing. */
+  readonly standing?: ((explorer?: string) => WorkStanding) | undefined;
 }
 
 /**
@@ -33,11 +34,11 @@ export async function withDeadline<ResultT>(
   const tracker = trackProgress(reporter ?? { progress: () => undefined });
   const standing =
     reporter &&
-    (() => ({
-      explorers: tracker.explorers(),
-      waitingFor: waitingFor() ?? tracker.openQuestion(),
-      lastAnswer: tracker.lastAnswer(),
-      standings: tracker.standings(),
+    ((explorer?: string) => ({
+      explorers: explorer === undefined ? tracker.explorers() : [explorer],
+      waitingFor: waitingFor() ?? tracker.openQuestion(explorer),
+      lastAnswer: tracker.lastAnswer(explorer),
+      standings: tracker.standings().filter((one) => explorer === undefined || one.explorer === explorer),
     }));
   const startMs = clock.now();
   const end = clock.signalAfter(timeoutMs);
@@ -54,6 +55,20 @@ export async function withDeadline<ResultT>(
   } catch (error) {
     throw isReached(error) ? new DeadlineExceededError({ timeoutMs, standing }) : error;
   }
+}
+
+/**
+ * Returns the failure that an error of work with one explorer stands for: if it is the deadline's abort, one that
+ * tells what is known of this explorer, because the answers of others say nothing about it.
+ */
+export function toDeadlineFailure(
+  error: unknown,
+  { deadline, explorer }: { readonly deadline: Deadline; readonly explorer: string },
+): unknown {
+  const { timeoutMs, standing, isReached } = deadline;
+  return isReached(error)
+    ? new DeadlineExceededError({ timeoutMs, standing: standing && (() => standing(explorer)) })
+    : error;
 }
 
 interface WorkLimits {
@@ -77,10 +92,10 @@ interface ProgressTracker {
   contracts(): { readonly done: number; readonly total: number } | undefined;
   /** Returns the names of the explorers that the work is for; empty if none was chosen yet. */
   explorers(): readonly string[];
-  /** Returns what an explorer was asked and has not answered yet. */
-  openQuestion(): string | undefined;
-  /** Returns the last answer of an explorer, or the last error answer of a node. */
-  lastAnswer(): string | undefined;
+  /** Returns what this explorer, or any, was asked and has not answered yet. */
+  openQuestion(explorer?: string): string | undefined;
+  /** Returns the last answer or failure of this explorer, or of any, or the last error answer of a node. */
+  lastAnswer(explorer?: string): LastAnswer | undefined;
 }
 
 type SubmissionEvent = Extract<
@@ -99,17 +114,14 @@ export function trackProgress(reporter: Reporter): ProgressTracker {
       isDecided: step === "decided",
     });
   let contracts: { readonly done: number; readonly total: number } | undefined;
-  const open = new Set<string>();
   let explorers: readonly string[] = [];
-  let lastAnswer: string | undefined;
+  const { hear, openQuestion, lastAnswer } = trackAnswers();
   return {
     reporter: {
       progress: (event) => {
+        hear(event);
         switch (event.step) {
           case "looking":
-            lastAnswer = event.message;
-            setStanding(event);
-            break;
           case "submitting":
           case "linking":
           case "polling":
@@ -119,18 +131,8 @@ export function trackProgress(reporter: Reporter): ProgressTracker {
           case "contract-done":
             contracts = event;
             break;
-          case "retrying":
-            lastAnswer = event.message;
-            break;
           case "choosing":
             ({ explorers } = event);
-            break;
-          case "asking":
-            open.add(describeQuestion(event));
-            break;
-          case "asked":
-            open.delete(describeQuestion(event));
-            lastAnswer = event.isAnswered ? describeQuestion(event) : lastAnswer;
             break;
         }
         reporter.progress(event);
@@ -139,8 +141,59 @@ export function trackProgress(reporter: Reporter): ProgressTracker {
     standings: () => [...standings.values()],
     contracts: () => contracts,
     explorers: () => explorers,
-    openQuestion: () => [...open].join(", ") || undefined,
-    lastAnswer: () => lastAnswer,
+    openQuestion,
+    lastAnswer,
+  };
+}
+
+type AnswerTracker = Pick<ProgressTracker, "openQuestion" | "lastAnswer"> & { hear(event: Progress): void };
+
+/** Records what explorers are asked, and what they answer. */
+function trackAnswers(): AnswerTracker {
+  /** Question → explorer. */
+  const open = new Map<string, string>();
+  /** Explorer, or undefined for the node → what came of it; the last one last. */
+  const answers = new Map<string | undefined, LastAnswer>();
+  const setAnswer = (from: string | undefined, answer: LastAnswer | undefined) => {
+    if (answer !== undefined) {
+      answers.delete(from);
+      answers.set(from, answer);
+    }
+  };
+  return {
+    hear: (event) => {
+      switch (event.step) {
+        case "looking":
+          setAnswer(event.explorer, event.message);
+          break;
+        case "retrying":
+          if ("node" in event) {
+            setAnswer(undefined, event.message);
+          } else {
+            setAnswer(event.explorer, event.failure);
+          }
+          break;
+        case "asking":
+          open.set(describeQuestion(event), event.explorer);
+          break;
+        case "asked": {
+          const question = describeQuestion(event);
+          const { explorer, answer } = event;
+          open.delete(question);
+          setAnswer(explorer, typeof answer === "string" ? `${question}: ${answer}` : answer);
+          break;
+        }
+      }
+    },
+    openQuestion: (explorer) => {
+      const own = [...open].filter(([, asked]) => explorer === undefined || asked === explorer);
+      return own.map(([question]) => question).join(", ") || undefined;
+    },
+    lastAnswer: (explorer) => {
+      const isOf = (from: string | undefined) =>
+        explorer === undefined || from === undefined || from === explorer;
+      return [...answers].findLast(([from]) => isOf(from))?.[1];
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { BaseError } from "../base/errors.ts";
 import type { Address, Hex } from "../base/hex.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
@@ -129,13 +130,15 @@ export type Progress =
       readonly step: "asked";
       readonly explorer: string;
       readonly question: string;
-      readonly isAnswered: boolean;
+      /** What came: the answer in words, or the failure; undefined: a failure without a code. */
+      readonly answer: string | BaseError | undefined;
     }
   /** A call to an explorer failed and is retried. */
   | {
       readonly step: "retrying";
       readonly explorer: string;
       readonly message: string;
+      readonly failure: BaseError;
       readonly delayMs: number;
     }
   /** A call to the chain's node failed and is retried. */

@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { BaseError } from "../../src/base/errors.ts";
 import { NoCodeAtAddressError } from "../../src/core/errors/chain-errors.ts";
-import { withDeadline } from "../../src/verification/deadline.ts";
+import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
+import { toDeadlineFailure, withDeadline } from "../../src/verification/deadline.ts";
 import type { Clock, Progress } from "../../src/verification/ports.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { targetAddress } from "../helpers/fake-run.ts";
@@ -83,6 +85,35 @@ describe("withDeadline", () => {
       ...known,
       "last answer": "An earlier run submitted it.",
       Scan: "submitted, no answer yet",
+    });
+  });
+
+  it("tells of one explorer what came of this one, or else of the node", async () => {
+    const failure = new ExplorerRateLimitedError({ explorer: "Scan", message: "slow down", hasApiKey: true });
+    const about = (explorer: string) => ({ explorer, question: "the source" });
+    const factsOf = async (told: readonly Progress[]) => {
+      const clock = createVirtualClock();
+      const reporter = { progress: () => undefined };
+      let last: unknown;
+      await withDeadline({ timeoutMs: 2500, clock, reporter }, async (deadline, { progress }) => {
+        told.forEach(progress);
+        clock.pass(3000);
+        last = toDeadlineFailure(deadline.signal.reason, { deadline, explorer: "Other" });
+      });
+      return last instanceof BaseError ? last.facts : last;
+    };
+    const retrying: Progress = { step: "retrying", node: "network one", message: "It hung up.", delayMs: 1 };
+    const asking: Progress = { step: "asking", ...about("Scan") };
+    const asked: Progress = { step: "asked", ...about("Scan"), answer: failure };
+
+    expect(await factsOf([{ step: "asking", ...about("Other") }, asking, asked])).to.include({
+      explorer: "Other",
+      "waited for": "Other (the source)",
+      "last answer": "no answer from an explorer",
+    });
+    expect(await factsOf([retrying, asked])).to.include({
+      "waited for": undefined,
+      "last answer": "It hung up.",
     });
   });
 

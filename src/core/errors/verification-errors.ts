@@ -9,10 +9,13 @@ export interface WorkStanding {
   /** Whom an answer was awaited from. */
   readonly waitingFor?: string | undefined;
   /** What an explorer answered last, or a node in the place of what it was asked; undefined: neither did. */
-  readonly lastAnswer?: string | undefined;
+  readonly lastAnswer?: LastAnswer | undefined;
   /** One for each submission. */
   readonly standings: readonly Standing[];
 }
+
+/** An answer in words, or the failure that came in its place. */
+export type LastAnswer = string | BaseError;
 
 /** The time for a whole call was over before it had an answer. */
 export class DeadlineExceededError extends BaseError {
@@ -27,10 +30,14 @@ export class DeadlineExceededError extends BaseError {
     /** Undefined of work that submits nothing. */
     readonly standing?: (() => WorkStanding) | undefined;
   }) {
+    const known = standing?.();
+    const failure = known?.lastAnswer instanceof BaseError ? known.lastAnswer : undefined;
     super({
       summary: "The time limit was reached before there was a verdict.",
-      facts: { timeout: `${timeoutMs / 1000} s`, ...(standing && describeStanding(standing())) },
+      facts: { timeout: `${timeoutMs / 1000} s`, ...(known && describeStanding(known)) },
       hints: [
+        // Whatever the limit is, what failed up to it may fail for ever.
+        ...(failure?.hints ?? []),
         "Run the same command again: it continues and submits nothing twice.",
         { kind: "give-more-time" },
       ],
@@ -43,9 +50,17 @@ function describeStanding({ explorers, waitingFor, lastAnswer, standings }: Work
     explorer:
       explorers.length === 0 ? "none chosen yet" : explorers.map((one) => toPrintable(one)).join(", "),
     "waited for": waitingFor,
-    "last answer": lastAnswer ?? "no answer from an explorer",
+    ...describeLastAnswer(lastAnswer),
     ...(standings.length === 0 ? { submitted: "nothing" } : standingFacts(standings)),
   };
+}
+
+function describeLastAnswer(lastAnswer: LastAnswer = "no answer from an explorer") {
+  if (!(lastAnswer instanceof BaseError)) {
+    return { "last answer": lastAnswer };
+  }
+  const { summary, facts } = lastAnswer;
+  return { "last answer": summary, "HTTP status": facts["HTTP status"], answer: facts.answer };
 }
 
 interface TransactionFacts {
@@ -211,7 +226,7 @@ export function standingFacts(standings: readonly Standing[]): Record<string, st
   return Object.fromEntries(
     [...byExplorer].map(([explorer, own]) => {
       const open = own.filter(({ isDecided }) => isDecided !== true).map(describeOpen);
-      return [toPrintable(explorer), open.join("; ") || "decided what was submitted"];
+      return [toPrintable(explorer), open.join("; ") || "each submission has a verdict"];
     }),
   );
 }

@@ -9,6 +9,7 @@ export interface Retry {
   readonly explorer: string;
   /** What happened, as a sentence. */
   readonly message: string;
+  readonly failure: ExplorerFailure;
   readonly delayMs: number;
 }
 
@@ -53,7 +54,7 @@ export function createRetrier(options: RetryOptions): Retrier {
       throw error;
     }
     await pauseIfLimited(error, retry.delayMs);
-    onRetry?.({ explorer, message: error.summary, delayMs: retry.delayMs });
+    onRetry?.({ explorer, message: error.summary, failure: error, delayMs: retry.delayMs });
     await clock.sleep(retry.delayMs, signal);
   };
   return async (call, { isSubmission, signal }) => {

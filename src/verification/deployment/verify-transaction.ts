@@ -1,7 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Hex } from "../../base/hex.ts";
 import { NoCodeAtAddressError } from "../../core/errors/chain-errors.ts";
-import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
+import { toDeadlineFailure } from "../deadline.ts";
 import type { CreatedContract } from "../ports.ts";
 import type { VerificationRequest } from "../request.ts";
 import { findWorstStatus, type VerificationResult } from "../result.ts";
@@ -67,7 +67,7 @@ async function verifyCreated(
       ? { status: "skipped", address, message: "It is not a contract of this project's builds." }
       : result;
   } catch (error) {
-    const failure = deadline.isReached(error) ? new DeadlineExceededError(deadline) : error;
+    const failure = toDeadlineFailure(error, { deadline, explorer: ports.explorer.name });
     if (!(failure instanceof BaseError)) {
       throw failure;
     }

@@ -1,4 +1,13 @@
-import type { Explorer, ExplorerPlace, Reporter } from "../ports.ts";
+import { BaseError } from "../../base/errors.ts";
+import { toPrintable } from "../../base/text.ts";
+import type {
+  Explorer,
+  ExplorerPlace,
+  ProxyStatusAnswer,
+  ProxySubmissionAnswer,
+  Reporter,
+  VerifiedSource,
+} from "../ports.ts";
 
 interface Listener {
   readonly reporter: Reporter;
@@ -18,16 +27,21 @@ export function reportQuestions(place: ExplorerPlace, listener: Listener): Explo
 }
 
 function reportCalls(explorer: Explorer, { reporter, signal }: Listener): Explorer {
-  const ask = async <AnswerT>(question: string, call: () => Promise<AnswerT>): Promise<AnswerT> => {
+  const ask = async <AnswerT>(
+    question: string,
+    call: () => Promise<AnswerT>,
+    describe: (answer: AnswerT) => string = () => "answered",
+  ): Promise<AnswerT> => {
     const asked = { explorer: explorer.name, question };
     reporter.progress({ step: "asking", ...asked });
     try {
       const answer = await call();
-      reporter.progress({ step: "asked", ...asked, isAnswered: true });
+      reporter.progress({ step: "asked", ...asked, answer: describe(answer) });
       return answer;
     } catch (error) {
       if (!signal.aborted) {
-        reporter.progress({ step: "asked", ...asked, isAnswered: false });
+        const failure = error instanceof BaseError ? error : undefined;
+        reporter.progress({ step: "asked", ...asked, answer: failure });
       }
       throw error;
     }
@@ -39,14 +53,30 @@ function reportCalls(explorer: Explorer, { reporter, signal }: Listener): Explor
     getRejectionReason:
       getRejectionReason && ((...call) => ask("the reason", () => getRejectionReason(...call))),
     getAbi: (...call) => ask("the ABI", () => explorer.getAbi(...call)),
-    getSourceCode: (...call) => ask("the source", () => explorer.getSourceCode(...call)),
+    getSourceCode: (...call) => ask("the source", () => explorer.getSourceCode(...call), describeRecord),
     getImplementation: (...call) => ask("the implementation", () => explorer.getImplementation(...call)),
     getContractCreation: (...call) => ask("the creation", () => explorer.getContractCreation(...call)),
-    submitContract: (...call) => ask("the submission", () => explorer.submitContract(...call)),
-    checkContract: (...call) => ask("the verdict", () => explorer.checkContract(...call)),
+    submitContract: (...call) =>
+      ask("the submission", () => explorer.submitContract(...call), describeAnswer),
+    checkContract: (...call) => ask("the verdict", () => explorer.checkContract(...call), describeAnswer),
     verifyBySimilarity:
-      verifyBySimilarity && ((...call) => ask("a similar source", () => verifyBySimilarity(...call))),
-    submitProxy: (...call) => ask("the link of the proxy", () => explorer.submitProxy(...call)),
-    checkProxy: (...call) => ask("the verdict on the link", () => explorer.checkProxy(...call)),
+      verifyBySimilarity &&
+      ((...call) => ask("a similar source", () => verifyBySimilarity(...call), describeAnswer)),
+    submitProxy: (...call) =>
+      ask("the link of the proxy", () => explorer.submitProxy(...call), describeAnswer),
+    checkProxy: (...call) =>
+      ask("the verdict on the link", () => explorer.checkProxy(...call), describeAnswer),
   };
+}
+
+function describeRecord(record: VerifiedSource | undefined): string {
+  return record === undefined
+    ? "no verified source"
+    : `the verified source of ${toPrintable(record.contractName)}`;
+}
+
+function describeAnswer(answer: ProxySubmissionAnswer | ProxyStatusAnswer): string {
+  return answer.kind === "receipt"
+    ? `the receipt ${toPrintable(answer.receipt)}`
+    : `"${toPrintable(answer.message)}"`;
 }

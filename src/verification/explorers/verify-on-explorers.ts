@@ -1,6 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
-import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
-import type { Deadline } from "../deadline.ts";
+import { type Deadline, toDeadlineFailure } from "../deadline.ts";
 import type { Clock, Explorer, ExplorerPlace } from "../ports.ts";
 import type { ExplorerFailureResult, SkippedExplorerResult } from "../result.ts";
 import { toExplorerFields, toFailure } from "../to-result.ts";
@@ -80,7 +79,7 @@ async function attempt<ResultT>(
         failure: error,
       };
     }
-    const failure = work.deadline.isReached(error) ? new DeadlineExceededError(work.deadline) : error;
+    const failure = toDeadlineFailure(error, { deadline: work.deadline, explorer: place.name });
     return { kind: "ended", result: { ...toFailure(failure), explorer } };
   }
 }

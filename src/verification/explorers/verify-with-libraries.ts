@@ -1,7 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
-import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
+import { toDeadlineFailure } from "../deadline.ts";
 import type { LinkedLibrary, VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
 import { toFailure } from "../to-result.ts";
@@ -54,7 +54,10 @@ async function verifyLibrary(
     // A bundle is about one contract, the requested one, so libraries write none.
     return await verify({ ...run, ports: { ...run.ports, bundles: undefined }, request });
   } catch (error) {
-    const failure = run.deadline.isReached(error) ? new DeadlineExceededError(run.deadline) : error;
+    const failure = toDeadlineFailure(error, {
+      deadline: run.deadline,
+      explorer: run.ports.explorer.name,
+    });
     if (!(failure instanceof BaseError)) {
       throw failure;
     }

@@ -1,9 +1,9 @@
 import { BaseError } from "../../base/errors.ts";
 import { CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
 import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
-import { DeadlineExceededError } from "../../core/errors/verification-errors.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
+import { toDeadlineFailure } from "../deadline.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import { isForeign, type VerificationResult } from "../result.ts";
 import { toFailure } from "../to-result.ts";
@@ -80,7 +80,7 @@ async function attempt({ node, explain, builds }: Attempt, run: ProxyRun): Promi
     });
     return { kind: "result", result };
   } catch (error) {
-    const failure = deadline.isReached(error) ? new DeadlineExceededError(deadline) : error;
+    const failure = toDeadlineFailure(error, { deadline, explorer: ports.explorer.name });
     if (!(failure instanceof BaseError)) {
       throw failure;
     }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { ExplorerResponseInvalidError } from "../../../src/core/errors/explorer-connection-errors.ts";
 import {
   DeadlineExceededError,
   LibraryAddressMissingError,
@@ -21,6 +22,39 @@ describe("DeadlineExceededError", () => {
       "Run the same command again: it continues and submits nothing twice.",
       "Set a longer time limit with --timeout <seconds> or verifyContract.timeout in the Hardhat config.",
     ]);
+  });
+
+  it("has the hints and the HTTP status of a failure that was the last answer", () => {
+    const lastAnswer = new ExplorerResponseInvalidError({
+      explorer: "Scan",
+      host: "scan.example",
+      problem: "a web page came instead of JSON",
+      httpStatus: 200,
+      excerpt: "Welcome",
+      isTransient: true,
+    });
+    const standing = () => ({
+      explorers: ["Scan"],
+      waitingFor: "Scan (the source)",
+      lastAnswer,
+      standings: [],
+    });
+    const error = new DeadlineExceededError({ timeoutMs: 20_000, standing });
+
+    expect(error.message.split("\n")).to.deep.equal([
+      "The time limit was reached before there was a verdict.",
+      "  timeout:     20 s",
+      "  explorer:    Scan",
+      "  waited for:  Scan (the source)",
+      "  last answer: The answer of the explorer Scan cannot be used: a web page came instead of JSON.",
+      "  HTTP status: 200",
+      "  answer:      Welcome",
+      "  submitted:   nothing",
+      ...lastAnswer.hints,
+      "Run the same command again: it continues and submits nothing twice.",
+      "Set a longer time limit with --timeout <seconds> or verifyContract.timeout in the Hardhat config.",
+    ]);
+    expect(lastAnswer.hints[0]).to.include("apiUrl");
   });
 });
 

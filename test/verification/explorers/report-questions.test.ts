@@ -6,12 +6,16 @@ import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
+import { submission } from "../../helpers/worlds.ts";
 
 /** The facts of the failure at the end, after some questions to an explorer. */
 async function factsAfter(ask: (explorer: Explorer, signal: AbortSignal) => Promise<unknown>) {
   const clock = createVirtualClock();
   const silence = (signal: AbortSignal | undefined) => clock.sleep(9000, signal);
-  const world = createFakeWorld({});
+  const world = createFakeWorld({
+    submissions: [{ kind: "receipt", receipt: "r1" }],
+    statuses: [{ kind: "pending", message: "Pending in queue" }],
+  });
   const reporter = { progress: () => undefined };
   const work = withDeadline({ timeoutMs: 2500, clock, reporter }, async ({ signal }, told) => {
     const explorer: Explorer = {
@@ -38,8 +42,20 @@ describe("reportQuestions", () => {
   it("tells the deadline which answer was there last, and that none is awaited", async () => {
     expect(await factsAfter((explorer) => explorer.getSourceCode(targetAddress))).to.deep.equal({
       waitedFor: undefined,
-      lastAnswer: "FakeScan (the source)",
+      lastAnswer: "FakeScan (the source): no verified source",
     });
+  });
+
+  it("tells the deadline what the answer was", async () => {
+    const lastAnswerTo = async (ask: (explorer: Explorer) => Promise<unknown>) =>
+      (await factsAfter(ask)).lastAnswer;
+
+    expect(await lastAnswerTo((explorer) => explorer.submitContract(submission))).to.equal(
+      "FakeScan (the submission): the receipt r1",
+    );
+    expect(await lastAnswerTo((explorer) => explorer.checkContract("r1"))).to.equal(
+      'FakeScan (the verdict): "Pending in queue"',
+    );
   });
 
   it("tells the deadline which question is open, though nothing was answered", async () => {
