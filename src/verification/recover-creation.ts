@@ -3,6 +3,7 @@ import { hasConstructorParameters } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import type { Cause } from "../core/causes/cause.ts";
+import { toChecksumAddress } from "../core/contract/address.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { listLinkedLibraries, resolveLibraries } from "../core/contract/libraries.ts";
 import { readArguments } from "../core/creation/creation-code.ts";
@@ -98,12 +99,22 @@ function readGiven(
 export async function compareInitCode(
   subject: Subject,
   run: CreationRun,
-): Promise<OtherConstructor | { readonly kind: "same" | "unknown" }> {
+): Promise<OtherConstructor | ComparedInitCode> {
   const search = await searchForInitCode(subject, run);
-  const { initCode } = search.findings;
+  const { initCode, libraries } = search.findings;
   return initCode?.kind === "different"
     ? toOtherConstructor(subject, search)
-    : { kind: initCode === undefined ? "unknown" : "same" };
+    : {
+        kind: initCode === undefined ? "unknown" : "same",
+        libraries: Object.fromEntries(
+          Object.entries(libraries).map(([name, digits]) => [name, toChecksumAddress(digits)]),
+        ),
+      };
+}
+
+/** Whether the init code is the build's, and the libraries that it is linked to, as far as it was found. */
+interface ComparedInitCode extends Pick<Creation, "libraries"> {
+  readonly kind: "same" | "unknown";
 }
 
 function toOtherConstructor(

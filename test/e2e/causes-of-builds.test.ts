@@ -357,6 +357,47 @@ contract Token is Context {}
     }
   });
 
+  it("are the libraries that the compiler was given, also the one that only the constructor uses", async () => {
+    const source = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+library Sums { function sum(uint256 x) external pure returns (uint256) { return x + x; } }
+library Words { function count(string memory w) external pure returns (uint256) { return bytes(w).length; } }
+contract Letters {
+  uint256 public letters;
+  constructor() { if (block.number == 0) letters = Words.count("abc"); }
+  function twice(uint256 x) external pure returns (uint256) { return Sums.sum(x); }
+}
+`;
+    const files = { "contracts/Letters.sol": source };
+    const lab = await openCauseLab({ files });
+    try {
+      const [sums, words, other] = ["11", "22", "33"].map((byte) => `0x${byte.repeat(20)}`);
+      const deploy = (libraries: Readonly<Record<string, string | undefined>>) =>
+        lab.deployFromElsewhere({
+          files,
+          name: "Letters",
+          settings: { libraries: { "project/contracts/Letters.sol": libraries } },
+        });
+      const known = await deploy({ Sums: sums, Words: words });
+      const found = await lab.explain(known, { requireExact: true });
+      const noted = await lab.verify(known);
+      const unknown = await lab.explain(await deploy({ Sums: sums, Words: words, Other: other }), {
+        requireExact: true,
+      });
+
+      expect(found.cause).to.equal("libraries");
+      expect(found.explanation).to.include("Sums at").and.to.include("Words at");
+      expect(noted.notes?.join()).to.include("the compiler was given other libraries");
+      // Nothing tells the address of a library that no code uses.
+      expect(unknown.cause).to.equal("metadata");
+      expect(unknown.explanation)
+        .to.include("the address of a library that its code does not use")
+        .and.to.include("Ruled out: the libraries that its code is linked to");
+    } finally {
+      await lab.project.remove();
+    }
+  });
+
   it("is a setting that changes no code", async () => {
     const settings = { metadata: { useLiteralContent: true } };
     const lab = await openCauseLab({

@@ -165,13 +165,13 @@ export function describeMetadata(
   return {
     explanation:
       `${beginning}: after the deployment, a comment, a name or other text without code changed ${where}, or a path, ` +
-      `a remapping or a setting that does not affect the code. ${describeRuledOut(ruledOut)}${remark}`,
+      `a remapping, the address of a library that its code does not use or a setting that does not affect the code. ${describeRuledOut(ruledOut)}${remark}`,
     command,
   };
 }
 
 const aspects = {
-  libraries: "library addresses",
+  libraries: "the libraries that its code is linked to, given to the compiler or not",
   "source-names": "the source names of Hardhat 2 and 3",
   "metadata-settings": "metadata.useLiteralContent",
   "each-setting": "each usual value of optimizer, evmVersion and viaIR",

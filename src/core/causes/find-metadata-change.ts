@@ -29,7 +29,7 @@ interface MetadataSubject {
   readonly text: string;
   /** Source name → text. */
   readonly contents: Readonly<Record<string, string>>;
-  /** Linked on the chain, by fully qualified name. */
+  /** Linked on the chain, by fully qualified name: also those that only the constructor uses. */
   readonly libraries: Readonly<Record<string, Address>>;
   /** Package name → the version that is installed; default: none is known. */
   readonly packageVersions?: Readonly<Record<string, string>>;
@@ -106,7 +106,11 @@ function listGroups(
 ): readonly VariationGroup[] {
   const { remappings } = document.settings;
   return [
-    { aspect: "libraries", variations: listLibraryVariations(document, libraries) },
+    {
+      aspect: "libraries",
+      variations: listLibraryVariations(document, libraries),
+      isPartial: Object.keys({ ...readLibraries(document), ...libraries }).length > maxItemsForAll,
+    },
     { aspect: "source-names", variations: listNameVariations(document, { contents, packageVersions }) },
     { aspect: "metadata-settings", variations: listMetadataSettingVariations(document, contents) },
     { aspect: "each-setting", variations: listSettingVariations(document, "one") },
@@ -171,16 +175,19 @@ function listChoices(built: CodeSettings): readonly CodeSettings[] {
 }
 
 /**
- * Yields the metadata file with the libraries that are linked on the chain, and without any: whoever
- * gives their addresses to the compiler gets other metadata than who puts them into the code later.
+ * Lists metadata files with the libraries that are linked on the chain, without any, and with some of these
+ * and of the build's: whoever gives their addresses to the compiler gets other metadata than who puts them
+ * into the code later. The compiler may also be given libraries that a contract does not use.
  */
 function listLibraryVariations(
   document: MetadataDocument,
   linked: Readonly<Record<string, Address>>,
 ): readonly MetadataVariation<MetadataDocument>[] {
-  const lower = Object.entries(linked).map(([name, address]) => [name, address.toLowerCase()]);
-  const built = isJsonRecord(document.settings.libraries) ? document.settings.libraries : {};
-  return [Object.fromEntries(lower), {}]
+  const built = readLibraries(document);
+  const onChain = Object.entries(linked).map(([name, address]) => [name, address.toLowerCase()] as const);
+  const known = Object.entries({ ...built, ...Object.fromEntries(onChain) });
+  const choices = [onChain, [], ...listSubsets(known)].map((entries) => Object.fromEntries(entries));
+  return [...new Map(choices.map((libraries) => [describe(libraries), libraries])).values()]
     .filter((libraries) => describe(libraries) !== describe(built))
     .map((libraries) => ({
       change: { kind: "libraries", built: describe(built), deployed: describe(libraries) },
@@ -188,9 +195,13 @@ function listLibraryVariations(
     }));
 }
 
+function readLibraries({ settings }: MetadataDocument): Readonly<Record<string, unknown>> {
+  return isJsonRecord(settings.libraries) ? settings.libraries : {};
+}
+
 function describe(libraries: Readonly<Record<string, unknown>>): string {
   const names = Object.entries(libraries).map(([name, address]) => `${name} at ${String(address)}`);
-  return names.length === 0 ? "none" : names.join(", ");
+  return names.length === 0 ? "none" : names.toSorted().join(", ");
 }
 
 /** One way in which tools and systems change a file without anybody's doing. */

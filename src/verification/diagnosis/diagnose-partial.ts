@@ -1,3 +1,4 @@
+import type { Address } from "../../base/hex.ts";
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
@@ -27,9 +28,17 @@ import { type ClosestContract, type ContractBuild, readContractBuild } from "./c
 import { createTrialCompiler, type TrialCompiler } from "./create-trial-compiler.ts";
 import { diagnoseProfile } from "./diagnose-profile.ts";
 
+/** A contract whose code on the chain is equal to a build's, except for its metadata. */
+interface PartialSubject {
+  readonly target: Target;
+  readonly found: FoundMatch;
+  /** Libraries of which only the creation tells, by fully qualified name; default: none is known. */
+  readonly libraries?: Readonly<Record<string, Address>> | undefined;
+}
+
 /** Finds the cause why a match is only partial: the code is equal, its metadata is not. */
 export async function diagnosePartial(
-  { target, found }: { readonly target: Target; readonly found: FoundMatch },
+  { target, found, libraries: ofCreation = {} }: PartialSubject,
   run: Operation<"builds" | "clock" | "compiler" | "host" | "reporter">,
 ): Promise<Cause> {
   const { match } = found;
@@ -60,7 +69,7 @@ export async function diagnosePartial(
     {
       text: analysed?.metadata ?? "",
       contents: Object.fromEntries(contents),
-      libraries: Object.fromEntries(libraries),
+      libraries: { ...ofCreation, ...Object.fromEntries(libraries) },
       packageVersions: await readPackageVersions(subject, run),
     },
     onChain,

@@ -1,3 +1,4 @@
+import type { Address } from "../../base/hex.ts";
 import { type Cause, nameCause } from "../../core/causes/cause.ts";
 import { readCodeSettings } from "../../core/causes/settings.ts";
 import { toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
@@ -16,11 +17,15 @@ import { noteSimilar, proposeSearch } from "./find-similar.ts";
 
 type Differences = NonNullable<VerificationResult["differences"]>;
 
+interface Explained {
+  readonly target: Target;
+  readonly match: NoMatch | FoundMatch;
+  /** Libraries that the init code is linked to, by fully qualified name. */
+  readonly libraries: Readonly<Record<string, Address>>;
+}
+
 /** Returns the explanation, that of another explorer of the same run where there is one. */
-function findExplanation(
-  subject: { readonly target: Target; readonly match: NoMatch | FoundMatch },
-  run: DiagnosisRun & Run<"words">,
-): Promise<Differences> {
+function findExplanation(subject: Explained, run: DiagnosisRun & Run<"words">): Promise<Differences> {
   const { match, target } = subject;
   const { address, contract, explain } = run.request;
   const name = match.kind === "found" ? toFullyQualifiedName(match.contract) : undefined;
@@ -42,11 +47,11 @@ function findExplanation(
  * With `explain: false` the explanation only says that nothing matches.
  */
 async function explainMismatch(
-  { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
+  { target, match, libraries }: Explained,
   run: DiagnosisRun & Run<"words">,
 ): Promise<Differences> {
   if (match.kind === "found") {
-    const cause = await diagnosePartial({ target, found: match }, run);
+    const cause = await diagnosePartial({ target, found: match, libraries }, run);
     const closest = toFullyQualifiedName(match.contract);
     return {
       ...(await toDifferences(cause, run)),
@@ -72,13 +77,14 @@ export async function refuseMatch(
   { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
   run: DiagnosisRun & Run<"words">,
 ): Promise<VerificationResult> {
-  if (match.kind === "found") {
-    const initCode = await compareInitCode({ target, found: match }, run);
-    if (initCode.kind === "other-constructor") {
-      return refuse({ target, cause: initCode.cause }, run);
-    }
+  const initCode =
+    match.kind === "found" ? await compareInitCode({ target, found: match }, run) : { libraries: {} };
+  if ("cause" in initCode) {
+    return refuse({ target, cause: initCode.cause }, run);
   }
-  return toMismatchResult(run, { target, match, differences: await findExplanation({ target, match }, run) });
+  const { libraries } = initCode;
+  const differences = await findExplanation({ target, match, libraries }, run);
+  return toMismatchResult(run, { target, match, differences });
 }
 
 /**

@@ -13,6 +13,7 @@ import type { Operation, Run } from "../run.ts";
 import { checkCapabilities } from "../submission/check-capabilities.ts";
 import type { PreparedSubmission } from "../submission/prepare-submission.ts";
 import { findChangedSources, findRebuilt } from "./contract-build.ts";
+import type { diagnosePartial } from "./diagnose-partial.ts";
 
 /**
  * Says what is worth knowing of a submission before it is sent: what the explorer may not like, which
@@ -37,7 +38,7 @@ export async function takeNotes(
           ...noteCreation(prepared),
           ...(await noteBuild(prepared, run)),
           ...(await noteEdits({ target, contract: found.contract, imported: toImported(prepared) }, run)),
-          ...(await notePartial({ target, found }, run)),
+          ...(await notePartial({ target, found, libraries: prepared.creation.libraries }, run)),
           ...(await noteProxy(target, run)),
         ];
   return tellNotes([...noteSingleFile(submission), ...findings], { run, warnings });
@@ -115,14 +116,14 @@ function noteUnlinked({ match }: FoundMatch): Note[] {
 
 /** What explains a difference is loaded where there is one. */
 async function notePartial(
-  subject: { readonly target: Target; readonly found: FoundMatch },
+  subject: Parameters<typeof diagnosePartial>[0],
   run: Run<"builds" | "clock" | "compiler" | "host" | "reporter">,
 ): Promise<Note[]> {
   if (subject.found.match.kind === "exact") {
     return [];
   }
-  const { diagnosePartial } = await import("./diagnose-partial.ts");
-  return [{ kind: "partial", cause: await diagnosePartial(subject, run) }];
+  const diagnosis = await import("./diagnose-partial.ts");
+  return [{ kind: "partial", cause: await diagnosis.diagnosePartial(subject, run) }];
 }
 
 /** Whoever passes no unknown call on is no proxy, and not worth the questions. */

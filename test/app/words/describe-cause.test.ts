@@ -262,7 +262,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       sources: ["project/contracts/Vault.sol", "project/a.sol"],
     },
     "metadata",
-    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: after the deployment, a comment, a name or other text without code changed in one of contracts/Vault.sol and a.sol, or a path, a remapping or a setting that does not affect the code. None of these was ruled out, because the compiler's metadata of this build were not available, or not in time.",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: after the deployment, a comment, a name or other text without code changed in one of contracts/Vault.sol and a.sol, or a path, a remapping, the address of a library that its code does not use or a setting that does not affect the code. None of these was ruled out, because the compiler's metadata of this build were not available, or not in time.",
     "git log --stat -- contracts/Vault.sol a.sol",
   ],
   [
@@ -274,7 +274,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       sources: ["project/contracts/Vault.sol"],
     },
     "metadata",
-    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: after the deployment, a comment, a name or other text without code changed in contracts/Vault.sol, or a path, a remapping or a setting that does not affect the code. Ruled out: the source names of Hardhat 2 and 3; each usual value of optimizer, evmVersion and viaIR; line ends and last line breaks of each file and of all.",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: after the deployment, a comment, a name or other text without code changed in contracts/Vault.sol, or a path, a remapping, the address of a library that its code does not use or a setting that does not affect the code. Ruled out: the source names of Hardhat 2 and 3; each usual value of optimizer, evmVersion and viaIR; line ends and last line breaks of each file and of all.",
     "git log --stat -- contracts/Vault.sol",
   ],
   [

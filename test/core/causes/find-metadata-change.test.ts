@@ -20,7 +20,7 @@ describe("findMetadataChange", () => {
 
   const library = "project/contracts/Lib.sol:Lib";
 
-  const libraryAddress = "0x000000000000000000000000000000000000bEEF";
+  const libraryAddress = "0x000000000000000000000000000000000000bEEF" as const;
 
   const nothing = { change: undefined, ruledOut: [] };
 
@@ -102,6 +102,34 @@ describe("findMetadataChange", () => {
       built: "none",
       deployed: `${library} at ${libraryAddress.toLowerCase()}`,
     });
+  });
+
+  it("finds those that the code of the contract does not use, where the build knows them", async () => {
+    const other = { "contracts/Other.sol": { Other: `0x${"0d".repeat(20)}` } };
+    const both = { "project/contracts/Lib.sol": { Lib: libraryAddress }, ...other };
+    const built = await compileElsewhere({
+      files,
+      name: "Top",
+      outputs: "metadata",
+      settings: { libraries: both },
+    });
+    const back = async (libraries: Readonly<Record<string, object>>) => {
+      const { runtimeBytecode } = await compileElsewhere({ files, name: "Top", settings: { libraries } });
+      const onChain = findTrailingMetadata(runtimeBytecode.object)?.metadata;
+      const subject = { text: built.metadata ?? "", contents, libraries: { [library]: libraryAddress } };
+      return findMetadataChange(subject, onChain).change;
+    };
+
+    for (const [deployed, told] of [
+      [{}, "none"],
+      [other, `contracts/Other.sol:Other at 0x${"0d".repeat(20)}`],
+      [
+        { "project/contracts/Lib.sol": { Lib: libraryAddress } },
+        `${library} at ${libraryAddress.toLowerCase()}`,
+      ],
+    ] as const) {
+      expect(await back(deployed)).to.include({ kind: "libraries", deployed: told });
+    }
   });
 
   it("finds the source names of other tools, and those of Hardhat 3 for a build of another tool", async () => {
