@@ -6,7 +6,7 @@ import type {
 } from "../../../verification/deployment/deployment-result.ts";
 import type { ProxyContract, ProxyLink, ProxyResult } from "../../../verification/proxy/proxy-result.ts";
 import { isForeign, isReady, isShownOtherwise } from "../../../verification/result.ts";
-import { describeEndpoint, describePage, listFacts } from "./describe-result.ts";
+import { describeEndpoint, describePage, listFacts, toRows } from "./describe-result.ts";
 import { countStandings, findWorst, marks, standingOfOne } from "./standings.ts";
 
 /**
@@ -93,7 +93,7 @@ function describeProxy({ proxy: { kind, implementations }, contracts }: ProxyRes
 }
 
 /** What to do next, and what is worth knowing besides. */
-function describeRest(contract: ProxyContract): Row[] {
+function describeRest(contract: ProxyContract | DeploymentContract): Row[] {
   switch (contract.status) {
     case "skipped":
       return [];
@@ -166,21 +166,17 @@ export function describeTransaction(
     : `${count} contracts of transaction ${transactionHash} on ${explorer.name}: ${countStandings(standings, { isCheck })}`;
   const endpoint = describeEndpoint(explorer);
   const lines = [
-    ...(endpoint === null ? [] : [`Endpoint ${endpoint}`]),
+    ...(endpoint === null ? [] : [stripControls(`Endpoint ${endpoint}`)]),
     ...contracts.flatMap((contract) => [
-      describeContract(contract),
-      ...(contract.status === "error"
-        ? [...listFacts(contract), ...contract.hints.map((hint) => ["Next", hint] as const)].map(
-            ([label, text]) => `  ${label.padEnd(10)} ${text}`,
-          )
-        : []),
+      stripControls(describeContract(contract)),
+      ...(contract.status === "error" ? toRows(describeRest(contract)) : []),
     ]),
-    ...notes.map((note) => `Note: ${note}`),
+    ...notes.map((note) => stripControls(`Note: ${note}`)),
   ];
   const answer =
     count === 0 ? `No contract of transaction ${transactionHash} belongs to this project` : headline;
   return [
     stripControls(`${marks[findWorst(standings)]} ${answer}`),
-    ...lines.map((line) => `  ${stripControls(line)}`),
+    ...lines.map((line) => `  ${line}`),
   ].join("\n");
 }
