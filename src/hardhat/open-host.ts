@@ -51,7 +51,8 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     openNetwork: async (name) => toNetwork(connection ?? (await context.network.getOrCreate(name)), context),
     findNetworks: (chainIds) => findNetworks(chainIds, context),
     openCompiler: (limits) => createProjectCompiler(context, limits),
-    readSource: (inputSourceName) => readProjectSource(root, inputSourceName),
+    // A build that another tool made, and that was kept with a deployment, has the names that the user knows.
+    readSource: (name) => readProjectSource(root, name.startsWith("project/") ? name : `project/${name}`),
     readPackageVersion: (packageName) => readPackageVersion(packageName, root),
   };
 }

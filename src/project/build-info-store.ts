@@ -76,7 +76,14 @@ export function createBuildInfoStore({
     },
     scanArtifacts: () => scanArtifacts(artifactsFolder),
     findSourceLayout: (contract) => readSourceLayout(buildInfoFolder, contract),
-    readBuildInfo: rememberLast(async (id) => readBuildInfo(await findHolder(id), id)),
+    readBuildInfo: rememberLast(async (id) => {
+      const holder = await findHolder(id);
+      return {
+        ...(await readBuildInfo(holder, id)),
+        file: toFile(holder, id),
+        isKept: holder !== buildInfoFolder,
+      };
+    }),
     stampBuildInfo: async (id) => stampFile(toFile(await findHolder(id), id)),
   };
 }

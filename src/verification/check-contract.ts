@@ -10,12 +10,12 @@ import { readTarget, type Target } from "./read-target.ts";
 import { type Creation, compareInitCode, recoverCreation } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
 import type { DiagnosisRun, Operation, Run } from "./run.ts";
-import { toAlreadyVerifiedResult } from "./submission/already-verified.ts";
+import { readOrigin, toAlreadyVerifiedResult } from "./submission/already-verified.ts";
 import { checkCapabilities } from "./submission/check-capabilities.ts";
 import { findByRecord } from "./submission/compare-record.ts";
 import { prepareSubmission } from "./submission/prepare-submission.ts";
 import { refuseDifferent, refuseEdited, refuseText, refuseUnmatched } from "./submission/refuse-record.ts";
-import { toMismatchResult } from "./to-result.ts";
+import { toBuildField, toMismatchResult } from "./to-result.ts";
 
 /** A check proves and compares as a verification does, and neither posts nor keeps anything. */
 type CheckRun = DiagnosisRun & Run<"licenses" | "proofs" | "words">;
@@ -31,8 +31,6 @@ type CheckRun = DiagnosisRun & Run<"licenses" | "proofs" | "words">;
  * @throws BaseError for failures, as `verifyContract` does
  */
 export async function checkContract(run: CheckRun): Promise<VerificationResult> {
-  const { requireExact = false } = run.request;
-
   const target = await readTarget(run);
   const { verifiedSource: record } = target;
   const found =
@@ -44,6 +42,17 @@ export async function checkContract(run: CheckRun): Promise<VerificationResult> 
       ? refuseMatch({ target, match: found }, run)
       : refuseUnmatched({ target, record, match: found }, run);
   }
+  const result = await checkFound({ target, found }, run);
+  return { ...result, ...toBuildField(await readOrigin(target, found.contract, run)) };
+}
+
+/** Checks whether explorer and checkout agree with the build that has the code at the address. */
+async function checkFound(
+  { target, found }: { readonly target: Target; readonly found: FoundMatch },
+  run: CheckRun,
+): Promise<VerificationResult> {
+  const { requireExact = false } = run.request;
+  const { verifiedSource: record } = target;
   const match = await matchCheckout({ target, found }, run);
   if (record !== undefined && match.kind !== "found") {
     const refusal = await refuseDifferent({ target, record, found }, run);

@@ -252,7 +252,14 @@ export type Note =
   | { readonly kind: "partial"; readonly cause: Cause }
   | { readonly kind: "proxy"; readonly cause: Cause }
   /** The files of these sources changed since the build was made; is there another one of the files as they are now? */
-  | { readonly kind: "edited"; readonly sources: readonly string[]; readonly isRebuilt: boolean }
+  | {
+      readonly kind: "edited";
+      /** Each with the first line of the file that differs. */
+      readonly changes: readonly { readonly source: string; readonly line: number }[];
+      /** Whether the build is one that was kept with the deployment. */
+      readonly isKept: boolean;
+      readonly isRebuilt: boolean;
+    }
   /** What came of the search for another contract's source with the same code. */
   /** The explorer can be asked for such a source, and was not. */
   | { readonly kind: "may-find-similar"; readonly explorer: string }

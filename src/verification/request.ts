@@ -58,6 +58,8 @@ export interface VerificationRequest {
   readonly commit?: string | undefined;
   /** Whether to search for the cause of a mismatch, which takes time; default: true. */
   readonly explain?: boolean | undefined;
+  /** Whether to note what is worth knowing beside the status; default: as `explain`. */
+  readonly note?: boolean | undefined;
 }
 
 interface KnownCreation {

@@ -1,8 +1,9 @@
 import { BaseError, type ErrorFacts } from "../base/errors.ts";
-import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
+import { toFullyQualifiedName, toUserSourceName } from "../core/contract/contract-name.ts";
 import type { CodeMatches } from "../core/contract/contract-record.ts";
 import { readLinkedLibraries } from "../core/contract/libraries.ts";
 import { UnexpectedError } from "../core/errors/plugin-errors.ts";
+import type { BuildOrigin } from "./diagnosis/contract-build.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
 import type { Explorer, ExplorerPlace } from "./ports.ts";
 import type { Target } from "./read-target.ts";
@@ -42,11 +43,13 @@ export function toSubmittedResult(
     prepared: { submission, input, found, creation, sources, beyondClosure, license },
     verdict,
     notes = [],
+    origin,
   }: {
     readonly target: Target;
     readonly prepared: PreparedSubmission;
     readonly verdict: FinalAnswer;
     readonly notes?: readonly string[];
+    readonly origin: BuildOrigin;
   },
 ): VerificationResult {
   return {
@@ -65,6 +68,7 @@ export function toSubmittedResult(
     sources: [...sources],
     ...(beyondClosure.length === 0 ? {} : { sourcesNotImported: [...beyondClosure] }),
     license: license ?? null,
+    ...toBuildField(origin),
     message: verdict.message,
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };
@@ -75,6 +79,19 @@ export function toMatchFields(matches: CodeMatches | undefined) {
   return matches === undefined
     ? {}
     : { creationMatch: matches.creation ?? null, runtimeMatch: matches.runtime ?? null };
+}
+
+/** Creates the field for the build that a contract was found in; none for a build of the files as they are now. */
+export function toBuildField({ file, isKept, changes }: BuildOrigin): Pick<VerificationResult, "build"> {
+  return file === undefined || (!isKept && changes.length === 0)
+    ? {}
+    : {
+        build: {
+          file,
+          isKept,
+          changes: changes.map(({ source, line }) => ({ source: toUserSourceName(source), line })),
+        },
+      };
 }
 
 /** Creates the fields that say which explorer a result is of. */

@@ -1,3 +1,4 @@
+import { findOrigin } from "./diagnosis/contract-build.ts";
 import { takeNotes } from "./diagnosis/take-notes.ts";
 import { findMatch } from "./find-match.ts";
 import { readTarget } from "./read-target.ts";
@@ -6,7 +7,7 @@ import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
 import { evaluateRecord } from "./submission/already-verified.ts";
 import { keepBundle } from "./submission/keep-bundle.ts";
-import { prepareSubmission, readOriginal } from "./submission/prepare-submission.ts";
+import { prepareSubmission, readImported, readOriginal } from "./submission/prepare-submission.ts";
 import { reachVerdict } from "./submission/reach-verdict.ts";
 import { toSubmittableSource } from "./submission/submittable.ts";
 import { toSubmittedResult } from "./to-result.ts";
@@ -43,7 +44,8 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
     return refuse({ target, cause: creation.cause }, run);
   }
   const prepared = await prepareSubmission({ found: match, creation }, run);
-  const notes = await takeNotes({ target, prepared }, run);
+  const origin = await findOrigin({ contract: match.contract, imported: readImported(prepared) }, run);
+  const notes = await takeNotes({ target, prepared, origin }, run);
   const submittable = toSubmittableSource(
     {
       ...prepared,
@@ -57,7 +59,7 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   await run.ports.chain.getChainId({ signal: run.deadline.signal, isFresh: true });
   const verdict = await reachVerdict(submittable, run);
   await keepBundle({ target, prepared, verdict }, run);
-  const result = toSubmittedResult(run, { target, prepared, verdict, notes });
+  const result = toSubmittedResult(run, { target, prepared, verdict, notes, origin });
   if (verdict.kind !== "other-shown") {
     return result;
   }

@@ -2,6 +2,7 @@ import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 
+import { describeResult } from "../../src/app/words/results/describe-result.ts";
 import type { CompilationElsewhere } from "../helpers/compile-elsewhere.ts";
 import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
@@ -515,7 +516,7 @@ describe("builds that Ignition has kept", () => {
   after(() => lab.project.remove());
 
   /** Leaves what `ignition deploy` does beside its journal: the artifact and the build info of each contract. */
-  async function keepAsIgnition(name: string): Promise<void> {
+  async function keepAsIgnition(name: string, address?: string): Promise<void> {
     const { artifacts } = lab.project.hre;
     const artifact = await artifacts.readArtifact(name);
     const buildInfo = await artifacts.getBuildInfoPath(artifact.buildInfoId ?? "");
@@ -523,6 +524,10 @@ describe("builds that Ignition has kept", () => {
     await mkdir(path.join(folder, "artifacts"), { recursive: true });
     await mkdir(path.join(folder, "build-info"), { recursive: true });
     await writeFile(path.join(folder, "artifacts", `Module#${name}.json`), JSON.stringify(artifact));
+    if (address !== undefined) {
+      const addresses = { [`Module#${name}`]: address };
+      await writeFile(path.join(folder, "deployed_addresses.json"), JSON.stringify(addresses));
+    }
     await copyFile(buildInfo ?? "", path.join(folder, "build-info", path.basename(buildInfo ?? "")));
   }
 
@@ -562,6 +567,40 @@ describe("builds that Ignition has kept", () => {
     expect(found.cause).to.equal("edited-source");
     expect(found.explanation).to.include(
       "an earlier build has the code at the address, and contracts/Vault.sol changed after it",
+    );
+  });
+
+  it("say so of a source that was edited after the deployment, also where it is shown already", async () => {
+    await lab.project.rebuild(causeFiles, { buildProfile: "production" });
+    const address = await lab.deploy("Vault");
+    await keepAsIgnition("Vault", address);
+    const edited = causeFiles["contracts/Vault.sol"].replace("* 100", "* 1000");
+    await lab.project.rebuild({ "contracts/Vault.sol": edited });
+    const first = await lab.verify(address);
+    const again = await lab.verify(address);
+    const checked = await lab.verify(address, { check: true });
+    await lab.project.rebuild(causeFiles);
+
+    const changes = [{ source: "contracts/Vault.sol", line: 26 }];
+    for (const { build } of [first, again, checked]) {
+      expect(build).to.deep.include({ isKept: true, changes });
+      expect(build?.file).to.include(path.join("ignition", "deployments", "chain-31337", "build-info"));
+    }
+    expect(first).to.include({ status: "verified", match: "exact" });
+    expect(again).to.include({ status: "already-verified", match: "exact" });
+    expect(again.message)
+      .to.include("the build that was kept with the deployment")
+      .and.not.include("this very");
+    for (const result of [first, again]) {
+      expect(result.notes?.join()).to.include("contracts/Vault.sol (line 26) changed after the deployment");
+    }
+    expect(describeResult(first)).to.match(/^✔ Verified as it was deployed on /);
+    expect(describeResult(first)).to.match(
+      / {2}Build +\S+json \(kept with the deployment\); changed since: contracts\/Vault.sol \(line 26\)\n/,
+    );
+    expect(checked.differences?.cause).to.equal("other-record");
+    expect(describeResult(checked, { isCheck: true })).to.match(
+      /changed since: contracts\/Vault.sol \(line 26\)\n/,
     );
   });
 

@@ -160,7 +160,7 @@ describe("verify-contract --check", () => {
     expect(found.command).to.match(/^npx hardhat build && .* --check$/);
 
     const note =
-      "contracts/Vault.sol changed after the build, and the build was compared. " +
+      "contracts/Vault.sol (line 30) changed after the build, and the build was compared. " +
       "Use --check to compare the current files.";
     const shown = await lab.verify(address);
     expect(shown).to.deep.include({ status: "already-verified", match: "exact", notes: [note] });
@@ -171,7 +171,9 @@ describe("verify-contract --check", () => {
 
     await lab.project.rebuild({ "contracts/Vault.sol": `${vault}\n// more to come\n` });
     const { notes = [] } = await lab.verify(address);
-    expect(notes.join()).to.include("contracts/Vault.sol changed after the compared build. Another");
+    expect(notes.join()).to.include(
+      "contracts/Vault.sol (line 30) changed after the compared build. Another",
+    );
   });
 });
 

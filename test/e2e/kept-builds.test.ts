@@ -59,8 +59,29 @@ describe("the builds that hardhat-deploy keeps with its records", () => {
     expect({ exitCode, stderr }).to.deep.equal({ exitCode: 0, stderr: "" });
     const result = verificationResultSchema.parse(JSON.parse(stdout));
     expect(result).to.include({ status: "verified", match: "exact", contract: "contracts/Box.sol:Counter" });
+    expect(result.build).to.deep.include({
+      isKept: true,
+      changes: [{ source: "contracts/Box.sol", line: 3 }],
+    });
     expect(result.constructorArguments?.values).to.have.length(1);
     expect(Object.keys(result.libraries)).to.deep.equal(["contracts/Box.sol:Labels"]);
+  });
+
+  it("are not taken for the files of today by a check, nor by a repeated verification", async () => {
+    const { address } = await readRecord("Counter");
+    const checked = await project.run("verify-contract", address, "--check");
+    const again = await project.run("verify-contract", address);
+
+    expect(checked.exitCode).to.equal(1);
+    expect(again.exitCode).to.equal(0);
+    for (const { stdout } of [checked, again]) {
+      expect(stdout).to.match(
+        / {2}Build .+ \(kept with the deployment\); changed since: contracts\/Box.sol \(line 3\)\n/,
+      );
+    }
+    expect(again.stdout)
+      .to.include("✔ Already verified as it was deployed on ")
+      .and.not.include("this very source");
   });
 
   it("scenario 54: verify a whole deployment after the project's own builds were deleted", async () => {

@@ -64,10 +64,16 @@ function describeTwins(
 }
 
 function describeEdited(
-  { sources, isRebuilt }: Extract<Note, { readonly kind: "edited" }>,
+  { changes, isKept, isRebuilt }: Extract<Note, { readonly kind: "edited" }>,
   { style }: HostPlace,
 ): string {
-  const files = listInWords(sources.map(toUserSourceName));
+  const files = listInWords(changes.map(({ source, line }) => `${toUserSourceName(source)} (line ${line})`));
+  if (isKept) {
+    return (
+      `${files} changed after the deployment. The source that was deployed is the one that is compared and submitted. ` +
+      `Use ${style.options.check} to compare the current files.`
+    );
+  }
   return isRebuilt
     ? `${files} changed after the compared build. Another build has the current files. ` +
         `Use ${style.options.check} to compare it.`

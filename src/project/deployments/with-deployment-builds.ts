@@ -34,7 +34,9 @@ export function withDeploymentBuilds(project: BuildInfoStore, kept: BuildInfoSto
     },
     findSourceLayout: (contract) => holderOf(contract.buildInfoId).findSourceLayout(contract),
     readBuildInfo: async (id) =>
-      keptIds.has(id) ? { ...(await kept.readBuildInfo(id)), isProved: false } : project.readBuildInfo(id),
+      keptIds.has(id)
+        ? { ...(await kept.readBuildInfo(id)), isProved: false, isKept: true }
+        : project.readBuildInfo(id),
     stampBuildInfo: async (id) => holderOf(id).stampBuildInfo?.(id),
   };
 }

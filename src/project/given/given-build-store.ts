@@ -86,7 +86,8 @@ export function createGivenBuildStore({
     readBuildInfo: async (id) => {
       const build = await findBuild(id);
       const { input, bundled } = build;
-      return { id, input, solcLongVersion: await findVersion(build), isProved: bundled !== undefined };
+      const solcLongVersion = await findVersion(build);
+      return { id, file: build.file, input, solcLongVersion, isProved: bundled !== undefined };
     },
     listBundledContracts: async () =>
       (await readBuilds()).flatMap(({ bundled }) => (bundled === undefined ? [] : [bundled])),

@@ -82,7 +82,14 @@ async function verifyIfExact(
   run: Run,
   record: RecordClaims | undefined,
 ): Promise<VerificationResult | undefined> {
-  const request = { ...run.request, requireExact: true, explain: false, findSimilar: false };
+  const { note = run.request.explain } = run.request;
+  const request = {
+    ...run.request,
+    requireExact: true,
+    explain: false,
+    note: note ?? true,
+    findSimilar: false,
+  };
   try {
     const result = await verifyClaimed({ ...run, request }, record);
     const isUnsubmitted = result.status === "mismatch" && result.codeFormat === null;

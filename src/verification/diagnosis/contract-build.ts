@@ -75,15 +75,57 @@ export async function findRebuilt(
 
 /** Returns the sources of a build whose files have changed since the build. */
 export async function findChangedSources(
+  input: Pick<CompilerInput, "sources">,
+  run: Operation<"host">,
+): Promise<readonly string[]> {
+  const changes = await findChanges(input, run);
+  return changes.map(({ source }) => source);
+}
+
+/** A source of a build whose file has changed since, and the first line of the file that differs. */
+export interface SourceChange {
+  readonly source: string;
+  readonly line: number;
+}
+
+async function findChanges(
   { sources }: Pick<CompilerInput, "sources">,
   { ports }: Operation<"host">,
-): Promise<readonly string[]> {
-  const changed: string[] = [];
-  for (const [name, { content }] of Object.entries(sources)) {
-    const current = await ports.host?.readSource(name);
+): Promise<readonly SourceChange[]> {
+  const changes: SourceChange[] = [];
+  for (const [source, { content }] of Object.entries(sources)) {
+    const current = await ports.host?.readSource(source);
     if (current !== undefined && current !== content) {
-      changed.push(name);
+      changes.push({ source, line: findChangedLine(content, current) });
     }
   }
-  return changed;
+  return changes;
+}
+
+/** Returns the first line of a text that another one has otherwise, from 1. */
+export function findChangedLine(other: string, text: string): number {
+  const [others, lines] = [other.split("\n"), text.split("\n")];
+  return lines.findIndex((line, index) => line !== others[index]) + 1 || lines.length + 1;
+}
+
+/** The build that a contract was found in, as far as it differs from the project as it is now. */
+export interface BuildOrigin {
+  /** undefined: it is in no file of this machine. */
+  readonly file: string | undefined;
+  /** Whether a deployment's record keeps it. */
+  readonly isKept: boolean;
+  /** The sources whose files have changed since. */
+  readonly changes: readonly SourceChange[];
+}
+
+/** Finds out which build a contract is of, and which of its sources have changed since. */
+export async function findOrigin(
+  {
+    contract,
+    imported,
+  }: Pick<ContractBuild, "contract"> & { readonly imported: Pick<CompilerInput, "sources"> },
+  run: Operation<"builds" | "host">,
+): Promise<BuildOrigin> {
+  const { file, isKept = false } = await run.ports.builds.readBuildInfo(contract.buildInfoId);
+  return { file, isKept, changes: await findChanges(imported, run) };
 }

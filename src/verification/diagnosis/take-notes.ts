@@ -3,7 +3,6 @@ import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { forwardsUnknownCalls } from "../../core/bytecode/dispatch.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
 import { findBuildProfile, readCodeSettings } from "../../core/causes/settings.ts";
-import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Note, StoredContract, Submission } from "../ports.ts";
@@ -12,7 +11,7 @@ import { listProfiles, toCommandPlace } from "../request.ts";
 import type { Operation, Run } from "../run.ts";
 import { checkCapabilities } from "../submission/check-capabilities.ts";
 import type { PreparedSubmission } from "../submission/prepare-submission.ts";
-import { findChangedSources, findRebuilt } from "./contract-build.ts";
+import { type BuildOrigin, findRebuilt } from "./contract-build.ts";
 import type { diagnosePartial } from "./diagnose-partial.ts";
 
 /**
@@ -22,26 +21,34 @@ import type { diagnosePartial } from "./diagnose-partial.ts";
  * @throws ExplorerSettingUnsupportedError, ExplorerSubmissionTooLargeError when it cannot succeed
  */
 export async function takeNotes(
-  { target, prepared }: { readonly target: Target; readonly prepared: PreparedSubmission },
+  {
+    target,
+    prepared,
+    origin,
+  }: { readonly target: Target; readonly prepared: PreparedSubmission; readonly origin: BuildOrigin },
   run: Run<"builds" | "chain" | "clock" | "compiler" | "explorer" | "host" | "reporter" | "words">,
 ): Promise<readonly string[]> {
   const { found, submission } = prepared;
   const { name, capabilities, getCapabilities } = run.ports.explorer;
   const told = await getCapabilities?.({ signal: run.deadline.signal });
   const warnings = checkCapabilities(submission, { name, capabilities, told });
-  const findings =
-    run.request.explain === false
-      ? []
-      : [
-          ...noteTwins(found),
-          ...noteUnlinked(found),
-          ...noteCreation(prepared),
-          ...(await noteBuild(prepared, run)),
-          ...(await noteEdits({ target, contract: found.contract, imported: toImported(prepared) }, run)),
-          ...(await notePartial({ target, found, libraries: prepared.creation.libraries }, run)),
-          ...(await noteProxy(target, run)),
-        ];
+  const findings = takesNotes(run)
+    ? [
+        ...noteTwins(found),
+        ...noteUnlinked(found),
+        ...noteCreation(prepared),
+        ...(await noteBuild(prepared, run)),
+        ...(await noteEdits({ target, contract: found.contract, origin }, run)),
+        ...(await notePartial({ target, found, libraries: prepared.creation.libraries }, run)),
+        ...(await noteProxy(target, run)),
+      ]
+    : [];
   return tellNotes([...noteSingleFile(submission), ...findings], { run, warnings });
+}
+
+/** Returns whether the result is to have notes. */
+export function takesNotes({ request: { note, explain } }: Pick<Run, "request">): boolean {
+  return note ?? explain ?? true;
 }
 
 /** Puts notes into words, reports each, and returns them behind the warnings. */
@@ -65,26 +72,14 @@ export async function tellNotes(
 /** A build says nothing about files that were edited since. */
 export async function noteEdits(
   {
-    imported,
+    origin: { changes, isKept },
     ...subject
-  }: {
-    readonly target: Target;
-    readonly contract: StoredContract;
-    readonly imported: Pick<CompilerInput, "sources">;
-  },
+  }: { readonly target: Target; readonly contract: StoredContract; readonly origin: BuildOrigin },
   run: Operation<"builds" | "host">,
 ): Promise<Note[]> {
-  const sources = await findChangedSources(imported, run);
-  return sources.length === 0
+  return changes.length === 0
     ? []
-    : [{ kind: "edited", sources, isRebuilt: (await findRebuilt(subject, run)) !== undefined }];
-}
-
-function toImported({ input, beyondClosure }: PreparedSubmission): Pick<CompilerInput, "sources"> {
-  return cutSources(
-    input,
-    new Set(Object.keys(input.sources).filter((name) => !beyondClosure.includes(name))),
-  );
+    : [{ kind: "edited", changes, isKept, isRebuilt: (await findRebuilt(subject, run)) !== undefined }];
 }
 
 /** Its metadata tells of the flattened source, and the code on the chain of the original ones. */

@@ -76,6 +76,16 @@ export const failureSchema = z.object({
   hints: z.array(z.string()).describe("Next steps, the best first."),
 });
 
+const buildSchema = z.object({
+  file: z.string(),
+  isKept: z
+    .boolean()
+    .describe("Whether it was kept with the deployment, and is none of the project's own builds."),
+  changes: z
+    .array(z.object({ source: z.string(), line: z.int().positive() }))
+    .describe("Files of this project that have changed since, each with its first line that differs."),
+});
+
 const verification = z.object({
   status: z.enum(["verified", "already-verified", "pending", "rejected", "mismatch"]),
   match: z
@@ -115,6 +125,12 @@ const verification = z.object({
       "Sources that the contract does not import, submitted because its code is different without them.",
     ),
   license: z.string().nullable().describe("SPDX expression."),
+  build: buildSchema
+    .optional()
+    .describe(
+      "The build that has the code at the address. Only if a deployment's record keeps it, or if files of this " +
+        "project have changed since it was made.",
+    ),
   message: z.string().describe("A message of the explorer or of this package."),
   bundle: z.string().optional().describe("File of the bundle that was written."),
   notes: z.array(z.string()).optional().describe("What is worth knowing beside the status."),

@@ -1,3 +1,4 @@
+import type { BaseError } from "../../base/errors.ts";
 import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
 import { readLinkedLibraries } from "../../core/contract/libraries.ts";
 import {
@@ -7,15 +8,15 @@ import {
   noLicenseNumber,
 } from "../../core/contract/license.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
-import { readContractBuild } from "../diagnosis/contract-build.ts";
-import { noteEdits, tellNotes } from "../diagnosis/take-notes.ts";
+import { type BuildOrigin, findOrigin, readContractBuild } from "../diagnosis/contract-build.ts";
+import { noteEdits, takesNotes, tellNotes } from "../diagnosis/take-notes.ts";
 import { findMatch } from "../find-match.ts";
-import type { Note, VerifiedSource } from "../ports.ts";
+import type { StoredContract, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { recoverCreation } from "../recover-creation.ts";
 import type { VerificationResult } from "../result.ts";
 import type { Operation, Run } from "../run.ts";
-import { toEmptyResult, toMatchFields } from "../to-result.ts";
+import { toBuildField, toEmptyResult, toMatchFields } from "../to-result.ts";
 import { compareRecord, nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
 import { keepBundleOfVerified } from "./keep-bundle.ts";
 
@@ -42,24 +43,37 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
   const { address, chainId } = shown.target;
   await run.ports.journal.forgetSources({ address, chainId, explorer: run.ports.explorer.name });
   await keepBundleOfVerified(shown.target, run);
-  const edits = await findEdits(shown.target, comparison, run);
-  const isBuildOnly = comparison.kind === "same" && edits.length > 0;
-  const text = isBuildOnly ? "shows the source of your build already." : describeComparison(comparison);
+  if (comparison.kind === "unknown") {
+    return toAlreadyVerifiedResult(run, { ...shown, match, text: describeFailure(comparison.failure) });
+  }
+  const { contract } = comparison.found;
+  const origin = await readOrigin(shown.target, contract, run);
+  const edits = takesNotes(run) ? await noteEdits({ target: shown.target, contract, origin }, run) : [];
   const notes = await tellNotes(edits, { run });
+  const text = (comparison.kind === "same" && describeBuildOnly(origin)) || texts[comparison.kind];
   return {
     ...toAlreadyVerifiedResult(run, { ...shown, match, text }),
+    ...toBuildField(origin),
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };
 }
 
-/** Finds the files that changed since the build that the record was compared with. */
-async function findEdits(target: Target, comparison: RecordComparison, run: Run): Promise<readonly Note[]> {
-  if (comparison.kind === "unknown" || comparison.found.kind === "none" || run.request.explain === false) {
-    return [];
-  }
-  const { contract } = comparison.found;
+/** Finds out which build a record was compared with, and which files changed since. */
+export async function readOrigin(
+  target: Target,
+  contract: StoredContract,
+  run: Operation<"builds" | "host">,
+): Promise<BuildOrigin> {
   const { input } = await readContractBuild({ target, contract }, run);
-  return noteEdits({ target, contract, imported: input }, run);
+  return findOrigin({ contract, imported: input }, run);
+}
+
+/** Names the build if its source may not be that of the project's files as they are now. */
+function describeBuildOnly({ isKept, changes }: BuildOrigin): string | undefined {
+  if (isKept) {
+    return "shows the source of the build that was kept with the deployment already.";
+  }
+  return changes.length === 0 ? undefined : "shows the source of your build already.";
 }
 
 /**
@@ -100,11 +114,7 @@ const texts = {
   "single-file": "shows a single file of this contract already; it could not be compared with your sources.",
 } as const satisfies Record<Exclude<RecordComparison["kind"], "other" | "unknown">, string>;
 
-function describeComparison(comparison: Exclude<RecordComparison, { readonly kind: "other" }>): string {
-  if (comparison.kind !== "unknown") {
-    return texts[comparison.kind];
-  }
-  const { summary, hints } = comparison.failure;
+function describeFailure({ summary, hints }: BaseError): string {
   const reason = [summary, ...hints.slice(0, 1)].join(" ");
   return `shows a verified source already; it could not be compared with a build. ${reason}`;
 }

@@ -6,7 +6,7 @@ import type { SourcePlace } from "../../core/causes/cause.ts";
 import { toUserSourceName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
 import { ContractNotFoundError } from "../../core/errors/project-errors.ts";
-import { type ContractBuild, readContractBuild } from "../diagnosis/contract-build.ts";
+import { type ContractBuild, findChangedLine, readContractBuild } from "../diagnosis/contract-build.ts";
 import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
@@ -208,7 +208,7 @@ function describeSource(
   if (own === undefined) {
     return [`${name} is not in your build`];
   }
-  return own === shown ? [] : [`${name} differs at line ${findLine(shown, own)}`];
+  return own === shown ? [] : [`${name} differs at line ${findChangedLine(shown, own)}`];
 }
 
 /** Finds the first line of the build's sources that an explorer shows otherwise. */
@@ -220,11 +220,6 @@ export function findRecordPlace(
     const own = buildInfo.input.sources[sourceName]?.content;
     return own === undefined || own === content
       ? []
-      : [{ sourceName, line: findLine(content, own), functionName: undefined }];
+      : [{ sourceName, line: findChangedLine(content, own), functionName: undefined }];
   })[0];
-}
-
-function findLine(shown: string, own: string): number {
-  const [lines, ownLines] = [shown.split("\n"), own.split("\n")];
-  return ownLines.findIndex((line, index) => line !== lines[index]) + 1 || ownLines.length + 1;
 }

@@ -1,5 +1,5 @@
 import { nameOption } from "../../base/host-text.ts";
-import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { CodeFormatName } from "../../core/contract/contract-record.ts";
 import { chooseLicense, licenseOfSource } from "../../core/contract/license.ts";
@@ -77,6 +77,14 @@ export function readOriginal({ input, found }: Pick<PreparedSubmission, "input" 
     own: Object.values(input.sources).map(({ content }) => content),
     main: input.sources[found.contract.inputSourceName]?.content ?? "",
   };
+}
+
+/** Returns the submitted sources that the contract imports. */
+export function readImported({ input, beyondClosure }: PreparedSubmission): Pick<CompilerInput, "sources"> {
+  return cutSources(
+    input,
+    new Set(Object.keys(input.sources).filter((name) => !beyondClosure.includes(name))),
+  );
 }
 
 /** Loads the flattener only when it is used. */

@@ -77,6 +77,7 @@ describe("takeNotes", () => {
   it("says of an edited file whether another build has it as it is now, of a tool with artifacts or without", async () => {
     const [name = "", { content = "" } = {}] = Object.entries(build.input.sources)[0] ?? [];
     const now = `${content}// more\n`;
+    const line = content.split("\n").length;
     const edited = { ...host, readSource: async (wanted: string) => (wanted === name ? now : undefined) };
     const input = { ...build.input, sources: { ...build.input.sources, [name]: { content: now } } };
     const rebuilt = { ...child, buildInfoId: "later", runtimeBytecode: factory.runtimeBytecode };
@@ -90,11 +91,11 @@ describe("takeNotes", () => {
 
     expect(notes.map((all) => all.filter((note) => note.startsWith(name)))).to.deep.equal([
       [
-        `${name} changed after the build, and the build was compared. ` +
+        `${name} (line ${line}) changed after the build, and the build was compared. ` +
           "Use --check to compare the current files.",
       ],
       ...[1, 2].map(() => [
-        `${name} changed after the compared build. Another build has the current files. ` +
+        `${name} (line ${line}) changed after the compared build. Another build has the current files. ` +
           "Use --check to compare it.",
       ]),
     ]);

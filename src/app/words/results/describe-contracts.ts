@@ -6,7 +6,7 @@ import type {
 } from "../../../verification/deployment/deployment-result.ts";
 import type { ProxyContract, ProxyLink, ProxyResult } from "../../../verification/proxy/proxy-result.ts";
 import { isForeign, isReady, isShownOtherwise } from "../../../verification/result.ts";
-import { describeEndpoint, describePage, listFacts, toRows } from "./describe-result.ts";
+import { describeChanges, describeEndpoint, describePage, listFacts, toRows } from "./describe-result.ts";
 import { countStandings, findWorst, marks, standingOfOne } from "./standings.ts";
 
 /**
@@ -151,6 +151,15 @@ function describeMatched(result: MatchedContract): string {
   return `${name}${notes === "" ? "" : ` (${notes})`}`;
 }
 
+/** Says what changed since the build that has the code. */
+function describeEdits(contract: DeploymentContract): Row[] {
+  const build = "build" in contract ? contract.build : undefined;
+  const changes = build && describeChanges(build);
+  return changes === undefined
+    ? []
+    : [["Note", `verified as deployed; changed since then in this project: ${changes}`]];
+}
+
 /**
  * What came of a transaction's contracts in words: the answer first, then a line for each contract.
  * Explorers have a say in it, so each line is made harmless to a terminal.
@@ -170,6 +179,7 @@ export function describeTransaction(
     ...contracts.flatMap((contract) => [
       stripControls(describeContract(contract)),
       ...(contract.status === "error" ? toRows(describeRest(contract)) : []),
+      ...toRows(describeEdits(contract)),
     ]),
     ...notes.map((note) => stripControls(`Note: ${note}`)),
   ];

@@ -7,7 +7,7 @@ import {
   type RecordedResult,
 } from "../../../verification/deployment/recorded-result.ts";
 import { isShownOtherwise } from "../../../verification/result.ts";
-import { describeNext, listFacts, toRows } from "./describe-result.ts";
+import { describeChanges, describeNext, listFacts, toRows } from "./describe-result.ts";
 import { countContracts, findWorst, marks, type Standing, standingAt, standingOf } from "./standings.ts";
 
 type ExplorerResult = RecordedResult["explorers"][number];
@@ -150,7 +150,30 @@ export function listSharedProblems(
     const next = all ?? describeSharedNext(first, others);
     return [tell({ ...first, name, next, text: first.reason })];
   });
-  return [...contracts.flatMap(tellMessage), ...shared];
+  return [...contracts.flatMap(tellMessage), ...shared, ...tellEdits(contracts)];
+}
+
+/** What is verified as it was deployed, though its files have changed since: each change once. */
+function tellEdits(contracts: readonly RecordedResult[]): readonly ToldProblem[] {
+  const names = new Map<string, Set<string>>();
+  for (const { name, explorers } of contracts) {
+    for (const build of explorers.filter(isShown).flatMap(listBuilds)) {
+      const changes = describeChanges(build);
+      if (changes !== undefined) {
+        names.set(changes, (names.get(changes) ?? new Set()).add(name));
+      }
+    }
+  }
+  return [...names].map(([changes, them]) => ({
+    mark: marks.skipped,
+    facts: [],
+    text: `${[...them].join(", ")}: verified as deployed; changed since then in this project: ${changes}`,
+  }));
+}
+
+function listBuilds(result: ExplorerResult) {
+  const contracts = "proxy" in result ? result.contracts : [result];
+  return contracts.flatMap((contract) => ("build" in contract && contract.build ? [contract.build] : []));
 }
 
 /** Says what to do next for the first of several contracts, and whether the same helps the others. */

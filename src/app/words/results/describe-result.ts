@@ -1,8 +1,10 @@
+import path from "node:path";
 import { toHex } from "../../../base/hex.ts";
 import { nameOption, writeHostText } from "../../../base/host-text.ts";
 import { stripControls } from "../../../base/text.ts";
 import type { ExplorerOrigin } from "../../../core/contract/contract-record.ts";
 import { type Failure, isForeign, type VerificationResult } from "../../../verification/result.ts";
+import { listInWords } from "../commands.ts";
 
 const headlines = {
   verified: "✔ Verified",
@@ -34,7 +36,12 @@ export function describeResult(result: VerificationResult, { isCheck = false } =
 }
 
 function describeAnswer(result: VerificationResult): string {
-  return isForeign(result) ? "✘ Verified, but not with your source, on" : `${headlines[result.status]} on`;
+  if (isForeign(result)) {
+    return "✘ Verified, but not with your source, on";
+  }
+  const isOfToday = result.build?.isKept !== true || result.build.changes.length === 0;
+  const isShown = result.status === "verified" || result.status === "already-verified";
+  return `${headlines[result.status]}${isShown && !isOfToday ? " as it was deployed" : ""} on`;
 }
 
 /** A check never submits anything: its answer is what it found. */
@@ -68,11 +75,31 @@ function details(result: VerificationResult): string[] {
     ["Sources", describeSources(result)],
     ["Receipt", result.receipt],
     ["Bundle", result.bundle ?? null],
+    ["Build", describeBuild(result)],
     [messageLabels[result.status], result.message],
     ["Next", describeNext(result)],
     ...(result.notes ?? []).map((note): [string, string] => ["Note", note]),
   ];
   return toRows(rows);
+}
+
+/** Says which build has the code, and what changed since: if it may be of other sources than those of today. */
+function describeBuild({ build }: VerificationResult): string | null {
+  if (build === undefined) {
+    return null;
+  }
+  const changes = describeChanges(build);
+  return [
+    `${path.relative("", build.file)}${build.isKept ? " (kept with the deployment)" : ""}`,
+    ...(changes === undefined ? [] : [`changed since: ${changes}`]),
+  ].join("; ");
+}
+
+/** Lists the files that changed since a build; `undefined` if there is none. */
+export function describeChanges({ changes }: NonNullable<VerificationResult["build"]>): string | undefined {
+  return changes.length === 0
+    ? undefined
+    : listInWords(changes.map(({ source, line }) => `${source} (line ${line})`));
 }
 
 /** What the message of each answer is. */

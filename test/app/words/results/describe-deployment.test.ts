@@ -45,6 +45,14 @@ const token: RecordedResult = {
   ],
 };
 
+const changes = [{ source: "contracts/Token.sol", line: 16 }];
+
+/** Verified with the source that was deployed, which is not that of the project any more. */
+const deployed: VerificationResult = {
+  ...shown,
+  build: { file: "/project/ignition/build-info/1.json", isKept: true, changes },
+};
+
 const edited: RecordedResult = {
   ...token,
   status: "mismatch",
@@ -91,6 +99,21 @@ function withCause(cause: string, message: string): VerificationResult {
 }
 
 describe("describeDeployment", () => {
+  it("says of what is verified as it was deployed which files have changed since, once for all contracts", () => {
+    const one = { ...token, explorers: [deployed] };
+    const other = { ...one, name: "Other", address: second };
+    const all: RecordedDeploymentResult = {
+      status: "verified",
+      contracts: [one, other, token],
+      notAsked: [],
+    };
+    const said =
+      "Token, Other: verified as deployed; changed since then in this project: contracts/Token.sol (line 16)";
+
+    expect(describeDeployment(all, { isCheck: false }).split("\n").at(-1)).to.equal(`– ${said}`);
+    expect(toMarkdown(all, { isCheck: false })).to.include(`- ${said}\n`);
+  });
+
   it("has a row for each contract, and says of those that are not verified why", () => {
     expect(describeDeployment(result, { isCheck: false }).split("\n")).to.deep.equal([
       "✘ 3 contracts: 1 verified, 1 not verified, 1 failed",
