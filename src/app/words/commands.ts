@@ -44,6 +44,8 @@ export interface HostPlace extends CommandPlace {
   readonly hasCommits?: boolean | undefined;
   /** Whether that repository has a commit, and has another one checked out; default: it has none. */
   readonly isOtherCommit?: ((commit: string) => boolean) | undefined;
+  /** Whether the text is a note, beside which no command is shown; default: it comes with its command. */
+  readonly isNote?: boolean | undefined;
 }
 
 /**
@@ -177,7 +179,7 @@ const packageSource = /^npm\/((?:@[^/]+\/)?[^/@]+)@/;
 /** What has become of a source: the command that shows it, and what is to be said of that command. */
 interface History {
   readonly command: string;
-  /** A sentence with a space before it; empty where the command speaks for itself. */
+  /** Sentences with a space before them, with the command in a note; empty where the command speaks for itself. */
   readonly remark: string;
 }
 
@@ -187,19 +189,36 @@ interface History {
  * is checked out and built instead. Where no repository keeps commits, it
  * shows who deployed the contract.
  */
-export function writeHistory(
+export function writeHistory(place: HostPlace, sources: SourcePlace): History {
+  const { command, remark, does } = findHistory(place, sources);
+  return place.isNote === true
+    ? { command, remark: ` This command ${does}: ${command}` }
+    : { command, remark };
+}
+
+interface SourcePlace {
+  readonly sourceNames: readonly string[];
+  readonly line?: number | undefined;
+}
+
+function findHistory(
   place: HostPlace,
-  { sourceNames, line }: { readonly sourceNames: readonly string[]; readonly line?: number | undefined },
-): History {
+  { sourceNames, line }: SourcePlace,
+): History & {
+  /** What the command does, as a clause without its subject. */
+  readonly does: string;
+} {
   const [, packageName] = packageSource.exec(sourceNames[0] ?? "") ?? [];
   const files = sourceNames.map(toUserSourceName);
   if (packageName !== undefined && sourceNames.length === 1) {
-    return { command: ["npm", "ls", packageName].map(quoteWord).join(" "), remark: "" };
+    const command = ["npm", "ls", packageName].map(quoteWord).join(" ");
+    return { command, remark: "", does: "shows the installed version of the package" };
   }
   if (place.commit !== undefined && place.isOtherCommit?.(place.commit) === true) {
     const build = place.style.toBuildWords({ buildProfile: place.buildProfile }).map(quoteWord);
     return {
       command: ["git", "checkout", place.commit, "&&", ...build].join(" "),
+      does: "builds the commit that the deployment's record names",
       remark:
         " The deployment's record names the commit that it was made from: build that one, and run this command again.",
     };
@@ -207,13 +226,18 @@ export function writeHistory(
   if (place.hasCommits !== true) {
     return {
       command: writeCommand("contract-creation", place),
+      does: "shows who deployed the contract, and in which block",
       remark:
         " No git commit of the project could show the change. The command shows who deployed the contract, and in which block.",
     };
   }
   const history =
     line === undefined ? ["--stat", "--", ...files] : ["-L", `${line},${line}:${files.join("")}`];
-  return { command: ["git", "log", ...history].map(quoteWord).join(" "), remark: "" };
+  return {
+    command: ["git", "log", ...history].map(quoteWord).join(" "),
+    remark: "",
+    does: "shows the commits that changed the source",
+  };
 }
 
 const maxListed = 5;

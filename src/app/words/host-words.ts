@@ -38,7 +38,9 @@ export function createWords(
     },
     async describeNotes(notes, place) {
       const { describeNotes } = await import("./describe-notes.ts");
-      return describeNotes(notes, { ...place, style, isOtherCommit });
+      // Git is started for the only notes that propose it.
+      const hasHistory = notes.some(({ kind }) => kind === "partial") && hasCommits();
+      return describeNotes(notes, { ...place, style, hasCommits: hasHistory, isOtherCommit, isNote: true });
     },
   };
 }

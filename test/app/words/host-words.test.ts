@@ -67,6 +67,36 @@ describe("a host", () => {
     expect((await propose(false)).command).to.equal("git log --stat -- a.sol");
   });
 
+  it("has the command in a note of a partial match, where no command is shown beside it", async () => {
+    const cause = {
+      kind: "metadata",
+      contract: "project/a.sol:A",
+      change: undefined,
+      ruledOut: ["metadata-settings"],
+      sources: ["project/a.sol"],
+    } as const;
+    const note = async (
+      facts: { readonly hasCommits: boolean; readonly isOther?: boolean },
+      commit?: string,
+    ) => {
+      const words = createWords(otherStyle, {
+        hasCommits: () => facts.hasCommits,
+        isOtherCommit: () => facts.isOther === true,
+      });
+      return (await words.describeNotes([{ kind: "partial", cause }], { address, commit })).join("");
+    };
+
+    expect(await note({ hasCommits: false })).to.match(
+      new RegExp(`shows who deployed the contract, and in which block: proof contract-creation ${address}$`),
+    );
+    expect(await note({ hasCommits: true })).to.match(
+      /Ruled out: metadata.useLiteralContent\. This command shows the commits that changed the source: git log --stat -- a\.sol$/,
+    );
+    expect(await note({ hasCommits: true, isOther: true }, "abc1234")).to.match(
+      /builds the commit that the deployment's record names: git checkout abc1234 && proof make$/,
+    );
+  });
+
   it("has its own options in notes", async () => {
     const note = { kind: "twins", reason: "nothing-to-call", names: ["a.sol:B"], chosen: "a.sol:A" } as const;
     const style = { ...otherStyle, options: { ...otherStyle.options, contract: "--name" } };
