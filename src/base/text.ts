@@ -1,4 +1,4 @@
-import { redact } from "./redact.ts";
+import { redact } from "./secrets/redact.ts";
 
 interface QuoteOptions {
   /** Values that must not be in the quote, in whichever encoding. */

@@ -10,7 +10,7 @@ import { systemClock } from "../base/clock.ts";
 import { createSolcCompiler } from "../compiler/create-solc-compiler.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { takesDefaultKey } from "../explorer-client/dialect-kind.ts";
-import { nameExplorers, splitExplorers, toPublicUrl } from "../explorer-client/public-url.ts";
+import { nameExplorers, splitExplorers, toCommandUrl } from "../explorer-client/public-url.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { hasCommits, isOtherCommit, readProjectSource } from "../project/files.ts";
@@ -63,7 +63,7 @@ export function openHost(parts: HostParts): AppHost {
   return {
     settings: toSettings(parts),
     chainDescriptors: new Map(),
-    selectedNetwork: args.rpcUrl && URL.canParse(args.rpcUrl) ? toPublicUrl(args.rpcUrl) : undefined,
+    selectedNetwork: args.rpcUrl && URL.canParse(args.rpcUrl) ? toCommandUrl(args.rpcUrl) : undefined,
     networkNames: [],
     buildProfiles: [],
     selectedProfile: undefined,
@@ -134,7 +134,7 @@ function toSettings({ args, config, explorer, environment, project: { folder } }
     ...keys,
     explorers:
       rpcUrl !== undefined && URL.canParse(rpcUrl)
-        ? { [toPublicUrl(rpcUrl)]: [...(config?.toExplorers(findKey) ?? []), ...named] }
+        ? { [toCommandUrl(rpcUrl)]: [...(config?.toExplorers(findKey) ?? []), ...named] }
         : {},
     sourcify: config?.sourcify ?? { isOn: true, apiUrl: undefined },
     chainLists: readChainLists(environment),

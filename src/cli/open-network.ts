@@ -7,9 +7,9 @@ import { createHttpProvider, type PostToNode } from "../chain/node/http-provider
 import { findChainByName } from "../core/chains/find-chain.ts";
 import { UnreachableFailure } from "../core/errors/explorer-connection-errors.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { findRoute } from "../explorer-client/http/find-proxy.ts";
+import { findRoute, listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import type { SendRequest } from "../explorer-client/http/send-request.ts";
-import { listUrlSecrets, toPublicUrl } from "../explorer-client/public-url.ts";
+import { toCommandUrl } from "../explorer-client/public-url.ts";
 import type { projectOptions } from "./options.ts";
 
 type NetworkArguments = Pick<CommandArguments<typeof projectOptions>, "rpcUrl" | "rpcHeader" | "chain">;
@@ -51,7 +51,7 @@ export async function openNetwork(
   /** Nobody waits for them any more: at a deadline, the node owes these answers. */
   let left: readonly string[] = [];
   return {
-    networkName: toPublicUrl(rpcUrl),
+    networkName: toCommandUrl(rpcUrl),
     chainId,
     request: async (question, options) => {
       open.push(question.method);
@@ -64,7 +64,7 @@ export async function openNetwork(
         left = options?.signal?.aborted === true ? [...left, question.method] : left;
       }
     },
-    secrets,
+    secrets: [...secrets, ...listProxySecrets(readProxySettings(environment))],
     getUrl: async () => rpcUrl,
     pageCommand: [...commandStyle.program, "local-explorer", ...commandStyle.toNetworkWords(undefined)].join(
       " ",
@@ -73,7 +73,7 @@ export async function openNetwork(
     describeOpenQuestions: () =>
       open.length + left.length === 0
         ? undefined
-        : `the node at ${toPublicUrl(rpcUrl)} (${[...new Set([...open, ...left])].join(", ")})`,
+        : `the node at ${toCommandUrl(rpcUrl)} (${[...new Set([...open, ...left])].join(", ")})`,
   };
 }
 
@@ -168,13 +168,12 @@ function readHeaders(given: readonly string[]): Readonly<Record<string, string>>
 }
 
 /**
- * Lists the words that name the same node and chain in the next command. Of a URL, the parts that may hold a key
- * are left out. What comes from the environment is not repeated: it is also there for the next command.
+ * Lists the words that name the same node and chain in the next command. In a URL, the parts that may hold a key
+ * are replaced. What comes from the environment is not repeated: it is also there for the next command.
  */
 export function listNetworkWords({ rpcUrl, rpcHeader, chain, config }: RepeatedArguments): readonly string[] {
-  const isSecret = rpcUrl !== undefined && URL.canParse(rpcUrl) && listUrlSecrets(new URL(rpcUrl)).length > 0;
   return [
-    ...(rpcUrl === undefined ? [] : ["--rpc-url", isSecret ? toPublicUrl(rpcUrl) : rpcUrl]),
+    ...(rpcUrl === undefined ? [] : ["--rpc-url", URL.canParse(rpcUrl) ? toCommandUrl(rpcUrl) : "{…}"]),
     ...rpcHeader.flatMap((text) => ["--rpc-header", `${text.replace(/:.*$/s, "")}: …`]),
     ...(chain === undefined ? [] : ["--chain", chain]),
     ...(config === undefined ? [] : ["--config", config]),

@@ -1,3 +1,5 @@
+import { credentialName } from "../base/secrets/url-secrets.ts";
+
 /** The families of explorers, which differ in where they look for what. */
 export const dialectKinds = ["etherscan-v2", "etherscan-v1", "blockscout", "routescan", "zksync"] as const;
 
@@ -65,10 +67,6 @@ export function takesDefaultKey({
   const isKeyed = kind === "etherscan-v1" || kind === "etherscan-v2";
   return isKeyed && !holdsCredentials(apiUrl) && !headerNames.some((name) => credentialName.test(name));
 }
-
-/** Names that parameters and headers with credentials have: `apikey`, `access_token`, `Authorization`, `X-Api-Key`. */
-const credentialName =
-  /key|token|auth|secret|sig(?:n|$)|pass(?:w|$)|pwd|cred|jwt|bearer|cookie|session|(?:^|[^a-z])(?:sid|code|sv|se|sp)$/i;
 
 /**
  * Returns whether an explorer's address has credentials in it: a user or password, a parameter that is named

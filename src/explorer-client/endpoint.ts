@@ -1,10 +1,10 @@
-import { unescape as decodePercents } from "node:querystring";
 import { invariant } from "../base/errors.ts";
-import { redact } from "../base/redact.ts";
+import { redact } from "../base/secrets/redact.ts";
+import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
 import { quoteRemoteText } from "../base/text.ts";
+import { statusTexts } from "../explorer-api/etherscan/status-texts.ts";
 import { type DialectKind, detectDialectKind, takeKeys } from "./dialect-kind.ts";
-import { isLoopback, type ProxySettings, parseProxyUrl } from "./http/find-proxy.ts";
-import { listUrlSecrets } from "./public-url.ts";
+import { isLoopback, listProxySecrets, type ProxySettings } from "./http/find-proxy.ts";
 
 export interface EndpointSettings {
   readonly name: string;
@@ -34,6 +34,9 @@ export interface Endpoint {
   redact(text: string): string;
 }
 
+/** What every explorer says, which tells no secret even if a word of it is one. */
+const sentences: ReadonlySet<string> = new Set(Object.values(statusTexts));
+
 /** Takes the settings of an explorer apart into what each call needs. */
 export function createEndpoint(settings: EndpointSettings): Endpoint {
   invariant(URL.canParse(settings.apiUrl), "The apiUrl of an explorer is a URL");
@@ -45,8 +48,8 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
   const secrets = [
     ...secretsInUrl,
     settings.apiKey ?? "",
-    ...proxyUrls(proxy).flatMap(credentialsOf),
-    ...Object.values(headers).flatMap((value) => [value, ...value.split(" ")]),
+    ...listProxySecrets(proxy),
+    ...listHeaderSecrets(headers),
   ];
   return {
     explorer: settings.name,
@@ -56,7 +59,7 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
     headers,
     proxy,
     redact: (text) => redact(text, secrets.filter(isUnmistakable)),
-    quote: (text) => quoteRemoteText(text, { secrets }),
+    quote: (text) => quoteRemoteText(text, { secrets: sentences.has(text) ? [] : secrets }),
   };
 }
 
@@ -71,17 +74,6 @@ export function toRequestHeaders({ headers }: Pick<Endpoint, "headers">): Readon
  */
 function isUnmistakable(secret: string): boolean {
   return secret.length >= 24 || (secret.length >= 12 && /\d/.test(secret));
-}
-
-function proxyUrls({ httpProxy, httpsProxy }: ProxySettings): URL[] {
-  return [httpProxy, httpsProxy].flatMap((text) => {
-    const url = parseProxyUrl(text);
-    return url === undefined ? [] : [url];
-  });
-}
-
-function credentialsOf({ username, password }: URL): string[] {
-  return [username, password].flatMap((part) => [part, decodePercents(part)]);
 }
 
 /** What a free key of Etherscan allows, and so what most explorers do. */

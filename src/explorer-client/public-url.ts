@@ -1,25 +1,6 @@
-import { unescape as decodePercents } from "node:querystring";
 import type { Address } from "../base/hex.ts";
+import { isPublicParameter, isPublicPart, listUrlSecrets } from "../base/secrets/url-secrets.ts";
 import type { DialectKind } from "./dialect-kind.ts";
-
-/**
- * Parts of a path that are no secret. Gateways put a token anywhere in a path, and nothing tells a token
- * from a name: what is not on this list is not shown.
- */
-const pathWords = new Set(
-  (
-    "api apis rest json rpc node public eth evm l1 l2 etherscan blockscout routescan scan explorer explorers " +
-    "network networks chain chains mainnet testnet sepolia holesky hoodi contract contracts " +
-    "contract_verification verification verify verifier index.php api.php"
-  ).split(" "),
-);
-
-const version = /^v\d{1,2}$/;
-
-const chainId = /^\d{1,10}$/;
-
-/** Parameters that name a chain, and no secret. */
-const chainParameters = new Set(["chainid", "chain_id"]);
 
 /**
  * Returns an explorer's address as it may be shown: host and path, with `{…}` for each part of the path that
@@ -32,6 +13,33 @@ export function toPublicUrl(apiUrl: string): string {
     .map((part) => (isPublicPart(part) ? part : "{…}"))
     .join("/");
   return `${protocol}//${host}${path === "/" && !apiUrl.endsWith("/") ? "" : path}`;
+}
+
+/** A name of a parameter, which a command may show without the value. */
+const parameterName = /^[A-Z]?[a-z]+(?:[-_.]?[A-Z]?[a-z]+)*$/;
+
+/**
+ * Returns an address as a command to paste has it: as it was given, with `{…}` for each part that may be a secret.
+ */
+export function toCommandUrl(given: string): string {
+  const url = new URL(given);
+  if (listUrlSecrets(url).length === 0) {
+    return given;
+  }
+  const { protocol, username, password, search, hash } = url;
+  const user = username + password === "" ? "" : "{…}@";
+  const query = search.slice(1).split("&").map(hideValue).join("&");
+  const rest = `${query === "" ? "" : `?${query}`}${hash === "" ? "" : "#{…}"}`;
+  return `${toPublicUrl(given).replace(`${protocol}//`, `${protocol}//${user}`)}${rest}`;
+}
+
+/** Writes a parameter of a query with `{…}` instead of what may be a secret. */
+function hideValue(parameter: string): string {
+  const [[name, value] = ["", ""]] = new URLSearchParams(parameter);
+  if (isPublicParameter([name, value])) {
+    return parameter;
+  }
+  return value !== "" && parameterName.test(name) ? `${name}={…}` : "{…}";
 }
 
 /** Where an explorer has its pages, as far as that is known. */
@@ -72,30 +80,6 @@ export function toAddressUrl(
 /** Its customers have explorers of their own, whose pages are laid out in another way. */
 function isAtRoutescan({ hostname }: URL): boolean {
   return /(^|\.)routescan\.io$/.test(hostname);
-}
-
-/** Returns everything in an explorer's address that may be a secret, as it is written and as it is meant. */
-export function listUrlSecrets({ username, password, pathname, searchParams, hash }: URL): string[] {
-  const hidden = pathname.split("/").filter((part) => !isPublicPart(part));
-  const fragment = hash.slice(1);
-  const values = [...searchParams].filter(([name]) => !chainParameters.has(name.toLowerCase()));
-  const parts = [
-    username,
-    password,
-    ...hidden,
-    // Parameters of a path: https://www.rfc-editor.org/rfc/rfc3986#section-3.3
-    ...hidden.flatMap((part) => part.split(";").map((parameter) => parameter.replace(/^[^=]*=/, ""))),
-    // A parameter without a value is a value without a name.
-    ...values.map(([name, value]) => value || name),
-    fragment,
-    ...new URLSearchParams(fragment).values(),
-  ];
-  return parts.flatMap((part) => [part, decodePercents(part)]).filter((part) => part !== "");
-}
-
-function isPublicPart(part: string): boolean {
-  const word = part.toLowerCase();
-  return part === "" || pathWords.has(word) || version.test(word) || chainId.test(word);
 }
 
 /**

@@ -2,10 +2,13 @@ import path from "node:path";
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
+import { readProxySettings } from "../app/explorers/open-explorer.ts";
 import type { AppHost, HostNetwork } from "../app/host.ts";
 import { systemClock } from "../base/clock.ts";
+import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { shareEthers } from "../core/abi/abi-coder.ts";
+import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { hasCommits, isOtherCommit, readProjectSource } from "../project/files.ts";
@@ -63,7 +66,7 @@ function findIgnitionFolder({ paths }: Pick<HardhatConfig, "paths">): string {
   return typeof configured === "string" ? configured : path.join(paths.root, "ignition");
 }
 
-function toNetwork(connection: NetworkConnection<string>, context: HookContext): HostNetwork {
+async function toNetwork(connection: NetworkConnection<string>, context: HookContext): Promise<HostNetwork> {
   const { networkName, networkConfig } = connection;
   if ("ethers" in connection) {
     shareEthers(connection.ethers);
@@ -73,6 +76,7 @@ function toNetwork(connection: NetworkConnection<string>, context: HookContext):
     networkName,
     chainId: networkConfig.chainId,
     request: askProvider(connection),
+    secrets: await listSecrets(networkConfig),
     getUrl,
     // The pages of a chain that ends with this process can never be served.
     pageCommand:
@@ -84,6 +88,20 @@ function toNetwork(connection: NetworkConnection<string>, context: HookContext):
       .map(([name]) => toOtherChain(name, context)),
     describeOpenQuestions: () => describeOpenQuestions(connection),
   };
+}
+
+/** Lists the secrets of a connection's node, or of the one that it forks. Hardhat has read them for the connection. */
+async function listSecrets(network: Readonly<NetworkConfig>): Promise<readonly string[]> {
+  const node = network.type === "edr-simulated" ? network.forking : network;
+  if (node === undefined || ("enabled" in node && !node.enabled)) {
+    return [];
+  }
+  const url = URL.parse(await node.url.getUrl());
+  return [
+    ...(url === null ? [] : listUrlSecrets(url)),
+    ...listHeaderSecrets(node.httpHeaders ?? {}),
+    ...listProxySecrets(readProxySettings()),
+  ];
 }
 
 /** Returns what reads the URL of a network's node; undefined: the chain lives in this process. */
@@ -146,6 +164,7 @@ function toOtherChain(networkName: string, { network }: HookContext): OtherChain
       try {
         const chain = createChainReader({
           request: askProvider(connection),
+          secrets: await listSecrets(connection.networkConfig),
           describe: () => `network ${networkName}`,
         });
         return (await chain.getCode(address, options)) !== "0x";

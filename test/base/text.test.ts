@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { redactedMark } from "../../src/base/redact.ts";
+import { redactedMark } from "../../src/base/secrets/redact.ts";
 import { quoteRemoteText, stripControls, toPrintable, toPrintableJson } from "../../src/base/text.ts";
 
 describe("quoteRemoteText", () => {

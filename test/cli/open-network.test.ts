@@ -147,6 +147,7 @@ describe("the node of a command line", () => {
         expect(failure.message).to.include(`the proxy ${proxy.host}`).and.include("HTTP 407");
         expectNoSecret(failure, "sesame-open");
         expectNoSecret(failure, "0123456789abcdef");
+        expect(network.secrets).to.include.members(["user:sesame-open", "sesame-open"]);
         expect(proxy.requests).to.have.length(1);
       });
     });
@@ -177,7 +178,10 @@ describe("the node of a command line", () => {
 
     expect(words("http://127.0.0.1:8545")).to.equal("--rpc-url http://127.0.0.1:8545");
     expect(words("https://me:pass@node.example/v3/0123456789abcdef")).to.equal(
-      "--rpc-url https://node.example/v3/{…}",
+      "--rpc-url https://{…}@node.example/v3/{…}",
+    );
+    expect(words("http://user:pw@127.0.0.1:1/rpc?chain=eth&apikey=abc")).to.equal(
+      "--rpc-url http://{…}@127.0.0.1:1/rpc?chain=eth&apikey={…}",
     );
     const given = { ...none, rpcHeader: ["X-Key: abc"], chain: "base", config: "explorers.json" };
     expect(listNetworkWords(given)).to.deep.equal([

@@ -30,6 +30,31 @@ describe("createEndpoint", () => {
     }
   });
 
+  it("leaves what every explorer says, and words of its path", () => {
+    const said = "Contract source code already verified";
+    for (const apiUrl of [
+      "https://scan.example/already/api",
+      "https://already:verified@scan.example/api",
+      "https://scan.example/api?token=already",
+    ]) {
+      expect(createEndpoint({ ...settings, apiUrl }).quote(said), apiUrl).to.equal(said);
+    }
+  });
+
+  it("quotes nothing of a basic authorization, in whichever way it is configured", () => {
+    const encoded = Buffer.from("us@er:pass!").toString("base64");
+    const given = [
+      { apiUrl: "https://us%40er:pass!@api.example/api" },
+      { headers: { Authorization: `Basic ${encoded}` } },
+      { proxy: { httpsProxy: "http://us%40er:pass!@proxy.example" } },
+    ];
+    for (const one of given) {
+      const { quote } = createEndpoint({ ...settings, ...one });
+
+      expect(quote(`no: ${encoded}, us@er:pass!, us@er`)).to.equal("no: [redacted], [redacted], [redacted]");
+    }
+  });
+
   it("has the key that is set rather than the one in the address, which loses it", () => {
     const apiUrl = "https://api.example/api?apikey=one&tenant=a";
     expect(createEndpoint({ ...settings, apiUrl, apiKey: "two" })).to.include({ apiKey: "two" });

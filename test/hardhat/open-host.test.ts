@@ -41,6 +41,19 @@ describe("openHost", () => {
     expect(host.buildProfiles[1]?.compilers[0]?.settings).to.deep.include({ optimizer });
   });
 
+  it("knows the secrets of a network's node, and of the one that it forks", async () => {
+    const url = "http://me:pass@127.0.0.1:1/rpc?apikey=abc";
+    const hre = await createHardhatRuntimeEnvironment({
+      plugins: [plugin],
+      networks: { here: { type: "http", url, httpHeaders: { "X-Tok": "t0k" } } },
+    });
+    const { secrets } = await openHost(hre, await hre.network.create("here")).openNetwork();
+
+    expect(secrets).to.include.members(["me:pass", "abc", "t0k"]);
+    const simulated = await openHost(hre, await hre.network.create("default")).openNetwork();
+    expect(simulated.secrets).to.deep.equal([]);
+  });
+
   it("has a keystore only where the project has its plugin", async () => {
     const keystore = { id: "hardhat-keystore" };
     const own = await createHardhatRuntimeEnvironment({ plugins: [plugin, keystore] });

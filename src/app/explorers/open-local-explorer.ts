@@ -13,7 +13,7 @@ import { createProposer } from "../words/host-words.ts";
 import type { OpenExplorer } from "./open-explorer.ts";
 
 /** Submissions need a key; a local explorer takes any. Its own has no daily limit. */
-const anyKey = "local";
+const anyKey = "any-key";
 
 /** Two local chains may share a chain id; the hash of block 0 tells them apart. */
 interface ChainIdentity {

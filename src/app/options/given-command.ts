@@ -1,5 +1,5 @@
 import type { GivenCommand } from "../../base/host-text.ts";
-import { listUrlSecrets, splitExplorers, toPublicUrl } from "../../explorer-client/public-url.ts";
+import { splitExplorers, toCommandUrl } from "../../explorer-client/public-url.ts";
 import type { OptionEntry, OptionTable } from "./option-kinds.ts";
 
 /**
@@ -43,10 +43,10 @@ function toJson(_name: string, value: unknown): unknown {
 /** An explorer's URL may have a key in it, which is shown nowhere. There may be several explorers, names among them. */
 function hideSecrets(word: string): string {
   return splitExplorers(word)
-    .map((part) => (holdsSecrets(part.trim()) ? toPublicUrl(part.trim()) : part))
+    .map((part) => (isUrl(part.trim()) ? toCommandUrl(part.trim()) : part))
     .join(",");
 }
 
-function holdsSecrets(text: string): boolean {
-  return /^https?:/i.test(text) && URL.canParse(text) && listUrlSecrets(new URL(text)).length > 0;
+function isUrl(text: string): boolean {
+  return /^https?:/i.test(text) && URL.canParse(text);
 }

@@ -1,3 +1,4 @@
+import { listHeaderSecrets, listUrlSecrets } from "../../base/secrets/url-secrets.ts";
 import { ChainUnreachableError } from "../../core/errors/chain-errors.ts";
 import { askInBatches, type PostJson } from "./ask-in-batches.ts";
 import type { JsonRpcRequest } from "./ask-node.ts";
@@ -10,7 +11,7 @@ interface HttpProvider {
   readonly request: JsonRpcRequest;
   /** The node's URL without user, password, path and query: any of them may be a key. */
   readonly describe: () => string;
-  /** Those parts, as far as they can be one. */
+  /** Those parts, as far as they can be one, and the headers. */
   readonly secrets: readonly string[];
 }
 
@@ -60,7 +61,7 @@ export function createHttpProvider(
   return {
     request: askInBatches(postInTime),
     describe: () => url.origin,
-    secrets: [...secrets, ...Object.values(given)],
+    secrets: [...secrets, ...listHeaderSecrets(given)],
   };
 }
 
@@ -107,12 +108,9 @@ function isSameHost(from: URL, to: URL): boolean {
 interface RpcEndpoint {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Parts of the URL that are credentials, or look like a key. */
+  /** Parts of the URL that are credentials, or look like a key, and what is sent of them. */
   readonly secrets: readonly string[];
 }
-
-/** Keys have more characters than this, names of networks and versions fewer. */
-const longestName = 15;
 
 /**
  * Reads the URL of a node. `fetch` refuses URLs with a user and a password, so these become a header.
@@ -128,17 +126,13 @@ function parseRpcEndpoint(text: string): RpcEndpoint {
       reason: "it is not an http or https URL",
     });
   }
+  const secrets = listUrlSecrets(url);
   const credentials = [url.username, url.password].map(decode);
   url.username = "";
   url.password = "";
-  const keys = [...url.pathname.split("/"), ...url.searchParams.values()].filter(
-    ({ length }) => length > longestName,
-  );
-  return {
-    url,
-    headers: credentials.join("") === "" ? {} : { authorization: toBasicAuthorization(credentials) },
-    secrets: [...credentials, ...keys],
-  };
+  const headers: Readonly<Record<string, string>> =
+    credentials.join("") === "" ? {} : { authorization: toBasicAuthorization(credentials) };
+  return { url, headers, secrets: [...secrets, ...listHeaderSecrets(headers)] };
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc7617 */

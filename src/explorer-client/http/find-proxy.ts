@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
+import { listUserSecrets } from "../../base/secrets/url-secrets.ts";
 
 /** The proxies of a machine, as HTTP_PROXY, HTTPS_PROXY and NO_PROXY hold them. */
 export interface ProxySettings {
@@ -28,12 +29,20 @@ export function findRoute(url: URL, { httpProxy, httpsProxy, noProxy = "" }: Pro
 }
 
 /** The URL of a proxy, which many write without `http://`; undefined when it is none. */
-export function parseProxyUrl(text: string | undefined = ""): URL | undefined {
+function parseProxyUrl(text: string | undefined = ""): URL | undefined {
   const url = text.includes("://") ? text.trim() : `http://${text.trim()}`;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   return parsed !== undefined && /^https?:$/.test(parsed.protocol) && parsed.hostname !== ""
     ? parsed
     : undefined;
+}
+
+/** Returns the users and passwords of proxies, which a proxy may repeat in a refusal. */
+export function listProxySecrets({ httpProxy, httpsProxy }: ProxySettings): string[] {
+  return [httpProxy, httpsProxy].flatMap((text) => {
+    const url = parseProxyUrl(text);
+    return url === undefined ? [] : listUserSecrets(url);
+  });
 }
 
 /**

@@ -361,7 +361,7 @@ describe("chooseExplorers", () => {
   it("names explorers on one host by what may be shown of their paths", async () => {
     const at = (path: string) => ({ apiUrl: `https://scan.example${path}` });
     const config = await configOf({
-      explorers: { sepolia: [at("/s3cr3t/api"), at("/v2/api"), at("/other/api")] },
+      explorers: { sepolia: [at("/s3cr3t/api"), at("/v2/api"), at("/0th3r/api")] },
     });
 
     expect((await chosen(sepolia, config)).match(/^\S+(?: \(\d\))?(?= https)/gm)).to.deep.equal([

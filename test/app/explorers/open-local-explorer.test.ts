@@ -72,8 +72,8 @@ describe("findKeyOfLocalExplorer", () => {
   const ours = { json: { product, chains: [] } };
 
   it("has any key for a local explorer, where none is configured or the one that is has no value", async () => {
-    expect(await findKey(ours)).to.equal("local");
-    expect(await findKey(ours, { get: () => Promise.reject(new Error("no value")) })).to.equal("local");
+    expect(await findKey(ours)).to.equal("any-key");
+    expect(await findKey(ours, { get: () => Promise.reject(new Error("no value")) })).to.equal("any-key");
   });
 
   it("has the configured key for a local explorer, which may ask for it", async () => {

@@ -58,14 +58,22 @@ describe("toGivenCommand", () => {
   it("shows no secret of an explorer's URL", () => {
     const urls = [
       ["https://scan.test/api?chainid=5", "https://scan.test/api?chainid=5"],
-      ["https://scan.test/api?apikey=SECRET", "https://scan.test/api"],
-      ["https://me:SECRET@scan.test/api", "https://scan.test/api"],
+      ["https://scan.test/api?apikey=SECRET", "https://scan.test/api?apikey={…}"],
+      ["https://me:SECRET@scan.test/api", "https://{…}@scan.test/api"],
       ["https://scan.test/SECRET/api", "https://scan.test/{…}/api"],
       ["local", "local"],
-      ["etherscan,https://scan.test/api?apikey=SECRET", "etherscan,https://scan.test/api"],
-      ["https://scan.test/api,https://b.test/api?apikey=SECRET", "https://scan.test/api,https://b.test/api"],
-      ["https://scan.test/api?apikey=SECRET,sourcify", "https://scan.test/api,sourcify"],
-      [" https://scan.test/api?apikey=SECRET", "https://scan.test/api"],
+      ["etherscan,https://scan.test/api?apikey=SECRET", "etherscan,https://scan.test/api?apikey={…}"],
+      [
+        "https://scan.test/api,https://b.test/api?apikey=SECRET",
+        "https://scan.test/api,https://b.test/api?apikey={…}",
+      ],
+      ["https://scan.test/api?apikey=SECRET,sourcify", "https://scan.test/api?apikey={…},sourcify"],
+      [" https://scan.test/api?apikey=SECRET", "https://scan.test/api?apikey={…}"],
+      ["https://scan.test/team/api?chain=eth", "https://scan.test/team/api?chain=eth"],
+      [
+        "https://scan.test/team/api?chain=eth&t=T0KEN#T0KEN",
+        "https://scan.test/team/api?chain=eth&t={…}#{…}",
+      ],
     ] as const;
 
     for (const [explorer, shown] of urls) {

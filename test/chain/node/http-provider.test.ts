@@ -196,11 +196,60 @@ describe("createHttpProvider", () => {
       expect(error.message).to.include("ECONNREFUSED");
     });
 
+    /** What a node says that repeats how it was asked, its authorization decoded, too. */
+    async function repeated(
+      place: (host: string) => string,
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<string> {
+      const echo: LoopbackAnswer = (response, request) => {
+        const { authorization = "", "x-tok": token } = request.headers;
+        const decoded = Buffer.from(authorization.slice(6), "base64").toString();
+        const message = `denied ${authorization} ${decoded} ${request.path}?${request.query} ${token}`;
+        response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, error: { code: -32000, message } }));
+      };
+      let said = "";
+      await withLoopbackServer([echo], async ({ host }) => {
+        const failure = await rejectionOf(
+          createChainReader(createHttpProvider(place(host), { headers })).getChainId(),
+        );
+        said = failure.message.replace(/^.*denied/s, "denied").replace(/\n.*$/s, "");
+      });
+      return said;
+    }
+
+    it("does not repeat parameters that are credentials, however short, and leaves words", async () => {
+      for (const name of ["apikey", "token", "auth"]) {
+        const said = await repeated((host) => `http://${host}/ogrpc?chain=eth&${name}=opens`);
+
+        expect(said).to.equal(`denied /ogrpc?chain=eth&${name}=[redacted] undefined`);
+      }
+      expect(await repeated((host) => `http://${host}/ogrpc?tok=QTOKEN998877`)).to.equal(
+        "denied /ogrpc?tok=[redacted] undefined",
+      );
+      expect(await repeated((host) => `http://${host}/shorty/ABCDEF/rpc`)).to.equal(
+        "denied /shorty/[redacted]/rpc? undefined",
+      );
+    });
+
+    it("does not repeat headers, nor what is in them", async () => {
+      const headers = { Authorization: `Basic ${btoa("user:password123!")}`, "X-Tok": "t0k" };
+
+      expect(await repeated((host) => `http://${host}/`, headers)).to.equal(
+        "denied [redacted] [redacted] /? [redacted]",
+      );
+    });
+
+    it("does not repeat user and password, nor the ends of their base64", async () => {
+      expect(await repeated((host) => `http://us%40er:PASSw0rdXX%40@${host}/`)).to.equal(
+        "denied [redacted] [redacted] /? undefined",
+      );
+    });
+
     it("does not repeat a key that the node repeats", async () => {
       const error = { code: -32000, message: "unknown key 0123456789abcdef for me, sesame-open" };
       await withLoopbackServer([{ json: { error }, status: 401 }], async ({ host }) => {
         const failure = await rejectionOf(getChainId(`http://me:sesame-open@${host}/v3/0123456789abcdef`));
-        expect(failure.message).to.include("unknown key [redacted] for me, [redacted]");
+        expect(failure.message).to.include("unknown key [redacted] for [redacted], [redacted]");
         expectNoSecret(failure, "0123456789abcdef");
         expectNoSecret(failure, "sesame");
       });

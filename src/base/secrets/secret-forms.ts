@@ -5,7 +5,12 @@ export interface SecretForms {
   readonly shared: readonly number[];
   /** The first of the forms with each first byte. */
   readonly byFirst: ReadonlyMap<number, number>;
+  /** Whether the secret may be a part of many words, so that it counts only where it is a word. */
+  readonly isShort: boolean;
 }
+
+/** A shorter secret is short. Its base64 is any few letters. */
+const shortestPart = 6;
 
 /**
  * Returns the forms in which a secret may stand in a text: as it is, with the escapes of URLs, forms, JSON and
@@ -14,18 +19,16 @@ export interface SecretForms {
  * Escapes around all of that are read from the text.
  */
 export function toSecretForms(secret: string): SecretForms {
-  const plain = Buffer.from(secret);
-  const once = [...new Set([...escapedForms(secret), ...hexForms(plain), ...base64Forms(plain)])];
-  const twice = once
-    .map((form) => Buffer.from(form))
-    .flatMap((form) => [...hexForms(form), ...base64Forms(form)]);
+  const isShort = secret.length < shortestPart;
+  const once = [...new Set([...escapedForms(secret), ...(isShort ? [] : encodedForms(secret))])];
+  const twice = once.flatMap((form) => (isShort ? [] : encodedForms(form)));
   const unique = new Set([...once, ...twice].map(lowerAscii).filter((form) => form !== ""));
   const forms = [...unique].map((form) => Buffer.from(form)).sort(Buffer.compare);
   const byFirst = new Map<number, number>();
   for (const [index, [first = 0]] of forms.entries()) {
     byFirst.set(first, byFirst.get(first) ?? index);
   }
-  return { forms, shared: forms.map((form, index) => countShared(form, forms[index - 1])), byFirst };
+  return { forms, shared: forms.map((form, index) => countShared(form, forms[index - 1])), byFirst, isShort };
 }
 
 function countShared(one: Uint8Array, other: Uint8Array = new Uint8Array()): number {
@@ -39,6 +42,11 @@ function countShared(one: Uint8Array, other: Uint8Array = new Uint8Array()): num
 /** Of ASCII letters alone: escapes of others are those of their case. */
 function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function encodedForms(text: string): string[] {
+  const bytes = Buffer.from(text);
+  return [...hexForms(bytes), ...base64Forms(bytes)];
 }
 
 /** Case makes no difference where they stand in a text, and does where they are encoded again. */

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { redact, redactedMark } from "../../src/base/redact.ts";
-import { costOf } from "../helpers/cost-of.ts";
+import { redact, redactedMark } from "../../../src/base/secrets/redact.ts";
+import { costOf } from "../../helpers/cost-of.ts";
 
 const secret = 'K3y/with+signs="&<1>';
 
@@ -162,9 +162,15 @@ describe("redact", () => {
     );
   });
 
-  it("leaves texts alone without a secret, and takes nothing very short for one", () => {
+  it("leaves texts alone without a secret, and takes no single character for one", () => {
     expect(redact("an error", [])).to.equal("an error");
-    expect(redact("an error", ["", "e", "error"])).to.equal("an error");
+    expect(redact("a n error", ["", "e", "a"])).to.equal("a n error");
+  });
+
+  it("replaces a short secret where it is a word, and in no longer word", () => {
+    expect(redact("key=abc, abc! %61bc abcd eth_abc xabc 0abc", ["abc"])).to.equal(
+      "key=[redacted], [redacted]! [redacted] abcd eth_abc xabc 0abc",
+    );
   });
 
   it("takes signs in a secret for themselves, not for a pattern", () => {

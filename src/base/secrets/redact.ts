@@ -4,7 +4,7 @@ import { type SecretForms, toSecretForms } from "./secret-forms.ts";
 export const redactedMark = "[redacted]";
 
 /** Anything shorter is no secret, and would only shred the text. */
-const shortestSecret = 6;
+const shortestSecret = 2;
 
 /**
  * The text with every secret replaced, found by its value and not by its place.
@@ -24,6 +24,13 @@ export function redact(text: string, secrets: readonly string[]): string {
     end = span.end;
   }
   return redacted + text.slice(end);
+}
+
+const letter = /[\p{L}\p{N}_]/u;
+
+/** Returns whether a part of a text is a word, rather than a part of one. */
+function isWord(text: string, { start, end }: Span): boolean {
+  return !letter.test(text[start - 1] ?? "") && !letter.test(text[end] ?? "");
 }
 
 /** One secret may be a part of another, or begin where another ends. */
@@ -75,7 +82,7 @@ const encoder = new TextEncoder();
  * followed as one, by the first of them.
  */
 function findSecret(text: string, secretForms: SecretForms): Span[] {
-  const { forms, shared, byFirst } = secretForms;
+  const { forms, shared, byFirst, isShort } = secretForms;
   const spans: Span[] = [];
   /** By place in the text: by form, bytes read and breaks read, where the reading began. */
   const states = new Map<number, Map<number, number>>();
@@ -101,7 +108,7 @@ function findSecret(text: string, secretForms: SecretForms): Span[] {
     }
     const length = read + bytes.length;
     const isWhole = forms[index]?.length === length;
-    if (isWhole) {
+    if (isWhole && (!isShort || isWord(text, { start, end }))) {
       spans.push({ start, end });
     }
     if (!isWhole || (shared[index + 1] ?? 0) >= length) {
