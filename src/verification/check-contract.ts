@@ -4,6 +4,7 @@ import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { findChangedSources, findRebuilt, readContractBuild } from "./diagnosis/contract-build.ts";
 import { explainEdit, refuse, refuseMatch } from "./diagnosis/explain-mismatch.ts";
+import { notePartial, tellNotes } from "./diagnosis/take-notes.ts";
 import { type FoundMatch, findMatch } from "./find-match.ts";
 import type { StoredContract } from "./ports.ts";
 import { readTarget, type Target } from "./read-target.ts";
@@ -110,24 +111,35 @@ async function checkRecord(
   if (record === undefined) {
     invariant(creation.kind === "recovered", "what is not verified is prepared as for a submission");
     const { cause, warnings } = await proveUnverified({ found, creation }, run);
+    const { libraries } = creation;
+    const notes = await tellNotes(await notePartial({ target, found, libraries }, run), { run, warnings });
     const result = await refuse({ target, match, cause }, run);
-    return warnings.length === 0 ? result : { ...result, notes: [...warnings] };
+    return notes.length === 0 ? result : { ...result, notes: [...notes] };
   }
   const refusal = await refuseText({ target, record, found }, run);
   if (refusal !== undefined) {
     return refusal;
   }
-  const result = toAlreadyVerifiedResult(run, { target, record, match: match.match.kind, text: "" });
+  const { libraries } = creation;
+  const notes = await tellNotes(await notePartial({ target, found, libraries }, run), { run });
   const isCompared =
     creation.kind === "same" || (creation.kind === "recovered" && creation.isInitCodeCompared);
-  return { ...result, message: describeAgreement(isCompared, run) };
+  return {
+    ...toAlreadyVerifiedResult(run, { target, record, match: match.match.kind, text: "" }),
+    ...(notes.length === 0 ? {} : { notes: [...notes] }),
+    message: describeAgreement({ found, isInitCodeCompared: isCompared }, run),
+  };
 }
 
 /** Describes the agreement, and claims only what was compared. */
-function describeAgreement(isInitCodeCompared: boolean, { ports: { host } }: Operation<"host">): string {
+function describeAgreement(
+  { found, isInitCodeCompared }: { readonly found: FoundMatch; readonly isInitCodeCompared: boolean },
+  { ports: { host } }: Operation<"host">,
+): string {
   const build = host?.buildInfo === undefined ? "this checkout" : `the build in ${host.buildInfo}`;
+  const isOther = found.match.kind === "partial" && found.match.sourceHash !== "absent";
   return (
-    `Chain, explorer and ${build} agree.` +
+    `Chain, explorer and ${build} agree${isOther ? ", except for the metadata of the code on the chain" : ""}.` +
     (isInitCodeCompared
       ? ""
       : " The constructor was not compared: how the contract was created is not known.")
@@ -142,14 +154,11 @@ async function proveUnverified(
   { found, creation }: { readonly found: FoundMatch; readonly creation: Creation },
   run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "reporter">,
 ): Promise<{ readonly cause: Cause; readonly warnings: readonly string[] }> {
-  const { explorer, reporter } = run.ports;
+  const { explorer } = run.ports;
   const { submission } = await prepareSubmission({ found, creation }, run);
   const told = await explorer.getCapabilities?.({ signal: run.deadline.signal });
   const { name, capabilities } = explorer;
   const warnings = checkCapabilities(submission, { name, capabilities, told });
-  for (const note of warnings) {
-    reporter.progress({ step: "noted", note });
-  }
   const contract = toFullyQualifiedName(found.contract);
   const { isInitCodeCompared } = creation;
   return { cause: { kind: "not-verified", explorer: name, contract, isInitCodeCompared }, warnings };

@@ -205,7 +205,16 @@ describe("checkContract", () => {
     const enough = await checkRecord({}, { code });
     const exact = await check({ record, code }, { requireExact: true });
 
+    const unverified = await check({ code });
+    const note = "The code at the address is that of contracts/Factory.sol:Child, but its metadata differs";
+
     expect(enough).to.include({ status: "already-verified", match: "partial" });
+    expect(enough.message).to.include("agree, except for the metadata of the code on the chain.");
+    // As a verification does.
+    expect(enough.notes?.join()).to.include(note).and.to.include("Ruled out: ");
+    expect(unverified.notes?.join()).to.include(note);
+    expect((await checkRecord({}, {})).notes).to.equal(undefined);
+    expect((await check({ record, code }, { explain: false })).notes).to.equal(undefined);
     expect(exact).to.include({ status: "mismatch", match: "partial" });
     expect(exact.differences?.cause).to.equal("metadata");
   });

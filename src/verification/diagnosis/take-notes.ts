@@ -109,12 +109,12 @@ function noteUnlinked({ match }: FoundMatch): Note[] {
   return unlinked.map(([library]) => ({ kind: "unlinked-library", library }));
 }
 
-/** What explains a difference is loaded where there is one. */
-async function notePartial(
+/** Says why a match is only partial. What explains a difference is loaded where there is one. */
+export async function notePartial(
   subject: Parameters<typeof diagnosePartial>[0],
   run: Run<"builds" | "clock" | "compiler" | "host" | "reporter">,
 ): Promise<Note[]> {
-  if (subject.found.match.kind === "exact") {
+  if (subject.found.match.kind === "exact" || !takesNotes(run)) {
     return [];
   }
   const diagnosis = await import("./diagnose-partial.ts");
