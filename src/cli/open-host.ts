@@ -179,19 +179,30 @@ function listUrls(explorer: string | undefined): readonly string[] {
 }
 
 function readVariable(name: string, environment: HostParts["environment"]): Secret | undefined {
-  const value = environment[name];
-  return value === undefined || value === "" ? undefined : { name, get: async () => value };
+  const value = environment[name]?.trim() ?? "";
+  return value === "" ? undefined : { name, get: async () => value };
 }
 
 /** The file is read once: `<(pass show key)` of a shell is a pipe, which has nothing for a second explorer. */
 function readKeyFile(file: string): Secret {
-  const named = { option: "--api-key-file", value: file, reason: "it cannot be read" };
-  const read = async () => (await onNamedFile(named, () => readFile(file, "utf8"))).trim();
   let key: Promise<string> | undefined;
   return {
     get: () => {
-      key ??= read();
+      key ??= readKey(file);
       return key;
     },
   };
+}
+
+/** @throws InvalidOptionError when there is no key in the file, or more than one word; no word is repeated */
+async function readKey(file: string): Promise<string> {
+  const named = { option: "--api-key-file", value: file };
+  const remedy = "give a readable file that contains the key and nothing else";
+  const reason = `it cannot be read; ${remedy}`;
+  const key = (await onNamedFile({ ...named, reason }, () => readFile(file, "utf8"))).trim();
+  if (key === "" || /[\s\p{Cc}]/u.test(key)) {
+    const problem = key === "" ? "the file is empty" : "the file has several words or lines";
+    throw new InvalidOptionError({ ...named, reason: `${problem}; ${remedy}` });
+  }
+  return key;
 }

@@ -59,8 +59,12 @@ async function work(
   note(`Builds: ${project.buildFolder} (${project.tool})`);
   const [explorer] = split.options.get("explorer") ?? [];
   const config = await findConfig(args.config, { project, environment, note });
-  const job = prepared(openHost({ args, config, explorer, project, environment, commandStyle, note }));
-  const end = await job(reporter);
+  const host = openHost({ args, config, explorer, project, environment, commandStyle, note });
+  if (args.apiKeyFile !== undefined) {
+    // What is wrong with the file is wrong with the call, and with none of the explorers.
+    await host.settings.apiKey?.get();
+  }
+  const end = await prepared(host)(reporter);
   if (end.text !== undefined) {
     reporter.print(end.text);
   }

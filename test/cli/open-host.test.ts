@@ -72,22 +72,47 @@ describe("the keys of a command line", () => {
   });
 
   it("come from a file before the environment, without the line's end", () =>
-    withFiles({ key: "from a file\n" }, async (folder) => {
+    withFiles({ key: "from-a-file\n" }, async (folder) => {
       const apiKeyFile = path.join(folder, "key");
 
-      expect(await open({ EXPLORER_API_KEY: "a key" }, { apiKeyFile }).apiKey?.get()).to.equal("from a file");
-      const missing = open({}, { apiKeyFile: path.join(folder, "none") }).apiKey?.get() ?? Promise.resolve();
-      expect((await failureOf(missing)).message).to.include("--api-key-file");
+      expect(await open({ EXPLORER_API_KEY: "a key" }, { apiKeyFile }).apiKey?.get()).to.equal("from-a-file");
     }));
 
+  it("come from no file that cannot be read, is empty, or has more than the key", () =>
+    withFiles({ empty: " \n", lines: "one\ntwo\n", words: "one two", "folder/file": "" }, async (folder) => {
+      const problems = {
+        empty: "is empty",
+        lines: "several",
+        words: "several",
+        none: "read",
+        folder: "read",
+      };
+      for (const [name, problem] of Object.entries(problems)) {
+        const { apiKey } = open({}, { apiKeyFile: path.join(folder, name) });
+        const failure = await failureOf(apiKey?.get() ?? Promise.resolve());
+
+        expect(failure, name).to.have.property("code", "INVALID_OPTION");
+        expect(failure.message)
+          .to.include("--api-key-file")
+          .and.include(problem)
+          .and.include("give a readable file")
+          .and.not.match(/\b(?:one|two)\b/);
+      }
+    }));
+
+  it("lose the end of the line that a file of variables may have", async () => {
+    expect(await open({ EXPLORER_API_KEY: "a-key\r\n" }).apiKey?.get()).to.equal("a-key");
+    expect(open({ ETHERSCAN_API_KEY: " \r" }).etherscanKey).to.equal(undefined);
+  });
+
   it("come from a file that can be read only once, such as a pipe of the shell", () =>
-    withFiles({ key: "from a pipe\n" }, async (folder) => {
+    withFiles({ key: "from-a-pipe\n" }, async (folder) => {
       const apiKeyFile = path.join(folder, "key");
       const { apiKey } = open({}, { apiKeyFile });
       const first = await apiKey?.get();
       await writeFile(apiKeyFile, "");
 
-      expect([first, await apiKey?.get()]).to.deep.equal(["from a pipe", "from a pipe"]);
+      expect([first, await apiKey?.get()]).to.deep.equal(["from-a-pipe", "from-a-pipe"]);
     }));
 
   it("go to the explorer whose URL the call names, if that takes one, and Etherscan's to no other", async () => {

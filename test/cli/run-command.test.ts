@@ -141,7 +141,9 @@ describe("the command line", () => {
 
   it("prints one document with --json, whatever is wrong", async () => {
     await withTemporaryFolder({}, async (folder) => {
-      for (const words of [["abi"], ["nonsense"], ["proxy", address], ["source", address, "--ou", "x"]]) {
+      const keyFile = ["abi", address, "--rpc-url", "http://127.0.0.1:9", "--api-key-file", "none"];
+      const all = [["abi"], ["nonsense"], ["proxy", address], ["source", address, "--ou", "x"], keyFile];
+      for (const words of all) {
         const { exitCode, stdout, stderr } = await runCli([...words, "--json"], { folder });
         expect(JSON.parse(stdout)).to.include({ status: "error", code: "INVALID_OPTION" });
         expect([exitCode, stderr]).to.deep.equal([1, ""]);

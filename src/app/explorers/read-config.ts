@@ -116,7 +116,7 @@ function readSecret(
   return {
     name: variable,
     get: async () => {
-      const value = environment[variable];
+      const value = environment[variable]?.trim();
       if (value === undefined || value === "") {
         throw new InvalidOptionError({
           option: variable,
