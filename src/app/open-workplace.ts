@@ -81,7 +81,15 @@ export async function openWorkplace(
       words: createWords(host.commandStyle, host),
       builds,
       records,
-      host: { networkName, given, ...profiles, otherChains, readSource, readPackageVersion },
+      host: {
+        networkName,
+        isTemporary: getUrl === undefined,
+        given,
+        ...profiles,
+        otherChains,
+        readSource,
+        readPackageVersion,
+      },
       journal: createJournal({
         folder: folders.journal,
         prepare: folders.prepareState,

@@ -52,6 +52,7 @@ export type PlainText =
   | "verify-elsewhere"
   | "verify-vyper"
   | "verify-by-address"
+  | "verify-by-transaction"
   | "await-index"
   | "give-more-time"
   | "set-api-key"

@@ -75,6 +75,8 @@ export type CreatedContracts =
       readonly hasHistory: boolean;
       /** How many more contracts it may have created at addresses that could not be found. */
       readonly missing: number;
+      /** Addresses that it is known to have created contracts at and that had no code after it. */
+      readonly withoutCode: readonly Address[];
     };
 
 export interface CreatedContract {

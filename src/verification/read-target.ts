@@ -1,5 +1,5 @@
 import { BaseError } from "../base/errors.ts";
-import { type Address, type BareHex, toBareHex } from "../base/hex.ts";
+import { type Address, type BareHex, type Hex, toBareHex } from "../base/hex.ts";
 import { NoCodeAtAddressError } from "../core/errors/chain-errors.ts";
 import type { VerifiedSource } from "./ports.ts";
 import type { Operation, Run } from "./run.ts";
@@ -20,7 +20,7 @@ export interface Target {
  * @throws NoCodeAtAddressError when there is nothing to verify
  */
 export async function readTarget(
-  run: Run<"chain" | "clock" | "explorer" | "host" | "reporter">,
+  run: Run<"chain" | "clock" | "explorer" | "host" | "records" | "reporter">,
 ): Promise<Target> {
   const { address } = run.request;
   const { chain, explorer, reporter } = run.ports;
@@ -44,17 +44,33 @@ export async function readTarget(
  */
 export async function explainNoCode(
   { address, chainId }: { readonly address: Address; readonly chainId: number },
-  run: Operation<"chain" | "clock" | "host">,
+  run: Operation<"chain" | "clock" | "host" | "records">,
 ): Promise<NoCodeAtAddressError> {
-  const network = run.ports.host?.networkName;
-  const [account, elsewhere] = await Promise.all([readAccount(address, run), findElsewhere(address, run)]);
-  return new NoCodeAtAddressError({ address, chainId, network, elsewhere, ...account });
+  const { networkName: network, isTemporary } = run.ports.host ?? {};
+  const [account, elsewhere, creationTransactionHash] = await Promise.all([
+    orNothing(run.ports.chain.getAccount(address, { signal: run.deadline.signal })),
+    findElsewhere(address, run),
+    findCreationTransaction({ address, chainId }, run),
+  ]);
+  const facts = { address, chainId, network, isTemporary, elsewhere, creationTransactionHash };
+  return new NoCodeAtAddressError({ ...facts, ...account });
 }
 
-/** Returns `undefined` if the node fails: the explanation then goes without the account. */
-async function readAccount(address: Address, { ports, deadline }: Operation<"chain">) {
+/** Returns the transaction that is recorded for the address and created a contract there. */
+async function findCreationTransaction(
+  { address, chainId }: { readonly address: Address; readonly chainId: number },
+  { ports, deadline: { signal } }: Operation<"chain" | "records">,
+): Promise<Hex | undefined> {
+  const records = (await orNothing(ports.records.find({ chainId, address }))) ?? [];
+  const hash = records.find(({ transactionHash }) => transactionHash !== undefined)?.transactionHash;
+  const receipt = hash && (await orNothing(ports.chain.findTransactionReceipt(hash, { signal })));
+  return receipt?.succeeded === true && receipt.contractAddress === address ? hash : undefined;
+}
+
+/** Returns `undefined` after a failure: the explanation then goes without the answer. */
+async function orNothing<AnswerT>(answer: Promise<AnswerT>): Promise<AnswerT | undefined> {
   try {
-    return await ports.chain.getAccount(address, { signal: deadline.signal });
+    return await answer;
   } catch (error) {
     if (error instanceof BaseError) {
       return undefined;

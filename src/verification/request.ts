@@ -95,6 +95,8 @@ export interface VerificationPorts {
 export interface Host {
   /** As the user named it. */
   readonly networkName: string;
+  /** Whether the network's chain exists only during this process. Default: it does not. */
+  readonly isTemporary?: boolean | undefined;
   /** The file or folder that builds are read from, as it was given; undefined: the host's own builds. */
   readonly buildInfo?: string | undefined;
   /** What the command was given besides, in its own words. */

@@ -4,7 +4,7 @@ import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connect
 import { readTarget } from "../../src/verification/read-target.ts";
 import type { Host, OtherChain } from "../../src/verification/request.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
+import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
 import { runIn, targetAddress, verifyIn } from "../helpers/fake-run.ts";
 import { createChildWorld } from "../helpers/worlds.ts";
 
@@ -30,6 +30,16 @@ describe("readTarget", () => {
     expect((await failureOf(read({ code: {}, record: explorerFailure }))).code).to.equal(
       "NO_CODE_AT_ADDRESS",
     );
+  });
+
+  it("says that a contract was created at an address without code, where the chain has the recorded creation", async () => {
+    const created = createChildWorld({ code: {}, account: { nonce: 1, balance: 0n } });
+    const factsOf = async (world: FakeWorld) => (await failureOf(runIn(world, {}, readTarget))).facts;
+    const [record] = await created.ports.records.find({ chainId: 31_337, address: targetAddress });
+    const lost = createChildWorld({ code: {}, account: { nonce: 1, balance: 0n }, transactions: [] });
+
+    expect(await factsOf(created)).to.include({ "created in": record?.transactionHash });
+    expect(await factsOf(lost)).to.include({ "created in": undefined, "transactions sent": 1 });
   });
 
   it("fails with the chain's failure, whatever the explorer says", async () => {

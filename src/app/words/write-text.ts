@@ -83,6 +83,7 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
   "verify-vyper": () =>
     "Verify it with Foundry: forge verify-contract <address> <file>.vy:<name> --language vyper",
   "verify-by-address": (style) => `To verify a contract by its address: ${verify("<address>")(style)}`,
+  "verify-by-transaction": (style) => `To see what a transaction created: ${verify("--tx <hash>")(style)}`,
   "await-index": ({ options }) =>
     `The code is on the chain. Run the same command again in a few minutes, or give a longer ${options.timeout}.`,
   "give-more-time": ({ options, config }) =>

@@ -51,12 +51,14 @@ export async function findCreatedContracts(
     receipt,
   });
   if (traced !== undefined) {
-    return { kind: "mined", blockNumber, contracts: traced, hasHistory: true, missing: 0 };
+    return { kind: "mined", blockNumber, ...traced, hasHistory: true, missing: 0 };
   }
   const seeds = await listSeeds(connection, { transaction, receipt, signal });
   const walk = await walkCreations(history, { seeds, blockNumber });
   const contracts = await dropOthers(history, { walk, receipt, seeds });
-  return { kind: "mined", blockNumber, contracts, hasHistory: walk.hasHistory, missing: walk.missing };
+  const { hasHistory, missing } = walk;
+  const withoutCode = seeds.own.filter((own) => walk.contracts.every(({ address }) => address !== own));
+  return { kind: "mined", blockNumber, contracts, hasHistory, missing, withoutCode };
 }
 
 /**
@@ -98,6 +100,8 @@ function speaksOf({ contractAddress, logs }: ChainReceipt, address: Address): bo
   return contractAddress === address || logs.some((log) => mentions(log, address));
 }
 
+type MinedContracts = Extract<CreatedContracts, { readonly kind: "mined" }>;
+
 /** More contracts than a transaction has gas for; each costs a question. */
 const maxTraced = 1024;
 
@@ -111,7 +115,7 @@ async function listTraced(
     frames,
     receipt,
   }: { readonly frames: readonly CreationFrame[] | undefined; readonly receipt: ChainReceipt },
-): Promise<readonly CreatedContract[] | undefined> {
+): Promise<Pick<MinedContracts, "contracts" | "withoutCode"> | undefined> {
   const own = receipt.contractAddress;
   const created = new Map((frames ?? []).map((frame) => [frame.address, frame]));
   if (frames === undefined || created.size > maxTraced || (own !== undefined && !created.has(own))) {
@@ -122,7 +126,12 @@ async function listTraced(
     async (address) =>
       (await history.codeAt(address, receipt.blockNumber)) ?? (await history.currentCode(address)),
   );
-  return [...created.values()]
-    .filter((_, index) => codes[index] !== "0x")
-    .map(({ address, factory }) => ({ address, factory: address === own ? undefined : factory }));
+  const hasCode = (_: unknown, index: number) => codes[index] !== "0x";
+  const all = [...created.values()];
+  return {
+    contracts: all
+      .filter(hasCode)
+      .map(({ address, factory }) => ({ address, factory: address === own ? undefined : factory })),
+    withoutCode: [...created.keys()].filter((_, index) => !hasCode(_, index)),
+  };
 }

@@ -1,6 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
-import type { Address } from "../../base/hex.ts";
-import { writeHostText } from "../../base/host-text.ts";
+import type { Address, Hex } from "../../base/hex.ts";
+import { type HostText, writeHostText } from "../../base/host-text.ts";
 
 interface NodeFacts {
   /** Which node: a network's name or a URL, without credentials. */
@@ -111,6 +111,19 @@ export class ForkedChainError extends BaseError {
   }
 }
 
+/** What became of a contract without code. */
+export const noCodeLeft =
+  "Its constructor left no code, or it destroyed itself, so there is nothing to verify.";
+
+function toWaitHints(isTemporary: boolean): readonly (string | HostText)[] {
+  return isTemporary
+    ? ["This network exists only during one command or script: what another one deployed is not on it."]
+    : [
+        "If it was deployed just now, wait until the transaction is mined.",
+        { kind: "verify-by-transaction" },
+      ];
+}
+
 /** The address is an account without code, on this chain. */
 export class NoCodeAtAddressError extends BaseError {
   readonly code = "NO_CODE_AT_ADDRESS";
@@ -123,6 +136,8 @@ export class NoCodeAtAddressError extends BaseError {
     elsewhere = [],
     nonce = 0,
     balance = 0n,
+    creationTransactionHash,
+    isTemporary = false,
   }: {
     readonly address: Address;
     readonly chainId: number;
@@ -134,28 +149,37 @@ export class NoCodeAtAddressError extends BaseError {
     readonly nonce?: number | undefined;
     /** In wei, where that was looked up. */
     readonly balance?: bigint | undefined;
+    /** The transaction that created a contract there, if one is known. */
+    readonly creationTransactionHash?: Hex | undefined;
+    /** Whether the network's chain exists only during this process. */
+    readonly isTemporary?: boolean | undefined;
   }) {
     const [first] = elsewhere;
-    // Only an account that has a key sends transactions and has no code.
-    const isOrdinary = nonce > 0;
+    const wasCreated = creationTransactionHash !== undefined;
+    // Otherwise only an account that has a key sends transactions and has no code.
+    const isOrdinary = nonce > 0 && !wasCreated;
     const noContract =
       balance > 0n
         ? "There is no contract at this address; it only has a balance."
         : "There is no contract at this address.";
+    const summary = isOrdinary ? "This address is an ordinary account, not a contract." : noContract;
     super({
-      summary: isOrdinary ? "This address is an ordinary account, not a contract." : noContract,
+      summary: wasCreated ? "A contract was created at this address, but it has no code now." : summary,
       facts: {
         address,
         network,
         "chain id": chainId,
         "transactions sent": isOrdinary ? nonce : undefined,
+        "created in": creationTransactionHash,
         "contract on": elsewhere.length === 0 ? undefined : elsewhere.join(", "),
       },
       hints: [
-        first === undefined
-          ? { kind: "check-network", what: "contract" }
-          : { kind: "try-network", network: first },
-        ...(isOrdinary ? [] : ["If it was deployed just now, wait until the transaction is mined."]),
+        ...(wasCreated ? [noCodeLeft] : []),
+        ...(first === undefined ? [] : [{ kind: "try-network" as const, network: first }]),
+        ...(wasCreated || first !== undefined
+          ? []
+          : [{ kind: "check-network" as const, what: "contract" as const }]),
+        ...(isOrdinary || wasCreated ? [] : toWaitHints(isTemporary)),
       ],
     });
   }

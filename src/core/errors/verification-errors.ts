@@ -1,6 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Address, Hex } from "../../base/hex.ts";
 import { toPrintable } from "../../base/text.ts";
+import { noCodeLeft } from "./chain-errors.ts";
 
 /** What was known of the work when its time was over. */
 export interface WorkStanding {
@@ -125,13 +126,27 @@ export class NoContractCreatedError extends BaseError {
 
   constructor({
     notes = [],
+    withoutCode = [],
     ...facts
-  }: TransactionFacts & { readonly notes?: readonly string[] | undefined }) {
-    super({
-      summary: "No contract was found for this transaction.",
-      facts: toFacts(facts),
-      hints: [...notes, { kind: "verify-by-address" }],
-    });
+  }: TransactionFacts & {
+    readonly notes?: readonly string[] | undefined;
+    /** Addresses that it created contracts at and that had no code after it. */
+    readonly withoutCode?: readonly Address[] | undefined;
+  }) {
+    const [first, ...others] = withoutCode;
+    super(
+      first === undefined
+        ? {
+            summary: "No contract was found for this transaction.",
+            facts: toFacts(facts),
+            hints: [...notes, { kind: "verify-by-address" }],
+          }
+        : {
+            summary: `The transaction created a contract at ${first}, which has no code.`,
+            facts: { ...toFacts(facts), "others without code": others.join(", ") || undefined },
+            hints: [noCodeLeft, ...notes],
+          },
+    );
   }
 }
 

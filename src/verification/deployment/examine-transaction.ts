@@ -52,7 +52,11 @@ function checkCreated(
       throw new TransactionFailedError({ ...facts, blockNumber: created.blockNumber });
     case "mined":
       if (created.contracts.length === 0) {
-        throw new NoContractCreatedError({ ...facts, notes: listNotes(created) });
+        throw new NoContractCreatedError({
+          ...facts,
+          notes: listNotes(created),
+          withoutCode: created.withoutCode,
+        });
       }
       return created;
   }

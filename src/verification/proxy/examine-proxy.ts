@@ -27,7 +27,7 @@ export interface ExaminedProxy {
 
 interface Examination extends Pick<ProxyRun, "request" | "deadline"> {
   /** No explorer is involved. */
-  readonly ports: Pick<ProxyRun["ports"], "chain" | "reporter" | "clock" | "host">;
+  readonly ports: Pick<ProxyRun["ports"], "chain" | "reporter" | "records" | "clock" | "host">;
 }
 
 /**

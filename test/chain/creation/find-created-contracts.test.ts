@@ -41,6 +41,20 @@ describe("findCreatedContracts", () => {
       : expect.fail(`the transaction is ${created.kind}`);
   }
 
+  const trace: TraceCreations = (transactionHash) =>
+    createTraceReader({ request: chain.request, describe: () => "test chain", timeoutMs: 10_000 })(
+      transactionHash,
+    );
+
+  const forgetful: JsonRpcRequest = async (question, options) => {
+    const { method, params = [] } = question;
+    const ofThePast = Array.isArray(params) && String(params[1] ?? "latest") !== "latest";
+    if (ofThePast && ["eth_getCode", "eth_getTransactionCount", "eth_call"].includes(method)) {
+      throw new ProviderRpcError({ message: "missing trie node 00", code: -32_000 });
+    }
+    return chain.request(question, options);
+  };
+
   it("lists the contract of a creation, and what its constructor created", async () => {
     const parent = await chain.deploy("Parent");
     const { transactionHash } = await chain.find(parent);
@@ -103,12 +117,19 @@ describe("findCreatedContracts", () => {
     });
   });
 
-  describe("on a node that traces", () => {
-    const trace: TraceCreations = (transactionHash) =>
-      createTraceReader({ request: chain.request, describe: () => "test chain", timeoutMs: 10_000 })(
-        transactionHash,
-      );
+  it("tells which contract has no code, because its constructor destroyed it or returned nothing", async () => {
+    const [creator = "0x"] = chain.accounts;
+    for (const [nonce, data] of ["0x6000ff", "0x00"].entries()) {
+      const hash = await chain.send({ data });
+      const expected = { contracts: [], withoutCode: [createAddress({ creator, nonce })] };
 
+      expect(await ask(hash)).to.deep.include(expected);
+      expect(await ask(hash, chain.request, trace)).to.deep.include(expected);
+      expect(await ask(hash, forgetful)).to.deep.include(expected);
+    }
+  });
+
+  describe("on a node that traces", () => {
     it("lists a child with a salt that nothing else tells, and children of children", async () => {
       const factory = await chain.deploy("Factory");
       const salted = await chain.transact(factory, ["Factory", "createWithSalt", [1, salt]]);
@@ -145,15 +166,6 @@ describe("findCreatedContracts", () => {
   });
 
   describe("on a node that needs a node with past states", () => {
-    const forgetful: JsonRpcRequest = async (question, options) => {
-      const { method, params = [] } = question;
-      const ofThePast = Array.isArray(params) && String(params[1] ?? "latest") !== "latest";
-      if (ofThePast && ["eth_getCode", "eth_getTransactionCount", "eth_call"].includes(method)) {
-        throw new ProviderRpcError({ message: "missing trie node 00", code: -32_000 });
-      }
-      return chain.request(question, options);
-    };
-
     it("lists what the receipt names and what call data prove, and says that there may be more", async () => {
       await chain.request({ method: "hardhat_setCode", params: [deployer, deployerCode] });
       const deployed = await chain.send({ to: deployer, data: `${salt}${chain.childCode.slice(2)}` });

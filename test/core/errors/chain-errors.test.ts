@@ -94,7 +94,24 @@ If you mean the public chain itself, choose its network with --network.`);
   address:  0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
   chain id: 11155111
 Check the address, and that --network is the chain of the deployment.
-If it was deployed just now, wait until the transaction is mined.`);
+If it was deployed just now, wait until the transaction is mined.
+To see what a transaction created: npx hardhat verify-contract --tx <hash>`);
+  });
+
+  it("writes NO_CODE_AT_ADDRESS on a chain of this process, and of a contract that was created", () => {
+    const facts = { address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", chainId: 31337 } as const;
+    const creationTransactionHash = `0x${"ab".repeat(32)}` as const;
+    expect(new NoCodeAtAddressError({ ...facts, isTemporary: true }).hints).to.deep.equal([
+      "Check the address, and that --network is the chain of the deployment.",
+      "This network exists only during one command or script: what another one deployed is not on it.",
+    ]);
+    expect(
+      new NoCodeAtAddressError({ ...facts, nonce: 1, creationTransactionHash }).message,
+    ).to.equal(`A contract was created at this address, but it has no code now.
+  address:    0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed
+  chain id:   31337
+  created in: ${creationTransactionHash}
+Its constructor left no code, or it destroyed itself, so there is nothing to verify.`);
   });
 
   it("writes NO_CODE_AT_ADDRESS with the networks that have a contract there", () => {
@@ -110,7 +127,8 @@ If it was deployed just now, wait until the transaction is mined.`);
   chain id:    11155111
   contract on: base, mainnet
 Did you mean --network base?
-If it was deployed just now, wait until the transaction is mined.`);
+If it was deployed just now, wait until the transaction is mined.
+To see what a transaction created: npx hardhat verify-contract --tx <hash>`);
   });
 
   it("writes NO_CODE_AT_ADDRESS of an account that has sent transactions, and of one that has a balance", () => {

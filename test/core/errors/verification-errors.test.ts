@@ -97,6 +97,17 @@ Send the transaction again, and give the hash of the one that succeeds.`);
 ${shown}
 The node keeps no states.
 To verify a contract by its address: npx hardhat verify-contract <address>`);
+    const withoutCode = [
+      "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+      "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+    ] as const;
+    expect(
+      new NoContractCreatedError({ ...facts, withoutCode }).message,
+    ).to.equal(`The transaction created a contract at ${withoutCode[0]}, which has no code.
+  transaction:         ${transactionHash}
+  chain id:            1
+  others without code: ${withoutCode[1]}
+Its constructor left no code, or it destroyed itself, so there is nothing to verify.`);
   });
 });
 

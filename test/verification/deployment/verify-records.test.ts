@@ -157,7 +157,14 @@ describe("verifyRecords, where a record contradicts the chain", () => {
   const transaction = { ...{ hash: recorded, from: addressOf(8), to: addressOf(9) }, input: "0x" } as const;
   const foreign = {
     transactions: [{ ...transaction, blockNumber: 3 }],
-    createdContracts: { kind: "mined", blockNumber: 3, contracts: [], hasHistory: true, missing: 0 },
+    createdContracts: {
+      kind: "mined",
+      blockNumber: 3,
+      contracts: [],
+      hasHistory: true,
+      missing: 0,
+      withoutCode: [],
+    },
     chainCreation: {
       ...{ address: implementation, creator: addressOf(8), transactionHash: actual },
       ...{ blockNumber: 2, timestamp: undefined, factory: undefined, creationBytecode: undefined },

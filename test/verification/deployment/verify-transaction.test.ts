@@ -16,9 +16,9 @@ const transactionHash: Hex = `0x${"ab".repeat(32)}`;
 const one: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const other: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 
-function mined(...addresses: readonly Address[]): CreatedContracts {
+function mined(...addresses: readonly Address[]): Extract<CreatedContracts, { readonly kind: "mined" }> {
   const contracts = addresses.map((address) => ({ address }));
-  return { kind: "mined", blockNumber: 9, contracts, hasHistory: true, missing: 0 };
+  return { kind: "mined", blockNumber: 9, contracts, hasHistory: true, missing: 0, withoutCode: [] };
 }
 
 function resultOf(address: Address, fields: Partial<VerificationResult> = {}): VerificationResult {
@@ -124,6 +124,7 @@ describe("verifyTransaction", () => {
       blockNumber: 9,
       contracts,
       hasHistory: false,
+      withoutCode: [],
       missing: 2,
     });
 
@@ -141,6 +142,14 @@ describe("verifyTransaction", () => {
       expect((await failureOf(verify(created))).code).to.equal(code);
     });
   }
+
+  it("names the contract that was created and has no code", async () => {
+    const { message } = await failureOf(verify({ ...mined(), withoutCode: [one] }));
+
+    expect(message)
+      .to.include(`created a contract at ${one}, which has no code`)
+      .and.not.include("<address>");
+  });
 
   it("fails with the node where that cannot be asked", async () => {
     const failure = new ChainUnreachableError({ node: "node", reason: "down" });
