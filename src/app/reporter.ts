@@ -75,7 +75,9 @@ export function describeProgress(event: Progress): string | undefined {
     case "polling":
       return `Waiting for ${event.explorer}: ${event.message} (receipt ${event.receipt})`;
     case "contract-done":
-      return stripControls(`${event.done} of ${event.total}: ${event.name} ${event.status}`);
+      return stripControls(
+        `${event.done} of ${event.total}: ${event.name} ${event.isOnlyBehind === true ? "implementation " : ""}${event.status}`,
+      );
     case "choosing":
     case "asking":
     case "asked":

@@ -155,6 +155,8 @@ export type Progress =
       readonly step: "contract-done";
       readonly name: string;
       readonly status: string;
+      /** Whether the status is only that of the contracts behind it. */
+      readonly isOnlyBehind?: boolean | undefined;
       readonly done: number;
       readonly total: number;
     }

@@ -5,6 +5,16 @@ const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
 const explorer = "FakeScan";
 
+describe("describeProgress of a contract behind which all is verified", () => {
+  it("does not call the contract itself verified", () => {
+    const event = { step: "contract-done", name: "Clone", status: "verified", done: 1, total: 2 } as const;
+
+    expect(describeProgress({ ...event, isOnlyBehind: true })).to.equal(
+      "1 of 2: Clone implementation verified",
+    );
+  });
+});
+
 describe("describeProgress", () => {
   it("has one line for each step", () => {
     const lines = [

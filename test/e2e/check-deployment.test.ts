@@ -81,6 +81,38 @@ describe("verify-deployment --check", () => {
     expect(stderr).to.include("--report").and.to.include("INVALID_OPTION");
   });
 
+  it("says of a clone that only its implementation is verified, which no service shows for the clone", async () => {
+    const deployer = await openDeployer(project.hre, "localhost");
+    const { BoxOne: box = "" } = addresses;
+    const code = `363d3d373d3d3d363d73${box.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+    const clone = await deployer.deployCode(toCreation(code));
+    const place = await write("clones.json", { BoxOne: box, Clone: clone });
+    const connection = await project.hre.network.getOrCreate("localhost");
+    const options = { deployment: place, explorer: `${explorer.url}/api`, connection };
+    const verified = await verifyDeployment(options, project.hre);
+    const { exitCode, stdout } = await check(place, "--report", path.join(project.folder, "clones.md"));
+    const json = recordedDeploymentResultSchema
+      .strict()
+      .parse(JSON.parse((await check(place, "--json")).stdout));
+
+    for (const { contracts } of [verified, json]) {
+      expect(contracts.map(({ name, ownSource }) => [name, ownSource])).to.deep.equal([
+        ["BoxOne", undefined],
+        ["Clone", "none"],
+      ]);
+    }
+    expect(exitCode).to.equal(0);
+    const [headline, , , row = ""] = stdout.split("\n");
+    expect(headline).to.equal(
+      "✔ 2 contracts: 1 in agreement, 1 without a source of its own (implementation in agreement)",
+    );
+    expect(row.trim().split(/ {2,}/)).to.include.members(["→", "Clone", clone, "implementation only", "–"]);
+    expect(stdout).to.include("→ Clone: no source of its own; its implementation is verified");
+    expect(await readFile(path.join(project.folder, "clones.md"), "utf8")).to.match(
+      /^\| ➡️ \| Clone \| 0x\w+ \| localhost \| implementation only \| – \|$/m,
+    );
+  });
+
   it("scenario 55: names a changed implementation, an edited source and a foreign record, and posts nothing", async () => {
     const { ethers } = await project.hre.network.getOrCreate("localhost");
     const proxy = await ethers.getContractAt("Proxy", addresses.Proxy ?? "");

@@ -123,7 +123,9 @@ export async function toResult(
 ): Promise<RecordedResult> {
   try {
     const explorers = await inTime(run, work);
-    return { status: toRecordedStatus(explorers), ...toFacts(record, run), explorers };
+    const [ownSource] = explorers.flatMap((one) => ("proxy" in one ? (one.ownSource ?? []) : []));
+    const own = ownSource === undefined ? {} : { ownSource };
+    return { status: toRecordedStatus(explorers), ...toFacts(record, run), ...own, explorers };
   } catch (error) {
     return toFailedResult(record, { ...run, error: toBaseError(error, run) });
   }
@@ -184,8 +186,16 @@ function toBaseError(error: unknown, { signal }: Pick<EachRun, "signal">): BaseE
 /** Creates a function that reports each contract that is done. */
 export function countProgress(total: number, { ports: { reporter } }: EachRun) {
   let done = 0;
-  return ({ name, status }: RecordedResult): void => {
+  return ({ name, status, ownSource }: RecordedResult): void => {
     done += 1;
-    reporter.progress({ step: "contract-done", name, status, done, total: Math.max(done, total) });
+    const isOnlyBehind = ownSource !== undefined;
+    reporter.progress({
+      step: "contract-done",
+      name,
+      status,
+      isOnlyBehind,
+      done,
+      total: Math.max(done, total),
+    });
   };
 }

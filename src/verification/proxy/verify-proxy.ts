@@ -74,10 +74,22 @@ function toProxyResult(
       url: explorer.addressUrl(graph.root) ?? null,
       ...(explorer.pageCommand === undefined ? {} : { pageCommand: explorer.pageCommand }),
     },
+    ...findOwnSource({ graph, detection }, contracts),
     explorer: toExplorerFields(explorer),
     contracts,
     link,
   };
+}
+
+/** Says why no source of the proxy itself is verified; nothing if one is, or should be. */
+function findOwnSource(
+  { graph, detection }: Pick<ExaminedProxy, "graph" | "detection">,
+  contracts: readonly ProxyContract[],
+): Pick<ProxyResult, "ownSource"> {
+  const isSkipped = contracts.some(
+    ({ address, role, status }) => address === graph.root && role === "proxy" && status === "skipped",
+  );
+  return isSkipped ? { ownSource: detection.sourceless ? "none" : "unknown" } : {};
 }
 
 /**

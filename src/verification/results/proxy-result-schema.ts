@@ -36,6 +36,15 @@ const proxyContractSchema = z.union([
   failureSchema.extend({ role, address, link }),
 ]);
 
+/** Of a proxy, or of an address in a deployment that is one. */
+export const ownSource = z
+  .enum(["none", "unknown"])
+  .optional()
+  .describe(
+    "Only if the proxy's own address is skipped, so that no source of its own is verified: its bytecode has " +
+      "none, or none was found. The status is then that of the contracts behind it and of the link.",
+  );
+
 /** The result of verifying a proxy with everything behind it. */
 export const proxyResultSchema = z.object({
   status: z
@@ -50,6 +59,7 @@ export const proxyResultSchema = z.object({
     url: z.string().nullable().describe("Web page of the proxy."),
     pageCommand: z.string().optional().describe("Command that serves the page, where nothing serves it now."),
   }),
+  ownSource,
   explorer: explorerSchema,
   contracts: z.array(proxyContractSchema).describe("Each distinct contract, in the order of verification."),
   link: proxyLinkSchema,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { proxyResultSchema } from "./proxy-result-schema.ts";
+import { ownSource, proxyResultSchema } from "./proxy-result-schema.ts";
 import { address, explorersResultSchema, failureSchema, verificationResultSchema } from "./result-schema.ts";
 
 const [, explorerFailureSchema, skippedExplorerSchema] =
@@ -22,6 +22,7 @@ const recordedResultSchema = z.object({
   address,
   chainId: z.int().positive(),
   network: z.string(),
+  ownSource,
   file: z.string().optional().describe("File of the record, if there is one."),
   explorers: explorersSchema.describe(
     "One for each explorer; empty if it failed, or was refused, before the first request.",

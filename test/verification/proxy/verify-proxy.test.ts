@@ -37,6 +37,7 @@ describe("verifyProxy", () => {
     expect(proxyResultSchema.strict().parse(result)).to.deep.equal(result);
     expect(result).to.deep.include({
       status: "verified",
+      ownSource: "none",
       proxy: {
         address: proxyAddress,
         kind: "eip-1167",

@@ -7,7 +7,8 @@ import {
   type RecordedResult,
 } from "../../../verification/deployment/recorded-result.ts";
 import { isShownOtherwise } from "../../../verification/result.ts";
-import { describeChanges, describeNext, listFacts, toRows } from "./describe-result.ts";
+import { describeNext, listFacts, toRows } from "./describe-result.ts";
+import { listRemarks } from "./list-remarks.ts";
 import { countContracts, findWorst, marks, type Standing, standingAt, standingOf } from "./standings.ts";
 
 type ExplorerResult = RecordedResult["explorers"][number];
@@ -27,6 +28,7 @@ export function describeDeployment(
       stripControls(`${mark} ${text}`),
       ...toRows([...facts, ["Next", next ?? null]]),
     ]),
+    ...listRemarks(contracts).map(({ mark, text }) => stripControls(`${mark} ${text}`)),
     ...notAsked.map((one) => `– ${describeNotAsked(one)}`),
   ].join("\n");
 }
@@ -79,10 +81,15 @@ export function describeAt(service: string, { explorers }: RecordedResult): stri
     return "–";
   }
   const standing = standingAt(result);
-  return standing === "other-build" || standing === "ready" ? cells[standing] : result.status;
+  return Object.hasOwn(cells, standing) ? (cells[standing] ?? "") : result.status;
 }
 
-const cells = { "other-build": "other build", ready: "ready to verify" } as const;
+const cells: Partial<Record<Standing, string>> = {
+  "other-build": "other build",
+  ready: "ready to verify",
+  "no-source": "implementation only",
+  "unknown-source": "implementation only",
+};
 
 /** The worst match of all that is behind a proxy share. */
 export function describeMatch({ explorers }: RecordedResult): string {
@@ -91,6 +98,9 @@ export function describeMatch({ explorers }: RecordedResult): string {
 }
 
 function listMatches(result: ExplorerResult): readonly string[] {
+  if ("proxy" in result && result.ownSource !== undefined) {
+    return [];
+  }
   const contracts = "proxy" in result ? result.contracts : [result];
   // Of another source's record the build's match says nothing.
   return contracts.flatMap((contract) =>
@@ -150,30 +160,7 @@ export function listSharedProblems(
     const next = all ?? describeSharedNext(first, others);
     return [tell({ ...first, name, next, text: first.reason })];
   });
-  return [...contracts.flatMap(tellMessage), ...shared, ...tellEdits(contracts)];
-}
-
-/** What is verified as it was deployed, though its files have changed since: each change once. */
-function tellEdits(contracts: readonly RecordedResult[]): readonly ToldProblem[] {
-  const names = new Map<string, Set<string>>();
-  for (const { name, explorers } of contracts) {
-    for (const build of explorers.filter(isShown).flatMap(listBuilds)) {
-      const changes = describeChanges(build);
-      if (changes !== undefined) {
-        names.set(changes, (names.get(changes) ?? new Set()).add(name));
-      }
-    }
-  }
-  return [...names].map(([changes, them]) => ({
-    mark: marks.skipped,
-    facts: [],
-    text: `${[...them].join(", ")}: verified as deployed; changed since then in this project: ${changes}`,
-  }));
-}
-
-function listBuilds(result: ExplorerResult) {
-  const contracts = "proxy" in result ? result.contracts : [result];
-  return contracts.flatMap((contract) => ("build" in contract && contract.build ? [contract.build] : []));
+  return [...contracts.flatMap(tellMessage), ...shared];
 }
 
 /** Says what to do next for the first of several contracts, and whether the same helps the others. */

@@ -14,6 +14,7 @@ import {
   listServices,
   listSharedProblems,
 } from "./describe-deployment.ts";
+import { listRemarks } from "./list-remarks.ts";
 import { countContracts, marks, standingOf } from "./standings.ts";
 
 /** A result as a document of Markdown: a table, and what is wrong below it. */
@@ -37,6 +38,8 @@ export function toMarkdown(
     ...facts.map(([label, value]) => `  - ${escapeMarkdown(`${label}: ${value}`)}`),
     ...(next === undefined ? [] : [`  - Next: ${escapeMarkdown(next)}`]),
   ]);
+  const remarks = listRemarks(contracts).map(({ text }) => `- ${escapeMarkdown(text)}`);
+  const list = [...problems, ...remarks];
   return [
     `## ${isCheck ? "Check of deployed contracts" : "Verification of deployed contracts"}`,
     "",
@@ -45,7 +48,7 @@ export function toMarkdown(
     toRow(columns.map(escapeMarkdown)),
     toRow(columns.map(() => "---")),
     ...rows.map((row) => toRow(row.map(escapeMarkdown))),
-    ...(problems.length === 0 ? [] : ["", ...problems]),
+    ...(list.length === 0 ? [] : ["", ...list]),
     ...notAsked.map((one) => `\n${describeNotAsked(one)}.`),
     "",
   ].join("\n");
@@ -56,7 +59,7 @@ function toRow(cells: readonly string[]): string {
 }
 
 /** What GitHub shows better than the marks of a terminal. */
-const signs = { "✘": "❌", "…": "⏳", "✔": "✅", "–": "–" } as const satisfies Record<
+const signs = { "✘": "❌", "…": "⏳", "✔": "✅", "→": "➡️", "–": "–" } as const satisfies Record<
   (typeof marks)[keyof typeof marks],
   string
 >;

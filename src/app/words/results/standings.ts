@@ -6,7 +6,18 @@ import {
 import { isReady, isShownOtherwise } from "../../../verification/result.ts";
 
 /** Where a contract stands, on one explorer or on all that took part; the worst first. */
-const standings = ["failed", "bad", "partly", "other-build", "pending", "ready", "shown", "skipped"] as const;
+const standings = [
+  "failed",
+  "bad",
+  "partly",
+  "other-build",
+  "pending",
+  "ready",
+  "shown",
+  "no-source",
+  "unknown-source",
+  "skipped",
+] as const;
 
 export type Standing = (typeof standings)[number];
 
@@ -19,6 +30,8 @@ export const marks = {
   pending: "…",
   ready: "✘",
   shown: "✔",
+  "no-source": "→",
+  "unknown-source": "→",
   skipped: "–",
 } as const satisfies Record<Standing, string>;
 
@@ -26,7 +39,7 @@ export const marks = {
 export function standingOf(contract: RecordedResult): Standing {
   const { status, explorers, failure, contradictions = [] } = contract;
   if (status === "skipped" || isRecordedVerified(contract)) {
-    return status === "skipped" ? "skipped" : "shown";
+    return status === "skipped" ? "skipped" : standingOfShown(contract);
   }
   if (failure !== undefined || contradictions.length > 0) {
     return failure === undefined ? "bad" : "failed";
@@ -38,7 +51,7 @@ export function standingOf(contract: RecordedResult): Standing {
 /** Returns where a contract, or a proxy with what is behind it, stands on one explorer. */
 export function standingAt(result: RecordedResult["explorers"][number]): Standing {
   if (isShown(result) || !("proxy" in result)) {
-    return isShown(result) ? "shown" : standingOfOne(result);
+    return isShown(result) ? standingOfShown(result) : standingOfOne(result);
   }
   const { contracts, link } = result;
   const ofLink = { failed: "bad", pending: "pending" } as const;
@@ -46,6 +59,15 @@ export function standingAt(result: RecordedResult["explorers"][number]): Standin
     ...contracts.map(standingOfOne),
     ...(link.status === "failed" || link.status === "pending" ? [ofLink[link.status]] : []),
   ]);
+}
+
+/** What is only behind an address is not shown for the address. */
+function standingOfShown(result: { readonly ownSource?: RecordedResult["ownSource"] } | object): Standing {
+  const ownSource = "ownSource" in result ? result.ownSource : undefined;
+  if (ownSource === undefined) {
+    return "shown";
+  }
+  return ownSource === "none" ? "no-source" : "unknown-source";
 }
 
 /** Returns where one contract stands on one explorer. */
@@ -72,6 +94,14 @@ export function findWorst(all: readonly Standing[]): Standing {
 
 const labels = {
   shown: ["verified", "in agreement"],
+  "no-source": [
+    "without a source of its own (implementation verified)",
+    "without a source of its own (implementation in agreement)",
+  ],
+  "unknown-source": [
+    "whose own source was not found (implementation verified)",
+    "whose own source was not found (implementation in agreement)",
+  ],
   "other-build": ["verified, but not from this build", "verified, but not from this build"],
   ready: ["not verified", "ready to be verified"],
   pending: ["still pending", "still pending"],

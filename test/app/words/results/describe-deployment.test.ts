@@ -114,6 +114,46 @@ describe("describeDeployment", () => {
     expect(toMarkdown(all, { isCheck: false })).to.include(`- ${said}\n`);
   });
 
+  it("calls no address verified that counts only because of the contract behind it", () => {
+    const toProxy = (name: string, ownSource: "none" | "unknown"): RecordedResult => ({
+      ...token,
+      name,
+      ownSource,
+      explorers: [
+        {
+          status: "already-verified",
+          proxy: { address: first, kind: "eip-1167", implementations: [second], url: null },
+          ownSource,
+          explorer: etherscan,
+          contracts: [
+            { ...shown, address: second, role: "implementation" },
+            { status: "skipped", role: "proxy", address: first, message: "" },
+          ],
+          link: { status: "already-linked", receipt: null, message: "" },
+        },
+      ],
+    });
+    const toLines = (...contracts: readonly RecordedResult[]) =>
+      describeDeployment(
+        { status: "verified", contracts: [...contracts], notAsked: [] },
+        { isCheck: false },
+      ).split("\n");
+
+    expect(toLines(token, toProxy("A", "none"), toProxy("B", "none"), toProxy("C", "unknown"))).to.deep.equal(
+      [
+        "✔ 4 contracts: 1 verified, 2 without a source of its own (implementation verified), 1 whose own source was not found (implementation verified)",
+        "     Name   Address                                     Etherscan            Sourcify  Match",
+        `  ✔  Token  ${first}  verified             skipped   exact`,
+        `  →  A      ${first}  implementation only  –         –`,
+        `  →  B      ${first}  implementation only  –         –`,
+        `  →  C      ${first}  implementation only  –         –`,
+        "→ A, B: no source of its own; its implementation is verified and linked on Etherscan",
+        "→ C: its own source was not found; its implementation is verified and linked on Etherscan",
+      ],
+    );
+    expect(toLines(toProxy("A", "none"))[0]).to.match(/^→ 1 contract: 1 without/);
+  });
+
   it("has a row for each contract, and says of those that are not verified why", () => {
     expect(describeDeployment(result, { isCheck: false }).split("\n")).to.deep.equal([
       "✘ 3 contracts: 1 verified, 1 not verified, 1 failed",
