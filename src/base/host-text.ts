@@ -46,6 +46,8 @@ export type PlainText =
   | "check-explorer-url"
   | "check-explorer-api"
   | "trust-authority"
+  /** A host that the explorer redirects to. */
+  | "trust-host"
   | "give-explorer-url"
   | "choose-other-explorer"
   | "use-local-explorer"
@@ -76,6 +78,7 @@ export type OptionName =
   | "bundle"
   | "check"
   | "codeFormat"
+  | "config"
   | "constructorArgs"
   | "constructorArgsPath"
   | "contract"
@@ -85,6 +88,7 @@ export type OptionName =
   | "findSimilar"
   | "force"
   | "from"
+  | "host"
   | "librariesPath"
   | "license"
   | "network"
@@ -93,6 +97,7 @@ export type OptionName =
   | "requireExact"
   | "timeout"
   | "to"
+  | "tx"
   | "withLibraries";
 
 /** The tasks that are proposed. */

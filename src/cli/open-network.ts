@@ -37,9 +37,10 @@ export async function openNetwork(
     });
   }
   if (!/^https?:$/.test(URL.parse(rpcUrl)?.protocol ?? "")) {
-    // Not quoted: there may be a key in it.
     const option = args.rpcUrl === undefined ? "ETH_RPC_URL" : "--rpc-url";
-    throw new InvalidOptionError({ option, reason: "it is not an http or https URL" });
+    const example = plainHost.test(rpcUrl) ? `http://${rpcUrl}` : "http://127.0.0.1:8545";
+    const reason = `it is not an http or https URL, such as ${example}`;
+    throw new InvalidOptionError({ option, reason, value: describeUrl(rpcUrl) });
   }
   const chainId = chain === undefined ? undefined : await readChain(chain);
   const given = rpcHeader.length > 0 ? rpcHeader : splitHeaders(environment.ETH_RPC_HEADERS);
@@ -75,6 +76,14 @@ export async function openNetwork(
         ? undefined
         : `the node at ${toCommandUrl(rpcUrl)} (${[...new Set([...open, ...left])].join(", ")})`,
   };
+}
+
+/** A host and a port, which are no secret. */
+const plainHost = /^(?:localhost|[\d.]+|[a-z\d.-]+\.[a-z]{2,}):\d+$/i;
+
+/** Returns what may be shown of a URL of another kind; a text that is none may be a key. */
+function describeUrl(given: string): string | undefined {
+  return !/^(?:wss?|ftp):/i.test(given) || !URL.canParse(given) ? undefined : toPublicUrl(given);
 }
 
 async function readChain(given: string): Promise<number> {

@@ -150,8 +150,14 @@ function readOption(
   if (value === undefined) {
     return entry.default;
   }
+  if (value === "" && entry.kind !== "text" && entry.kind !== "values") {
+    throw new InvalidOptionError({ option, reason: "it is empty" });
+  }
   if (entry.kind !== "seconds") {
     return value;
+  }
+  if (/^\d{10,}$/.test(value)) {
+    throw new InvalidOptionError({ option, reason: "it has more than 9 digits", value });
   }
   if (!/^\d{1,9}$/.test(value)) {
     throw new InvalidOptionError({ option, reason: "it is not a whole number of seconds", value });

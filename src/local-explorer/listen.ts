@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import { WebSocketServer } from "ws";
+import { nameOption } from "../base/host-text.ts";
 import { findErrorCode } from "../base/system-error.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { LocalExplorerPortInUseError } from "../core/errors/local-explorer-errors.ts";
@@ -100,14 +101,14 @@ function toListenError(cause: unknown, place: { readonly host: string; readonly 
       return new LocalExplorerPortInUseError({ ...place, cause });
     case "EACCES":
       return new InvalidOptionError({
-        option: "port",
+        option: nameOption("port"),
         reason: "this user has no permission to listen on it",
         value: String(place.port),
       });
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return new InvalidOptionError({
-        option: "host",
+        option: nameOption("host"),
         reason: "it is not an address of this machine",
         value: place.host,
       });

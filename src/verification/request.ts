@@ -157,14 +157,14 @@ export function checkOptions(
 ): void {
   if (check && force) {
     throw new InvalidOptionError({
-      option: "force",
-      reason: `a check submits nothing, so there is nothing to force; leave ${nameOption("check")} or ${nameOption("force")} out`,
+      option: nameOption("force"),
+      reason: "a check submits nothing, so there is nothing to force",
     });
   }
   if (check && findSimilar) {
     throw new InvalidOptionError({
-      option: "findSimilar",
-      reason: `a check writes nothing at an explorer, and this does; leave ${nameOption("check")} or ${nameOption("findSimilar")} out`,
+      option: nameOption("findSimilar"),
+      reason: "a check writes nothing at an explorer, and this does",
     });
   }
   chooseLicense({ expression: undefined, override: license, table: licenses });

@@ -187,7 +187,7 @@ describe("the list of open submissions", () => {
   Address    ${address}
   Explorer   Etherscan
   Since      <time>
-  Receipt    none: the explorer's answer was lost
+  Receipt    none: the explorer gave none, or its answer was lost
   Next       verify verify-contract --network mainnet ${address}`,
       ]);
     }));

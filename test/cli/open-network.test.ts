@@ -33,6 +33,17 @@ describe("the node of a command line", () => {
       .and.include("ETH_RPC_URL");
   });
 
+  it("has to have an http or https URL, and shows of another what is no secret", async () => {
+    const messageOf = async (rpcUrl: string) => (await failureOf(open({ rpcUrl }))).message;
+
+    expect(await messageOf("127.0.0.1:18545")).to.include("such as http://127.0.0.1:18545.");
+    expect(await messageOf("wss://user:pass@node.example/v2/c0ffee254729296a?key=1"))
+      .to.include("such as http://127.0.0.1:8545.")
+      .and.match(/given: +wss:\/\/node\.example\/v2\/\{…\}/)
+      .and.not.match(/pass|c0ffee|key=/);
+    expect(await messageOf("c0ffee254729296a45a3885639AC7E10F9d54979")).not.to.include("c0ffee");
+  });
+
   it("gets the headers of --rpc-header, which are secrets, and is told nothing that is none", async () => {
     await withLoopbackServer(
       [{ json: { jsonrpc: "2.0", id: 1, result: "0x1" } }],

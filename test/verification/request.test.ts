@@ -38,7 +38,9 @@ describe("checkRequest", () => {
     const failure = await failureOf(check({ check: true, force: true }));
 
     expect(failure.code).to.equal("INVALID_OPTION");
-    expect(failure.summary).to.include("leave --check or --force out");
+    expect(failure.summary).to.equal(
+      "The option --force is not valid: a check submits nothing, so there is nothing to force.",
+    );
     await check({ check: true, force: false });
     await check({ force: true });
   });
@@ -47,7 +49,9 @@ describe("checkRequest", () => {
     const failure = await failureOf(check({ check: true, findSimilar: true }));
 
     expect(failure.code).to.equal("INVALID_OPTION");
-    expect(failure.summary).to.include("leave --check or --find-similar out");
+    expect(failure.summary).to.equal(
+      "The option --find-similar is not valid: a check writes nothing at an explorer, and this does.",
+    );
     await check({ findSimilar: true });
   });
 

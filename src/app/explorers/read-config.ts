@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { nameOption } from "../../base/host-text.ts";
 import { parseIfJson } from "../../base/json.ts";
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
@@ -60,7 +61,7 @@ export async function readConfig(
     readonly isNamed: boolean;
   },
 ): Promise<CliConfig> {
-  const option = isNamed ? "config" : path.basename(file);
+  const option = isNamed ? nameOption("config") : path.basename(file);
   const text = await onNamedFile({ option, value: file, reason: "it cannot be read" }, () =>
     readFile(file, "utf8"),
   );

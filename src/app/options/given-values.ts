@@ -43,10 +43,14 @@ async function readList(modulePath: string): Promise<readonly unknown[]> {
   if (!Array.isArray(exported)) {
     throw new InvalidOptionError({
       option: nameOption("constructorArgsPath"),
-      reason: `the default export of ${modulePath} is not a list`,
+      reason: `${describeContent(modulePath)} is not a list`,
     });
   }
   return exported;
+}
+
+function describeContent(modulePath: string): string {
+  return `the ${path.extname(modulePath) === ".json" ? "content" : "default export"} of ${modulePath}`;
 }
 
 const librariesSchema = z.record(z.string(), z.string());
@@ -66,7 +70,7 @@ export async function readLibraries(
   if (!parsed.success) {
     throw new InvalidOptionError({
       option: nameOption("librariesPath"),
-      reason: `the default export of ${modulePath} does not map library names to addresses`,
+      reason: `${describeContent(modulePath)} does not map library names to addresses`,
     });
   }
   return parsed.data;

@@ -1,4 +1,5 @@
 import { type Hex, toHex } from "../../base/hex.ts";
+import { nameOption } from "../../base/host-text.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
@@ -7,6 +8,7 @@ import type { ProxyRequest } from "../../verification/proxy/proxy-result.ts";
 import type { VerificationRequest } from "../../verification/request.ts";
 import type { DeploymentRequest } from "../deployments/run-deployment.ts";
 import type { MirrorCall } from "../deployments/run-mirror.ts";
+import { nameGiven } from "../words/option-names.ts";
 import { checkOptions } from "./check-options.ts";
 import { mirrorOptions, verifyDeploymentOptions } from "./deployment-options.ts";
 import type {
@@ -83,7 +85,7 @@ export function toTransactionRequest(options: object, defaults: Defaults): Trans
       misplaced === "address"
         ? "name an address or a transaction, not both"
         : "it is about one contract, and a transaction may have created several";
-    throw new InvalidOptionError({ option: misplaced, reason });
+    throw new InvalidOptionError({ option: nameGiven(misplaced), reason });
   }
   checkOptions(verifyTransactionOptions, given);
   const { tx, ...rest } = given;
@@ -93,7 +95,7 @@ export function toTransactionRequest(options: object, defaults: Defaults): Trans
 function parseHash(text: string): Hex {
   if (!/^0x[0-9a-f]{64}$/i.test(text)) {
     const reason = "a transaction's hash is 0x and 64 hex digits";
-    throw new InvalidOptionError({ option: "tx", reason, value: text });
+    throw new InvalidOptionError({ option: nameOption("tx"), reason, value: text });
   }
   return toHex(text);
 }

@@ -105,7 +105,7 @@ async function readFaults(file: string) {
 
 function toPort(text: string): number {
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  if (!/^\d+$/.test(text) || port > 65_535) {
     throw new InvalidOptionError({ option: "--port", reason: `${text} is not a port (0 to 65535)` });
   }
   return port;

@@ -39,7 +39,7 @@ function describeOne({
     ["Address", address],
     ["Explorer", explorer],
     ["Since", since],
-    ["Receipt", receipt ?? "none: the explorer's answer was lost"],
+    ["Receipt", receipt ?? "none: the explorer gave none, or its answer was lost"],
     ["Next", command],
     ["Note", note],
     ["File", address === null ? file : null],

@@ -1,4 +1,4 @@
-import type { OptionName } from "../../base/host-text.ts";
+import { nameOption, type OptionName } from "../../base/host-text.ts";
 
 /** What options are called on a command line, whichever host's it is; only networks are named in two ways. */
 export const optionNames: Readonly<Record<Exclude<OptionName, "network">, string>> = {
@@ -7,6 +7,7 @@ export const optionNames: Readonly<Record<Exclude<OptionName, "network">, string
   bundle: "--bundle",
   check: "--check",
   codeFormat: "--code-format",
+  config: "--config",
   constructorArgs: "--constructor-args",
   constructorArgsPath: "--constructor-args-path",
   contract: "--contract",
@@ -16,6 +17,7 @@ export const optionNames: Readonly<Record<Exclude<OptionName, "network">, string
   findSimilar: "--find-similar",
   force: "--force",
   from: "--from",
+  host: "--host",
   librariesPath: "--libraries-path",
   license: "--license",
   out: "--out",
@@ -23,5 +25,15 @@ export const optionNames: Readonly<Record<Exclude<OptionName, "network">, string
   requireExact: "--require-exact",
   timeout: "--timeout",
   to: "--to",
+  tx: "--tx",
   withLibraries: "--with-libraries",
 };
+
+/** Returns what users call an option of a use case; what is none, such as an argument, keeps its name. */
+export function nameGiven(name: string): string {
+  return isOptionName(name) ? nameOption(name) : name;
+}
+
+function isOptionName(name: string): name is keyof typeof optionNames {
+  return Object.hasOwn(optionNames, name);
+}

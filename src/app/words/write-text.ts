@@ -68,6 +68,7 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
     `Correct the network's url or its chainId in the config, or choose another one with ${options.network}.`,
   "choose-public-network": ({ options }) =>
     `If you mean the public chain itself, choose its network with ${options.network}.`,
+  "trust-host": () => "If you trust this host with the API key, set the explorer's apiUrl to it.",
   "check-explorer-url": ({ options, config }) =>
     `If you configured the explorer's URL, check it: apiUrl in ${config}, or ${options.explorer}.`,
   "check-explorer-api": ({ options, config }) =>

@@ -1,3 +1,4 @@
+import { nameOption } from "../../base/host-text.ts";
 import { scanTopLevel } from "../compiler-input/scan-tokens.ts";
 import { InvalidOptionError } from "../errors/input-errors.ts";
 import { parseSpdxExpression, type SpdxExpression } from "./spdx-expression.ts";
@@ -46,7 +47,7 @@ function findOverride(override: string, table: LicenseTable): NumberedLicense {
     : findLicense({ kind: "id", id: text }, table);
   if (license === undefined || text === "") {
     throw new InvalidOptionError({
-      option: "license",
+      option: nameOption("license"),
       reason: "explorers do not know this licence",
       value: override,
       valid: table.licenses.map(({ number, spdx }) => `${number} ${spdx ?? "UNLICENSED"}`),

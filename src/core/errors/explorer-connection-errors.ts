@@ -85,7 +85,7 @@ export class ExplorerResponseInvalidError extends ExplorerFailure {
     readonly problem: string;
     readonly httpStatus?: number | undefined;
     readonly excerpt?: QuotedText | undefined;
-    readonly hint?: string | undefined;
+    readonly hint?: string | HostText | undefined;
   } & FailureOptions) {
     super(
       {

@@ -1,3 +1,4 @@
+import type { HostText } from "../../base/host-text.ts";
 import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { HttpRequest, HttpResponse, SendRequest } from "./send-request.ts";
@@ -29,11 +30,16 @@ export function withRedirects(
         throw toInvalidError(endpoint, {
           url: current.url,
           problem: `it redirects to another host, ${target.host}`,
+          hint: { kind: "trust-host" },
         });
       }
       current = { ...current, url: target };
     }
-    throw toInvalidError(endpoint, { url: current.url, problem: "it redirects in a loop" });
+    throw toInvalidError(endpoint, {
+      url: current.url,
+      problem: "it redirects in a loop",
+      hint: { kind: "check-explorer-url" },
+    });
   };
 }
 
@@ -54,14 +60,14 @@ function isSameHost(from: URL, to: URL): boolean {
 
 function toInvalidError(
   { explorer, quote }: Pick<Endpoint, "explorer" | "quote">,
-  { url, problem }: { readonly url: URL; readonly problem: string },
+  { url, problem, hint }: { readonly url: URL; readonly problem: string; readonly hint: HostText },
 ) {
   return new ExplorerResponseInvalidError({
     explorer,
     host: url.host,
     // A server may put what it was sent into the host's name.
     problem: quote(problem),
-    hint: "If you trust this host with the API key, set the explorer's apiUrl to it.",
+    hint,
     isUnprocessed: true,
   });
 }

@@ -52,17 +52,32 @@ function isNames(json: unknown): boolean {
  * `{ "Token": "0x…" }`.
  */
 export function readManifest(file: RecordFile): readonly RecordedContract[] {
-  if (!Array.isArray(file.json)) {
-    const names = parseRecordFile(namesSchema, file);
-    return Object.entries(names).map(([name, address]) => ({
-      address,
-      name,
-      file: file.path,
-      chainId: undefined,
-      transactionHash: undefined,
-      creationBytecode: undefined,
-    }));
-  }
+  return shareNames(Array.isArray(file.json) ? readList(file) : readNames(file));
+}
+
+/** An address that stands in a list under several names is verified once, under all of them. */
+function shareNames(records: readonly RecordedContract[]): readonly RecordedContract[] {
+  const toKey = ({ chainId, address }: RecordedContract) => `${chainId} ${address}`;
+  const groups = Map.groupBy(records, toKey);
+  return records.map((record) => {
+    const names = new Set((groups.get(toKey(record)) ?? []).map(({ name }) => name));
+    return { ...record, name: [...names].join(", ") };
+  });
+}
+
+function readNames(file: RecordFile): readonly RecordedContract[] {
+  const names = parseRecordFile(namesSchema, file);
+  return Object.entries(names).map(([name, address]) => ({
+    address,
+    name,
+    file: file.path,
+    chainId: undefined,
+    transactionHash: undefined,
+    creationBytecode: undefined,
+  }));
+}
+
+function readList(file: RecordFile): readonly RecordedContract[] {
   return parseRecordFile(listSchema, file).map((entry) => toRecord(entry, file));
 }
 

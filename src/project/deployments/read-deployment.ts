@@ -56,7 +56,13 @@ async function readFile(file: string): Promise<readonly RecordedContract[] | und
   if (ignitionFiles.has(path.basename(file)) && isIgnitionDeployment(folder)) {
     return readIgnitionDeployment(folder);
   }
-  return readJson(await readRecordFile(file));
+  const record = await readRecordFile(file);
+  return isEmpty(record) ? [] : readJson(record);
+}
+
+/** A list without a contract is of a known format. */
+function isEmpty({ json }: RecordFile): boolean {
+  return typeof json === "object" && json !== null && Object.keys(json).length === 0;
 }
 
 function readJson(

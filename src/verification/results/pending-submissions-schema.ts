@@ -13,7 +13,7 @@ const pendingSubmissionSchema = z.object({
     ),
   explorer: z.string().nullable().describe("Name of the explorer; null: its file is damaged."),
   since: z.iso.datetime().describe("When it was last written to the journal."),
-  receipt: z.string().nullable().describe("null: no answer of the explorer arrived."),
+  receipt: z.string().nullable().describe("null: the explorer gave none, or its answer was lost."),
   command: z
     .string()
     .nullable()

@@ -162,16 +162,21 @@ describe("toTransactionRequest", () => {
 
   it("refuses an address beside it, and what is about one contract", () => {
     expect(refusalOf({ tx, address: "0x" })).to.match(/^INVALID_OPTION .*address.*not both/);
-    for (const option of ["contract", "constructorArgs", "libraries", "bundle", "findSimilar"]) {
+    const named = {
+      constructorArgs: "--constructor-args",
+      findSimilar: "--find-similar",
+      contract: "--contract",
+    };
+    for (const [option, name] of Object.entries({ ...named, bundle: "--bundle", libraries: "libraries" })) {
       expect(refusalOf({ tx, [option]: "x" })).to.match(
-        new RegExp(`^INVALID_OPTION .*${option}.*one contract`),
+        new RegExp(`^INVALID_OPTION The option ${name} is .*one contract`),
       );
     }
   });
 
   it("refuses what is no hash, no option, or of the wrong form", () => {
     for (const text of ["0x", "0x12", tx.slice(2), `${tx}00`, `0x${"xy".repeat(32)}`]) {
-      expect(refusalOf({ tx: text })).to.match(/^INVALID_OPTION .* tx is not valid: a transaction's hash/);
+      expect(refusalOf({ tx: text })).to.match(/^INVALID_OPTION .* --tx is not valid: a transaction's hash/);
     }
     expect(refusalOf({ tx, bundles: "x" })).to.match(/^INVALID_OPTION .*bundles.*no such option/);
     expect(refusalOf({ tx, timeout: 0 })).to.match(/^INVALID_OPTION .*timeout/);

@@ -103,6 +103,9 @@ describe("withRedirects", () => {
       const error = await failureOf(open(url).getAbi(address));
       expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
       expect(error.summary).to.include("redirects in a loop");
+      expect(error.hints).to.deep.equal([
+        "If you configured the explorer's URL, check it: apiUrl in the Hardhat config, or --explorer.",
+      ]);
     });
   });
 

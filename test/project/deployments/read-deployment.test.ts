@@ -243,6 +243,11 @@ describe("readDeployment", () => {
         ["Box", box, undefined],
         ["Labels", labels, undefined],
       ]);
+      await write({ Box: box, Labels: labels, Again: box.toLowerCase() });
+      expect(summarize(await readDeployment(file))).to.deep.equal([
+        ["Box, Again", box, undefined],
+        ["Labels", labels, undefined],
+      ]);
 
       await write([
         { address: box, chainId: 5, contract: "Box", constructorArguments: [1, ["a"]], proxy: labels },
@@ -311,6 +316,8 @@ describe("readDeployment", () => {
       await writeFile(file, '{"manifestVersion":"3.2","proxies":[{"address":"0x1"}]}');
       expect((await problemOf(file))[1]).to.match(/^proxies\.0\.address: /);
       await writeFile(file, '{"manifestVersion":"3.2","proxies":[]}');
+      expect((await problemOf(file))[1]).to.equal("it records no contract");
+      await writeFile(file, "[]");
       expect((await problemOf(file))[1]).to.equal("it records no contract");
       await writeFile(path.join(folder, "run-latest.json"), "{");
       expect(await problemOf(folder)).to.deep.equal([

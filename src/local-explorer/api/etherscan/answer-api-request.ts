@@ -87,6 +87,8 @@ const neighbours: ReadonlyMap<string, ServedAction> = new Map<string, ServedActi
   ]),
 ]);
 
+const neighbourModules = new Set([...neighbours.keys()].map((name) => name.split("/")[0]));
+
 /** Finds the action of another module, for tools that verify contracts with its help. */
 export function findNeighbour(parameters: RequestParameters): ServedAction | undefined {
   return neighbours.get(`${parameters.get("module")}/${parameters.get("action")}`.toLowerCase());
@@ -98,6 +100,9 @@ function findAction(parameters: RequestParameters): ParsedRequest<ServedAction> 
     return { kind: "request", request: neighbour };
   }
   const named = parseActionName(parameters);
+  if (named.kind === "invalid" && neighbourModules.has(parameters.get("module")?.toLowerCase() ?? "")) {
+    return { kind: "invalid", text: statusTexts.unknownAction };
+  }
   return named.kind === "invalid" ? named : { kind: "request", request: actions[named.request] };
 }
 

@@ -115,9 +115,18 @@ describe("a request to the API", () => {
   it("names what is wrong with module and action", async () => {
     const { app } = createTestApp();
 
-    expect((await getQuery(app, { module: "account", action: "balance" })).result).to.equal(
+    expect((await getQuery(app, { module: "stats", action: "ethprice" })).result).to.equal(
       "Error! Missing Or invalid Module name",
     );
+    for (const [module, action] of Object.entries({
+      account: "balance",
+      proxy: "eth_sendRawTransaction",
+      Logs: "",
+    })) {
+      expect((await getQuery(app, { module, action })).result, module).to.equal(
+        "Error! Missing Or invalid Action name",
+      );
+    }
     expect((await getQuery(app, { action: "explode" })).result).to.equal(
       "Error! Missing Or invalid Action name",
     );
