@@ -9,7 +9,7 @@ import { UnreachableFailure } from "../core/errors/explorer-connection-errors.ts
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { findRoute, listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import type { SendRequest } from "../explorer-client/http/send-request.ts";
-import { toCommandUrl } from "../explorer-client/public-url.ts";
+import { toCommandUrl, toPublicUrl } from "../explorer-client/public-url.ts";
 import type { projectOptions } from "./options.ts";
 
 type NetworkArguments = Pick<CommandArguments<typeof projectOptions>, "rpcUrl" | "rpcHeader" | "chain">;
