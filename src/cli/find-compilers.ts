@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
@@ -33,10 +33,22 @@ export async function findCompilers({
   if (missing !== undefined) {
     throw new InvalidOptionError({ option: "--compiler", reason: "there is no such file", value: missing });
   }
+  const folder = given.find((file) => !statSync(file).isFile());
+  if (folder !== undefined) {
+    throw new InvalidOptionError({ option: "--compiler", reason: "it is not a file", value: folder });
+  }
   const cache = await findGlobalCache();
   return {
     candidates: [
-      ...given.map((file) => ({ path: path.resolve(file) })),
+      ...given.map((file) => ({
+        path: path.resolve(file),
+        refuse: (finding: string) =>
+          new InvalidOptionError({
+            option: "--compiler",
+            reason: `the file ${finding}`,
+            value: file,
+          }),
+      })),
       ...configured.map((file) => ({ path: file })),
       ...listOnPath(environment),
       ...listPackages(projectFolder),

@@ -139,8 +139,11 @@ export async function findProgram(
     paths,
     solcLongVersion,
     signal,
+    refuse,
   }: {
     readonly paths: readonly string[];
+    /** Makes the failure of a file that has to be a compiler, and is none. */
+    readonly refuse?: ((path: string, finding: string) => Error | undefined) | undefined;
     readonly solcLongVersion: string;
     readonly signal: AbortSignal;
   },
@@ -151,6 +154,10 @@ export async function findProgram(
     if (identity === undefined) {
       places.push({ place: path, finding: "there is no such file" });
     } else if (identity.kind === "unusable") {
+      const refusal = refuse?.(path, identity.finding);
+      if (refusal !== undefined) {
+        throw refusal;
+      }
       places.push({ place: path, finding: identity.finding });
     } else if (isSameVersion(identity.solcLongVersion, solcLongVersion)) {
       return { kind: "found", program: { path, ...identity } };

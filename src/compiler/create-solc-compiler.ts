@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { isAtLeast, parseLongVersion } from "../core/build/compiler-version.ts";
 import { parseCompilerOutput, parseSyntaxTrees } from "../core/build/parse-output.ts";
 import {
@@ -50,13 +51,15 @@ export function createSolcCompiler({
   const timeoutMs = Math.min(Math.ceil(givenTimeoutMs), maxTimerMs);
   const pool = createSoljsonPool(maxWorkers, { maxMemoryBytes });
   const register = createCompilerRegister(pool);
+  const refuse = (path: string, finding: string) =>
+    sources.candidates.find((candidate) => resolve(candidate.path) === path)?.refuse?.(finding);
 
   return {
     compile: async (job, options = {}) => {
       const signal = options.signal ?? new AbortController().signal;
       const solcLongVersion = parseLongVersion(job.solcLongVersion) ?? job.solcLongVersion;
       const paths = await listCandidates(sources, solcLongVersion);
-      const search = await findProgram(register, { paths, solcLongVersion, signal });
+      const search = await findProgram(register, { paths, solcLongVersion, signal, refuse });
       if (search.kind === "not-found") {
         return await askFallback(job.mayDownload === false ? undefined : fallback, {
           job,

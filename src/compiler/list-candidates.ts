@@ -9,6 +9,8 @@ interface CompilerCandidate {
   readonly path: string;
   /** What the config says it is: decides when it is asked, never whether it fits. */
   readonly version?: string | undefined;
+  /** Makes the failure of a file that is none, which the call itself names; default: the next one is asked. */
+  readonly refuse?: ((finding: string) => Error) | undefined;
 }
 
 export interface CompilerSources {

@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { findCompilers } from "../../src/cli/find-compilers.ts";
+import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
 import { listCandidates } from "../../src/compiler/list-candidates.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { withFiles } from "../helpers/with-files.ts";
@@ -72,4 +73,21 @@ describe("findCompilers", () => {
 
     expect(failure.message).to.include("--compiler").and.include("/there/is/no/solc");
   });
+
+  it("refuses a given folder, and a given file that is no compiler when one is needed", () =>
+    withFiles({ "package.json": '{"name":"a"}' }, async (folder) => {
+      const file = path.join(folder, "package.json");
+      const find = (given: string) =>
+        findCompilers({ given: [given], projectFolder: folder, environment: {} });
+      const compiler = createSolcCompiler(await find(file));
+      const input = { language: "Solidity", sources: {}, settings: {} };
+
+      expect((await failureOf(find(folder))).message)
+        .to.include("--compiler")
+        .and.include("it is not a file");
+      const failure = await failureOf(compiler.compile({ solcLongVersion: version, input }));
+      expect(failure.code).to.equal("INVALID_OPTION");
+      expect(failure.message).to.match(/The option --compiler is not valid: the file does not start: /);
+      expect(failure.message).to.include(file);
+    }));
 });
