@@ -22,6 +22,7 @@ export { BaseError } from "./base/errors.ts";
 export type { AbiEntry } from "./core/build/compiled-contract.ts";
 export {
   type ConnectionOption,
+  type FlattenOptions,
   flattenContract,
   getAbi,
   getContractCreation,

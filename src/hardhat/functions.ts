@@ -1,5 +1,5 @@
 import type {} from "@nomicfoundation/hardhat-ethers";
-import type { Contract, Signer } from "ethers";
+import type { Contract } from "ethers";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import { listPendingSubmissions } from "../app/list-pending-submissions.ts";
@@ -40,6 +40,7 @@ import type { ProxyOutcome } from "../verification/proxy/proxy-result.ts";
 import type { VerificationOutcome } from "../verification/result.ts";
 import type { PendingSubmission } from "../verification/results/pending-submissions-schema.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
+import type { ContractOptions } from "./hooks/network.ts";
 import { openHost } from "./open-host.ts";
 
 speakAs(hardhatStyle);
@@ -75,7 +76,8 @@ export async function verifyContract(
   { connection, ...options }: Options<VerifyContractOptions | VerifyTransactionOptions>,
   context: HookContext,
 ): Promise<VerificationOutcome | DeploymentOutcome> {
-  const defaultTimeoutMs = context.config.verifyContract.timeoutMs;
+  const host = openHost(context, connection);
+  const defaultTimeoutMs = host.settings.timeoutMs;
   if (options.tx !== undefined) {
     const call = toTransactionRequest(options, { defaultTimeoutMs });
     const { explorer, signal, timeoutMs, buildInfo, ...request } = call;
@@ -89,7 +91,7 @@ export async function verifyContract(
         buildInfo,
         reporter: silentReporter,
       },
-      openHost(context, connection),
+      host,
     );
   }
   const call = toRequest(options, { defaultTimeoutMs });
@@ -105,7 +107,7 @@ export async function verifyContract(
       bundle,
       reporter: silentReporter,
     },
-    openHost(context, connection),
+    host,
   );
 }
 
@@ -119,8 +121,9 @@ export async function verifyProxy(
   { connection, ...options }: Options<VerifyProxyOptions>,
   context: HookContext,
 ): Promise<ProxyOutcome> {
+  const host = openHost(context, connection);
   const { explorer, signal, timeoutMs, ...request } = toProxyRequest(options, {
-    defaultTimeoutMs: context.config.verifyContract.timeoutMs,
+    defaultTimeoutMs: host.settings.timeoutMs,
   });
   return runProxyVerification(
     request,
@@ -131,7 +134,7 @@ export async function verifyProxy(
       timeoutMs,
       reporter: silentReporter,
     },
-    openHost(context, connection),
+    host,
   );
 }
 
@@ -148,8 +151,9 @@ export async function verifyDeployment(
   { connection, ...options }: Options<VerifyDeploymentOptions>,
   context: HookContext,
 ): Promise<RecordedDeploymentResult> {
+  const host = openHost(context, connection);
   const { explorer, signal, timeoutMs, ...request } = toDeploymentRequest(options, {
-    defaultTimeoutMs: context.config.verifyContract.timeoutMs,
+    defaultTimeoutMs: host.settings.timeoutMs,
   });
   const { runDeploymentVerification } = await import("../app/deployments/run-deployment.ts");
   return runDeploymentVerification(
@@ -161,7 +165,7 @@ export async function verifyDeployment(
       timeoutMs,
       reporter: silentReporter,
     },
-    openHost(context, connection),
+    host,
   );
 }
 
@@ -175,8 +179,9 @@ export async function mirrorContract(
   { connection, ...options }: Options<MirrorOptions>,
   context: HookContext,
 ): Promise<RecordedDeploymentResult> {
+  const host = openHost(context, connection);
   const { signal, timeoutMs, ...call } = toMirrorCall(options, {
-    defaultTimeoutMs: context.config.verifyContract.timeoutMs,
+    defaultTimeoutMs: host.settings.timeoutMs,
   });
   const { runMirror } = await import("../app/deployments/run-mirror.ts");
   return runMirror(
@@ -187,7 +192,7 @@ export async function mirrorContract(
       timeoutMs,
       reporter: silentReporter,
     },
-    openHost(context, connection),
+    host,
   );
 }
 
@@ -239,7 +244,7 @@ export async function getPendingSubmissions(context: HookContext): Promise<reado
  */
 export async function getContract(
   address: string,
-  { signer, connection, ...options }: Options<LookUpOptions> & { readonly signer?: Signer | undefined },
+  { signer, connection, ...options }: Options<ContractOptions>,
   context: HookContext,
 ): Promise<Contract> {
   const { ethers, networkName } = connection ?? (await context.network.getOrCreate());
@@ -254,12 +259,30 @@ export async function getContract(
   return ethers.getContractAt([...abi], address, signer);
 }
 
+/** Options of `flattenContract`. */
+export interface FlattenOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Puts a contract of the project and everything that it needs into one source, proved to be the same
  * contract but for metadata; prints nothing.
  *
  * @throws BaseError with the code FLATTENING_REFUSED when there is no such file, with the reason
  */
-export function flattenContract(contract: string, context: HookContext): Promise<FlattenedContract> {
-  return runFlattening(contract, { reporter: silentReporter }, openHost(context));
+export async function flattenContract(
+  contract: string,
+  options: FlattenOptions,
+  context: HookContext,
+): Promise<FlattenedContract>;
+
+export async function flattenContract(contract: string, context: HookContext): Promise<FlattenedContract>;
+
+export async function flattenContract(
+  contract: string,
+  ...given: readonly [HookContext] | readonly [FlattenOptions, HookContext]
+): Promise<FlattenedContract> {
+  const [{ signal }, context]: readonly [FlattenOptions, HookContext] =
+    given.length === 2 ? given : [{}, ...given];
+  return runFlattening(contract, { reporter: silentReporter, signal }, openHost(context));
 }

@@ -8,6 +8,7 @@ import { systemClock } from "../base/clock.ts";
 import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { shareEthers } from "../core/abi/abi-coder.ts";
+import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
@@ -19,8 +20,17 @@ import { findFolders, findIndexFile } from "./folders.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
 import { createProjectCompiler } from "./project-compiler.ts";
 
-/** Puts Hardhat in the place of the app's host; the network is that of a connection, or of `--network`. */
+/**
+ * Puts Hardhat in the place of the app's host; the network is that of a connection, or of `--network`.
+ *
+ * @throws InvalidOptionError if a script has given something else than Hardhat's runtime environment
+ */
 export function openHost(context: HookContext, connection?: NetworkConnection<string>): AppHost {
+  if (!isContext(context)) {
+    throw new InvalidOptionError({
+      missing: ["Hardhat's runtime environment", 'give it as the last argument: import hre from "hardhat"'],
+    });
+  }
   const { config, globalOptions } = context;
   const { root, artifacts } = config.paths;
   const ignitionFolder = findIgnitionFolder(config);
@@ -61,6 +71,11 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
 }
 
 /** Ignition's plugin adds its folder to the paths of the config, where it is installed. */
+/** Scripts without types may have left it out, or have given it in another place. */
+function isContext(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "config" in value && "hooks" in value;
+}
+
 function findIgnitionFolder({ paths }: Pick<HardhatConfig, "paths">): string {
   const configured = Object.entries(paths).find(([name]) => name === "ignition")?.[1];
   return typeof configured === "string" ? configured : path.join(paths.root, "ignition");

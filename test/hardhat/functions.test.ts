@@ -54,6 +54,41 @@ describe("the functions for scripts", () => {
     expect(creation).to.include({ address: box });
   });
 
+  it("give a contract object from the explorer that the options name", async () => {
+    const [, second] = await connection.ethers.getSigners();
+    const nowhere = { signer: second, explorer: "http://127.0.0.1:1/api" };
+    const contract = await connection.explorer.getContract(box, { signer: second });
+
+    expect(contract.runner).to.equal(second);
+    expect((await failureOf(connection.explorer.getContract(box, nowhere))).code).to.equal(
+      "EXPLORER_UNREACHABLE",
+    );
+  });
+
+  it("name the runtime environment that a script without types did not give, or gave in another place", async () => {
+    const { hre } = project;
+    const calls = [
+      () => Reflect.apply(functions.flattenContract, undefined, ["Box"]),
+      () => Reflect.apply(functions.flattenContract, undefined, ["Box", hre, {}]),
+      () => Reflect.apply(functions.getAbi, undefined, [box, hre]),
+      () => Reflect.apply(functions.verifyContract, undefined, [{ address: box }]),
+      () => Reflect.apply(functions.getPendingSubmissions, undefined, [{}]),
+    ];
+
+    for (const call of calls) {
+      const { code, message } = await failureOf((async () => call())());
+      expect(code).to.equal("INVALID_OPTION");
+      expect(message).to.include("last argument");
+    }
+  });
+
+  it("flatten a contract, with options or without", async () => {
+    const plain = await functions.flattenContract("Box", project.hre);
+
+    expect(await functions.flattenContract("Box", {}, project.hre)).to.deep.equal(plain);
+    expect(await functions.flattenContract("Box", { signal: undefined }, project.hre)).to.deep.equal(plain);
+  });
+
   it("give a contract object with the verified ABI, for a signer if one is named", async () => {
     const [, second] = await connection.ethers.getSigners();
     const contract = await connection.explorer.getContract(box, second);

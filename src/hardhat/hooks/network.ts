@@ -53,11 +53,22 @@ export interface ConnectionExplorer {
     options?: LookUpOptions,
   ): Promise<readonly ContractCreation[]>;
   /**
-   * A hardhat-ethers contract with the verified ABI, for a proxy with that of what is behind it.
+   * A hardhat-ethers contract with the verified ABI, for a proxy with that of what is behind it. The second
+   * argument is its signer, or options with a `signer`.
    *
    * @throws ContractNotVerifiedError, HardhatEthersMissingError
    */
-  getContract(address: string, signer?: Signer): Promise<Contract>;
+  getContract(address: string, options?: Signer | ContractOptions): Promise<Contract>;
+}
+
+/** Options of `getContract`. */
+export interface ContractOptions extends LookUpOptions {
+  /** Default: the first account. */
+  readonly signer?: Signer | undefined;
+}
+
+function isSigner(value: Signer | ContractOptions): value is Signer {
+  return "signMessage" in value;
 }
 
 /** Builds `connection.explorer`; each function loads what it needs when it is first called. */
@@ -86,7 +97,9 @@ export function createConnectionExplorer(
       (await load()).getSourceCode(address, { ...options, connection }, context),
     getContractCreation: async (addresses, options) =>
       (await load()).getContractCreation(addresses, { ...options, connection }, context),
-    getContract: async (address, signer) =>
-      (await load()).getContract(address, { signer, connection }, context),
+    getContract: async (address, given = {}) => {
+      const options = isSigner(given) ? { signer: given } : given;
+      return (await load()).getContract(address, { ...options, connection }, context);
+    },
   };
 }
