@@ -63,7 +63,16 @@ function describeEnd({ livesIn, genesisHash }: OpenSubmission): string | null {
 }
 
 function writeNext(
-  { address: text = "", network, buildProfile, given, chainId, receipt, livesIn }: OpenSubmission,
+  {
+    address: text = "",
+    network,
+    buildProfile,
+    given,
+    settingWords,
+    chainId,
+    receipt,
+    livesIn,
+  }: OpenSubmission,
   style: AppHost["commandStyle"],
 ): string | null {
   const check = checkAddress(text);
@@ -77,6 +86,7 @@ function writeNext(
     buildProfile,
     buildInfo: typeof buildInfo === "string" ? buildInfo : undefined,
     given,
+    settingWords,
     style,
   };
   const task = chainId === undefined ? "verify-proxy" : "verify-contract";

@@ -93,7 +93,12 @@ export async function openWorkplace(
       journal: createJournal({
         folder: folders.journal,
         prepare: folders.prepareState,
-        origin: { network: networkName, buildProfile: selectedProfile, given },
+        origin: {
+          network: networkName,
+          buildProfile: selectedProfile,
+          given,
+          settingWords: host.commandStyle.settingWords,
+        },
         endsWithProcess: getUrl === undefined,
       }),
       proofs: createProofStore({ folder: folders.proofs, root: folders.proofsRoot }),

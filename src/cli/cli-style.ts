@@ -2,7 +2,9 @@ import type { CommandStyle } from "../app/words/commands.ts";
 import { optionNames } from "../app/words/option-names.ts";
 import { writeText } from "../app/words/write-text.ts";
 import type { HostText } from "../base/host-text.ts";
+import { toCommandUrl } from "../explorer-client/public-url.ts";
 import type { ProjectTool } from "./find-project.ts";
+import type { RepeatedWords } from "./open-network.ts";
 
 /** The name of a project's own tool, of its config, and the command that builds. */
 interface ToolStyle {
@@ -22,10 +24,13 @@ const tools: Readonly<Record<ProjectTool, ToolStyle>> = {
 /** Creates the style of proposed commands: this command line with the words for its network, and the tool's build. */
 export function createCliStyle({
   tool,
-  networkWords,
+  repeated: { node, settings, keptSettings } = { node: [], settings: [], keptSettings: [] },
+  environment = {},
 }: {
   readonly tool: ProjectTool;
-  readonly networkWords: readonly string[];
+  /** What the call was given; default: nothing. */
+  readonly repeated?: RepeatedWords | undefined;
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
 }): CommandStyle {
   const { name, config, build } = tools[tool];
   const isForge = build[0] === "forge";
@@ -42,17 +47,29 @@ export function createCliStyle({
       "contract-creation": "creation",
     },
     options: { ...optionNames, network: "--rpc-url" },
-    // A network of an earlier call is known by the URL of its node, as far as that may be shown.
-    toNetworkWords: (network) =>
-      networkWords.length > 0 || network === undefined || network.includes("{") || !URL.canParse(network)
-        ? networkWords
-        : ["--rpc-url", network],
+    settingWords: keptSettings,
+    toNetworkWords: (network, kept = []) => [
+      ...(node.length > 0 ? node : toNodeWords(network, environment)),
+      ...(settings.length > 0 ? settings : kept),
+    ],
     toBuildWords: ({ isForced = false, file = "" }) =>
       isForge
         ? // Forge writes what can be verified from only if it is asked to, and only of what it compiles.
           [...build, "--force", "--build-info", ...(file === "" ? [] : [file])]
         : [...build, ...(isForced ? ["--force"] : [])],
   };
+}
+
+/**
+ * Returns the words that name a network of the environment, or of an earlier call. It is known by the URL of its
+ * node, with `{…}` for each part that may be a key: the environment still has that part.
+ */
+function toNodeWords(
+  network: string | undefined,
+  { ETH_RPC_URL: given = "" }: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const isGiven = URL.canParse(given) && network === toCommandUrl(given) && network !== given;
+  return isGiven || network === undefined || !/^https?:/.test(network) ? [] : ["--rpc-url", network];
 }
 
 /** Creates the writer of hints. It replaces those that are about the Hardhat config, and leaves out those that need it. */

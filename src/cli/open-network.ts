@@ -1,7 +1,8 @@
+import path from "node:path";
 import { readProxySettings } from "../app/explorers/open-explorer.ts";
 import type { HostNetwork } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
-import type { CommandStyle } from "../app/words/commands.ts";
+import { type CommandStyle, quoteWord } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
 import { createHttpProvider, type PostToNode } from "../chain/node/http-provider.ts";
 import { findChainByName } from "../core/chains/find-chain.ts";
@@ -14,7 +15,8 @@ import type { projectOptions } from "./options.ts";
 
 type NetworkArguments = Pick<CommandArguments<typeof projectOptions>, "rpcUrl" | "rpcHeader" | "chain">;
 
-type RepeatedArguments = NetworkArguments & Pick<CommandArguments<typeof projectOptions>, "config">;
+type RepeatedArguments = NetworkArguments &
+  Pick<CommandArguments<typeof projectOptions>, "config" | "apiKeyFile" | "compiler">;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -67,9 +69,9 @@ export async function openNetwork(
     },
     secrets: [...secrets, ...listProxySecrets(readProxySettings(environment))],
     getUrl: async () => rpcUrl,
-    pageCommand: [...commandStyle.program, "local-explorer", ...commandStyle.toNetworkWords(undefined)].join(
-      " ",
-    ),
+    pageCommand: [...commandStyle.program, "local-explorer", ...commandStyle.toNetworkWords(undefined)]
+      .map(quoteWord)
+      .join(" "),
     otherChains: [],
     describeOpenQuestions: () =>
       open.length + left.length === 0
@@ -176,15 +178,45 @@ function readHeaders(given: readonly string[]): Readonly<Record<string, string>>
   return Object.fromEntries(headers);
 }
 
+/** The words of a call that the next command needs as well, whatever it does. */
+export interface RepeatedWords {
+  /** They name the node. */
+  readonly node: readonly string[];
+  /** They stand for a config. */
+  readonly settings: readonly string[];
+  /** The settings, with absolute paths: as they are kept for a call from another folder. */
+  readonly keptSettings: readonly string[];
+}
+
 /**
- * Lists the words that name the same node and chain in the next command. In a URL, the parts that may hold a key
- * are replaced. What comes from the environment is not repeated: it is also there for the next command.
+ * Lists the words that name the same node, chain and settings in the next command. In a URL, the parts that may
+ * hold a key are replaced. What comes from the environment is not among them: it is also there for the next command.
  */
-export function listNetworkWords({ rpcUrl, rpcHeader, chain, config }: RepeatedArguments): readonly string[] {
+export function listRepeatedWords(args: RepeatedArguments, folder: string): RepeatedWords {
+  const { rpcUrl, rpcHeader } = args;
+  return {
+    node: [
+      ...(rpcUrl === undefined ? [] : ["--rpc-url", URL.canParse(rpcUrl) ? toCommandUrl(rpcUrl) : "{…}"]),
+      ...rpcHeader.flatMap((text) => ["--rpc-header", `${text.replace(/:.*$/s, "")}: …`]),
+    ],
+    settings: listSettings(args, (file) => file),
+    keptSettings: listSettings(args, (file) => path.resolve(folder, file)),
+  };
+}
+
+function listSettings(
+  { chain, config, apiKeyFile, compiler }: RepeatedArguments,
+  toPath: (file: string) => string,
+): readonly string[] {
   return [
-    ...(rpcUrl === undefined ? [] : ["--rpc-url", URL.canParse(rpcUrl) ? toCommandUrl(rpcUrl) : "{…}"]),
-    ...rpcHeader.flatMap((text) => ["--rpc-header", `${text.replace(/:.*$/s, "")}: …`]),
     ...(chain === undefined ? [] : ["--chain", chain]),
-    ...(config === undefined ? [] : ["--config", config]),
+    ...(config === undefined ? [] : ["--config", toPath(config)]),
+    ...(apiKeyFile === undefined ? [] : ["--api-key-file", isPipe(apiKeyFile) ? "{…}" : toPath(apiKeyFile)]),
+    ...compiler.flatMap((file) => ["--compiler", toPath(file)]),
   ];
+}
+
+/** A pipe of the shell, such as `<(pass show key)`, ends with the call. */
+function isPipe(file: string): boolean {
+  return /^\/(?:dev\/fd|proc\/self\/fd)\//.test(file);
 }

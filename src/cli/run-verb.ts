@@ -12,7 +12,7 @@ import { toFailure } from "../verification/to-result.ts";
 import { createCliStyle, createCliWriter } from "./cli-style.ts";
 import { findProject, type Project } from "./find-project.ts";
 import { openHost } from "./open-host.ts";
-import { listNetworkWords } from "./open-network.ts";
+import { listRepeatedWords, type RepeatedWords } from "./open-network.ts";
 import { projectOptions } from "./options.ts";
 import { type GivenWords, readArguments, splitWords } from "./read-words.ts";
 import type { CommandLine } from "./run-command.ts";
@@ -27,7 +27,7 @@ export async function runVerb(line: CommandLine): Promise<number> {
   const reporter = createReporter();
   const isVerbose = words.includes("--verbose");
   const project = findProject(folder);
-  speak(project, []);
+  speak(project, {});
   try {
     return await work(line, { project, reporter, isVerbose });
   } catch (error) {
@@ -47,13 +47,13 @@ interface VerbSession {
 }
 
 async function work(
-  { words, environment }: CommandLine,
+  { words, environment, folder }: CommandLine,
   { project, reporter, isVerbose }: VerbSession,
 ): Promise<number> {
   const { verb, rest } = findVerb(words);
   const split = splitWords(rest, { ...verb.options, ...projectOptions });
   const args = readArguments(projectOptions, { ...split, positionals: [] });
-  const commandStyle = speak(project, listNetworkWords(args));
+  const commandStyle = speak(project, { environment, repeated: listRepeatedWords(args, folder) });
   const prepared = await verb.prepare(withFoundBuild(split, { verb, project }));
   const note = isVerbose ? reporter.note : () => undefined;
   note(`Builds: ${project.buildFolder} (${project.tool})`);
@@ -135,8 +135,11 @@ function findVerb(words: readonly string[]): { readonly verb: CliVerb; readonly 
 }
 
 /** Selects the style in which failures name commands: this command line, and the project's own tool. */
-function speak({ tool }: Project, networkWords: readonly string[]): CommandStyle {
-  const style = createCliStyle({ tool, networkWords });
+function speak(
+  { tool }: Project,
+  given: { readonly repeated?: RepeatedWords; readonly environment?: CommandLine["environment"] },
+): CommandStyle {
+  const style = createCliStyle({ tool, ...given });
   speakAs(style, createCliWriter(tool));
   return style;
 }

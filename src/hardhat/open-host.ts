@@ -4,6 +4,7 @@ import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import { readProxySettings } from "../app/explorers/open-explorer.ts";
 import type { AppHost, HostNetwork } from "../app/host.ts";
+import { quoteWord } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
 import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
@@ -97,7 +98,9 @@ async function toNetwork(connection: NetworkConnection<string>, context: HookCon
     pageCommand:
       getUrl === undefined
         ? undefined
-        : [...hardhatStyle.program, "local-explorer", ...hardhatStyle.toNetworkWords(networkName)].join(" "),
+        : [...hardhatStyle.program, "local-explorer", ...hardhatStyle.toNetworkWords(networkName)]
+            .map(quoteWord)
+            .join(" "),
     otherChains: Object.entries(context.config.networks)
       .filter(([name, network]) => name !== networkName && mayBeAsked(network))
       .map(([name]) => toOtherChain(name, context)),

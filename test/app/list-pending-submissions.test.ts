@@ -8,6 +8,8 @@ import { listPendingSubmissions } from "../../src/app/list-pending-submissions.t
 import { createReporter } from "../../src/app/reporter.ts";
 import { verifyStatusJob } from "../../src/app/verbs/verify-status.ts";
 import type { GivenCommand } from "../../src/base/host-text.ts";
+import { createCliStyle } from "../../src/cli/cli-style.ts";
+import { listRepeatedWords } from "../../src/cli/open-network.ts";
 import { createJournal } from "../../src/project/journal/journal.ts";
 import { pendingSubmissionsSchema } from "../../src/verification/results/pending-submissions-schema.ts";
 import { openPlainHost } from "../helpers/open-plain-host.ts";
@@ -78,6 +80,32 @@ describe("the list of open submissions", () => {
         command: `verify verify-contract --network sepolia ${address} --explorer Etherscan --license MIT`,
       });
       expect(Date.parse(found?.since ?? "")).to.be.greaterThan(0);
+    }));
+
+  it("has the settings that the call was given in place of a config, unless this one is given others", () =>
+    inJournal(async ({ folder, host }) => {
+      const network = "http://127.0.0.1:1";
+      const settingWords = ["--config", "/home/all.json"];
+      const journal = createJournal({ folder, origin: { network, given, settingWords } });
+      await journal.withEntry({ key: "a", subject: { ...source, chainId: 1 } }, (entry) =>
+        entry.writeReceipt("r1"),
+      );
+      const commandOf = async (config?: string) => {
+        const all = {
+          rpcUrl: undefined,
+          rpcHeader: [],
+          chain: undefined,
+          apiKeyFile: undefined,
+          compiler: [],
+        };
+        const repeated = listRepeatedWords({ ...all, config }, "/");
+        const commandStyle = createCliStyle({ tool: "foundry", repeated });
+        const [found] = await listPendingSubmissions({ ...host, networkNames: [], commandStyle });
+        return found?.command;
+      };
+
+      expect(await commandOf()).to.include(`verify --rpc-url ${network} --config /home/all.json ${address}`);
+      expect(await commandOf("b.json")).to.include(`verify --rpc-url ${network} --config b.json ${address}`);
     }));
 
   it("proposes no command on a network that the host does not have, such as the node of a command line", () =>

@@ -30,7 +30,7 @@ function open(
     compiler: [],
     verbose: false,
   };
-  const commandStyle = createCliStyle({ tool: "foundry", networkWords: [] });
+  const commandStyle = createCliStyle({ tool: "foundry" });
   const project = { tool: "foundry", folder: "/project", buildFolder: "/project/out" } as const;
   const { settings } = openHost({
     args,

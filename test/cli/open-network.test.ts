@@ -1,18 +1,25 @@
 import { expect } from "chai";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createCliStyle } from "../../src/cli/cli-style.ts";
-import { listNetworkWords, openNetwork } from "../../src/cli/open-network.ts";
+import { listRepeatedWords, openNetwork } from "../../src/cli/open-network.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 
-const none = { rpcUrl: undefined, rpcHeader: [], chain: undefined, config: undefined };
+const none = {
+  rpcUrl: undefined,
+  rpcHeader: [],
+  chain: undefined,
+  config: undefined,
+  apiKeyFile: undefined,
+  compiler: [],
+};
 
 function open(args: Partial<Parameters<typeof openNetwork>[0]>, environment: Record<string, string> = {}) {
   const commandStyle = createCliStyle({
     tool: "foundry",
-    networkWords: listNetworkWords({ ...none, ...args }),
+    repeated: listRepeatedWords({ ...none, ...args }, "/"),
   });
   return openNetwork({ ...none, ...args }, { environment, commandStyle });
 }
@@ -185,7 +192,7 @@ describe("the node of a command line", () => {
   });
 
   it("is named in the next command without what may be a key", () => {
-    const words = (rpcUrl: string) => listNetworkWords({ ...none, rpcUrl }).join(" ");
+    const words = (rpcUrl: string) => listRepeatedWords({ ...none, rpcUrl }, "/").node.join(" ");
 
     expect(words("http://127.0.0.1:8545")).to.equal("--rpc-url http://127.0.0.1:8545");
     expect(words("https://me:pass@node.example/v3/0123456789abcdef")).to.equal(
@@ -194,14 +201,42 @@ describe("the node of a command line", () => {
     expect(words("http://user:pw@127.0.0.1:1/rpc?chain=eth&apikey=abc")).to.equal(
       "--rpc-url http://{…}@127.0.0.1:1/rpc?chain=eth&apikey={…}",
     );
-    const given = { ...none, rpcHeader: ["X-Key: abc"], chain: "base", config: "explorers.json" };
-    expect(listNetworkWords(given)).to.deep.equal([
+    expect(listRepeatedWords({ ...none, rpcHeader: ["X-Key: abc"] }, "/").node).to.deep.equal([
       "--rpc-header",
       "X-Key: …",
-      "--chain",
-      "base",
-      "--config",
-      "explorers.json",
     ]);
+  });
+
+  it("is named in the next command together with the settings of the call", () => {
+    const given = { ...none, chain: "base", config: "all.json", apiKeyFile: "k1", compiler: ["a", "/b"] };
+    const { settings, keptSettings } = listRepeatedWords(given, "/home");
+
+    expect(settings.join(" ")).to.equal(
+      "--chain base --config all.json --api-key-file k1 --compiler a --compiler /b",
+    );
+    expect(keptSettings.join(" ")).to.equal(
+      "--chain base --config /home/all.json --api-key-file /home/k1 --compiler /home/a --compiler /b",
+    );
+    expect(listRepeatedWords({ ...none, apiKeyFile: "/dev/fd/63" }, "/").settings.join(" ")).to.equal(
+      "--api-key-file {…}",
+    );
+  });
+
+  it("is named in the next command if it comes from the environment, unless that has its key", () => {
+    const wordsOf = (environment: Record<string, string>, config?: string) =>
+      createCliStyle({
+        tool: "foundry",
+        repeated: listRepeatedWords({ ...none, config }, "/"),
+        environment,
+      })
+        .toNetworkWords(network)
+        .join(" ");
+    let network = "http://127.0.0.1:8545";
+
+    expect(wordsOf({ ETH_RPC_URL: network })).to.equal(`--rpc-url ${network}`);
+    expect(wordsOf({ ETH_RPC_URL: network }, "all.json")).to.equal(`--rpc-url ${network} --config all.json`);
+    network = "https://node.example/{…}";
+    expect(wordsOf({ ETH_RPC_URL: "https://node.example/0123456789abcdef" })).to.equal("");
+    expect(wordsOf({})).to.equal(`--rpc-url ${network}`);
   });
 });

@@ -125,7 +125,7 @@ describe("a deployment with many proxies", () => {
         explorer: undefined,
         project: { tool: "foundry", folder, buildFolder: folder },
         environment: {},
-        commandStyle: createCliStyle({ tool: "foundry", networkWords: [] }),
+        commandStyle: createCliStyle({ tool: "foundry" }),
         note: () => undefined,
       }),
   };

@@ -22,8 +22,13 @@ export interface CommandStyle {
   readonly leaveSourcifyOut: string;
   /** What each option is called on the command line. */
   readonly options: Readonly<Record<OptionName, string>>;
-  /** Returns the words of a command line that name a network; undefined: none is known. */
-  toNetworkWords(network: string | undefined): readonly string[];
+  /** The words of this call that stand for a config, as they are kept for a later one; default: the host has a config. */
+  readonly settingWords?: readonly string[] | undefined;
+  /**
+   * Returns the words of a command line that name a network, and stand for a config; undefined: no network is known.
+   * Those that an earlier call has kept are used if this one was given none.
+   */
+  toNetworkWords(network: string | undefined, kept?: readonly string[]): readonly string[];
   /** Returns the words of a command line that build the project. */
   toBuildWords(build: WantedBuild): readonly string[];
 }
@@ -40,6 +45,8 @@ interface WantedBuild {
 /** What a command is to be run on, and how the commands of the host that proposes it are written. */
 export interface HostPlace extends CommandPlace {
   readonly style: CommandStyle;
+  /** What an earlier call has kept of its `CommandStyle.settingWords`; default: there was none. */
+  readonly settingWords?: readonly string[] | undefined;
   /** Whether the project is in a git repository with a commit; default: it is not. */
   readonly hasCommits?: boolean | undefined;
   /** Whether that repository has a commit, and has another one checked out; default: it has none. */
@@ -53,11 +60,11 @@ export interface HostPlace extends CommandPlace {
  * command that is run was given, as far as the task takes it and it is about this address.
  */
 export function writeCommand(task: CommandTask, place: HostPlace, options: readonly string[] = []): string {
-  const { address, network, buildInfo, buildProfile, style } = place;
+  const { address, network, settingWords, buildInfo, buildProfile, style } = place;
   const words = [
     ...style.program,
     style.tasks[task],
-    ...style.toNetworkWords(network),
+    ...style.toNetworkWords(network, settingWords),
     ...toOption(style.options.buildProfile, buildProfile),
     address,
     ...listKeptWords(task, place),

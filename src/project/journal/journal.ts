@@ -15,6 +15,8 @@ export interface JournalOrigin {
   readonly network?: string | undefined;
   readonly buildProfile?: string | undefined;
   readonly given?: GivenCommand | undefined;
+  /** What else the command was given, in place of a config. */
+  readonly settingWords?: readonly string[] | undefined;
 }
 
 /** A submission that is not decided, as its file in the journal describes it. */
@@ -208,6 +210,7 @@ const entrySchema = z.object({
   network: z.string().optional(),
   buildProfile: z.string().optional(),
   given: givenSchema.optional().catch(undefined),
+  settingWords: z.array(z.string()).optional().catch(undefined),
   genesisHash: z.string().optional(),
   livesIn: processSchema.optional(),
   isRepeat: z.boolean().optional(),
