@@ -96,6 +96,13 @@ describe("verify-contract --check", () => {
     const found = await lab.explain(address, { check: true });
     await lab.project.rebuild({}, { buildProfile: "optimized" });
     const withOtherProfile = await lab.explain(address, { check: true });
+    expect(withOtherProfile.explanation)
+      .to.include("on Recorder: contracts/Vault.sol differs at line 26. It was compiled with")
+      .and.include("your build profile `default`, and was compared with a build of `optimized`.")
+      .and.not.include("yours:");
+    expect(withOtherProfile.command).to.match(
+      /contract-source .* --out verified && git diff --no-index verified\/project\/contracts\/Vault.sol contracts\/Vault.sol$/,
+    );
 
     for (const { cause, explanation, place } of [found, withOtherProfile]) {
       expect(cause).to.equal("other-record");

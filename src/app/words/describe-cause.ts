@@ -1,9 +1,10 @@
-import type { Cause, CauseDescription } from "../../core/causes/cause.ts";
+import type { Cause, CauseDescription, SourcePlace } from "../../core/causes/cause.ts";
 import { splitName, toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import {
   type HostPlace,
   listInWords,
+  quoteWord,
   toPercent,
   withoutOptions,
   writeCommand,
@@ -94,14 +95,31 @@ function describeNoSourceHash({ contract }: CauseOf<"no-source-hash">, place: Ho
 }
 
 function describeOtherRecord(
-  { contract, explorer, differences }: CauseOf<"other-record">,
+  { contract, explorer, differences, place: at, profiles }: CauseOf<"other-record">,
   place: HostPlace,
 ): CauseDescription {
+  const download = writeRecordDownload(place);
   const ofContract = contract === undefined ? "" : ` of ${toUserName(contract)}`;
   return {
-    explanation: `Verified, but not with your source${ofContract}, on ${explorer}: ${listInWords(differences)}.`,
-    command: writeRecordDownload(place),
+    explanation: `Verified, but not with your source${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}`,
+    command: at === undefined ? download : `${download}${writeRecordDiff(at)}`,
   };
+}
+
+function describeProfiles(profiles: CauseOf<"other-record">["profiles"]): string {
+  if (profiles === undefined) {
+    return "";
+  }
+  const { shown, compared } = profiles;
+  const build = compared === undefined ? "with other settings" : `of \`${compared}\``;
+  return ` It was compiled with the settings of your build profile \`${shown}\`, and was compared with a build ${build}.`;
+}
+
+/** Writes what shows the lines that differ, after the record was written to files. */
+function writeRecordDiff({ sourceName }: SourcePlace): string {
+  return /^(?:npm\/|@)/.test(sourceName)
+    ? ""
+    : ` && git diff --no-index ${quoteWord(`verified/${sourceName}`)} ${quoteWord(toUserSourceName(sourceName))}`;
 }
 
 function describeRecordOfOneFile(

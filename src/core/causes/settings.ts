@@ -84,6 +84,21 @@ export function listSettingChanges(built: CodeSettings, deployed: CodeSettings):
     .map(([setting, one, other]) => ({ setting, built: String(one), deployed: String(other) }));
 }
 
+/** Finds the first profile whose configuration has all settings of a build; undefined when none has. */
+export function findWholeProfile(
+  profiles: readonly BuildProfile[],
+  build: { readonly solcVersion: string; readonly settings: Settings },
+): string | undefined {
+  const { solcVersion } = build;
+  const fitting = profiles.filter(({ compilers }) =>
+    compilers.some(
+      ({ version, settings }) =>
+        version === solcVersion && listConfigChanges(build.settings, { solcVersion, settings }).length === 0,
+    ),
+  );
+  return fitting[0]?.name;
+}
+
 /** What tools add to each compilation, and no config says. */
 const notConfigured: ReadonlySet<string> = new Set(["outputSelection", "remappings", "libraries"]);
 

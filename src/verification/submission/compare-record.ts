@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { BaseError } from "../../base/errors.ts";
 import { toPrintable } from "../../base/text.ts";
-import { isSameVersion } from "../../core/build/compiler-version.ts";
+import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import type { SourcePlace } from "../../core/causes/cause.ts";
+import { findWholeProfile } from "../../core/causes/settings.ts";
 import { toUserSourceName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
 import { ContractNotFoundError } from "../../core/errors/project-errors.ts";
@@ -155,7 +156,7 @@ export function listRecordDifferences(
 
 function listSingleDifferences(
   record: VerifiedSource,
-  { contract, buildInfo, input }: ContractBuild,
+  { contract, buildInfo, input, profiles }: ContractBuild,
 ): readonly string[] | undefined {
   const { solcLongVersion } = buildInfo;
   const compiler = isSameVersion(record.compilerVersion, solcLongVersion)
@@ -169,17 +170,31 @@ function listSingleDifferences(
   if (shown === undefined) {
     return hasSameTexts(record, input) ? [...compiler, ...name] : undefined;
   }
-  return [
-    ...compiler,
-    ...name,
-    ...listDifferentSettings(shown.settings, input.settings),
-    ...Object.entries(shown.sources).flatMap(([source, { content }]) =>
-      describeSource(toUserSourceName(source), {
-        shown: content,
-        own: buildInfo.input.sources[source]?.content,
-      }),
-    ),
-  ];
+  const sources = Object.entries(shown.sources).flatMap(([source, { content }]) =>
+    describeSource(toUserSourceName(source), {
+      shown: content,
+      own: buildInfo.input.sources[source]?.content,
+    }),
+  );
+  // Another profile of this project says all of its settings, and an edited source says more.
+  const isOfProfile = sources.length > 0 && findProfiles(record, { buildInfo, profiles }) !== undefined;
+  const settings = isOfProfile ? [] : listDifferentSettings(shown.settings, input.settings);
+  return [...compiler, ...name, ...sources, ...settings];
+}
+
+/**
+ * Finds the build profiles of this project that a record and a build are of; `undefined` if they are of the same
+ * one, or no profile has the settings of the record.
+ */
+export function findProfiles(
+  { compilerInput, compilerVersion }: VerifiedSource,
+  { buildInfo, profiles }: Pick<ContractBuild, "buildInfo" | "profiles">,
+): { readonly shown: string; readonly compared: string | undefined } | undefined {
+  const find = (version: string, settings: Settings) =>
+    findWholeProfile(profiles, { solcVersion: toShortVersion(version), settings });
+  const shown = compilerInput && find(compilerVersion.replace(/^v/, ""), compilerInput.settings);
+  const compared = find(buildInfo.solcLongVersion, buildInfo.input.settings);
+  return shown === undefined || shown === compared ? undefined : { shown, compared };
 }
 
 /** A single file, or files without settings: comparable only where every text of ours is among them. */

@@ -12,6 +12,7 @@ import { toCommandPlace } from "../request.ts";
 import type { VerificationResult } from "../result.ts";
 import type { DiagnosisRun, Operation, Run } from "../run.ts";
 import {
+  findProfiles,
   findRecordPlace,
   listRecordDifferences,
   nameOfRecord,
@@ -148,7 +149,14 @@ async function refuseBuild(
   const cause: Cause =
     differences === undefined
       ? { kind: "record-not-comparable", explorer, contract }
-      : { kind: "other-record", explorer, contract, differences, place };
+      : {
+          kind: "other-record",
+          explorer,
+          contract,
+          differences,
+          place,
+          profiles: findProfiles(record, build),
+        };
   return refuse({ target, cause, ...proved }, run);
 }
 

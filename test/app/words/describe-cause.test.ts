@@ -431,6 +431,19 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     `npx hardhat contract-source --network sepolia ${address} --out verified`,
   ],
   [
+    {
+      kind: "other-record",
+      explorer: "FakeScan",
+      contract,
+      differences: ["contracts/a b.sol differs at line 4"],
+      place: { sourceName: "project/contracts/a b.sol", line: 4, functionName: undefined },
+      profiles: { shown: "production", compared: undefined },
+    },
+    "other-record",
+    "Verified, but not with your source of contracts/Vault.sol:Vault, on FakeScan: contracts/a b.sol differs at line 4. It was compiled with the settings of your build profile `production`, and was compared with a build with other settings.",
+    `npx hardhat contract-source --network sepolia ${address} --out verified && git diff --no-index 'verified/project/contracts/a b.sol' 'contracts/a b.sol'`,
+  ],
+  [
     { kind: "record-not-comparable", explorer: "FakeScan", contract },
     "record-not-comparable",
     "FakeScan shows a verified source as a single file, which cannot be compared with the sources of contracts/Vault.sol:Vault one by one.",
