@@ -4,6 +4,8 @@ import { nameOption } from "../base/host-text.ts";
 import type { BundledContract } from "../core/build/build-file.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { createBundleStore } from "../project/bundle-store.ts";
+import { findForgeArtifactsAt } from "../project/given/forge-artifacts.ts";
+import { createForgeBuildStore } from "../project/given/forge-build-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
 import type { Compiler } from "../verification/ports.ts";
 import type { Host, VerificationPorts, VerificationRequest } from "../verification/request.ts";
@@ -32,13 +34,20 @@ export async function useBuildFiles(
 async function readFrom(given: string, run: Preparation): Promise<Preparation> {
   const { request, ports, deadline } = run;
   const { signal } = deadline;
-  const builds = createGivenBuildStore({
-    path: path.resolve(given),
+  const place = path.resolve(given);
+  const forge = findForgeArtifactsAt(place);
+  const wholeBuilds = createGivenBuildStore({
+    path: place,
+    mayBeEmpty: forge !== undefined,
     signal,
     compiler: withProgress(ports),
     readRuntimeBytecode: async () => toBareHex(await ports.chain.getCode(request.address, { signal })),
   });
-  const bundled = await builds.listBundledContracts();
+  const builds =
+    forge === undefined
+      ? wholeBuilds
+      : createForgeBuildStore({ ...forge, outputs: [{ outFolder: forge.outFolder, wholeBuilds }] });
+  const bundled = await wholeBuilds.listBundledContracts();
   const chainId = await ports.chain.getChainId({ signal });
   return {
     deadline,

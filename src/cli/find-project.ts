@@ -15,6 +15,8 @@ export interface Project {
   readonly folder: string;
   /** Absolute path of the folder that has a folder `build-info`, or of the folder with the builds themselves. */
   readonly buildFolder: string;
+  /** Absolute paths of folders that other profiles of forge wrote builds to. */
+  readonly otherBuildFolders?: readonly string[] | undefined;
   /** Absolute paths of the compilers that the config names; only forge's config is read for this. */
   readonly compilers?: readonly string[] | undefined;
 }
@@ -46,12 +48,15 @@ function findTool(folder: string): Project | undefined {
   const names = listNames(folder);
   const hasConfig = (config: RegExp) => names.some((name) => config.test(name));
   const artifacts = path.join(folder, "artifacts");
-  const out = hasConfig(/^foundry\.toml$/) ? findFoundryOutput(folder) : path.join(folder, "out");
+  const outputs = hasConfig(/^foundry\.toml$/) ? findFoundryOutputs(folder) : [path.join(folder, "out")];
+  const [out = "", ...otherOutputs] = outputs.toSorted((one, other) => lastBuild(other) - lastBuild(one));
   const [hardhatBuild, foundryBuild] = [lastBuild(artifacts), lastBuild(out)];
   const hasHardhat = hasConfig(hardhatConfig) || hardhatBuild > 0;
   const hasFoundry = hasConfig(/^foundry\.toml$/) || foundryBuild > 0;
   if (hasFoundry && (!hasHardhat || foundryBuild > hardhatBuild)) {
-    return { tool: "foundry", folder, buildFolder: out, compilers: findForgeCompilers(folder) };
+    const otherBuildFolders = otherOutputs.filter((other) => listNames(other).length > 0);
+    const compilers = findForgeCompilers(folder);
+    return { tool: "foundry", folder, buildFolder: out, otherBuildFolders, compilers };
   }
   return hasHardhat ? { tool: findGeneration(folder), folder, buildFolder: artifacts } : undefined;
 }
@@ -78,19 +83,53 @@ function findGeneration(folder: string): "hardhat-2" | "hardhat-3" {
 const cacheSchema = z.object({ paths: z.object({ artifacts: z.string() }) });
 
 /**
- * Finds the folder that forge writes to: it notes that itself in its cache; before the first build, the config
- * may name it.
+ * Finds the folders that forge writes to, each once: it notes that itself in its caches; before the first build,
+ * the config may name them. Each profile may have its own cache and output.
  *
  * @see https://getfoundry.sh/config/reference/project
  */
-function findFoundryOutput(folder: string): string {
-  const config = readText(path.join(folder, "foundry.toml"));
-  const setting = (name: string) =>
-    new RegExp(`^\\s*${name}\\s*=\\s*["']([^"']+)["']`, "m").exec(config)?.[1];
-  const cacheFile = path.join(folder, setting("cache_path") ?? "cache", "solidity-files-cache.json");
-  const cache = cacheSchema.safeParse(readJson(cacheFile));
-  return path.resolve(folder, cache.data?.paths.artifacts ?? setting("out") ?? "out");
+function findFoundryOutputs(folder: string): readonly string[] {
+  const settings = listProfileSettings(readText(path.join(folder, "foundry.toml")));
+  const listValues = (name: string) =>
+    settings.flatMap((setting) => (setting.name === name ? [setting.value] : []));
+  const noted = [...listValues("cache_path"), "cache"].flatMap((cachePath) => {
+    const cacheFile = path.join(folder, cachePath, "solidity-files-cache.json");
+    return cacheSchema.safeParse(readJson(cacheFile)).data?.paths.artifacts ?? [];
+  });
+  const named = listValues("out");
+  // A profile without a folder of its own writes to that of the default profile.
+  const isDefaultNamed = settings.some(({ name, profile }) => name === "out" && profile === "default");
+  const outputs = [...noted, ...named, ...(isDefaultNamed ? [] : ["out"])];
+  return [...new Set(outputs.map((output) => path.resolve(folder, output)))];
 }
+
+interface ProfileSetting {
+  readonly profile: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Lists the settings of forge's profiles that are texts. Other sections, such as forge doc's, have an `out`, too. */
+function listProfileSettings(config: string): readonly ProfileSetting[] {
+  const found: ProfileSetting[] = [];
+  let section = "profile.default";
+  for (const line of config.split("\n")) {
+    section = /^\s*\[\s*([^[\]]+?)\s*\]/.exec(line)?.[1] ?? section;
+    const [, ofSection] = /^(?:profile\.)?["']?([\w-]+)["']?$/.exec(section) ?? [];
+    const inline = section === "profile" ? /^\s*["']?([\w-]+)["']?\s*=\s*\{/.exec(line)?.[1] : undefined;
+    const profile =
+      inline ?? (section.startsWith("profile.") || section === "default" ? ofSection : undefined);
+    for (const [, name = "", value = ""] of line.matchAll(textSetting)) {
+      if (profile !== undefined) {
+        found.push({ profile, name, value });
+      }
+    }
+  }
+  return found;
+}
+
+/** At the beginning of a line or inside an inline table; a comment has neither. */
+const textSetting = /(?:^\s*|[{,]\s*)(\w+)\s*=\s*["']([^"'\n]+)["']/g;
 
 /**
  * Finds the compilers that are files: the config of forge may also name a version, which svm's folder has.

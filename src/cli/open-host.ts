@@ -91,7 +91,7 @@ export function openHost(parts: HostParts): AppHost {
 }
 
 function openBuilds(
-  { tool, folder, buildFolder }: Project,
+  { tool, folder, buildFolder, otherBuildFolders = [] }: Project,
   openCompiler: () => Promise<Compiler>,
 ): BuildInfoStore {
   if (tool === "hardhat-3") {
@@ -103,19 +103,24 @@ function openBuilds(
       indexRoot,
     });
   }
-  const wholeBuilds = createGivenBuildStore({
-    path: buildFolder,
-    origin: "project",
-    lookedIn:
-      tool === "none"
-        ? `${folder} (builds, bundles and standard JSON), and from there upwards for artifacts, out and the config of Hardhat or Foundry`
-        : undefined,
-    compiler: { compile: async (job, options) => (await openCompiler()).compile(job, options) },
-    readRuntimeBytecode: async () => "",
-  });
+  const buildFolders = [buildFolder, ...otherBuildFolders];
+  const openWhole = (place: string) =>
+    createGivenBuildStore({
+      path: place,
+      origin: "project",
+      lookedIn:
+        tool === "none"
+          ? `${folder} (builds, bundles and standard JSON), and from there upwards for artifacts, out and the config of Hardhat or Foundry`
+          : buildFolders.join(", "),
+      compiler: { compile: async (job, options) => (await openCompiler()).compile(job, options) },
+      readRuntimeBytecode: async () => "",
+    });
   return tool === "foundry"
-    ? createForgeBuildStore({ outFolder: buildFolder, projectFolder: folder, wholeBuilds })
-    : wholeBuilds;
+    ? createForgeBuildStore({
+        projectFolder: folder,
+        outputs: buildFolders.map((outFolder) => ({ outFolder, wholeBuilds: openWhole(outFolder) })),
+      })
+    : openWhole(buildFolder);
 }
 
 const defaultTimeoutMs = 300_000;

@@ -56,7 +56,8 @@ async function work(
   const commandStyle = speak(project, { environment, repeated: listRepeatedWords(args, folder) });
   const prepared = await verb.prepare(withFoundBuild(split, { verb, project }));
   const note = isVerbose ? reporter.note : () => undefined;
-  note(`Builds: ${project.buildFolder} (${project.tool})`);
+  const buildFolders = [project.buildFolder, ...(project.otherBuildFolders ?? [])];
+  note(`Builds: ${buildFolders.join(", ")} (${project.tool})`);
   const [explorer] = split.options.get("explorer") ?? [];
   const config = await findConfig(args.config, { project, environment, note });
   const host = openHost({ args, config, explorer, project, environment, commandStyle, note });

@@ -60,12 +60,47 @@ describe("findProject", () => {
       withFiles(files, async (folder) => {
         expect(findProject(folder)).to.deep.equal({
           ...expected,
-          ...(expected.tool === "foundry" ? { compilers: [] } : {}),
+          ...(expected.tool === "foundry" ? { compilers: [], otherBuildFolders: [] } : {}),
           folder,
           buildFolder: path.resolve(folder, expected.buildFolder),
         });
       }));
   }
+
+  it("finds what all profiles of forge built, first the last one", () =>
+    withFiles(
+      {
+        "foundry.toml": `[profile.default]
+src = "src"
+out = "build"
+[profile.viair]
+via_ir = true
+cache_path = "cache-ir"
+# out = "never"
+[profile.empty]
+out = "not-built"
+[profile]
+ci = { via_ir = true, out = "out-ci" }
+[doc]
+out = "docs"
+`,
+        "cache-ir/solidity-files-cache.json": '{"paths":{"artifacts":"out-ir"}}',
+        ...{ "build/build-info/a.json": "{}", "out-ir/build-info/b.json": "{}", "docs/A.json": "{}" },
+        ...{ "out-ci/build-info/c.json": "{}", "never/build-info/d.json": "{}" },
+      },
+      async (folder) => {
+        const built = (file: string, seconds: number) => utimes(path.join(folder, file), seconds, seconds);
+        await built("build/build-info/a.json", 2_000);
+        await built("out-ir/build-info/b.json", 3_000);
+        await built("out-ci/build-info/c.json", 1_000);
+        expect(findProject(folder)).to.deep.include({
+          buildFolder: path.join(folder, "out-ir"),
+          otherBuildFolders: [path.join(folder, "build"), path.join(folder, "out-ci")],
+        });
+        await built("build/build-info/a.json", 4_000);
+        expect(findProject(folder)).to.include({ buildFolder: path.join(folder, "build") });
+      },
+    ));
 
   it("finds the compilers that foundry.toml names as files, in any of its profiles", () =>
     withFiles(

@@ -271,6 +271,29 @@ describe("scenario 57: any project, with the published package and without Hardh
     expect(result.sources).to.have.members(["src/Vault.sol", "src/Rates.sol"]);
     expect(result.constructorArguments).to.include({ origin: "recovered" });
 
+    // The folder by its name, as automatic discovery finds it, and from another folder.
+    const stateFolder = path.join(folder, ".hardhat-verify-contract");
+    for (const [given, where] of [
+      ["out", folder],
+      ["out/build-info", folder],
+      ["../out", path.join(folder, "src")],
+    ] as const) {
+      await rm(stateFolder, { recursive: true, force: true });
+      const named = await verify([address, "--force", "--build-info", given], { ...place, folder: where });
+      expect(named.result, given).to.include({ match: "exact", contract: "src/Vault.sol:Vault" });
+    }
+
+    // A second profile was built last, and has other code.
+    const config = path.join(folder, "foundry.toml");
+    const profile = '[profile.other]\nout = "out-other"\ncache_path = "cache-other"\n';
+    await writeFile(config, `${await readFile(config, "utf8")}${profile}`);
+    await cp(path.join(folder, "out"), path.join(folder, "out-other"), { recursive: true });
+    const ofOther = path.join(folder, "out-other/Vault.sol/Vault.json");
+    await writeFile(ofOther, (await readFile(ofOther, "utf8")).replaceAll("6080", "6081"));
+    await rm(stateFolder, { recursive: true, force: true });
+    const ofBoth = await verify([address, "--force"], place);
+    expect(ofBoth.result).to.include({ match: "exact", contract: "src/Vault.sol:Vault" });
+
     const source = path.join(folder, "src/Rates.sol");
     await writeFile(source, (await readFile(source, "utf8")).replace("/ 3", "/ 4"));
     await rm(path.join(folder, ".hardhat-verify-contract"), { recursive: true });

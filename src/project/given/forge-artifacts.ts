@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { toBareHex } from "../../base/hex.ts";
@@ -21,6 +22,28 @@ import { fileLimit, listFolder, readBuildFile, readIfThere } from "../files.ts";
 
 /** The folder below that of the artifacts that forge writes its build infos to. */
 export const infoFolderName = "build-info";
+
+/** Finds the artifacts of forge that a path means: their folder, or the one of build infos in it. */
+export function findForgeArtifactsAt(given: string): ForgePlace | undefined {
+  const outFolder = path.basename(given) === infoFolderName ? path.dirname(given) : given;
+  const hasArtifacts = listFolder(outFolder).some(
+    (entry) => entry.isDirectory() && /\.(sol|vy)$/.test(entry.name),
+  );
+  return hasArtifacts ? { outFolder, projectFolder: findForgeProject(outFolder) } : undefined;
+}
+
+/** Returns the nearest folder above an output that has forge's config, else the one right above. */
+function findForgeProject(outFolder: string): string {
+  const above = path.dirname(outFolder);
+  for (let folder = above; ; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, "foundry.toml"))) {
+      return folder;
+    }
+    if (folder === path.dirname(folder)) {
+      return above;
+    }
+  }
+}
 
 /** Lists the files that may be artifacts of forge: all JSON files in the folders below its output. */
 export function listForgeArtifacts(outFolder: string): readonly string[] {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { type BaseError, invariant } from "../../base/errors.ts";
 import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
@@ -17,26 +18,91 @@ import {
   readForgeLayout,
 } from "./forge-artifacts.ts";
 
+/** A folder that forge writes artifacts and build infos to. */
+interface ForgeOutput {
+  readonly outFolder: string;
+  /** The build infos with sources. */
+  readonly wholeBuilds: BuildInfoStore;
+}
+
 /**
  * Creates the store of what forge has compiled: build infos with sources, and artifacts, whose sources are read
- * from the project's files. If both have a contract, the one of the build info is used.
+ * from the project's files. If both have a contract, the one of the build info is used. Each profile of forge may
+ * have an output of its own; a contract that several have is found once.
  *
  * @throws BuildNotFoundError from each find and list, when there is neither
  * @throws SourcesChangedError from `readBuildInfo`, when the files are not those that were compiled
  * @throws LanguageUnsupportedError when the code is that of an artifact of Vyper
  */
 export function createForgeBuildStore({
-  outFolder,
+  outputs,
   projectFolder,
-  wholeBuilds,
 }: {
-  /** Where forge writes artifacts and build infos. */
-  readonly outFolder: string;
+  readonly outputs: readonly ForgeOutput[];
   readonly projectFolder: string;
-  /** The build infos with sources. */
-  readonly wholeBuilds: BuildInfoStore;
 }): BuildInfoStore {
-  const isWhole = (id: string) => path.dirname(id) === path.join(outFolder, infoFolderName);
+  const stores = outputs.map((output) => ({ ...output, store: openOutput(output, projectFolder) }));
+  const [first, ...others] = stores;
+  invariant(first !== undefined, "forge has an output folder");
+  if (others.length === 0) {
+    return first.store;
+  }
+  const findInAll = (find: (store: BuildInfoStore) => Promise<readonly StoredContract[]>) =>
+    findInEach(
+      stores.map(({ store }) => store),
+      find,
+    );
+  const findAll = () => findInAll((store) => collect(store.scanArtifacts()));
+  // An output may be inside another one.
+  const inner = stores.toSorted((one, other) => other.outFolder.length - one.outFolder.length);
+  const holderOf = (id: string) =>
+    (inner.find(({ outFolder }) => id.startsWith(outFolder + path.sep)) ?? first).store;
+  return {
+    ...first.store,
+    findOutputContracts: (code) => findInAll((store) => store.findOutputContracts(code)),
+    findOutputContractsByName: (name) => findInAll((store) => store.findOutputContractsByName(name)),
+    listContractNames: async () => [...new Set((await findAll()).map(toUserName))],
+    scanArtifacts: async function* () {
+      yield* await findAll();
+    },
+    findSourceLayout: (contract) => holderOf(contract.buildInfoId).findSourceLayout(contract),
+    readBuildInfo: (id) => holderOf(id).readBuildInfo(id),
+  };
+}
+
+/** Finds contracts in several stores. That one has no build, or one of Vyper, counts only if no other has the contract. */
+async function findInEach(
+  stores: readonly BuildInfoStore[],
+  find: (store: BuildInfoStore) => Promise<readonly StoredContract[]>,
+): Promise<readonly StoredContract[]> {
+  const found: StoredContract[] = [];
+  const failures: BaseError[] = [];
+  for (const store of stores) {
+    try {
+      found.push(...leaveOutKnown(await find(store), found));
+    } catch (error) {
+      if (!(error instanceof BuildNotFoundError || error instanceof LanguageUnsupportedError)) {
+        throw error;
+      }
+      failures.push(error);
+    }
+  }
+  const refusal = failures.find((error) => error instanceof LanguageUnsupportedError);
+  const failure = refusal ?? (failures.length === stores.length ? failures[0] : undefined);
+  if (found.length === 0 && failure !== undefined) {
+    throw failure;
+  }
+  return found;
+}
+
+function toUserName({ userSourceName, contractName }: StoredContract): string {
+  return `${userSourceName}:${contractName}`;
+}
+
+/** Creates the store of one output. */
+function openOutput({ outFolder, wholeBuilds }: ForgeOutput, projectFolder: string): BuildInfoStore {
+  const isWhole = (id: string) =>
+    [outFolder, path.join(outFolder, infoFolderName)].includes(path.dirname(id));
 
   const findBoth = async (
     findWhole: () => Promise<readonly StoredContract[]>,
@@ -70,7 +136,7 @@ export function createForgeBuildStore({
     },
     listContractNames: async () => {
       const contracts = await findAll();
-      return contracts.map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`);
+      return contracts.map(toUserName);
     },
     scanArtifacts: async function* () {
       yield* await findAll();

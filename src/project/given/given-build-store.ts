@@ -38,6 +38,7 @@ export function createGivenBuildStore({
   path,
   origin = "option",
   lookedIn = path,
+  mayBeEmpty = false,
   ...sources
 }: VersionSources & {
   /** Of a file or a folder. */
@@ -46,9 +47,13 @@ export function createGivenBuildStore({
   readonly origin?: Origin | undefined;
   /** Where the project's builds were looked for, if not only there. */
   readonly lookedIn?: string | undefined;
+  /** Whether there may be no build, because forge's artifacts are there; default: that is a failure. */
+  readonly mayBeEmpty?: boolean | undefined;
 }): GivenBuildStore {
   const blame = createBlame(origin);
-  const readBuilds = remember(() => blame(() => requireBuilds({ path, origin, lookedIn, ...sources })));
+  const readBuilds = remember(() =>
+    blame(() => requireBuilds({ path, origin, lookedIn, mayBeEmpty, ...sources })),
+  );
   const findVersion = rememberEach((build: GivenBuild) => blame(() => findSolcLongVersion(build, sources)));
   const compile = rememberEach(async (build: GivenBuild) =>
     compileGivenBuild(build, { ...sources, solcLongVersion: await findVersion(build) }),
@@ -107,11 +112,13 @@ async function requireBuilds({
   path,
   origin,
   lookedIn,
+  mayBeEmpty,
   signal,
 }: {
   readonly path: string;
   readonly origin: Origin;
   readonly lookedIn: string;
+  readonly mayBeEmpty: boolean;
   readonly signal?: AbortSignal | undefined;
 }): Promise<readonly GivenBuild[]> {
   const isOfProject = origin === "project";
@@ -119,7 +126,7 @@ async function requireBuilds({
     throw new BuildNotFoundError({ lookedIn });
   }
   const { builds, missing } = await readGivenBuilds(path, { signal });
-  if (missing === undefined) {
+  if (missing === undefined || mayBeEmpty) {
     return builds;
   }
   throw isOfProject

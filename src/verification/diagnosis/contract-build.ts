@@ -5,6 +5,7 @@ import type { BuildProfile } from "../../core/causes/settings.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { SourcesChangedError } from "../../core/errors/project-errors.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { listProfiles } from "../request.ts";
@@ -65,12 +66,27 @@ export async function findRebuilt(
   // A tool without artifacts keeps each of its builds.
   const others = newest.length > 0 ? newest : await builds.findOutputContractsByName(name);
   for (const other of others.filter(({ buildInfoId }) => buildInfoId !== contract.buildInfoId)) {
-    const { input } = await readContractBuild({ target, contract: other }, run);
-    if ((await findChangedSources(input, run)).length === 0) {
+    if (await isCurrent({ target, contract: other }, run)) {
       return other;
     }
   }
   return undefined;
+}
+
+/** An artifact of forge has only the hashes of its sources: its build cannot be read if they changed. */
+async function isCurrent(
+  subject: Pick<ContractBuild, "target" | "contract">,
+  run: Operation<"builds" | "host">,
+): Promise<boolean> {
+  try {
+    const { input } = await readContractBuild(subject, run);
+    return (await findChangedSources(input, run)).length === 0;
+  } catch (error) {
+    if (error instanceof SourcesChangedError) {
+      return false;
+    }
+    throw error;
+  }
 }
 
 /** Returns the sources of a build whose files have changed since the build. */

@@ -14,16 +14,19 @@ const fixture = fileURLToPath(
   new URL("../../../test-fixtures/build-infos/foundry-artifacts", import.meta.url),
 );
 
-function open(projectFolder: string): BuildInfoStore {
-  const outFolder = path.join(projectFolder, "out");
+function open(projectFolder: string, names: readonly string[] = ["out"]): BuildInfoStore {
   const compiler = realCompiler;
-  const wholeBuilds = createGivenBuildStore({
-    path: outFolder,
-    origin: "project",
-    compiler,
-    readRuntimeBytecode: async () => "",
+  const outputs = names.map((name) => {
+    const outFolder = path.join(projectFolder, name);
+    const wholeBuilds = createGivenBuildStore({
+      path: outFolder,
+      origin: "project",
+      compiler,
+      readRuntimeBytecode: async () => "",
+    });
+    return { outFolder, wholeBuilds };
   });
-  return createForgeBuildStore({ outFolder, projectFolder, wholeBuilds });
+  return createForgeBuildStore({ projectFolder, outputs });
 }
 
 /** Runs a test in a copy of the project, which may be changed. */
@@ -233,6 +236,35 @@ describe("createForgeBuildStore", () => {
         "whole.json",
         "Vault.json",
       ]);
+    }));
+
+  it("finds contracts in the outputs of all profiles, each once, and reads each from its own", () =>
+    inProject(async (folder) => {
+      await cp(path.join(folder, "out"), path.join(folder, "out-ir"), { recursive: true });
+      await change(path.join(folder, "out-ir/Vault.sol/Vault.json"), (text) =>
+        text.replaceAll("6080", "6081"),
+      );
+      await rm(path.join(folder, "out/Other.sol"), { recursive: true });
+      const store = open(folder, ["out", "out-ir", "never-built"]);
+      const vaults = await store.findOutputContractsByName("Vault");
+      const [, ofProfile] = vaults;
+      const placeOf = (file: string) => path.relative(folder, file).replaceAll(path.sep, "/");
+
+      expect(vaults.map(({ buildInfoId }) => placeOf(buildInfoId))).to.deep.equal([
+        "out/Vault.sol/Vault.json",
+        "out-ir/Vault.sol/Vault.json",
+      ]);
+      expect(await store.findOutputContracts(ofProfile?.runtimeBytecode.object ?? "")).to.have.length(2);
+      expect(await store.listContractNames()).to.have.members([
+        "src/Other.sol:Other",
+        "src/Rates.sol:Rates",
+        "src/Vault.sol:Vault",
+      ]);
+      const { id, input } = await store.readBuildInfo(ofProfile?.buildInfoId ?? "");
+      expect(placeOf(id)).to.equal("out-ir/Vault.sol/Vault.json");
+      expect(Object.keys(input.sources)).to.include("src/Vault.sol");
+      const none = open(folder, ["never-built", "nor-this"]);
+      expect((await rejectionOf(none.findOutputContracts("00"))).code).to.equal("BUILD_NOT_FOUND");
     }));
 
   it("passes over other files, and fails where there is neither artifact nor build info", () =>
