@@ -6,6 +6,8 @@ export abstract class UnreachableFailure<
   ReasonT extends UnreachableReason = UnreachableReason,
 > extends ExplorerFailure {
   readonly reason: ReasonT;
+  /** Whether nothing listens at the port on this machine. */
+  readonly isGone: boolean;
 
   constructor({
     explorer,
@@ -16,6 +18,7 @@ export abstract class UnreachableFailure<
     proxy,
     proxyStatus,
     isUnsent = false,
+    isOnThisMachine = false,
   }: UnreachableFacts<ReasonT>) {
     const { what, hints } = unreachableTexts[reason];
     const isRefusedByProxy = proxyStatus !== undefined && proxyStatus < 500;
@@ -37,6 +40,7 @@ export abstract class UnreachableFailure<
       },
     );
     this.reason = reason;
+    this.isGone = isOnThisMachine && reason === "refused";
   }
 }
 
@@ -185,6 +189,8 @@ interface UnreachableFacts<ReasonT extends UnreachableReason = UnreachableReason
   readonly proxyStatus?: number | undefined;
   /** Whether it is known that no connection came about, where the reason does not tell. */
   readonly isUnsent?: boolean | undefined;
+  /** Whether the host is a loopback address, which only a program of this machine serves. */
+  readonly isOnThisMachine?: boolean | undefined;
 }
 
 /** The failure of a request that got no answer, by the part of the way that failed. */

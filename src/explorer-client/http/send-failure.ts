@@ -3,6 +3,7 @@ import {
   type UnreachableFailure,
   type UnreachableReason,
 } from "../../core/errors/explorer-connection-errors.ts";
+import { isLoopback } from "./find-proxy.ts";
 import { TunnelError } from "./tunnel.ts";
 
 /** What is known of a request that got no answer; nothing of it is secret. */
@@ -54,6 +55,7 @@ export function toUnreachableError(
     proxy: proxy?.host,
     proxyStatus: tunnel?.proxyStatus,
     isUnsent: isUnconnected,
+    isOnThisMachine: isLoopback(url),
   });
 }
 

@@ -2,7 +2,15 @@ import { BaseError } from "../../base/errors.ts";
 import { nextPoll } from "../../core/contract/schedule.ts";
 import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
 import type { ProxyStatusAnswer } from "../ports.ts";
-import { arrivalTimeoutMs, type ShownAnswer, type SubmissionRun, tryGetShown } from "./submit.ts";
+import {
+  arrivalTimeoutMs,
+  describeGone,
+  isGone,
+  maxGone,
+  type ShownAnswer,
+  type SubmissionRun,
+  tryGetShown,
+} from "./submit.ts";
 
 /**
  * The explorer's last answer to a receipt. It is `pending` if the deadline came first. It is
@@ -25,6 +33,7 @@ interface Poll extends PollAnswer {
   readonly knownAtMs: number;
   readonly unknownInARow: number;
   readonly refusedInARow: number;
+  readonly goneInARow: number;
 }
 
 interface PollAnswer {
@@ -34,6 +43,8 @@ interface PollAnswer {
   readonly isKnown: boolean;
   /** Whether the poll failed permanently. */
   readonly isRefused: boolean;
+  /** Whether nothing listens at the explorer's port on this machine. */
+  readonly isGone?: boolean | undefined;
   /** How long the explorer asks to wait before the next request. */
   readonly retryAfterMs?: number | undefined;
 }
@@ -41,7 +52,7 @@ interface PollAnswer {
 /**
  * Polls one receipt until the explorer has decided, the receipt is void, or the deadline has come.
  *
- * Only an explicit verdict ends the polling. After a failed poll (a rate limit, a broken page) the next
+ * Only an explicit verdict ends the polling, or an explorer on this machine that is stopped. After a failed poll (a rate limit, a broken page) the next
  * one follows, not before the explorer's `Retry-After`. Before a receipt is given up, and now and then
  * while it is pending, the explorer's record is read: if it shows the submission, that is the verdict. A
  * receipt is never lost to a failure: the verdict is then `pending`, with the receipt and the failure's
@@ -57,6 +68,7 @@ export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promis
     knownAtMs: receipt.givenAtMs,
     unknownInARow: 0,
     refusedInARow: 0,
+    goneInARow: 0,
   };
   for (let attempt = 0; ; attempt++) {
     const { timeoutMs } = deadline;
@@ -103,6 +115,7 @@ async function pollOnce(
         answer: { kind: "pending", message: error.summary },
         isKnown: false,
         isRefused: !error.isTransient,
+        isGone: isGone(error),
         retryAfterMs: error instanceof ExplorerFailure ? error.retryAfterMs : undefined,
       };
     }
@@ -114,7 +127,7 @@ async function pollOnce(
 }
 
 function countRepeats(
-  { knownAtMs, unknownInARow, refusedInARow }: Poll,
+  { knownAtMs, unknownInARow, refusedInARow, goneInARow }: Poll,
   { latest, nowMs }: { readonly latest: PollAnswer; readonly nowMs: number },
 ): Poll {
   return {
@@ -122,12 +135,16 @@ function countRepeats(
     knownAtMs: latest.isKnown ? nowMs : knownAtMs,
     unknownInARow: latest.answer.kind === "unknown-receipt" ? unknownInARow + 1 : 0,
     refusedInARow: latest.isRefused ? refusedInARow + 1 : 0,
+    goneInARow: latest.isGone === true ? goneInARow + 1 : 0,
   };
 }
 
 /** Returns the verdict, or `undefined` if the receipt must be polled again. */
 async function decide(poll: Poll, { run, receipt }: Followed): Promise<Verdict | undefined> {
   const { answer } = poll;
+  if (poll.goneInARow === maxGone) {
+    return { kind: "pending", message: describeGone(run.ports.explorer), receipt: receipt.receipt };
+  }
   if (isUnreliable(poll)) {
     const shown = await tryGetShown(run);
     return shown === "ours" || isGivenUp(poll, run) ? toVerdict(answer, { run, receipt, shown }) : undefined;
@@ -212,7 +229,7 @@ function toVerdict(
     const { shownAs } = run.submittable;
     return { kind: "shown", message: `The explorer shows ${shownAs}, although the receipt has no verdict.` };
   }
-  return shown === "unanswered" && answer.kind === "rejected"
+  return (shown === "unanswered" || shown === "gone") && answer.kind === "rejected"
     ? { kind: "pending", message: answer.message, receipt }
     : { ...answer, receipt };
 }

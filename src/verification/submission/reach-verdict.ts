@@ -120,6 +120,7 @@ async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<Fin
     case "nothing":
       return { ...outcome, kind: "not-shown", message: `${says}, but does not show ${shownAs}.` };
     case "unanswered":
+    case "gone":
       return {
         ...outcome,
         kind: "not-shown",

@@ -1,5 +1,6 @@
 import { BaseError, isTransientFailure } from "../../base/errors.ts";
 import { cutAtDeadline } from "../../core/contract/schedule.ts";
+import { UnreachableFailure } from "../../core/errors/explorer-connection-errors.ts";
 import type { Explorer, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import type { Shown, Submittable } from "./submittable.ts";
@@ -113,11 +114,22 @@ async function awaitArrival({
   if (shown === "ours") {
     return { kind: "shown", message: `The submission was received: the explorer shows ${shownAs}.` };
   }
+  if (shown === "gone") {
+    return {
+      kind: "unknown",
+      message: `${message} The submission may have arrived. ${describeGone(explorer)}`,
+    };
+  }
   const rest =
     shown === "unanswered" ? `did not answer whether it shows ${shownAs}` : `does not show ${shownAs} yet`;
   return isOver && shown !== "unanswered"
     ? undefined
     : { kind: "unknown", message: `${message} The submission may have arrived: ${explorer.name} ${rest}.` };
+}
+
+/** Says what a refused connection means on this machine. */
+export function describeGone({ name }: Pick<Explorer, "name">): string {
+  return `Nothing listens at the port of ${name} on this machine any more: start it before the next run.`;
 }
 
 async function postOnce(entry: JournalEntry, { run, isRepeat }: Post): Promise<SubmitAnswer> {
@@ -172,8 +184,16 @@ async function postOrErase(entry: JournalEntry, run: SubmissionRun): Promise<Pro
   }
 }
 
-/** What the explorer shows, or that it did not answer. */
-export type ShownAnswer = Shown | "unanswered";
+/** What the explorer shows, that it did not answer, or that nothing listens at its port on this machine. */
+export type ShownAnswer = Shown | "unanswered" | "gone";
+
+/** After so many calls in a row that were refused, each tried again for seconds, a program has not only restarted. */
+export const maxGone = 3;
+
+/** Returns whether a call failed because nothing listens at the explorer's port on this machine. */
+export function isGone(error: unknown): boolean {
+  return error instanceof UnreachableFailure && error.isGone;
+}
 
 /**
  * How long a submission that may have arrived is waited for, in milliseconds since its post.
@@ -194,7 +214,7 @@ function arrivalTimeoutOf({ capabilities }: Pick<Explorer, "capabilities">): num
 interface Waited {
   /** The last answer. */
   readonly shown: ShownAnswer;
-  /** Whether the wait ended; false: the deadline came first. */
+  /** Whether the wait ended; false: the deadline came first, or the explorer is gone. */
   readonly isOver: boolean;
 }
 
@@ -209,7 +229,12 @@ export async function awaitShown(
   const { clock } = run.ports;
   const { deadline } = run;
   let shown = await tryGetShown(run);
+  let goneInARow = 0;
   for (let attempt = 0; shown !== "ours"; attempt++) {
+    goneInARow = shown === "gone" ? goneInARow + 1 : 0;
+    if (goneInARow === maxGone) {
+      return { shown, isOver: false };
+    }
     const leftMs = untilMs - clock.now();
     if (leftMs <= 0) {
       return { shown, isOver: true };
@@ -239,7 +264,7 @@ async function getShown({ submittable, deadline }: ShownQuery): Promise<ShownAns
     return await submittable.getShown({ signal: deadline.signal });
   } catch (error) {
     if (isTransientFailure(error)) {
-      return "unanswered";
+      return isGone(error) ? "gone" : "unanswered";
     }
     throw error;
   }

@@ -83,7 +83,7 @@ describe("createHttp", () => {
   it("says that a connection was refused", async () => {
     const port = await freePort();
     const error = await failureOf(open()(get(`http://127.0.0.1:${port}`)));
-    expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "refused" });
+    expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "refused", isGone: true });
     expect(error.facts).to.include({ host: `127.0.0.1:${port}`, "error code": "ECONNREFUSED" });
     expectNoSecret(error, key);
   });
