@@ -26,11 +26,12 @@ export function toCommandUrl(given: string): string {
   if (listUrlSecrets(url).length === 0) {
     return given;
   }
-  const { protocol, username, password, search, hash } = url;
+  const { protocol, username, password, host, pathname, search, hash } = url;
   const user = username + password === "" ? "" : "{…}@";
   const query = search.slice(1).split("&").map(hideValue).join("&");
   const rest = `${query === "" ? "" : `?${query}`}${hash === "" ? "" : "#{…}"}`;
-  return `${toPublicUrl(given).replace(`${protocol}//`, `${protocol}//${user}`)}${rest}`;
+  const place = toPublicUrl(`${protocol}//${host}${pathname}`).slice(`${protocol}//`.length);
+  return `${protocol}//${user}${place}${rest}`;
 }
 
 /** Writes a parameter of a query with `{…}` instead of what may be a secret. */

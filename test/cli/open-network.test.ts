@@ -198,6 +198,7 @@ describe("the node of a command line", () => {
     expect(words("https://me:pass@node.example/v3/0123456789abcdef")).to.equal(
       "--rpc-url https://{…}@node.example/v3/{…}",
     );
+    expect(words("http://127.0.0.1:1/?apikey=abc")).to.equal("--rpc-url http://127.0.0.1:1/?apikey={…}");
     expect(words("http://user:pw@127.0.0.1:1/rpc?chain=eth&apikey=abc")).to.equal(
       "--rpc-url http://{…}@127.0.0.1:1/rpc?chain=eth&apikey={…}",
     );
