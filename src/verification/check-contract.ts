@@ -82,7 +82,8 @@ async function refuseOtherBuild(
   run: CheckRun,
 ): Promise<VerificationResult> {
   const { verifiedSource: record } = target;
-  const refusal = record && (await refuseEdited({ target, record, contract: match.contract }, run));
+  const refusal =
+    record && (await refuseEdited({ target, record, contract: match.contract, isDeployed: true }, run));
   return (
     refusal ?? toMismatchResult(run, { target, differences: await explainEdit({ target, ...match }, run) })
   );

@@ -599,6 +599,9 @@ describe("builds that Ignition has kept", () => {
       / {2}Build +\S+json \(kept with the deployment\); changed since: contracts\/Vault.sol \(line 26\)\n/,
     );
     expect(checked.differences?.cause).to.equal("other-record");
+    expect(checked.message).to.match(
+      /^Verified as it was deployed, but not with your source of contracts\/Vault.sol:Vault, /,
+    );
     expect(describeResult(checked, { isCheck: true })).to.match(
       /changed since: contracts\/Vault.sol \(line 26\)\n/,
     );

@@ -95,13 +95,13 @@ function describeNoSourceHash({ contract }: CauseOf<"no-source-hash">, place: Ho
 }
 
 function describeOtherRecord(
-  { contract, explorer, differences, place: at, profiles }: CauseOf<"other-record">,
+  { contract, explorer, differences, place: at, isDeployed, profiles }: CauseOf<"other-record">,
   place: HostPlace,
 ): CauseDescription {
   const download = writeRecordDownload(place);
   const ofContract = contract === undefined ? "" : ` of ${toUserName(contract)}`;
   return {
-    explanation: `Verified, but not with your source${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}`,
+    explanation: `Verified${isDeployed === true ? " as it was deployed" : ""}, but not with your source${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}`,
     command: at === undefined ? download : `${download}${writeRecordDiff(at)}`,
   };
 }

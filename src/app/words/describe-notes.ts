@@ -70,7 +70,7 @@ function describeEdited(
   const files = listInWords(changes.map(({ source, line }) => `${toUserSourceName(source)} (line ${line})`));
   if (isKept) {
     return (
-      `${files} changed after the deployment. The source that was deployed is the one that is compared and submitted. ` +
+      `${files} changed after the deployment. This result is about the source that was deployed. ` +
       `Use ${style.options.check} to compare the current files.`
     );
   }

@@ -168,6 +168,8 @@ type RecordCause =
       readonly differences: readonly string[];
       /** The first line of the build's sources that is shown otherwise. */
       readonly place?: SourcePlace | undefined;
+      /** Whether it shows the source of an earlier build, which has the code at the address. */
+      readonly isDeployed?: boolean | undefined;
       /** Build profiles of this project: of what is shown, and of the build that it was compared with. */
       readonly profiles?: { readonly shown: string; readonly compared: string | undefined } | undefined;
     }

@@ -114,12 +114,21 @@ export async function refuseDifferent(
  * `undefined` if the texts are the same, because then the code tells more.
  */
 export async function refuseEdited(
-  { target, record, contract }: ShownRecord & { readonly contract: StoredContract },
+  {
+    target,
+    record,
+    contract,
+    isDeployed,
+  }: ShownRecord & {
+    readonly contract: StoredContract;
+    /** Whether the record is that of an earlier build, which has the code at the address. */
+    readonly isDeployed?: boolean;
+  },
   run: Run<"builds" | "explorer" | "host" | "words">,
 ): Promise<VerificationResult | undefined> {
   const build = await readContractBuild({ target, contract }, run);
   const isEdited = findRecordPlace(record, build) !== undefined;
-  return isEdited ? refuseBuild({ target, record, build }, run) : undefined;
+  return isEdited ? refuseBuild({ target, record, build, isDeployed }, run) : undefined;
 }
 
 /** Creates the result if the record is not of the sources and settings of the build; `undefined` if it is. */
@@ -136,8 +145,13 @@ async function refuseBuild(
     target,
     record,
     build,
+    isDeployed,
     ...proved
-  }: ShownRecord & { readonly build: ContractBuild; readonly match?: FoundMatch },
+  }: ShownRecord & {
+    readonly build: ContractBuild;
+    readonly match?: FoundMatch;
+    readonly isDeployed?: boolean | undefined;
+  },
   run: Run<"explorer" | "host" | "words">,
 ): Promise<VerificationResult | undefined> {
   const [contract, explorer] = [toFullyQualifiedName(build.contract), run.ports.explorer.name];
@@ -155,6 +169,7 @@ async function refuseBuild(
           contract,
           differences,
           place,
+          isDeployed,
           profiles: findProfiles(record, build),
         };
   return refuse({ target, cause, ...proved }, run);
