@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
 import { cliVerbs } from "../../src/cli/verbs.ts";
@@ -79,6 +79,25 @@ describe("the command line", () => {
         ).to.deep.equal([]);
       }
       expect(help.split("\n").filter((line) => line.length > 112)).to.deep.equal([]);
+    }
+  });
+
+  it("has each verb in its page, and what a user asks an agent for in the skill", () => {
+    const read = (file: string) => readFileSync(path.join(packageRoot, file), "utf8");
+    const rows = read("docs/command-line.md")
+      .split("\n")
+      .filter((line) => line.startsWith("| `"));
+    const skill = read("skills/verify-contract/SKILL.md");
+
+    for (const { name, task } of cliVerbs) {
+      expect(
+        rows.some((row) => row.includes(`\`${name}\``)),
+        `the table has ${name}`,
+      ).to.equal(true);
+      // A server is what people start.
+      if (name !== "local-explorer") {
+        expect(skill, task).to.include(`hardhat-verify-contract ${name} `);
+      }
     }
   });
 

@@ -59,14 +59,14 @@ describe("verify-deployment --check", () => {
     const options = { deployment: place, explorer: `${explorer.url}/api`, connection };
     await verifyDeployment(options, project.hre);
     const submitted = explorer.countSubmissions("source");
-    const after = await check(place, "--report", "out.md");
+    const after = await check(place, "--report", "new/out.md");
 
     expect(before.exitCode).to.equal(1);
     const { contracts } = recordedDeploymentResultSchema.parse(JSON.parse(before.stdout));
     expect(new Set(contracts.map(({ status }) => status))).to.deep.equal(new Set(["mismatch"]));
     expect(after).to.include({ exitCode: 0, stderr: "" });
     expect(after.stdout).to.match(/^✔ 7 of 7 contracts agree with chain, records and explorers\n/);
-    const report = await readFile(path.join(project.folder, "out.md"), "utf8");
+    const report = await readFile(path.join(project.folder, "new/out.md"), "utf8");
     expect(report).to.include("7 of 7 contracts agree with chain, records and explorers.");
     expect(report.match(/^\| ✅ \|/gm)).to.have.length(7);
     expect(explorer.countSubmissions("source")).to.equal(submitted);
@@ -74,7 +74,7 @@ describe("verify-deployment --check", () => {
 
   it("prints the result also if the report cannot be written, and fails", async () => {
     const place = await write("all.json", addresses);
-    const { exitCode, stdout, stderr } = await check(place, "--report", "none/out.md");
+    const { exitCode, stdout, stderr } = await check(place, "--report", "all.json/out.md");
 
     expect(exitCode).to.equal(1);
     expect(stdout).to.match(/^✔ 7 of 7 contracts agree with chain, records and explorers\n/);

@@ -1,4 +1,4 @@
-import { appendFile, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { RecordedDeploymentResult } from "../../verification/deployment/recorded-result.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
@@ -29,7 +29,11 @@ export async function reportDeployment(
 ): Promise<void> {
   const text = toMarkdown(result, { isCheck, verifyCommand });
   if (file !== undefined) {
-    await onNamedFile({ option: "--report", value: file }, () => writeFile(path.resolve(file), text));
+    await onNamedFile({ option: "--report", value: file }, async () => {
+      // As a bundle, and what a look-up writes.
+      await mkdir(path.dirname(path.resolve(file)), { recursive: true });
+      await writeFile(path.resolve(file), text);
+    });
   }
   const { GITHUB_ACTIONS: isGitHub, GITHUB_STEP_SUMMARY: summary } = variables;
   if (isGitHub !== "true") {
