@@ -67,16 +67,16 @@ function describeSum(results: readonly Named[]): string[] {
   }
   const sum =
     others.length === 0
-      ? [`✔ Verified on ${good === 1 ? "the explorer" : `all ${good} explorers`} that could be used.`]
-      : describeOthers(others, { good, all: counted.length });
+      ? [
+          `✔ ${nameVerified(counted)} on ${good === 1 ? "the explorer" : `all ${good} explorers`} that could be used.`,
+        ]
+      : describeOthers(others, counted);
   return [stripControls([...sum, ...rest].join(" "))];
 }
 
 /** Only what waits or failed may come out otherwise when the same command is run again. */
-function describeOthers(
-  others: readonly Named[],
-  { good, all }: { readonly good: number; readonly all: number },
-): string[] {
+function describeOthers(others: readonly Named[], counted: readonly Named[]): string[] {
+  const [all, good] = [counted.length, counted.length - others.length];
   const pending = others.filter(({ status }) => status === "pending");
   const foreign = others.filter(isShownOtherwise);
   const open = others.filter(({ status }) => status === "pending" || status === "error");
@@ -88,7 +88,7 @@ function describeOthers(
   const clauses = parts.flatMap(([where, them]) => (them.length === 0 ? [] : `${where} ${listNames(them)}`));
   const mark = pending.length === others.length ? "…" : "✘";
   return [
-    `${mark} Verified on ${good} of ${all} explorers, ${clauses.join(", ")}.`,
+    `${mark} ${nameVerified(counted)} on ${good} of ${all} explorers, ${clauses.join(", ")}.`,
     ...(open.length === 0 ? [] : [`To continue with ${listNames(open)}, run the same command again.`]),
   ];
 }
@@ -98,6 +98,15 @@ interface Named {
   readonly status: string;
   readonly explorer: { readonly name: string };
   readonly notes?: readonly string[] | undefined;
+  /** Of a proxy. */
+  readonly ownSource?: "none" | "unknown" | undefined;
+}
+
+/** A proxy without a verified source of its own is not verified itself. */
+function nameVerified(results: readonly Named[]): string {
+  return results.some(({ ownSource }) => ownSource !== undefined)
+    ? "Contracts behind the proxy verified"
+    : "Verified";
 }
 
 function listNames(results: readonly Named[]): string {

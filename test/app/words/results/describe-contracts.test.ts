@@ -243,6 +243,17 @@ describe("describeTransaction", () => {
     ]);
   });
 
+  it("says of what is verified as it was deployed what has changed since", () => {
+    const changes = [{ source: "contracts/Token.sol", line: 16 }];
+    const edited = { ...token, build: { file: "/project/build.json", isKept: true, changes } };
+
+    expect(describeOf({ status: "verified", contracts: [edited, token] }).slice(1)).to.deep.equal([
+      `  ✔ a.sol:Token at ${address} (exact match)`,
+      "    Note       verified as deployed; changed since then in this project: contracts/Token.sol (line 16)",
+      `  ✔ a.sol:Token at ${address} (exact match)`,
+    ]);
+  });
+
   it("tells another source and what is only checked from what does not match", () => {
     const differ = (cause: string): DeploymentContract => ({
       ...token,

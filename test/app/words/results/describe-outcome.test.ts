@@ -27,6 +27,7 @@ describe("describeOutcome", () => {
     readonly explorer: { readonly name: string };
     readonly message?: string;
     readonly notes?: readonly string[];
+    readonly ownSource?: "none";
   }
 
   const verified: Result = { status: "verified", explorer: { name: "Up" } };
@@ -51,6 +52,17 @@ describe("describeOutcome", () => {
       "  Next       Check that it runs.",
       "✘ Verified on 1 of 2 explorers, not on Down. To continue with Down, run the same command again.",
     ]);
+  });
+
+  it("does not call a proxy verified whose own source is not", () => {
+    const clone: Result = { ...verified, ownSource: "none" };
+
+    expect(inWords(clone, skipped).at(-1)).to.equal(
+      "✔ Contracts behind the proxy verified on the explorer that could be used. Skipped (not a failure): Keyed.",
+    );
+    expect(inWords(clone, failure).at(-1)).to.match(
+      /^✘ Contracts behind the proxy verified on 1 of 2 explorers/,
+    );
   });
 
   it("tells explorers that were skipped from those that failed, also in the sum", () => {
