@@ -1,13 +1,36 @@
 import { expect } from "chai";
 import { describeNetwork } from "../../src/app/host.ts";
-import { checkChainId, holdChainId } from "../../src/app/open-workplace.ts";
+import { checkChainId, holdChainId, openWorkplace } from "../../src/app/open-workplace.ts";
+import { silentReporter } from "../../src/app/reporter.ts";
+import { listOpenSubmissions } from "../../src/project/journal/journal.ts";
 import { failureOf } from "../helpers/failure.ts";
+import { openPlainHost } from "../helpers/open-plain-host.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("describeNetwork", () => {
   it("names a network, or the URL of the node of one that has no other name", () => {
     expect(describeNetwork("sepolia")).to.equal("network sepolia");
     expect(describeNetwork("http://127.0.0.1:8545")).to.equal("http://127.0.0.1:8545");
   });
+});
+
+describe("openWorkplace", () => {
+  it("keeps in the journal what a call was given in place of a config", () =>
+    withTemporaryFolder({}, async (folder) => {
+      const plain = openPlainHost("http://127.0.0.1:1", folder);
+      const settingWords = ["--config", "/home/all.json"];
+      const host = { ...plain, commandStyle: { ...plain.commandStyle, settingWords } };
+      const request = async ({ method }: { readonly method: string }) =>
+        method === "eth_chainId" ? "0x7a69" : null;
+      const network = { ...(await plain.openNetwork()), request };
+      const { ports } = await openWorkplace(host, { network, explorer: "local", reporter: silentReporter });
+      const subject = { address: "0x01", contract: "a.sol:A", explorer: "E", chainId: 31_337 };
+      await ports.journal.withEntry({ key: "a", subject }, (entry) => entry.writeReceipt("r1"));
+
+      expect(await listOpenSubmissions(host.folders.journal))
+        .to.have.nested.property("[0].settingWords")
+        .that.deep.equals(settingWords);
+    }));
 });
 
 describe("checkChainId", () => {
