@@ -358,8 +358,8 @@ contract Token is Context {}
     }
   });
 
-  it("are the libraries that the compiler was given, also the one that only the constructor uses", async () => {
-    const source = `// SPDX-License-Identifier: MIT
+  /** Its constructor uses a library that its code does not use. */
+  const letters = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 library Sums { function sum(uint256 x) external pure returns (uint256) { return x + x; } }
 library Words { function count(string memory w) external pure returns (uint256) { return bytes(w).length; } }
@@ -369,22 +369,42 @@ contract Letters {
   function twice(uint256 x) external pure returns (uint256) { return Sums.sum(x); }
 }
 `;
-    const files = { "contracts/Letters.sol": source };
+
+  const deployLetters = (lab: CauseLab, libraries: Readonly<Record<string, string | undefined>>) =>
+    lab.deployFromElsewhere({
+      files: { "contracts/Letters.sol": letters },
+      name: "Letters",
+      settings: { libraries: { "project/contracts/Letters.sol": libraries } },
+    });
+
+  const [sums, words, other] = ["11", "22", "33"].map((byte) => `0x${byte.repeat(20)}`);
+
+  it("are libraries that only the constructor uses, which tell twins apart", async () => {
+    const lab = await openCauseLab({
+      files: { "contracts/Copy.sol": letters, "contracts/Letters.sol": letters },
+    });
+    try {
+      const result = await lab.verify(await deployLetters(lab, { Sums: sums, Words: words }));
+
+      expect(result).to.include({ status: "verified", contract: "project/contracts/Letters.sol:Letters" });
+    } finally {
+      await lab.project.remove();
+    }
+  });
+
+  it("are the libraries that the compiler was given, also the one that only the constructor uses", async () => {
+    const files = { "contracts/Letters.sol": letters };
     const lab = await openCauseLab({ files });
     try {
-      const [sums, words, other] = ["11", "22", "33"].map((byte) => `0x${byte.repeat(20)}`);
-      const deploy = (libraries: Readonly<Record<string, string | undefined>>) =>
-        lab.deployFromElsewhere({
-          files,
-          name: "Letters",
-          settings: { libraries: { "project/contracts/Letters.sol": libraries } },
-        });
-      const known = await deploy({ Sums: sums, Words: words });
+      const known = await deployLetters(lab, { Sums: sums, Words: words });
       const found = await lab.explain(known, { requireExact: true });
       const noted = await lab.verify(known);
-      const unknown = await lab.explain(await deploy({ Sums: sums, Words: words, Other: other }), {
-        requireExact: true,
-      });
+      const unknown = await lab.explain(
+        await deployLetters(lab, { Sums: sums, Words: words, Other: other }),
+        {
+          requireExact: true,
+        },
+      );
 
       expect(found.cause).to.equal("libraries");
       expect(found.explanation).to.include("Sums at").and.to.include("Words at");

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { invariant } from "../../base/errors.ts";
-import type { BareHex } from "../../base/hex.ts";
+import type { Address, BareHex } from "../../base/hex.ts";
 import { cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { hasName, isOfPackage, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { listLinkedLibraries } from "../../core/contract/libraries.ts";
 import { ContractAmbiguousError } from "../../core/errors/project-errors.ts";
 import { diagnosePartial } from "../diagnosis/diagnose-partial.ts";
 import type { FoundMatch } from "../find-match.ts";
@@ -110,12 +111,27 @@ async function findByMetadata(
 ): Promise<Candidate | undefined> {
   const explained: Candidate[] = [];
   for (const candidate of candidates.length > maxExamined ? [] : candidates) {
-    const cause = await diagnosePartial({ target, found: { kind: "found", ...candidate } }, run);
+    const found = { kind: "found", ...candidate } as const;
+    const libraries = await findCreationLibraries({ target, found }, run);
+    const cause = await diagnosePartial({ target, found, libraries }, run);
     if (settingCauses.has(cause.kind) || (cause.kind === "metadata" && cause.change !== undefined)) {
       explained.push(candidate);
     }
   }
   return explained.length === 1 ? explained[0] : undefined;
+}
+
+/** Finds the libraries that only the constructor uses; `undefined` if it uses none, or they cannot be found. */
+async function findCreationLibraries(
+  { target, found }: { readonly target: Target; readonly found: FoundMatch },
+  run: DiagnosisRun,
+): Promise<Readonly<Record<string, Address>> | undefined> {
+  const { contract, match } = found;
+  if (listLinkedLibraries(contract).every((name) => Object.hasOwn(match.libraries, name))) {
+    return undefined;
+  }
+  const initCode = await compareInitCode({ target, found }, run);
+  return initCode.kind === "other-constructor" ? undefined : initCode.libraries;
 }
 
 const settingCauses: ReadonlySet<string> = new Set([
