@@ -63,16 +63,7 @@ function describeEnd({ livesIn, genesisHash }: OpenSubmission): string | null {
 }
 
 function writeNext(
-  {
-    address: text = "",
-    network,
-    buildProfile,
-    given,
-    settingWords,
-    chainId,
-    receipt,
-    livesIn,
-  }: OpenSubmission,
+  { address: text = "", network, buildProfile, given, settingWords, chainId, livesIn }: OpenSubmission,
   style: AppHost["commandStyle"],
 ): string | null {
   const check = checkAddress(text);
@@ -90,6 +81,6 @@ function writeNext(
     style,
   };
   const task = chainId === undefined ? "verify-proxy" : "verify-contract";
-  // Without a receipt the next run first waits for minutes until the explorer shows the submission.
-  return stripControls(writeCommand(task, receipt === undefined ? withoutOptions(place, "timeout") : place));
+  // A limit that was too short for the verdict may be so again.
+  return stripControls(writeCommand(task, withoutOptions(place, "timeout")));
 }

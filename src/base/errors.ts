@@ -80,7 +80,7 @@ export abstract class BaseError extends Error {
   ): string {
     const calls = (this.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
     const cause = this.cause === undefined ? [] : [`Caused by ${inspect(this.cause, options)}`];
-    const code = `(${this.code}, see docs/errors.md of hardhat-verify-contract)`;
+    const code = `(${this.code}, see node_modules/hardhat-verify-contract/docs/errors.md)`;
     return [this.message, code, ...calls, ...cause].join("\n");
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import type { CliConfig } from "../app/explorers/read-config.ts";
 import { type ConsoleReporter, createReporter } from "../app/reporter.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
@@ -145,11 +146,18 @@ function speak(
   return style;
 }
 
+/** Returns the path of the page that explains the codes, wherever this package is installed. */
+function findErrorPages(): string {
+  const file = fileURLToPath(new URL("../../docs/errors.md", import.meta.url));
+  const fromHere = path.relative(process.cwd(), file);
+  return fromHere.startsWith("..") ? file : fromHere;
+}
+
 function describeFailure(error: unknown, isVerbose: boolean): string {
   const { code, message, hints } = toFailure(error);
   const text = error instanceof BaseError ? error.message : [message, ...hints].join("\n");
   const origin = isVerbose && error instanceof Error ? listCalls(error) : [];
-  return [text, `(${code}, see docs/errors.md of hardhat-verify-contract)`, ...origin].join("\n");
+  return [text, `(${code}, see ${findErrorPages()})`, ...origin].join("\n");
 }
 
 /** Lists the calls of a stack trace, without the message above them. */

@@ -69,7 +69,7 @@ export function toPluginError(error: unknown): unknown {
   if (!(error instanceof BaseError)) {
     return error;
   }
-  const message = `${error.message}\n(${error.code}, see docs/errors.md of ${pluginId})`;
+  const message = `${error.message}\n(${error.code}, see node_modules/${pluginId}/docs/errors.md)`;
   const pluginError = new HardhatPluginError(pluginId, message, error);
   // Hardhat prints the message, and on CI, or with --show-stack-traces, inspects the error after it, which
   // would print the same message twice more.

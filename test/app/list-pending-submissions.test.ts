@@ -120,7 +120,7 @@ describe("the list of open submissions", () => {
       expect(unknown?.note).to.include("There is no network https://node.example in");
     }));
 
-  it("proposes no time limit that ends before it is known whether a submission arrived", () =>
+  it("proposes no time limit again that was too short for a verdict", () =>
     inJournal(async ({ folder, host }) => {
       const hurried = { ...given, options: { timeout: "60" } };
       await submit(folder, "a", { network: "sepolia", given: hurried, chainId: 1 });
@@ -129,7 +129,7 @@ describe("the list of open submissions", () => {
 
       expect(found.map(({ receipt, command }) => [receipt, command])).to.have.deep.members([
         [null, `verify verify-contract --network sepolia ${address}`],
-        ["r1", `verify verify-contract --network sepolia ${address} --timeout 60`],
+        ["r1", `verify verify-contract --network sepolia ${address}`],
       ]);
     }));
 
@@ -205,13 +205,13 @@ describe("the list of open submissions", () => {
       expect(shown?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>").split("\n\n")).to.have.members([
         "Network sepolia (chain 11155111)",
         "Network mainnet (chain 1)",
-        `… project/contracts/Token.sol:Token
+        `… contracts/Token.sol:Token
   Address    ${address}
   Explorer   Etherscan
   Since      <time>
   Receipt    r1
   Next       verify verify-contract --network sepolia ${address}`,
-        `… project/contracts/Token.sol:Token
+        `… contracts/Token.sol:Token
   Address    ${address}
   Explorer   Etherscan
   Since      <time>

@@ -26,7 +26,7 @@ describe("BaseError", () => {
       "The explorer MyScan cannot be reached: the connection broke before the answer was complete.",
       "  host: api.example",
       "Try again. If it happens each time, a proxy or firewall may close the connection.",
-      "(EXPLORER_UNREACHABLE, see docs/errors.md of hardhat-verify-contract)",
+      "(EXPLORER_UNREACHABLE, see node_modules/hardhat-verify-contract/docs/errors.md)",
     ]);
     expect(printed.slice(4).filter((line) => !/^ {4}at /.test(line))).to.deep.equal([]);
   });

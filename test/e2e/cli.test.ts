@@ -150,7 +150,7 @@ describe("the command line, with a node and a local explorer that run", () => {
       const result = resultOf(json);
 
       expect(words.exitCode).to.equal(1);
-      expect(words.stdout).to.match(/^✘ Not submitted on local explorer/);
+      expect(words.stdout).to.match(/^✘ Not submitted to local explorer/);
       expect(json.exitCode).to.equal(1);
       expect(result).to.include({ status: "mismatch", contract: "project/contracts/Counter.sol:Counter" });
       expect(result.differences?.cause).to.equal("no-contract");

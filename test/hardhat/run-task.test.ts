@@ -151,7 +151,7 @@ describe("toPluginError", () => {
     expect(error instanceof Error && error.message.split("\n")).to.deep.equal([
       "The option --port is not valid: x is not a port.",
       "  given: x",
-      "(INVALID_OPTION, see docs/errors.md of hardhat-verify-contract)",
+      "(INVALID_OPTION, see node_modules/hardhat-verify-contract/docs/errors.md)",
     ]);
   });
 

@@ -169,8 +169,9 @@ function describeNotBuilt(
 
 function describeProxy({ pattern, implementations }: CauseOf<"proxy">, place: HostPlace): CauseDescription {
   const targets = implementations.length === 0 ? "" : ` to ${listInWords(implementations)}`;
+  const behind = implementations.length > 1 ? "The contracts behind it have" : "Its implementation has";
   return {
-    explanation: `The address is a proxy: ${toPatternName(pattern)}${targets}. Its implementation has the source.`,
+    explanation: `The address is a proxy: ${toPatternName(pattern)}${targets}. ${behind} the source.`,
     command: writeCommand("verify-proxy", place),
   };
 }

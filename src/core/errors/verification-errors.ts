@@ -1,6 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Address, Hex } from "../../base/hex.ts";
 import { toPrintable } from "../../base/text.ts";
+import { toUserName } from "../contract/contract-name.ts";
 import { noCodeLeft } from "./chain-errors.ts";
 
 /** What was known of the work when its time was over. */
@@ -247,6 +248,6 @@ export function standingFacts(standings: readonly Standing[]): Record<string, st
 }
 
 function describeOpen({ contract, receipt }: Standing): string {
-  const what = contract === undefined ? "" : `${toPrintable(contract)} `;
+  const what = contract === undefined ? "" : `${toPrintable(toUserName(contract))} `;
   return `${what}${receipt === undefined ? "submitted, no answer yet" : `submitted, receipt ${toPrintable(receipt)}`}`;
 }

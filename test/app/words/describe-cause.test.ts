@@ -20,6 +20,12 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     `npx hardhat verify-proxy --network sepolia ${address}`,
   ],
   [
+    { kind: "proxy", pattern: "eip-2535", implementations: [other, address] },
+    "proxy",
+    `The address is a proxy: EIP-2535 diamond to ${other} and ${address}. The contracts behind it have the source.`,
+    `npx hardhat verify-proxy --network sepolia ${address}`,
+  ],
+  [
     { kind: "vyper", version: "0.3.10" },
     "vyper",
     "The code at the address was compiled by Vyper 0.3.10, which this tool cannot verify. The command writes the file that explorers accept as vyper-json: submit it on the explorer's page.",

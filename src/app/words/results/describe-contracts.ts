@@ -1,4 +1,5 @@
 import { stripControls } from "../../../base/text.ts";
+import { toUserName } from "../../../core/contract/contract-name.ts";
 import { toPatternName } from "../../../core/proxy/detect-proxy.ts";
 import type {
   DeploymentContract,
@@ -110,7 +111,7 @@ function describeRest(contract: ProxyContract | DeploymentContract): Row[] {
 function nameOf(address: string, contracts: readonly ProxyContract[]): string {
   const contract = contracts.find((candidate) => candidate.address === address);
   return contract !== undefined && "contract" in contract && contract.contract !== null
-    ? contract.contract
+    ? toUserName(contract.contract)
     : address;
 }
 
@@ -145,9 +146,11 @@ function describeMatched(result: MatchedContract): string {
   const { contract, address, match, status } = result;
   const before = status === "already-verified" ? ["already verified"] : [];
   // The match is that of the build: of another source's record it says nothing.
-  const kind = match === null || isForeign(result) ? [] : [`${match} match`];
+  const isOfBuild = status === "pending" || status === "rejected";
+  const kind =
+    match === null || isForeign(result) ? [] : [`${isOfBuild ? "your build: " : ""}${match} match`];
   const notes = [...before, ...kind].join(", ");
-  const name = contract === null ? address : `${contract} at ${address}`;
+  const name = contract === null ? address : `${toUserName(contract)} at ${address}`;
   return `${name}${notes === "" ? "" : ` (${notes})`}`;
 }
 

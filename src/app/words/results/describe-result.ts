@@ -2,6 +2,7 @@ import path from "node:path";
 import { toHex } from "../../../base/hex.ts";
 import { nameOption, writeHostText } from "../../../base/host-text.ts";
 import { stripControls } from "../../../base/text.ts";
+import { toUserName, toUserSourceName } from "../../../core/contract/contract-name.ts";
 import type { ExplorerOrigin } from "../../../core/contract/contract-record.ts";
 import { type Failure, isForeign, type VerificationResult } from "../../../verification/result.ts";
 import { listInWords } from "../commands.ts";
@@ -21,13 +22,15 @@ const headlines = {
 export function describeResult(result: VerificationResult, { isCheck = false } = {}): string {
   const { match, contract, explorer } = result;
   const isOther = isForeign(result);
-  // The match is that of the build: of another source's record it says nothing.
-  const kind = match === null || isOther ? "" : ` (${match} match)`;
-  const headline = `${isCheck ? describeCheck(result) : describeAnswer(result)} ${explorer.name}${kind}: ${contract ?? result.address}`;
+  // The match is that of the build: it says nothing of another source's record, and is no word of the explorer's.
+  const kind = match === null || isOther || isUnverified(result) ? "" : ` (${match} match)`;
+  const headline = `${isCheck ? describeCheck(result) : describeAnswer(result)} ${explorer.name}${kind}: ${contract === null ? result.address : toUserName(contract)}`;
   const libraries = (result.linkedLibraries ?? []).map((library) =>
     library.status === "error"
       ? [
-          stripControls(`✘ Failed: ${library.contract} at ${library.address}: ${library.message}`),
+          stripControls(
+            `✘ Failed: ${toUserName(library.contract)} at ${library.address}: ${library.message}`,
+          ),
           ...toRows(listFacts(library)),
         ].join("\n")
       : describeResult(library, { isCheck }),
@@ -41,7 +44,13 @@ function describeAnswer(result: VerificationResult): string {
   }
   const isOfToday = result.build?.isKept !== true || result.build.changes.length === 0;
   const isShown = result.status === "verified" || result.status === "already-verified";
-  return `${headlines[result.status]}${isShown && !isOfToday ? " as it was deployed" : ""} on`;
+  const where = result.status === "mismatch" ? "to" : "on";
+  return `${headlines[result.status]}${isShown && !isOfToday ? " as it was deployed" : ""} ${where}`;
+}
+
+/** Returns whether a source was proved here and submitted, and the explorer has not verified it. */
+function isUnverified({ status }: Pick<VerificationResult, "status">): boolean {
+  return status === "pending" || status === "rejected";
 }
 
 /** A check never submits anything: its answer is what it found. */
@@ -69,6 +78,7 @@ function details(result: VerificationResult): string[] {
     ["Page", describePage(result)],
     ["Endpoint", describeEndpoint(result.explorer)],
     ["Matches", describeMatches(result)],
+    ["Proof", describeProof(result)],
     ["Compiler", result.compiler],
     ["Arguments", describeArguments(result)],
     ["Libraries", describeLibraries(result)],
@@ -160,6 +170,12 @@ function describeMatches({ creationMatch, runtimeMatch }: VerificationResult): s
     : `creation bytecode ${creationMatch ?? "none"}, runtime bytecode ${runtimeMatch ?? "none"}`;
 }
 
+function describeProof({ status, match }: VerificationResult): string | null {
+  return match === null || !isUnverified({ status })
+    ? null
+    : `compiled here, the source is ${match === "exact" ? "an exact" : "a partial"} match of the code on the chain`;
+}
+
 /** Of the local explorer, Etherscan and Blockscout. */
 const lacksCompiler = /compiler .*not available|not supported solc version|compiler version not found/i;
 
@@ -202,7 +218,7 @@ function describeArgument({ name, type, value }: Argument): string {
 }
 
 function describeLibraries({ libraries }: VerificationResult): string | null {
-  const linked = Object.entries(libraries).map(([name, address]) => `${name} at ${address}`);
+  const linked = Object.entries(libraries).map(([name, address]) => `${toUserName(name)} at ${address}`);
   return linked.length === 0 ? null : linked.join(", ");
 }
 
@@ -220,7 +236,7 @@ function describeSources({
   const more =
     sourcesNotImported.length === 0
       ? ""
-      : `, including files that it does not import but that affect its code: ${sourcesNotImported.join(", ")}`;
+      : `, including files that it does not import but that affect its code: ${sourcesNotImported.map(toUserSourceName).join(", ")}`;
   // Of what is shown already the explorer tells the licence, or does not.
   const unknown = status === "already-verified" ? `${explorer.name} shows no licence` : "no licence";
   return `${sources.length}, ${license === null ? unknown : `licence ${license}`}${more}`;

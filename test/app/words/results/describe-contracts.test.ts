@@ -60,11 +60,11 @@ describe("describeProxyResult", () => {
 
   it("says what the proxy is and where it leads, then what became of each contract and of the link", () => {
     expect(describeProxyResult(result).split("\n")).to.deep.equal([
-      "✔ Proxy verified and linked on FakeScan: EIP-1967 transparent proxy → project/contracts/Box.sol:Box",
+      "✔ Proxy verified and linked on FakeScan: EIP-1967 transparent proxy → contracts/Box.sol:Box",
       `  Address        ${proxy}`,
       "  Page           https://page",
-      `  Implementation ✔ project/contracts/Box.sol:Box at ${box} (exact match)`,
-      `  Proxy          ✔ project/contracts/Box.sol:Box at ${box} (exact match)`,
+      `  Implementation ✔ contracts/Box.sol:Box at ${box} (exact match)`,
+      `  Proxy          ✔ contracts/Box.sol:Box at ${box} (exact match)`,
       "  Link           ✔ linked: is successfully updated.",
     ]);
   });
@@ -117,8 +117,8 @@ describe("describeProxyResult", () => {
     expect(text.split("\n").slice(3)).to.deep.equal([
       `  Implementation ✘ ${box}, mismatch: no contract has it`,
       "  Next           npx hardhat build",
-      `  Implementation ✘ project/contracts/Box.sol:Box at ${box} (exact match), rejected: Fail`,
-      `  Implementation ✔ project/contracts/Box.sol:Box at ${box} (already verified, exact match)`,
+      `  Implementation ✘ contracts/Box.sol:Box at ${box} (your build: exact match), rejected: Fail`,
+      `  Implementation ✔ contracts/Box.sol:Box at ${box} (already verified, exact match)`,
       `  Admin          ✘ ${box}: down (CHAIN_UNREACHABLE)`,
       "  url            http://node",
       "  Next           Start the node.",

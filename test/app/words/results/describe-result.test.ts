@@ -46,12 +46,12 @@ describe("describeResult", () => {
 
   it("gives the answer first, then what it is about", () => {
     expect(lines(verified)).to.deep.equal([
-      "✔ Verified on FakeScan (exact match): project/contracts/Token.sol:Token",
+      "✔ Verified on FakeScan (exact match): contracts/Token.sol:Token",
       `  Address    ${address} (chain 31337)`,
       `  Page       https://fakescan.example/address/${address}#code`,
       "  Compiler   v0.8.37+commit.f401782d",
       `  Arguments  owner = ${address}, ["1","2"] (given)`,
-      `  Libraries  project/contracts/L.sol:L at ${address}`,
+      `  Libraries  contracts/L.sol:L at ${address}`,
       "  Sources    2, licence MIT",
       "  Receipt    ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn",
       "  Explorer   Pass - Verified",
@@ -86,7 +86,7 @@ describe("describeResult", () => {
     };
 
     expect(lines({ ...verified, status: "mismatch", differences })[0]).to.equal(
-      "✘ Verified, but not with your source, on FakeScan: project/contracts/Token.sol:Token",
+      "✘ Verified, but not with your source, on FakeScan: contracts/Token.sol:Token",
     );
   });
 
@@ -112,7 +112,7 @@ describe("describeResult", () => {
     };
 
     expect(lines(mismatch)).to.deep.equal([
-      `✘ Not submitted on FakeScan: ${address}`,
+      `✘ Not submitted to FakeScan: ${address}`,
       `  Address    ${address} (chain 31337)`,
       "  Reason     No contract has this code.",
     ]);
@@ -134,7 +134,9 @@ describe("describeResult", () => {
 
   it("begins differently for each status", () => {
     const statuses = ["verified", "already-verified", "pending", "rejected", "mismatch"] as const;
-    const beginnings = statuses.map((status) => lines({ ...verified, status })[0]?.split(" on ")[0]);
+    const beginnings = statuses.map(
+      (status) => lines({ ...verified, status })[0]?.split(/ (?=(?:on|to) FakeScan)/)[0],
+    );
 
     expect(beginnings).to.deep.equal([
       "✔ Verified",
@@ -143,6 +145,17 @@ describe("describeResult", () => {
       "✘ Rejected by the explorer",
       "✘ Not submitted",
     ]);
+  });
+
+  it("does not put the match of the build beside an explorer that has not verified it", () => {
+    for (const status of ["pending", "rejected"] as const) {
+      const [headline, ...details] = lines({ ...verified, status });
+
+      expect(headline).to.match(/on FakeScan: contracts\/Token.sol:Token$/);
+      expect(details).to.include(
+        "  Proof      compiled here, the source is an exact match of the code on the chain",
+      );
+    }
   });
 
   it("says of a check what it found, as it never submits anything", () => {
@@ -158,7 +171,7 @@ describe("describeResult", () => {
       const result = { ...verified, status: "mismatch", differences, ...fields } as const;
       return describeResult(result, { isCheck: true }).split("\n")[0];
     };
-    const name = "FakeScan (exact match): project/contracts/Token.sol:Token";
+    const name = "FakeScan (exact match): contracts/Token.sol:Token";
 
     expect(found("not-verified")).to.equal(`✘ Your build matches, but is not verified yet on ${name}`);
     expect(found("other-record")).to.match(/^✘ Verified, but not with your source, on FakeScan: /);
@@ -219,9 +232,7 @@ describe("describeResult", () => {
   it("lists what is sent beyond the imports", () => {
     const described = describeResult({ ...verified, sourcesNotImported: ["project/contracts/Other.sol"] });
 
-    expect(described).to.match(
-      /Sources +2, licence MIT, .*does not import.*: project\/contracts\/Other\.sol/,
-    );
+    expect(described).to.match(/Sources +2, licence MIT, .*does not import.*: contracts\/Other\.sol/);
   });
 
   it("lets nothing of an explorer's record move the cursor or begin a line", () => {
@@ -258,9 +269,9 @@ describe("describeResult", () => {
     ];
 
     const text = lines({ ...verified, linkedLibraries });
-    expect(text).to.include("✔ Already verified on FakeScan (exact match): project/contracts/L.sol:L");
+    expect(text).to.include("✔ Already verified on FakeScan (exact match): contracts/L.sol:L");
     expect(text.slice(-2)).to.deep.equal([
-      `✘ Failed: project/contracts/K.sol:K at ${address}: No build has it.`,
+      `✘ Failed: contracts/K.sol:K at ${address}: No build has it.`,
       "  source     K.sol",
     ]);
   });
